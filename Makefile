@@ -1,0 +1,72 @@
+# Thin names for what people and CI run. All paths are relative, so the folder may be called anything.
+
+PYTHON ?= $(shell for p in python3.11 python3 python; do \
+    $$p -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null && echo $$p && break; done)
+PY := .venv/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --no-input -qq install
+
+# A tree that was copied or moved carries a .venv that still points at the old place: link it again.
+ifneq ($(shell cat .venv/.home 2>/dev/null),$(shell pwd))
+MOVED := moved
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint bench campaign shots clean moved
+
+help:
+	@echo "make setup      make .venv and install everything that is pinned in constraints.txt"
+	@echo "make run        play a shift of rounds in the terminal     (ARGS=\"--seed 7\" for options)"
+	@echo "make test       formatter, linter, strict types, import contracts and tests: what CI runs"
+	@echo "make lint       formatter, linter and strict types only"
+	@echo "make bench      measure the engine                         (ARGS for options)"
+	@echo "make campaign   the long proofs that make test leaves out"
+	@echo "make shots      draw docs/screens again"
+	@echo "make clean      remove .venv, caches and build leftovers"
+
+setup: .venv/.project
+	@:
+
+.venv/.system-libs: tools/system-libs
+	@mkdir -p .venv
+	@if sh tools/system-libs; then touch $@; fi
+
+.venv/.packages: constraints.txt | .venv/.system-libs
+	@test -n "$(PYTHON)" || { echo "setup: Python 3.11 was not found; install it, or name it: make setup PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@echo "setup: making .venv with $(PYTHON)"
+	@rm -rf .venv/bin .venv/lib .venv/.packages .venv/.project
+	@$(PYTHON) -m venv .venv
+	@echo "setup: installing $$(grep -c == constraints.txt) pinned packages (about a minute)"
+	@$(PIP) --only-binary :all: --require-hashes -r constraints.txt
+	@touch $@
+
+.venv/.project: pyproject.toml .venv/.packages $(MOVED)
+	@echo "setup: linking dealer-station into .venv"
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@pwd > .venv/.home
+	@touch $@
+
+run: setup
+	@$(PY) -m dealer_station run --sim $(ARGS)
+
+lint: setup
+	@echo "lint: format"; $(PY) -m ruff format --check -q . || { echo "lint: run .venv/bin/ruff format ." >&2; exit 1; }
+	@echo "lint: rules"; $(PY) -m ruff check -q .
+	@echo "lint: types"; $(PY) -m mypy
+
+test: lint
+	@echo "test: contracts, house and tests"
+	@$(PY) -m pytest -n auto $(ARGS)
+
+bench: setup
+	@$(PY) -m tests.bench $(ARGS)
+
+campaign: setup
+	@$(PY) -m pytest -n auto -m campaign tests $(ARGS)
+
+shots: setup
+	@mkdir -p docs/screens
+	@$(PY) -m dealer_station run --sim --rounds 3 --seed 7 --speed 0 --svg docs/screens/shift.svg
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

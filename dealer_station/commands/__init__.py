@@ -1,0 +1,1 @@
+"""What a person can type: one module per command of `dealer-station`."""

@@ -1,0 +1,80 @@
+"""What can be due: each an imperative with its place and the rule that asks for it."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from dealer_station.engine.events import Deal, Hold, Line, Place
+from dealer_station.engine.rule_sections import DealOrder, Rule
+from dealer_station.engine.table import Hand
+
+Cited = Rule[Any] | DealOrder
+"""A rule with its citation and status."""
+
+Step = Literal[
+    "shuffle",
+    "turn_dealer_card",
+    "confirm_war",
+    "match_war",
+    "pick_up",
+    "return_cards",
+]
+
+
+class AwaitRuling(Struct, frozen=True):
+    """The table is stopped; the authority rules."""
+
+    hold: Hold
+    rule: Cited
+
+
+class TakeBets(Struct, frozen=True):
+    """Nothing lies on the layout yet, or what lay there in the last round stands."""
+
+    rule: Cited
+
+
+class Call(Struct, frozen=True):
+    """The wagers are known; make the closing call."""
+
+    rule: Cited
+
+
+class Draw(Struct, frozen=True):
+    """Draw a card: to a place, or as a burn where `place` is None."""
+
+    place: Place | None
+    deal: Deal
+    rule: Cited
+
+
+class Settle(Struct, frozen=True):
+    """Take, pay or return one hand's wagers."""
+
+    hand: Hand
+    lines: tuple[Line, ...]
+    rule: Cited
+
+
+class Offer(Struct, frozen=True):
+    """A tie: ask this bettor for war or surrender."""
+
+    hand: Hand
+    rule: Cited
+
+
+class Perform(Struct, frozen=True):
+    """A step that only needs a tap, or the next thing to happen."""
+
+    step: Step
+    rule: Cited
+    places: tuple[Place, ...] = ()
+
+
+class Over(Struct, frozen=True):
+    """Nothing is left to do in this round; `decide` ends it in the same breath, so nobody ever waits here."""
+
+    rule: Cited
+
+
+Due = AwaitRuling | TakeBets | Call | Draw | Settle | Offer | Perform | Over

@@ -1,0 +1,127 @@
+"""What the world did: cards, taps, rulings and devices, as they reach the table.
+
+None of these can be refused by the world: a card has left the shoe. What they mean is for `decide`.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from dealer_station.engine.cards import Card
+
+Cents = int | None
+"""Zero: no such wager. None: a wager whose amount nobody entered."""
+
+
+class Bet(Struct, frozen=True):
+    """What lies on one spot, or before one bettor of a shared box."""
+
+    spot: int
+    bettor: str = ""
+    main_cents: Cents = 0
+    tie_cents: Cents = 0
+    progressive_cents: Cents = 0
+    bonus_cents: Cents = 0
+    toke_cents: Cents = 0
+    coupon_cents: Cents = 0
+    player: str = ""
+    """Whose hand it is, where two hands of one player must be known as such."""
+
+
+class CardDrawn(Struct, frozen=True, tag=True):
+    """A card left the shoe; None where the reader could not read it."""
+
+    card: Card | None
+
+
+class CutCardSeen(Struct, frozen=True, tag=True):
+    """The cut card left the shoe."""
+
+
+class BetsPlaced(Struct, frozen=True, tag=True):
+    """The dealer entered the wagers on the layout: all of them, not only what changed."""
+
+    bets: tuple[Bet, ...]
+
+
+class Called(Struct, frozen=True, tag=True):
+    """The dealer made the closing call."""
+
+
+class Answered(Struct, frozen=True, tag=True):
+    """A player's answer to a tie, with the tie wager on the war deal if there is one."""
+
+    spot: int
+    bettor: str
+    choice: Literal["war", "surrender"]
+    war_tie_cents: Cents = 0
+
+
+class Settled(Struct, frozen=True, tag=True):
+    """The dealer has done the settlement step that is due."""
+
+
+class Confirmed(Struct, frozen=True, tag=True):
+    """The dealer has done the step that is due."""
+
+    step: str
+
+
+class TookBack(Struct, frozen=True, tag=True):
+    """The dealer takes the last tap back."""
+
+
+class DealerArrived(Struct, frozen=True, tag=True):
+    """A new dealer comes to the table."""
+
+    name: str
+
+
+class Reported(Struct, frozen=True, tag=True):
+    """The dealer reports that something is wrong."""
+
+    kind: str
+    spot: int = 0
+    card: Card | None = None
+
+
+class Ruled(Struct, frozen=True, tag=True):
+    """The authority that the book names has ruled."""
+
+    ruling: str
+    spots: tuple[int, ...] = ()
+    cents: Cents = 0
+    card: Card | None = None
+    by: str = ""
+    because: str = ""
+
+
+class DeviceSaid(Struct, frozen=True, tag=True):
+    """A device reported its state: `shuffler jam`, `shoe lost`, `shuffler count 311`."""
+
+    device: str
+    status: str
+    detail: str = ""
+
+
+class Announced(Struct, frozen=True, tag=True):
+    """Something else that a table has words for: `idle`, `close`, `recut`, `cut depth 60`, `wheel 3 400`."""
+
+    words: tuple[str, ...]
+
+
+Observation = (
+    CardDrawn
+    | CutCardSeen
+    | BetsPlaced
+    | Called
+    | Answered
+    | Settled
+    | Confirmed
+    | TookBack
+    | DealerArrived
+    | Reported
+    | Ruled
+    | DeviceSaid
+    | Announced
+)

@@ -1,0 +1,145 @@
+"""Orders: who is served next, who is settled next, whose cards are picked up next."""
+
+from functools import cache
+
+from msgspec import Struct
+
+from dealer_station.engine.events import DEALER, Deal, Place
+from dealer_station.engine.money_lines import Action, Wager
+from dealer_station.engine.rule_sections import DealOrder, Direction
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Hand, Round
+
+
+@cache
+def places_in_order(
+    order: tuple["str | tuple[str, ...]", ...], spots: tuple[int, ...]
+) -> tuple[Place | None, ...]:
+    """A book's dealing order spelled out for these spots; None is a burn."""
+    places: list[Place | None] = []
+    for item in order:
+        if item == "players":
+            places += spots
+        elif isinstance(item, str):
+            places.append(None if item == "burn" else DEALER)
+        else:
+            places += [
+                _place_against(word, spot, alone="dealer" not in item) for spot in spots for word in item
+            ]
+    return tuple(places)
+
+
+def _place_against(word: str, spot: int, *, alone: bool) -> Place | None:
+    """Inside a list that is repeated for each player, the dealer's card is the one against that player."""
+    if word == "burn":
+        return None
+    return spot if word == "player" or alone else -spot
+
+
+class Next(Struct, frozen=True):
+    """The next card's place; None is a burn."""
+
+    place: Place | None
+
+
+def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: Deal) -> Next | None:
+    """The first place of the order that has not had its card yet; None when all are served."""
+    burns = 0
+    served: list[Place] = []
+    for drawn in round_.draws:
+        if drawn.deal == deal:
+            if drawn.place is not None:
+                served.append(drawn.place)
+            elif drawn.burned:
+                burns += 1
+    for place in places_in_order(order.value, spots):
+        if place is None:
+            if burns == 0:
+                return Next(None)
+            burns -= 1
+        elif place not in served:
+            return Next(place)
+    return None
+
+
+def spots_dealt_in(round_: Round, rules: Rules) -> tuple[int, ...]:
+    """The spots that get a card: those with a main wager, or in some books with any wager."""
+    any_wager = rules.deal.card_recipient.value == "any_wager_box"
+    spots: list[int] = []
+    for hand in round_.hands:
+        if (any_wager or hand.bet.main_cents != 0) and hand.bet.spot not in spots:
+            spots.append(hand.bet.spot)
+    return tuple(spots)
+
+
+def spots_at_war(round_: Round) -> tuple[int, ...]:
+    """The spots where at least one bettor went to war."""
+    return tuple(sorted({hand.bet.spot for hand in round_.hands if hand.choice == "war"}))
+
+
+class Pass(Struct, frozen=True):
+    """One way round the table: which wagers are acted on, with which actions, and whether ties are asked."""
+
+    wagers: tuple[Wager, ...]
+    actions: tuple[Action, ...] = ("take", "pay", "return", "half")
+    options: bool = False
+    clockwise: bool = False
+
+    @property
+    def takes_main(self) -> bool:
+        """The pass in which a void hand's stakes go back: the first that acts on main wagers."""
+        return "main" in self.wagers and "take" in self.actions and not self.clockwise
+
+
+EVERYTHING = Pass(("main", "tie", "war", "war_tie"))
+WAR_PASS = Pass(("main", "war", "war_tie"))
+ORIGINAL_PASSES: dict[str, tuple[Pass, ...]] = {
+    "per_hand": (Pass(("tie", "main")),),
+    "tie_pass_then_main_pass": (Pass(("tie",)), Pass(("main",))),
+    "tie_take_pay_then_main_take_pay": (
+        Pass(("tie",), ("take",)),
+        Pass(("tie",), ("pay",)),
+        Pass(("main",), ("take",)),
+        Pass(("main",), ("pay",)),
+    ),
+}
+
+
+@cache
+def original_passes(settlement: str, option_phase: str) -> tuple[Pass, ...]:
+    """The passes of the original settlement, with the ties asked in, or after, them."""
+    passes = ORIGINAL_PASSES[settlement]
+    if option_phase == "inline":
+        last = passes[-1]
+        return (*passes[:-1], Pass(last.wagers, last.actions, options=True))
+    clockwise = option_phase == "second_pass_clockwise"
+    return (*passes, Pass(("main",), options=True, clockwise=clockwise))
+
+
+def in_direction(round_: Round, direction: Direction) -> tuple[Hand, ...]:
+    """Hands as the dealer works round the table; bettors of one box always from the seated one outwards."""
+    if direction == "left_to_right":
+        return round_.hands
+    return tuple(sorted(round_.hands, key=_from_the_right))
+
+
+def _from_the_right(hand: Hand) -> tuple[int, str]:
+    return -hand.bet.spot, hand.bet.bettor
+
+
+def pickup_order(round_: Round, direction: Direction, *, leave: tuple[int, ...] = ()) -> tuple[Place, ...]:
+    """Spots with cards on the felt in the direction of work, the dealer's cards last.
+
+    `leave` are the spots whose cards stay for the war; then the dealer's card stays too.
+    """
+    on_felt = {
+        drawn.place
+        for drawn in round_.draws
+        if drawn.place is not None and drawn.place not in round_.picked_up
+    }
+    spots = sorted(
+        (place for place in on_felt if place > DEALER and place not in leave),
+        reverse=direction == "right_to_left",
+    )
+    dealer = () if leave else tuple(sorted((place for place in on_felt if place <= DEALER), reverse=True))
+    return (*spots, *dealer)

@@ -1,0 +1,139 @@
+"""Casino War on one page: `due` says what comes next. Nothing remembers where we are; the facts say it."""
+
+from dealer_station.engine import irregular
+from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
+from dealer_station.engine.events import Deal
+from dealer_station.engine.orders import (
+    EVERYTHING,
+    WAR_PASS,
+    in_direction,
+    next_place,
+    original_passes,
+    pickup_order,
+    spots_at_war,
+    spots_dealt_in,
+)
+from dealer_station.engine.rule_sections import DealOrder
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.settlement import lines_due, original_rule, war_rule
+from dealer_station.engine.table import Round, Table
+
+
+def due(table: Table, rules: Rules) -> Due:
+    """What the rulebook asks for next. Read it from the top: this is the round."""
+    round_ = table.round
+    if table.holds:
+        return AwaitRuling(table.holds[-1], irregular.reason_for(table.holds[-1], rules).rule)
+    if shuffle := shuffle_due(table, rules):
+        return shuffle
+    if not round_.closed and not round_.voided:
+        if burn := burn_owed(table, rules):
+            return burn
+        return Call(rules.wagers.close_call) if round_.hands else TakeBets(rules.wagers.deadline)
+    if card := card_due(table, rules, rules.deal.order, spots_dealt_in(round_, rules), "original"):
+        return card
+    if turn := turn_due(round_, rules):
+        return turn
+    if hand := settlement_due(round_, rules):
+        return hand
+    if war_spots := spots_at_war(round_):
+        if step := war_preparation_due(round_, rules, war_spots):
+            return step
+        if card := card_due(table, rules, rules.war.deal[0], war_spots, "war"):
+            return card
+        if hand := war_settlement_due(round_, rules):
+            return hand
+    if places := pickup_order(round_, rules.pickup.pickup_direction.value):
+        return Perform("pick_up", rules.pickup.end_pickup, places)
+    if rules.cards.card_supply.value == "csm" and "return_cards" not in round_.steps:
+        return Perform("return_cards", rules.pickup.return_to_device)
+    return Over(rules.deal.round_of_play)
+
+
+def shuffle_due(table: Table, rules: Rules) -> Perform | None:
+    """Between rounds when the shoe is done; in some books at once when the cut card is the first card."""
+    if table.shoe != "in_play" and not table.round.closed:
+        return Perform("shuffle", rules.shuffle.when)
+    first = rules.deal.cutcard_first_card
+    if table.round.cut_card == "start" and first.value == "shuffle_now":
+        started = any(drawn.deal == "original" for drawn in table.round.draws)
+        return None if started else Perform("shuffle", first)
+    return None
+
+
+def burn_owed(table: Table, rules: Rules) -> Draw | None:
+    """One burn for a fresh shoe and for a new dealer; where both come together one card serves both."""
+    if not table.fresh:
+        return None
+    opening, arrival = rules.burns.opening_burn, rules.burns.dealer_change_burn
+    if ("shoe" in table.fresh and opening.value in ("every_load", "on")) or (
+        "game" in table.fresh and opening.value == "game_opening_only"
+    ):
+        return Draw(None, "opening", opening)
+    return (
+        Draw(None, "dealer_change", arrival) if "dealer" in table.fresh and arrival.value == "one" else None
+    )
+
+
+def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...], deal: Deal) -> Draw | None:
+    """The next card of a deal; a dealer who came in the middle of it burns one first."""
+    if table.round.voided:
+        return None
+    following = next_place(order, spots, table.round, deal)
+    if following is None:
+        return None
+    return burn_owed(table, rules) or Draw(following.place, deal, order)
+
+
+def turn_due(round_: Round, rules: Rules) -> Perform | None:
+    """Some books lay the dealer's card face down first and turn it when all are served."""
+    reveal = rules.deal.dealer_card_reveal
+    if reveal.value == "face_up" or round_.voided or "turn_dealer_card" in round_.steps:
+        return None
+    return Perform("turn_dealer_card", reveal)
+
+
+def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
+    """The next hand to settle or to ask on the original deal, pass by pass round the table."""
+    settlement = rules.settlement
+    phase = settlement.tie_option_phase.value
+    for this in original_passes(settlement.original_settlement.value, phase):
+        direction = "left_to_right" if this.clockwise else settlement.settlement_direction.value
+        for hand in in_direction(round_, direction):
+            rule = original_rule(hand, round_, rules)
+            if rule is settlement.void:
+                this_hand = EVERYTHING if this.takes_main else None
+            else:
+                this_hand = this
+            if this_hand and (lines := lines_due(hand, rule, "original", this_hand)):
+                return Settle(hand, lines, rule)
+            tied = rule is settlement.tied and hand.bet.main_cents != 0
+            if this.options and tied and not hand.choice:
+                return Offer(hand, settlement.tie_options)
+    return None
+
+
+def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...]) -> Perform | None:
+    """Before the war deal: the other hands' cards come up, the stakes are matched and confirmed."""
+    war = rules.war
+    if any(drawn.deal == "war" for drawn in round_.draws):
+        return None
+    if war.pre_war_pickup.value != "none_until_end" and (
+        places := pickup_order(round_, rules.pickup.pickup_direction.value, leave=war_spots)
+    ):
+        return Perform("pick_up", war.pre_war_pickup, places)
+    if war.war_stake.value == "dealer_matches" and "match_war" not in round_.steps:
+        return Perform("match_war", war.war_stake, war_spots)
+    if war.war_confirm.value == "on" and "confirm_war" not in round_.steps:
+        return Perform("confirm_war", war.war_confirm, war_spots)
+    return None
+
+
+def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
+    """The next hand to settle on the war deal."""
+    for hand in in_direction(round_, rules.war.war_settlement_direction.value):
+        if hand.choice == "war":
+            rule = war_rule(hand, round_, rules)
+            if lines := lines_due(hand, rule, "war", WAR_PASS):
+                return Settle(hand, lines, rule)
+    return None

@@ -1,0 +1,388 @@
+"""The sections of a rulebook: each topic once, with the values that need different behaviour spelled out.
+
+The names of topics that change what the engine does are the axes by which the five books differ.
+Topics that only a person reads are `Rule[str]`, in our own words.
+"""
+
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+T = TypeVar("T")
+
+Status = Literal["stated", "inferred", "interpretive", "house_default", "silent"]
+"""stated: the text says so. inferred: it follows. interpretive: the text supports another reading too.
+house_default: the text is silent and a step is needed. silent: no rule, stop and ask."""
+
+
+class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+    """A value of the book, where it stands, and how sure we are."""
+
+    value: T
+    cite: str
+    status: Status
+    gaps: tuple[str, ...] = ()
+    open: tuple[T, ...] = ()
+    """What the operator may answer; empty where the book leaves no choice."""
+    range: tuple[int, int] | None = None
+    """For an open number: least and most that the operator may answer."""
+    note: str = ""
+
+
+class DealOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """A dealing order: `burn`, `players`, `dealer`; an inner list is repeated for each player.
+
+    With `war_burn` and `dealer_war_cards` it says for which of the operator's answers it holds.
+    """
+
+    value: tuple["str | tuple[str, ...]", ...]
+    cite: str
+    status: Status
+    gaps: tuple[str, ...] = ()
+    note: str = ""
+    war_burn: str = ""
+    dealer_war_cards: str = ""
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """Least and most of a wager and its step, in cents; zero where there is none."""
+
+    min_cents: int = 0
+    max_cents: int = 0
+    step_cents: int = 0
+
+
+class Measure(Struct, frozen=True, forbid_unknown_fields=True):
+    """How deep, in the book's own unit: a minimum, a maximum or a target is not the same rule."""
+
+    kind: Literal[
+        "none",
+        "min_decks",
+        "min_cards",
+        "about_decks",
+        "min_decks_from_back",
+        "min_fraction_from_back",
+        "about_decks_from_back",
+        "max_fraction_from_back",
+    ]
+    amount: float = 0.0
+
+
+class PayLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of a paytable: odds on the stake, a share of the meter, or a fixed amount."""
+
+    hand: str
+    odds: int = 0
+    meter_percent: int = 0
+    cents: int = 0
+    cite: str = ""
+
+
+Words = Rule[str]
+Switch = Literal["on", "off"]
+Direction = Literal["right_to_left", "left_to_right"]
+
+
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+    """The book's own words for what every table has."""
+
+    main_wager: Words
+    tie_wager: Words
+    war_wager: Words
+    war_tie_wager: Words
+    spot: Words
+    cut_card: Words
+    burn_card: Words
+    tie_hand: Words
+    discard_rack: Words
+
+
+class TableRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Seats and layout."""
+
+    spots: Rule[int]
+    max_spots: Rule[int]
+    hands_per_player: Rule[int]
+    """Zero where the book sets no number."""
+    bettors_per_spot: Rule[int]
+    who_may_bet: Words
+    betting_areas: Words
+    display_of_odds: Words
+    fixtures: Words
+
+
+class CardRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Decks, devices and the shoe."""
+
+    decks: Rule[int]
+    card_supply: Rule[Literal["manual_shoe", "two_batch_shuffler", "csm", "hand_no_rules"]]
+    batches: Rule[int]
+    """How many batches a batch shuffler works with; zero where the book knows no batches."""
+    batch_rules: Words
+    continuous_shuffler: Words
+    cut_cards: Rule[int]
+    shoe_place: Words
+    deck_life: Rule[Literal["none", "hours:24", "operator_replace_any_round"]]
+    ranking: Rule[Literal["A K Q J T 9 8 7 6 5 4 3 2"]]
+    suits: Words
+
+
+class OpeningRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """From a closed table to cards that may be shuffled."""
+
+    opening_inspection: Rule[
+        Literal["dealer_floor_verify", "dealer_supervisor_independent", "dealer_alone", "none"]
+    ]
+    player_inspection: Words
+    cards: Rule[Literal["ordinary", "prechecked", "preshuffled", "maker_preshuffled"]]
+    preshuffled_path: Rule[
+        Literal["external_rule", "skip_open_then_cut", "tiered_with_player_demand", "none"]
+    ]
+    wash: Rule[Switch]
+
+
+class ShuffleRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the cards are mixed and when."""
+
+    shuffle_script: Rule[Literal["plug_riffle_turn_strip_cut", "half_deck_two_pass", "unspecified"]]
+    steps: Rule[tuple[str, ...]]
+    when: Words
+    idle_table: Rule[
+        Literal[
+            "spread_then_wash_or_swap_batch", "spread_facedown_then_reopen", "supervisor_may_shuffle", "none"
+        ]
+    ]
+    idle_table_steps: Rule[tuple[str, ...]]
+
+
+Cutter = Literal["first_player", "that_spot", "far_right", "far_left", "any_player", "none"]
+
+
+class CutRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who cuts, how deep, and where the cut card goes back."""
+
+    cut_policy: Rule[
+        Literal[
+            "offer_or_dealer_cuts",
+            "offer_if_manual_or_preshuffled",
+            "ask_a_player",
+            "operator_may_offer",
+            "none",
+        ]
+    ]
+    dealer_cuts: Rule[Switch]
+    cut_first_offer_new_game: Rule[Cutter]
+    cut_first_offer_cutcard_on_spot: Rule[Cutter]
+    cut_first_offer_cutcard_on_dealer: Rule[Cutter]
+    cut_first_offer_discretionary: Rule[Cutter]
+    cut_first_offer_cards_replaced: Rule[Cutter]
+    cut_refusal_rotation: Rule[Literal["counterclockwise", "clockwise", "unspecified"]]
+    cut_last_resort: Rule[Literal["dealer", "casino_employee", "unspecified"]]
+    cut_depth: Rule[Measure]
+    cut_card_reinsert: Rule[Measure]
+    second_cut_card: Words
+    recut: Rule[Literal["floor_may_require", "none"]]
+
+
+class WagerRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be bet, by whom, until when."""
+
+    instruments: Words
+    verbal_wager: Rule[Literal["refuse_with_cash", "chips_if_time", "unspecified"]]
+    match_play: Words
+    main_wager_required: Rule[Switch]
+    deadline: Words
+    handling: Words
+    close_call: Words
+    spot_model: Rule[Literal["single_bettor", "shared_box"]]
+    tie_wager_dependency: Rule[Literal["needs_main", "standalone"]]
+    tie_area_priority: Words
+    limits_model: Rule[
+        Literal["external", "fixed_with_increment", "payout_limit_per_hand", "fixed", "operator_caps"]
+    ]
+    main_limits: Rule[Limits]
+    tie_limits: Rule[Limits]
+    over_max: Rule[Literal["return_excess", "ask"]]
+    abandoned_wager: Rule[Literal["may_lose", "unspecified"]]
+
+
+class BurnRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Burns before a round; the war's own burns stand in the order of the war deal."""
+
+    opening_burn: Rule[Literal["every_load", "game_opening_only", "on", "off", "none"]]
+    opening_burn_viewable: Rule[Switch]
+    dealer_change_burn: Rule[Literal["one", "none"]]
+
+
+class DealRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """The original deal."""
+
+    order: DealOrder
+    card_recipient: Rule[Literal["main_wager_holder", "any_wager_box"]]
+    dealing_hand: Rule[Literal["left_draw_right_place", "near_hand_draws", "right_hand", "unspecified"]]
+    dealer_card_reveal: Rule[Literal["face_up", "face_down_then_turn"]]
+    cutcard_mid_round: Rule[Literal["finish_then_shuffle", "last_hand_then_shuffle", "finish_then_ask"]]
+    cutcard_first_card: Rule[Literal["deal_then_shuffle", "shuffle_now", "unspecified"]]
+    touching_cards: Words
+    round_of_play: Words
+
+
+class SettlementRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """The original deal's money: `WAGER pay ODDS`, `WAGER take`, `WAGER return`, `WAGER half`."""
+
+    settlement_direction: Rule[Direction]
+    original_settlement: Rule[
+        Literal["per_hand", "tie_pass_then_main_pass", "tie_take_pay_then_main_take_pay"]
+    ]
+    higher: Rule[tuple[str, ...]]
+    lower: Rule[tuple[str, ...]]
+    tied: Rule[tuple[str, ...]]
+    odds: Words
+    tie_option_phase: Rule[Literal["inline", "second_pass_clockwise", "after_all_settled"]]
+    tie_options: Words
+    surrender: Rule[tuple[str, ...]]
+    surrender_handling: Rule[Literal["take_half_return_half", "draw_in_split_return_lock", "unspecified"]]
+    odd_halves: Words
+    void: Rule[tuple[str, ...]]
+
+
+class WarRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """From the war wager to the end of the war."""
+
+    war_wager: Words
+    war_wager_place: Words
+    war_confirm: Rule[Switch]
+    war_stake: Rule[Literal["player_only", "dealer_matches"]]
+    war_tie_wager: Rule[Literal["must_offer", "allowed", "forbidden"]]
+    war_tie_deadline: Words
+    pre_war_pickup: Rule[Literal["all_but_war", "all_but_war_and_progressive", "none_until_end"]]
+    war_burn: Rule[Literal["once", "before_each_recipient", "none"]]
+    dealer_war_cards: Rule[Literal["one_shared", "one_per_war_player"]]
+    deal: tuple[DealOrder, ...]
+    """An order for each answer to `war_burn` and `dealer_war_cards`; the loader leaves the one in force."""
+    war_card_place: Rule[Literal["adjacent", "sideways_cover_pip", "lower_left", "unspecified"]]
+    war_settlement_direction: Rule[Direction]
+    war_pay_model: Rule[Literal["war_1_or_2_main_push", "half_total_or_even_both"]]
+    won: Rule[tuple[str, ...]]
+    lost: Rule[tuple[str, ...]]
+    tied: Rule[tuple[str, ...]]
+
+
+class PickupRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the cards come off the felt, so that a hand can be backed up."""
+
+    end_pickup: Rule[
+        Literal["reconstructable", "right_to_left_dealer_last", "in_order_face_down", "unspecified"]
+    ]
+    pickup_direction: Rule[Direction]
+    """Spots in this direction; the dealer's cards always come last."""
+    return_to_device: Words
+
+
+class ProgressiveRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """The progressive wager, its meter and the envy."""
+
+    progressive: Rule[Switch]
+    progressive_rules: Rule[Literal["none", "paytable_only", "full_procedure"]]
+    offered_to: Words
+    progressive_lock: Rule[Literal["none", "lock_collect_count_before_deal"]]
+    collect_and_count: Words
+    paytable: Rule[tuple[PayLine, ...]]
+    progressive_stake_on_win: Rule[Literal["kept", "returned", "unspecified"]]
+    settled_when: Words
+    validation: Words
+    suited_double_tie: Rule[Literal["each_pair_suited", "all_four_one_suit"]]
+    envy: Rule[Literal["none", "per_5_dollars"]]
+    envy_cents: Rule[int]
+    """For a recipient's stake of five dollars."""
+    envy_who: Words
+    meter: Rule[Literal["none", "external", "min_seed"]]
+    meter_reset: Rule[int]
+    """Dollars; also the seed."""
+    meter_rate: Rule[int]
+    """Cents added to the meter for each dollar wagered."""
+
+
+class BonusSpinRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """The bonus wheel, and the electronic version of the game."""
+
+    bonus_spin: Rule[Switch]
+    bonus_spin_rules: Rule[Literal["none", "operator_supplied"]]
+    trigger: Words
+    lock_out: Words
+    hot_spot: Rule[tuple[PayLine, ...]]
+    community: Rule[tuple[PayLine, ...]]
+    seed_cents: Rule[tuple[int, ...]]
+    electronic_version: Rule[Literal["none", "permitted_undefined"]]
+
+
+class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tokes, disputes and conduct."""
+
+    toke_policy: Rule[Literal["house", "none"]]
+    tokes: Rule[tuple[str, ...]]
+    dispute_call: Rule[Literal["always_supervisor", "as_needed"]]
+    disputes: Words
+    suspicious_conduct: Words
+
+
+class IrregularityRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """What each book does when something goes wrong; `ask` stops for the authority in `roles`."""
+
+    error_doctrine: Rule[
+        Literal["forward_only", "reconstruct_then_void", "listed_cases_only", "listed_cases_plus_supervisor"]
+    ]
+    face_up: Rule[Literal["rack"]]
+    second_face_up: Rule[Literal["void_all_reshuffle", "repeat_single_rule", "ask"]]
+    unseen_draw: Rule[Literal["next_card"]]
+    exposed_draw: Rule[Literal["choose_forward_dealer_or_burn", "next_card_out", "burn", "discard", "ask"]]
+    burn_exposed: Rule[Literal["stays_burn", "ask", "harmless_opening_ask_war"]]
+    burn_forgotten: Rule[Literal["play_on", "ask", "reconstruct_or_not_an_error"]]
+    missed_spot: Rule[
+        Literal[
+            "void_join_next", "out_courtesy_options", "void_return", "out_of_round", "reconstruct_else_void"
+        ]
+    ]
+    empty_spot_card: Rule[
+        Literal["choose_forward_dealer_or_burn", "next_card_out", "burn", "reconstruct", "ask"]
+    ]
+    misplaced: Rule[
+        Literal[
+            "choose_forward_dealer_or_burn",
+            "next_card_out",
+            "burn_if_exposed_else_next",
+            "reconstruct",
+            "ask",
+        ]
+    ]
+    missed_option: Rule[Literal["requeue_as_undisclosed", "ask"]]
+    cutcard_overlooked_or_absent: Rule[Literal["shuffle_after_round", "ask"]]
+    short_shoe: Rule[Literal["shuffle_discards_continue", "ask"]]
+    damaged_card: Rule[Literal["replace_after_round", "ask"]]
+    shuffler_fault: Rule[
+        Literal["reshuffle_per_controls", "void_round_return_all", "operator_void_choice", "ask"]
+    ]
+    device_out_of_order: Words
+    leftover_exposed: Rule[Literal["rack", "none", "ask"]]
+    exposed_before_shoe: Rule[Literal["shuffle", "final_cut", "recut", "ask"]]
+    voided_hand: Words
+    voided_after_settlement: Words
+    progressive_count: Rule[Literal["ask", "none"]]
+    player_left: Rule[Literal["may_lose", "ask"]]
+    players_out_option: Rule[Literal["licensee", "supervisor_courtesy", "none"]]
+
+
+class RoleRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may decide what, in the book's own titles."""
+
+    role_map: Rule[tuple[str, ...]]
+    """First-line authority first: whom a hold calls."""
+    first_line: Words
+    order_shuffle: Words
+    recut: Words
+    let_players_out: Words
+    void_hands: Words
+    progressive_payout: Words
+    regulator: Words
+    house_options: Words
+    last_cutter: Words

@@ -1,0 +1,82 @@
+"""What a hand is owed, in cents, line by line, with the rule that says so."""
+
+from dealer_station.engine.cards import rank
+from dealer_station.engine.events import DEALER, Deal, Line
+from dealer_station.engine.money_lines import MoneyLine, read_lines
+from dealer_station.engine.observations import Cents
+from dealer_station.engine.orders import Pass
+from dealer_station.engine.rule_sections import Rule
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Hand, Round
+
+MoneyRule = Rule[tuple[str, ...]]
+
+
+def original_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
+    """Higher wins, lower loses, equal ties: the rule that decides this hand on the original deal."""
+    if round_.voided:
+        return rules.settlement.void
+    player = round_.card_at(hand.bet.spot, "original")
+    dealer = round_.card_at(DEALER, "original")
+    if player is None or dealer is None:
+        return rules.settlement.void
+    difference = rank(player) - rank(dealer)
+    if difference > 0:
+        return rules.settlement.higher
+    if difference < 0:
+        return rules.settlement.lower
+    return rules.settlement.surrender if hand.choice == "surrender" else rules.settlement.tied
+
+
+def war_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
+    """The same on the war deal, where a tie is the player's best result."""
+    player = round_.card_at(hand.bet.spot, "war")
+    dealer = round_.card_at(-hand.bet.spot, "war") or round_.card_at(DEALER, "war")
+    if round_.voided or player is None or dealer is None:
+        return rules.settlement.void
+    difference = rank(player) - rank(dealer)
+    if difference > 0:
+        return rules.war.won
+    return rules.war.lost if difference < 0 else rules.war.tied
+
+
+def is_tie(hand: Hand, round_: Round, rules: Rules) -> bool:
+    """A tie hand with a main wager: the player has a choice to make."""
+    return hand.bet.main_cents != 0 and original_rule(hand, round_, rules) is rules.settlement.tied
+
+
+def lines_due(hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass) -> tuple[Line, ...]:
+    """The lines of `rule` that this pass settles and that are not settled yet."""
+    return tuple(
+        Line(money.wager, money.action, _amount(hand, money), money.odds, deal, rule.cite)
+        for money in read_lines(rule.value)
+        if money.wager in in_pass.wagers and money.action in in_pass.actions and is_open(hand, money.wager)
+    )
+
+
+def is_open(hand: Hand, wager: str) -> bool:
+    """The hand has this wager and nobody has settled it."""
+    return hand.stake(wager) != 0 and all(line.wager != wager for line in hand.lines)
+
+
+def _amount(hand: Hand, money: MoneyLine) -> Cents:
+    """Winnings for `pay`, the stake for the others, half of it for a surrender; None where it is unknown."""
+    stake = hand.stake(money.wager)
+    if stake is None:
+        return None
+    if money.action == "pay":
+        return stake * money.odds
+    # An odd cent cannot be halved: books that speak of it say exactly half, and chips end at the half dollar.
+    return stake // 2 if money.action == "half" else stake
+
+
+def net_cents(hand: Hand) -> Cents:
+    """The change in the bettor's chips so far; None where a settled amount is unknown."""
+    total = 0
+    for line in hand.lines:
+        if line.action == "return":
+            continue
+        if line.cents is None:
+            return None
+        total += line.cents if line.action == "pay" else -line.cents
+    return total

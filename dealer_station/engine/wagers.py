@@ -1,0 +1,118 @@
+"""Which wagers a book and its table allow: a tap that it does not allow is answered with the reason."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from dealer_station.engine.dues import Cited
+from dealer_station.engine.observations import Bet, Cents
+from dealer_station.engine.rule_sections import Limits
+from dealer_station.engine.rules import Rules
+
+BETTORS = "abc"
+
+
+class Objection(Struct, frozen=True):
+    """Why a tap is refused, and the rule that refuses it."""
+
+    reason: str
+    cite: str
+
+
+def dollars(cents: int) -> str:
+    """Money as people and the written round write it: 25, 7.50."""
+    return f"{cents // 100}" if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02}"
+
+
+def objection_to(bets: tuple[Bet, ...], rules: Rules) -> Objection | None:
+    """The first thing that the book or the table has against these wagers."""
+    if not bets:
+        return Objection("no wager lies on the layout", rules.wagers.deadline.cite)
+    for bet in bets:
+        for objection in _to_one(bet, rules):
+            return objection
+    for objection in _to_all(bets, rules):
+        return objection
+    return None
+
+
+def objection_to_war_tie(cents: Cents, rules: Rules) -> Objection | None:
+    """What stands against a tie wager on the war deal."""
+    if cents == 0:
+        return None
+    rule = rules.war.war_tie_wager
+    if rule.value == "forbidden":
+        return Objection("this book knows no tie wager on the war deal", rule.cite)
+    return _outside(cents, rules.wagers.tie_limits.value, "the tie wager on the war", rules.wagers.tie_limits)
+
+
+def _to_one(bet: Bet, rules: Rules) -> Iterator[Objection]:
+    name, spots = f"spot {bet.spot}{bet.bettor}", rules.table.spots
+    if not 1 <= bet.spot <= spots.value:
+        yield Objection(f"{name} is not on this table; it has spots 1 to {spots.value}", spots.cite)
+    bettors = rules.table.bettors_per_spot
+    allowed = BETTORS[: bettors.value]
+    if bet.bettor and (bettors.value == 1 or bet.bettor not in allowed):
+        yield Objection(f"{name}: at most {bettors.value} to a box here", bettors.cite)
+    if bet.main_cents == 0 and bet.tie_cents == 0:
+        yield Objection(f"{name} has no wager", rules.wagers.deadline.cite)
+    needs_main = rules.wagers.tie_wager_dependency
+    if bet.main_cents == 0 and bet.tie_cents != 0 and needs_main.value == "needs_main":
+        yield Objection(f"{name}: a tie wager needs a {rules.terms.main_wager.value}", needs_main.cite)
+    main, tie = rules.wagers.main_limits, rules.wagers.tie_limits
+    for cents, limits, what in (
+        (bet.main_cents, main, rules.terms.main_wager.value),
+        (bet.tie_cents, tie, rules.terms.tie_wager.value),
+    ):
+        if objection := _outside(cents, limits.value, f"{name}: the {what}", limits):
+            yield objection
+    yield from _to_side_bets(bet, name, rules)
+
+
+def _to_side_bets(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
+    progressive, bonus, tokes = (
+        rules.progressive.progressive,
+        rules.bonus_spin.bonus_spin,
+        rules.house.toke_policy,
+    )
+    if bet.progressive_cents != 0 and progressive.value == "off":
+        yield Objection(f"{name}: this table offers no progressive wager", progressive.cite)
+    if bet.bonus_cents != 0 and bonus.value == "off":
+        yield Objection(f"{name}: this table offers no bonus spin", bonus.cite)
+    if bet.toke_cents != 0 and tokes.value == "none":
+        yield Objection(f"{name}: this book knows no toke bets", tokes.cite)
+    if bet.coupon_cents != 0 and not rules.wagers.match_play.value:
+        yield Objection(f"{name}: this book knows no match play coupons", rules.wagers.match_play.cite)
+
+
+def _outside(cents: Cents, limits: Limits, what: str, rule: Cited) -> Objection | None:
+    if cents is None or cents == 0:
+        return None
+    if cents < limits.min_cents:
+        return Objection(
+            f"{what} of {dollars(cents)} is below the least, {dollars(limits.min_cents)}", rule.cite
+        )
+    if limits.max_cents and cents > limits.max_cents:
+        return Objection(
+            f"{what} of {dollars(cents)} is above the most, {dollars(limits.max_cents)}", rule.cite
+        )
+    if limits.step_cents and cents % limits.step_cents:
+        step = dollars(limits.step_cents)
+        return Objection(f"{what} of {dollars(cents)} is not a multiple of {step}", rule.cite)
+    return None
+
+
+def _to_all(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
+    for (spot, bettor), count in Counter((bet.spot, bet.bettor) for bet in bets).items():
+        if count > 1:
+            yield Objection(f"spot {spot}{bettor} is there twice", rules.wagers.deadline.cite)
+    named = {bet.spot for bet in bets if bet.bettor}
+    for bet in bets:
+        if not bet.bettor and bet.spot in named:
+            reason = f"spot {bet.spot} is shared; name its bettors {bet.spot}a, {bet.spot}b, {bet.spot}c"
+            yield Objection(reason, rules.table.bettors_per_spot.cite)
+    most = rules.table.hands_per_player
+    for player, hands in Counter(bet.player for bet in bets if bet.player).items():
+        if most.value and hands > most.value:
+            yield Objection(f"player {player} has {hands} hands; at most {most.value} each", most.cite)

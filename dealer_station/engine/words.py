@@ -1,0 +1,212 @@
+"""What the dealer reads and says: every sentence about a step that is due, keyed by the step."""
+
+from typing import assert_never
+
+from msgspec import Struct
+
+from dealer_station.engine import irregular
+from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
+from dealer_station.engine.events import DEALER, Line, Place
+from dealer_station.engine.observations import Cents
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Hand
+from dealer_station.engine.wagers import dollars
+
+STEPS: dict[str, str] = {
+    "ruling": "The table is stopped; the authority that the book names rules",
+    "shuffle": "Shuffle, cut and load the cards",
+    "burn": "Burn a card face down, unseen",
+    "bets": "Take wagers",
+    "call": "Make the closing call",
+    "deal": "Deal a card to the place that is next",
+    "turn_dealer_card": "Turn the dealer's card face up",
+    "settle": "Take, pay or return one hand's wagers",
+    "offer": "Ask a tied player for war or surrender",
+    "match_war": "Match the war wagers from the rack",
+    "confirm_war": "Confirm the war wagers",
+    "pick_up": "Pick up cards into the discard rack",
+    "return_cards": "Return the cards to the continuous shuffler",
+}
+"""Every step that can be due, in the order of a round."""
+
+
+class Prompt(Struct, frozen=True):
+    """A step that is due, with everything that a dealer, a screen or a lamp needs to know about it."""
+
+    step: str
+    do: str
+    say: str
+    spot: str
+    wager: str
+    cents: Cents
+    cite: str
+    status: str
+    satisfied_by: tuple[str, ...]
+
+
+def step_id(step: Due) -> str:
+    """The step's name in logs, screens and written rounds."""
+    match step:
+        case Perform():
+            return step.step
+        case Draw():
+            return "burn" if step.place is None else "deal"
+        case Settle():
+            return "settle"
+        case Offer():
+            return "offer"
+        case Call():
+            return "call"
+        case TakeBets():
+            return "bets"
+        case AwaitRuling():
+            return "ruling"
+        case Over():
+            return "over"
+        case _:
+            assert_never(step)
+
+
+def prompt(step: Due, rules: Rules) -> Prompt:
+    """What to do, what to say aloud, where, how much, under which rule, and what would satisfy it."""
+    return Prompt(
+        step=step_id(step),
+        do=_imperative(step, rules),
+        say=_spoken(step, rules),
+        spot=_spot(step),
+        wager=" ".join(line.wager for line in step.lines) if isinstance(step, Settle) else "",
+        cents=_cents(step),
+        cite=step.rule.cite,
+        status=step.rule.status,
+        satisfied_by=_satisfied_by(step),
+    )
+
+
+def _imperative(step: Due, rules: Rules) -> str:
+    match step:
+        case AwaitRuling(hold):
+            authority = rules.roles.role_map.value[0]
+            return f"STOP. {irregular.reason_for(hold, rules).words}. Call the {authority}"
+        case TakeBets():
+            return "Take wagers, or call if they stand as they were"
+        case Call():
+            return "Close the wagers"
+        case Draw(None):
+            return "Burn a card: face down into the rack, unseen"
+        case Draw(place, deal):
+            return f"Deal {_to(place)}{_how(deal, place, rules)}"
+        case Settle(hand, lines):
+            return f"Spot {hand.name}: {'; '.join(line_words(line) for line in lines)}"
+        case Offer(hand):
+            return f"Spot {hand.name} ties: war or surrender?"
+        case Perform():
+            return _performing(step, rules)
+        case Over():
+            return "The round is over"
+        case _:
+            assert_never(step)
+
+
+def _to(place: Place | None) -> str:
+    if place is None or place == DEALER:
+        return "to yourself"
+    return f"to spot {place}" if place > DEALER else f"to yourself, against spot {-place}"
+
+
+def _how(deal: str, place: Place | None, rules: Rules) -> str:
+    if deal == "war":
+        return {
+            "adjacent": ", beside the first card",
+            "sideways_cover_pip": ", sideways over one pip of the first card",
+            "lower_left": ", to the lower left of the first card",
+            "unspecified": "",
+        }[rules.war.war_card_place.value]
+    if place == DEALER and rules.deal.dealer_card_reveal.value == "face_down_then_turn":
+        return ", face down"
+    return ""
+
+
+def line_words(line: Line) -> str:
+    """One movement of chips: `PAY main 50`, or the odds where the stake is unknown."""
+    wager = line.wager.replace("_", " ")
+    if line.action == "half":
+        half = "half" if line.cents is None else dollars(line.cents)
+        return f"TAKE {half} of {wager}, RETURN {half}"
+    if line.cents is None:
+        return f"PAY {wager} {line.odds} to 1" if line.action == "pay" else f"{line.action.upper()} {wager}"
+    return f"{line.action.upper()} {wager} {dollars(line.cents)}"
+
+
+def _performing(step: Perform, rules: Rules) -> str:
+    spots = ", ".join(str(place) for place in step.places if place > DEALER)
+    match step.step:
+        case "shuffle":
+            return "Shuffle, cut and load the cards"
+        case "turn_dealer_card":
+            return "Turn your card face up"
+        case "match_war":
+            return f"Match the {rules.terms.war_wager.value} on {spots} from the rack"
+        case "confirm_war":
+            offer = rules.war.war_tie_wager.value
+            tie = {"must_offer": "; offer a tie wager on the war", "allowed": "; tie wagers may be placed"}
+            return f"Confirm the {rules.terms.war_wager.value} on {spots}{tie.get(offer, '')}"
+        case "pick_up":
+            dealer = " then your own" if any(place <= DEALER for place in step.places) else ""
+            return f"Pick up the cards of {spots},{dealer}".rstrip(",") if spots else "Pick up your cards"
+        case "return_cards":
+            return "Return the cards from the rack to the shuffler"
+        case _:
+            assert_never(step.step)
+
+
+def _spoken(step: Due, rules: Rules) -> str:
+    if isinstance(step, Call):
+        return rules.wagers.close_call.value
+    return "War or surrender?" if isinstance(step, Offer) else ""
+
+
+def _spot(step: Due) -> str:
+    if isinstance(step, Settle | Offer):
+        return step.hand.name
+    if isinstance(step, Draw) and step.place is not None:
+        return str(step.place) if step.place > DEALER else "dealer"
+    return ""
+
+
+def _cents(step: Due) -> Cents:
+    """What moves in all; None where a stake is unknown, or where the step moves no money."""
+    if isinstance(step, Settle):
+        amounts = [line.cents for line in step.lines]
+        return None if None in amounts else sum(amount for amount in amounts if amount is not None)
+    if isinstance(step, Offer):
+        return step.hand.bet.main_cents
+    return None
+
+
+def _satisfied_by(step: Due) -> tuple[str, ...]:
+    """The observations that this step waits for, by their names in `observations`."""
+    match step:
+        case AwaitRuling(hold):
+            return ("Ruled", "Reported") if hold.kind == "unreadable" else ("Ruled",)
+        case TakeBets():
+            return ("BetsPlaced", "Called")
+        case Call():
+            return ("Called", "BetsPlaced")
+        case Draw():
+            return ("CardDrawn",)
+        case Settle():
+            return ("Settled",)
+        case Offer():
+            return ("Answered",)
+        case Perform():
+            return ("Confirmed",)
+        case Over():
+            return ()
+        case _:
+            assert_never(step)
+
+
+def hand_words(hand: Hand) -> str:
+    """A hand's wagers as the dealer sees them: `25 + 5`."""
+    stakes = [hand.bet.main_cents, hand.bet.tie_cents]
+    return " + ".join("?" if cents is None else dollars(cents) for cents in stakes if cents != 0)

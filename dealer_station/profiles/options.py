@@ -1,0 +1,82 @@
+"""The operator's answers to what a book leaves open, checked against what the profile declares."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine.errors import ProfileError
+from dealer_station.engine.rule_sections import DealOrder, Limits, Rule
+from dealer_station.engine.rules import Rules, rules_in
+
+
+class Answers(Struct, frozen=True):
+    """What the operator chose for this table."""
+
+    options: dict[str, str]
+    main_limits: Limits | None = None
+    tie_limits: Limits | None = None
+
+
+def open_points(rules: Rules) -> dict[str, tuple[str, Rule[Any]]]:
+    """Every open point by name, with the section it stands in."""
+    return {
+        name: (section, rule)
+        for section, fields in rules_in(rules).items()
+        for name, rule in fields.items()
+        if isinstance(rule, Rule) and (rule.open or rule.range)
+    }
+
+
+def answered(rules: Rules, answers: Answers) -> Rules:
+    """Rules with each answer in its place, and only the war deal that then holds."""
+    points = open_points(rules)
+    for name, text in answers.options.items():
+        if name not in points:
+            raise ProfileError(
+                f'{rules.book.id} has no open point "{name}"; it leaves open {", ".join(sorted(points))}'
+            )
+        section, rule = points[name]
+        rules = _with_value(rules, section, name, _chosen(rules.book.id, name, rule, text))
+    if rules.table.spots.value > rules.table.max_spots.value:
+        raise ProfileError(
+            f"{rules.book.id} allows at most {rules.table.max_spots.value} spots "
+            f"({rules.table.max_spots.cite}); {rules.table.spots.value} were asked for"
+        )
+    for name, limits in (("main_limits", answers.main_limits), ("tie_limits", answers.tie_limits)):
+        if limits is not None:
+            rules = _with_value(rules, "wagers", name, limits)
+    war = replace(rules.war, deal=(_war_deal_in_force(rules),))
+    return replace(rules, war=war, options=tuple(sorted(answers.options.items())))
+
+
+def _chosen(book: str, name: str, rule: Rule[Any], text: str) -> Any:
+    """The answer in the type of the rule's value, or a ProfileError that lists what is allowed."""
+    if rule.range is not None:
+        low, high = rule.range
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise ProfileError(f'{book}: {name} "{text}" is not a number from {low} to {high} ({rule.cite})')
+        return int(text)
+    by_text = {str(value): value for value in rule.open}
+    if text not in by_text:
+        raise ProfileError(
+            f'{book}: {name} cannot be "{text}"; the book leaves {", ".join(by_text)} ({rule.cite})'
+        )
+    return by_text[text]
+
+
+def _with_value(rules: Rules, section: str, name: str, value: Any) -> Rules:
+    part = getattr(rules, section)
+    changed = replace(part, **{name: replace(getattr(part, name), value=value)})
+    return replace(rules, **{section: changed})
+
+
+def _war_deal_in_force(rules: Rules) -> DealOrder:
+    """The order that the answers to war_burn and dealer_war_cards select."""
+    war = rules.war
+    return next(
+        order
+        for order in war.deal
+        if order.war_burn in ("", war.war_burn.value)
+        and order.dealer_war_cards in ("", war.dealer_war_cards.value)
+    )

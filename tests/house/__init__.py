@@ -1,0 +1,1 @@
+"""Tidiness as a test: what every file of the house keeps to."""

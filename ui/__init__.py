@@ -1,0 +1,1 @@
+"""The touchscreen: paints what the station publishes and sends back what fingers do."""
