@@ -28,6 +28,9 @@ TAPS: dict[type, str] = {
 }
 """What a finger did; anything else is a card, a device or a ruling, and cannot be taken back."""
 
+GOES_AHEAD = (o.CardDrawn, o.BetsPlaced, o.Called, o.Answered, o.Settled)
+"""What a dealer may do without having tapped that the step before it is done."""
+
 BESIDE_THE_ROUND = (e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.ShoeLoaded, e.TapTakenBack)
 """Facts that may stand between two rounds and open none."""
 
@@ -37,7 +40,7 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
     step = due(table, rules)
     implied: Events = ()
     now = table
-    if isinstance(step, Perform):
+    if isinstance(step, Perform) and isinstance(seen, GOES_AHEAD):
         implied, now, step = _implied(table, rules, seen, step)
     answer = _answer(now, rules, step, seen)
     if isinstance(answer, Objection):
@@ -54,10 +57,8 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
 
 
 def _implied(table: Table, rules: Rules, seen: Observation, step: Perform) -> tuple[Events, Table, Due]:
-    """What must have been done before `seen` could happen: nobody taps what the next card shows anyway.
-
-    A shuffle is never implied: cards that nobody shuffled are what this station is here to notice.
-    """
+    """What must have been done before `seen` could happen: nobody taps what the next card shows anyway."""
+    # A shuffle is never implied: cards that nobody shuffled are what this station is here to notice.
     events: Events = ()
     now, following = table, due(table, rules)
     while isinstance(following, Perform) and following.step != "shuffle":
@@ -77,10 +78,8 @@ def _fits(seen: Observation, step: Due) -> bool:
             return isinstance(step, TakeBets | Call)
         case o.Answered():
             return isinstance(step, Offer)
-        case o.Settled():
-            return isinstance(step, Settle)
         case _:
-            return False
+            return isinstance(seen, o.Settled) and isinstance(step, Settle)
 
 
 def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Events | Objection:
@@ -151,7 +150,7 @@ def _called(table: Table, rules: Rules, step: Due) -> Events | Objection:
 
 
 def _bets(table: Table, rules: Rules, step: Due, bets: tuple[o.Bet, ...]) -> Events | Objection:
-    if not isinstance(step, TakeBets | Call):
+    if table.holds or table.round.closed or table.round.voided:
         return Objection(f"wagers are not taken now; due is {step_id(step)}", rules.wagers.deadline.cite)
     if table.round.calls:
         return Objection(
@@ -176,22 +175,23 @@ def _chosen(table: Table, rules: Rules, step: Due, seen: o.Answered) -> Events |
     if objection := objection_to_war_tie(seen.war_tie_cents, rules):
         return objection
     chosen = e.OptionChosen(seen.spot, seen.bettor, seen.choice, seen.war_tie_cents)
-    if isinstance(step, Offer):
-        if (step.hand.spot, step.hand.bettor) == (seen.spot, seen.bettor):
-            return (chosen,)
-        return Objection(f"spot {step.hand.name} is asked now, not {name}", step.rule.cite)
-    at_war = any(
-        (hand.spot, hand.bettor, hand.choice) == (seen.spot, seen.bettor, seen.choice)
-        for hand in table.round.hands
-        if hand.choice == "war"
-    )
-    if at_war and isinstance(step, Perform | Settle) and not _war_deal_begun(table):
+    if isinstance(step, Offer) and (step.hand.spot, step.hand.bettor) == (seen.spot, seen.bettor):
         return (chosen,)
+    if seen.war_tie_cents != 0 and _may_add_war_tie(table, seen) and not table.holds:
+        return (chosen,)
+    if isinstance(step, Offer):
+        return Objection(f"spot {step.hand.name} is asked now, not {name}", step.rule.cite)
     return Objection(f"{name} was not asked; due is {step_id(step)}", step.rule.cite)
 
 
-def _war_deal_begun(table: Table) -> bool:
-    return any(drawn.deal == "war" for drawn in table.round.draws)
+def _may_add_war_tie(table: Table, seen: o.Answered) -> bool:
+    """Who is at war without a tie wager may place one until the first card of the war deal."""
+    round_ = table.round
+    return not any(drawn.deal == "war" for drawn in round_.draws) and any(
+        hand.choice == "war" and hand.war_tie_cents == 0 and hand.bet.spot == seen.spot
+        for hand in round_.hands
+        if hand.bet.bettor == seen.bettor
+    )
 
 
 def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Events | Objection:

@@ -102,7 +102,7 @@ class CardBurned(TableFact, frozen=True, tag=True):
     kept: bool = False
 
 
-class CutCardAside(RoundFact, frozen=True, tag=True):
+class CutCardAside(TableFact, frozen=True, tag=True):
     """The cut card came out and was laid aside."""
 
 
@@ -210,22 +210,14 @@ class RulingRecorded(TableFact, frozen=True, tag=True):
     because: str
 
 
-RoundEvent = (
-    RoundOpened
-    | WagersPlaced
-    | WagersClosed
-    | CutCardAside
-    | StepDone
-    | OptionChosen
-    | HandSettled
-    | RoundVoided
-)
+RoundEvent = RoundOpened | WagersPlaced | WagersClosed | StepDone | OptionChosen | HandSettled | RoundVoided
 TableEvent = (
     Tapped
     | TapRefused
     | TapTakenBack
     | CardDealt
     | CardBurned
+    | CutCardAside
     | CardsPickedUp
     | CardsReturned
     | RoundEnded

@@ -1,4 +1,7 @@
-"""A rulebook's money in the words of the written round: `main pay 1`, `tie take`, `main half`."""
+"""A rulebook's money in the words of the written round: `main pay 1`, `tie take`, `main half`.
+
+A line may name a paragraph of its own after `@`, where it is not the one that decides the outcome.
+"""
 
 from functools import cache
 from typing import Literal, get_args
@@ -15,21 +18,25 @@ class MoneyLine(Struct, frozen=True):
     wager: Wager
     action: Action
     odds: int = 0
+    cite: str = ""
+    """Empty where the paragraph that decides the outcome says this too."""
 
 
 @cache
 def read_line(text: str) -> MoneyLine:
     """`main pay 1` as data; a ValueError says how a money line is written."""
-    words = text.split()
+    line, _, cite = (part.strip() for part in text.partition("@"))
+    words = line.split()
     wager = next((word for word in get_args(Wager) if words[:1] == [word]), None)
     action = next((word for word in get_args(Action) if words[1:2] == [word]), None)
     odds = words[2:]
     well_formed = (len(odds) == 1 and odds[0].isdecimal()) if action == "pay" else not odds
     if wager is None or action is None or not well_formed:
         raise ValueError(
-            f'"{text}" is not a money line; write WAGER take, WAGER return, WAGER half or WAGER pay ODDS'
+            f'"{text}" is not a money line; write WAGER take, WAGER return, WAGER half or WAGER pay ODDS, '
+            "and @ CITE where another paragraph says so"
         )
-    return MoneyLine(wager, action, int(odds[0]) if odds else 0)
+    return MoneyLine(wager, action, int(odds[0]) if odds else 0, cite)
 
 
 @cache

@@ -82,6 +82,7 @@ class Reported(Struct, frozen=True, tag=True):
 
     kind: str
     spot: int = 0
+    bettor: str = ""
     card: Card | None = None
 
 
@@ -89,7 +90,8 @@ class Ruled(Struct, frozen=True, tag=True):
     """The authority that the book names has ruled."""
 
     ruling: str
-    spots: tuple[int, ...] = ()
+    hands: tuple[str, ...] = ()
+    """Spots or bettors, by name: `3`, `3a`."""
     cents: Cents = 0
     card: Card | None = None
     by: str = ""

@@ -120,7 +120,9 @@ def in_direction(round_: Round, direction: Direction) -> tuple[Hand, ...]:
     """Hands as the dealer works round the table; bettors of one box always from the seated one outwards."""
     if direction == "left_to_right":
         return round_.hands
-    return tuple(sorted(round_.hands, key=_from_the_right))
+    if any(hand.bet.bettor for hand in round_.hands):
+        return tuple(sorted(round_.hands, key=_from_the_right))
+    return round_.hands[::-1]
 
 
 def _from_the_right(hand: Hand) -> tuple[int, str]:
@@ -128,10 +130,8 @@ def _from_the_right(hand: Hand) -> tuple[int, str]:
 
 
 def pickup_order(round_: Round, direction: Direction, *, leave: tuple[int, ...] = ()) -> tuple[Place, ...]:
-    """Spots with cards on the felt in the direction of work, the dealer's cards last.
-
-    `leave` are the spots whose cards stay for the war; then the dealer's card stays too.
-    """
+    """Spots with cards on the felt in the direction of work, the dealer's cards last."""
+    # Where cards are left for the war, the dealer's card stays exposed too.
     on_felt = {
         drawn.place
         for drawn in round_.draws

@@ -3,6 +3,7 @@
 from dealer_station.engine import irregular
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.events import Deal
+from dealer_station.engine.memory import remembering_the_last
 from dealer_station.engine.orders import (
     EVERYTHING,
     WAR_PASS,
@@ -19,6 +20,7 @@ from dealer_station.engine.settlement import lines_due, original_rule, war_rule
 from dealer_station.engine.table import Round, Table
 
 
+@remembering_the_last
 def due(table: Table, rules: Rules) -> Due:
     """What the rulebook asks for next. Read it from the top: this is the round."""
     round_ = table.round

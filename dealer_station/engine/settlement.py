@@ -1,5 +1,7 @@
 """What a hand is owed, in cents, line by line, with the rule that says so."""
 
+from typing import Literal
+
 from dealer_station.engine.cards import rank
 from dealer_station.engine.events import DEALER, Deal, Line
 from dealer_station.engine.money_lines import MoneyLine, read_lines
@@ -10,6 +12,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Round
 
 MoneyRule = Rule[tuple[str, ...]]
+Result = Literal["", "win", "lose", "tie", "surrender", "war", "war_won", "war_lost", "war_tied", "void"]
 
 
 def original_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
@@ -45,18 +48,42 @@ def is_tie(hand: Hand, round_: Round, rules: Rules) -> bool:
     return hand.bet.main_cents != 0 and original_rule(hand, round_, rules) is rules.settlement.tied
 
 
+def result_of(hand: Hand, round_: Round, rules: Rules) -> Result:
+    """How this hand stands, in one word, as soon as both cards lie there."""
+    if round_.voided:
+        return "void"
+    if round_.card_at(hand.bet.spot, "original") is None or round_.card_at(DEALER, "original") is None:
+        return ""
+    if hand.choice == "war":
+        decided = war_rule(hand, round_, rules)
+        war_results: tuple[tuple[MoneyRule, Result], ...] = (
+            (rules.war.won, "war_won"),
+            (rules.war.lost, "war_lost"),
+            (rules.war.tied, "war_tied"),
+        )
+        return next((result for rule, result in war_results if rule is decided), "war")
+    decided = original_rule(hand, round_, rules)
+    results: tuple[tuple[MoneyRule, Result], ...] = (
+        (rules.settlement.higher, "win"),
+        (rules.settlement.lower, "lose"),
+        (rules.settlement.surrender, "surrender"),
+    )
+    return next((result for rule, result in results if rule is decided), "tie")
+
+
 def lines_due(hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass) -> tuple[Line, ...]:
     """The lines of `rule` that this pass settles and that are not settled yet."""
-    return tuple(
-        Line(money.wager, money.action, _amount(hand, money), money.odds, deal, rule.cite)
-        for money in read_lines(rule.value)
-        if money.wager in in_pass.wagers and money.action in in_pass.actions and is_open(hand, money.wager)
-    )
+    lines: list[Line] = []
+    for money in read_lines(rule.value):
+        wager, action = money.wager, money.action
+        if wager in in_pass.wagers and action in in_pass.actions and is_open(hand, wager):
+            lines.append(Line(wager, action, _amount(hand, money), money.odds, deal, money.cite or rule.cite))
+    return tuple(lines)
 
 
 def is_open(hand: Hand, wager: str) -> bool:
     """The hand has this wager and nobody has settled it."""
-    return hand.stake(wager) != 0 and all(line.wager != wager for line in hand.lines)
+    return hand.stake(wager) != 0 and (not hand.lines or all(line.wager != wager for line in hand.lines))
 
 
 def _amount(hand: Hand, money: MoneyLine) -> Cents:
@@ -66,7 +93,7 @@ def _amount(hand: Hand, money: MoneyLine) -> Cents:
         return None
     if money.action == "pay":
         return stake * money.odds
-    # An odd cent cannot be halved: books that speak of it say exactly half, and chips end at the half dollar.
+    # Exactly half: a main wager with an odd cent is not taken (see `wagers`).
     return stake // 2 if money.action == "half" else stake
 
 

@@ -73,6 +73,10 @@ class Racked(Struct, frozen=True):
     round_number: int
 
 
+CutCard = Literal["", "start", "deal"]
+"""Whether the cut card came out in a round: before the first card of its deal, or later."""
+
+
 class Round(Struct, frozen=True):
     """The facts of one round, from the wagers to the last card off the felt."""
 
@@ -85,8 +89,7 @@ class Round(Struct, frozen=True):
     draws: tuple[Drawn, ...] = ()
     steps: tuple[str, ...] = ()
     picked_up: tuple[Place, ...] = ()
-    cut_card: Literal["", "start", "deal"] = ""
-    """Whether the cut card came out: before the first card of the deal, or later."""
+    cut_card: CutCard = ""
     voided: bool = False
     outcome: Literal["open", "complete", "void"] = "open"
 
@@ -157,9 +160,6 @@ def _write_round(round_: Round, event: RoundEvent) -> Round:
             )
         case e.StepDone(step):
             return replace(round_, steps=(*round_.steps, step))
-        case e.CutCardAside():
-            when = "deal" if any(drawn.deal == "original" for drawn in round_.draws) else "start"
-            return replace(round_, cut_card=round_.cut_card or when)
         case e.RoundVoided():
             return replace(round_, voided=True)
         case _:
@@ -183,6 +183,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
         case e.CardBurned(deal, kept):
             burned = _with_draw(table, Drawn(None, None, deal, burned=True), kept=kept)
             return replace(burned, rack=(*table.rack, Racked(None, "burn", round_.number)))
+        case e.CutCardAside():
+            when: CutCard = "deal" if any(drawn.deal == "original" for drawn in round_.draws) else "start"
+            return replace(table, round=replace(round_, cut_card=round_.cut_card or when), before=None)
         case e.CardsReturned():
             done = replace(round_, steps=(*round_.steps, "return_cards"))
             return replace(table, round=done, rack=())

@@ -88,7 +88,7 @@ def _imperative(step: Due, rules: Rules) -> str:
             authority = rules.roles.role_map.value[0]
             return f"STOP. {irregular.reason_for(hold, rules).words}. Call the {authority}"
         case TakeBets():
-            return "Take wagers, or call if they stand as they were"
+            return f'Take wagers; where they stand, call "{rules.wagers.close_call.value}"'
         case Call():
             return "Close the wagers"
         case Draw(None):
@@ -96,7 +96,8 @@ def _imperative(step: Due, rules: Rules) -> str:
         case Draw(place, deal):
             return f"Deal {_to(place)}{_how(deal, place, rules)}"
         case Settle(hand, lines):
-            return f"Spot {hand.name}: {'; '.join(line_words(line) for line in lines)}"
+            moves = "; ".join(line_words(line, rules) for line in lines)
+            return f"Spot {hand.name}: {moves}{_matching_chips(lines, rules)}"
         case Offer(hand):
             return f"Spot {hand.name} ties: war or surrender?"
         case Perform():
@@ -126,15 +127,35 @@ def _how(deal: str, place: Place | None, rules: Rules) -> str:
     return ""
 
 
-def line_words(line: Line) -> str:
+SURRENDERS = {
+    "take_half_return_half": "TAKE {half} of main, then RETURN {half}",
+    "draw_in_split_return_lock": "BRING main to the left above the rack; RETURN {half}; then lock up {half}",
+    "unspecified": "TAKE {half} of main, RETURN {half}",
+}
+"""How each book moves the chips of a surrender."""
+
+
+def line_words(line: Line, rules: Rules) -> str:
     """One movement of chips: `PAY main 50`, or the odds where the stake is unknown."""
     wager = line.wager.replace("_", " ")
     if line.action == "half":
         half = "half" if line.cents is None else dollars(line.cents)
-        return f"TAKE {half} of {wager}, RETURN {half}"
+        return SURRENDERS[rules.settlement.surrender_handling.value].format(half=half)
     if line.cents is None:
         return f"PAY {wager} {line.odds} to 1" if line.action == "pay" else f"{line.action.upper()} {wager}"
     return f"{line.action.upper()} {wager} {dollars(line.cents)}"
+
+
+def _matching_chips(lines: tuple[Line, ...], rules: Rules) -> str:
+    """Where the dealer matched the war wager, those chips are the first unit of what is paid."""
+    war = next((line for line in lines if line.wager == "war"), None)
+    if war is None or rules.war.war_stake.value != "dealer_matches":
+        return ""
+    if war.action == "take":
+        return "; take your matching chips back"
+    if war.action == "pay":
+        return " with your matching chips" + (" and as much again" if war.odds > 1 else "")
+    return "; take your matching chips back"
 
 
 def _performing(step: Perform, rules: Rules) -> str:

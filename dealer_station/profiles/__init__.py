@@ -1,20 +1,16 @@
 """The five rulebooks, one TOML file each: `load(name)` gives Rules with the operator's answers filled in."""
 
-import hashlib
-import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.rules import Rules
-from dealer_station.profiles.checks import check_rules
+from dealer_station.profiles.examination import examine
 from dealer_station.profiles.options import Answers, answered
-from dealer_station.profiles.places import explain
 
 NAMES = ("massachusetts", "house_manual", "maryland", "exhibit_a", "new_zealand")
 
@@ -34,29 +30,39 @@ def load(
 def read(name: str) -> Rules:
     """A rulebook as it is written, its marked defaults in place."""
     if name in NAMES:
-        text = resources.files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
-        return parse(text, f"{name}.toml")
+        return _book(name)
     if not name.endswith(".toml"):
+        meant = get_close_matches(name.lower(), NAMES, n=1)
+        hint = f"did you mean {meant[0]}? Use" if meant else "use"
         raise ProfileError(
-            f'there is no rulebook "{name}"; use one of {", ".join(NAMES)}, or the path of a .toml file'
+            f'there is no rulebook "{name}"; {hint} one of {", ".join(NAMES)}, or the path of a .toml file'
         )
-    try:
-        return parse(Path(name).read_text(encoding="utf-8"), name)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise ProfileError(f"{name}: cannot be read: {reason}") from error
+    return _accepted(text_of(name), name)
 
 
-def parse(text: str, file: str) -> Rules:
-    """Rules from a profile's text; a ProfileError names the file, the line and what was expected."""
+def text_of(path: str) -> bytes:
+    """What stands in a file; a ProfileError says why it cannot be read."""
     try:
-        data: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ProfileError(f"{file}: not valid TOML: {error}") from error
-    try:
-        rules = msgspec.convert(data, Rules)
-    except msgspec.ValidationError as error:
-        raise ProfileError(explain(file, text, str(error))) from error
-    check_rules(rules, file, text)
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    return msgspec.structs.replace(rules, digest=digest)
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise ProfileError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+
+def folder() -> Path:
+    """Where the five files are, for people who want to read one or start from a copy."""
+    return Path(str(resources.files(__name__)))
+
+
+@cache
+def _book(name: str) -> Rules:
+    # Rules are frozen and the five files do not change while the station runs: reading each once is enough.
+    return _accepted(resources.files(__name__).joinpath(f"{name}.toml").read_bytes(), f"{name}.toml")
+
+
+def _accepted(raw: bytes, file: str) -> Rules:
+    """Rules from a file's bytes; the ProfileError names file, line and what was expected."""
+    found = examine(raw)
+    if isinstance(found, Rules):
+        return found
+    more = f" (the first of {len(found)} faults; `profiles check` lists them)" if len(found) > 1 else ""
+    raise ProfileError(found[0].sentence(file) + more)

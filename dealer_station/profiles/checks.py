@@ -1,102 +1,202 @@
 """What a profile must satisfy beyond its shape: citations, known gaps, orders and money lines that read."""
 
-from collections.abc import Iterator
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.money_lines import read_line
-from dealer_station.engine.rules import Rules, rules_in
-from dealer_station.profiles.places import line_of
+from dealer_station.engine.rule_sections import DealOrder, Measure, Rule
+from dealer_station.profiles.places import Path
+from dealer_station.profiles.shape import Complaint, shown
 
 NOT_ADDRESSED = "not addressed"
 """The citation of a silence; only for values that the text does not state."""
 
-MONEY_RULES = {
-    "settlement": ("higher", "lower", "tied", "surrender", "void"),
-    "war": ("won", "lost", "tied"),
+DECIDED_WAGERS = {
+    ("settlement", "higher"): {"main", "tie"},
+    ("settlement", "lower"): {"main", "tie"},
+    ("settlement", "tied"): {"tie"},
+    ("settlement", "surrender"): {"main"},
+    ("settlement", "void"): {"main", "tie"},
+    ("war", "won"): {"main", "war"},
+    ("war", "lost"): {"main", "war"},
+    ("war", "tied"): {"main", "war"},
 }
+"""Which wagers each outcome must decide: a stake that no line names would stay on the layout."""
+
+ORDER_WORDS = "an order has burn, players and dealer, or an inner list of burn, player and dealer"
 
 
-def check_rules(rules: Rules, file: str, text: str) -> None:
-    """Raises a ProfileError for the first thing that does not hold."""
-    for path, complaint in _complaints(rules):
-        raise ProfileError(f"{file} line {line_of(text, path)}, {path}: {complaint}")
+def complaints(parts: Mapping[str, Any], gap_ids: list[str]) -> Iterator[Complaint]:
+    """Everything that does not hold in these sections of a file, which have the right shape."""
+    for index, gap_id in enumerate(gap_ids):
+        if gap_id in gap_ids[:index]:
+            yield ("gaps", index, "id"), f"{gap_id} is there twice; give each gap one entry"
+    for section, name, path, rule in _rules(parts):
+        yield from _citation_complaints(path, rule)
+        for index, gap in enumerate(rule.gaps):
+            if gap not in gap_ids:
+                yield (*path, "gaps", index), f"{gap} is not among the [[gaps]] of this file; add it there"
+        if isinstance(rule, Rule):
+            yield from _open_complaints(path, rule)
+        if (section, name) in DECIDED_WAGERS:
+            yield from _money_complaints(path, rule, DECIDED_WAGERS[section, name])
+        if isinstance(rule, DealOrder):
+            yield from _order_complaints(path, rule)
+        if isinstance(rule.value, Measure) and not 0 <= rule.value.amount < math.inf:
+            yield (*path, "value", "amount"), f"{rule.value.amount} is no depth; use zero or more"
+    yield from _name_complaints(parts)
+    yield from _number_complaints(parts)
+    if war := parts.get("war"):
+        yield from _war_deal_complaints(war)
 
 
-def _complaints(rules: Rules) -> Iterator[tuple[str, str]]:
-    known_gaps = [gap.id for gap in rules.gaps]
-    for index, gap_id in enumerate(known_gaps):
-        if gap_id in known_gaps[:index]:
-            yield f"gaps[{index}]", f"{gap_id} is there twice; give each gap one entry"
-    for section, fields in rules_in(rules).items():
-        for name, rule in fields.items():
-            values = rule if isinstance(rule, tuple) else (rule,)
-            for index, value in enumerate(values):
-                path = f"{section}.{name}" + (f"[{index}]" if isinstance(rule, tuple) else "")
-                yield from _value_complaints(path, value, known_gaps)
-    yield from _money_complaints(rules)
-    yield from _order_complaints(rules)
-    yield from _number_complaints(rules)
+def _rules(parts: Mapping[str, Any]) -> Iterator[tuple[str, str, Path, Any]]:
+    """Each value of these sections with its path, the orders of the war one by one."""
+    for section, part in parts.items():
+        for name in part.__struct_fields__ if section not in ("book", "gaps") else ():
+            rule = getattr(part, name)
+            if not isinstance(rule, tuple):
+                yield section, name, (section, name), rule
+            for index, order in enumerate(rule if isinstance(rule, tuple) else ()):
+                yield section, name, (section, name, index), order
 
 
-def _value_complaints(path: str, rule: Any, known_gaps: list[str]) -> Iterator[tuple[str, str]]:
+def _citation_complaints(path: Path, rule: Any) -> Iterator[Complaint]:
     if not rule.cite.strip():
         yield (
-            f"{path}.cite",
+            (*path, "cite"),
             f'no citation; name the paragraph, or "{NOT_ADDRESSED}" where the book is silent',
         )
     elif rule.cite == NOT_ADDRESSED and rule.status in ("stated", "inferred", "interpretive"):
-        yield f"{path}.status", f'"{rule.status}" needs a paragraph to point to; cite it, or use silent'
-    for gap in rule.gaps:
-        if gap not in known_gaps:
-            yield f"{path}.gaps", f"{gap} is not among the [[gaps]] of this file; add it there"
-    choices = getattr(rule, "open", ())
-    if choices and rule.value not in choices:
         yield (
-            f"{path}.value",
-            f"{rule.value} is not among the open values {list(choices)}; add it or choose one",
+            (*path, "status"),
+            f'"{rule.status}" needs a paragraph to point to; cite it, or use silent or house_default',
         )
 
 
-def _money_complaints(rules: Rules) -> Iterator[tuple[str, str]]:
-    for section, names in MONEY_RULES.items():
-        for name in names:
-            for line in getattr(getattr(rules, section), name).value:
-                try:
-                    read_line(line)
-                except ValueError as error:
-                    yield f"{section}.{name}", str(error)
+def _open_complaints(path: Path, rule: Rule[Any]) -> Iterator[Complaint]:
+    if rule.open and rule.range is not None:
+        yield (*path, "range"), "open and range both say what the operator may answer; keep one of them"
+    for index, choice in enumerate(rule.open):
+        if not isinstance(choice, str | int):
+            yield (*path, "open", index), "an operator can answer with a word or a whole number only"
+        elif choice in rule.open[:index]:
+            yield (*path, "open", index), f"{shown(choice)} is there twice; name each choice once"
+    if rule.open and rule.value not in rule.open:
+        yield (
+            (*path, "value"),
+            f"{shown(rule.value)} is not among the open values {shown(rule.open)}; add it or choose one",
+        )
+    if rule.range is not None:
+        low, high = rule.range
+        if not isinstance(rule.value, int):
+            yield (*path, "range"), "a range is for whole numbers; use open for words"
+        elif low > high:
+            yield (*path, "range"), f"{low} is above {high}; write the least first"
+        elif not low <= rule.value <= high:
+            yield (*path, "value"), f"{rule.value} is outside its range; expected {low} to {high}"
 
 
-def _order_complaints(rules: Rules) -> Iterator[tuple[str, str]]:
-    orders = [("deal.order", rules.deal.order)]
-    orders += [(f"war.deal[{index}]", order) for index, order in enumerate(rules.war.deal)]
-    for path, order in orders:
-        flat = [word for item in order.value for word in ((item,) if isinstance(item, str) else item)]
-        for word in flat:
-            if word not in ("burn", "player", "players", "dealer"):
+def _money_complaints(path: Path, rule: Any, decided: set[str]) -> Iterator[Complaint]:
+    wagers: Counter[str] = Counter()
+    for index, text in enumerate(rule.value):
+        try:
+            wagers[read_line(text).wager] += 1
+        except ValueError as error:
+            yield (*path, "value", index), str(error)
+            return
+    for wager in sorted(decided - set(wagers)):
+        yield (*path, "value"), f"no line for the {wager} wager; say what happens to it"
+    for wager, count in wagers.items():
+        if count > 1:
+            yield (*path, "value"), f"{count} lines for the {wager} wager; one outcome has one line for each"
+
+
+def _order_complaints(path: Path, order: DealOrder) -> Iterator[Complaint]:
+    inner: list[str] = []
+    for index, item in enumerate(order.value):
+        allowed = ("burn", "players", "dealer") if isinstance(item, str) else ("burn", "player", "dealer")
+        for word in (item,) if isinstance(item, str) else item:
+            if word not in allowed:
+                yield (*path, "value", index), f'"{word}" does not belong here; {ORDER_WORDS}'
+                return
+            if not isinstance(item, str):
+                inner.append(word)
+    served = Counter(word for item in order.value for word in ((item,) if isinstance(item, str) else item))
+    if served["players"] + served["player"] != 1 or served["dealer"] != 1:
+        yield (*path, "value"), "a dealing order names the players once and the dealer once"
+    elif "dealer" in inner and order.dealer_war_cards != "one_per_war_player":
+        yield (
+            (*path, "value"),
+            'a dealer\'s card for each player needs dealer_war_cards = "one_per_war_player"',
+        )
+
+
+def _war_deal_complaints(war: Any) -> Iterator[Complaint]:
+    burns = war.war_burn.open or (war.war_burn.value,)
+    cards = war.dealer_war_cards.open or (war.dealer_war_cards.value,)
+    for index, order in enumerate(war.deal):
+        for name, answer, known in (
+            ("war_burn", order.war_burn, burns),
+            ("dealer_war_cards", order.dealer_war_cards, cards),
+        ):
+            if answer and answer not in known:
                 yield (
-                    path,
-                    f'"{word}" is not of a dealing order; use burn, players, dealer, or [..., "player"]',
+                    ("war", "deal", index, name),
+                    f"{shown(answer)} is not what {name} can be here; expected one of {', '.join(known)}",
                 )
-        if "dealer" not in flat or not {"player", "players"} & set(flat):
-            yield path, "a dealing order serves the players and the dealer; name both"
-    for burn in rules.war.war_burn.open or (rules.war.war_burn.value,):
-        for cards in rules.war.dealer_war_cards.open or (rules.war.dealer_war_cards.value,):
-            if not any(_holds_for(order, burn, cards) for order in rules.war.deal):
-                yield "war.deal", f"no order for war_burn {burn} with dealer_war_cards {cards}; add one"
+        if order.war_burn and (order.war_burn == "none") == ("burn" in str(order.value)):
+            yield (
+                ("war", "deal", index, "value"),
+                f"the burns in this order do not fit war_burn = {shown(order.war_burn)}",
+            )
+    for burn in burns:
+        for served in cards:
+            fitting = [index for index, order in enumerate(war.deal) if _holds_for(order, burn, served)]
+            answers = f"war_burn {burn} with dealer_war_cards {served}"
+            if not fitting:
+                yield ("war",), f"no [[war.deal]] for {answers}; add one"
+            for index in fitting[1:]:
+                yield ("war", "deal", index), f"a second order for {answers}; keep one"
 
 
-def _holds_for(order: Any, burn: str, cards: str) -> bool:
+def _holds_for(order: DealOrder, burn: str, cards: str) -> bool:
     return order.war_burn in ("", burn) and order.dealer_war_cards in ("", cards)
 
 
-def _number_complaints(rules: Rules) -> Iterator[tuple[str, str]]:
-    if not 1 <= rules.table.spots.value <= rules.table.max_spots.value:
-        yield "table.spots", f"between 1 and max_spots ({rules.table.max_spots.value})"
-    if rules.cards.decks.value < 1:
-        yield "cards.decks", "at least one deck"
-    for name in ("main_limits", "tie_limits"):
-        limits = getattr(rules.wagers, name).value
-        if limits.max_cents and limits.min_cents > limits.max_cents:
-            yield f"wagers.{name}", "the least is above the most"
+def _name_complaints(parts: Mapping[str, Any]) -> Iterator[Complaint]:
+    """An answer is given by name alone, so two open points cannot share one."""
+    seen: dict[str, str] = {}
+    for section, name, path, rule in _rules(parts):
+        if isinstance(rule, Rule) and (rule.open or rule.range):
+            if name in seen:
+                yield path, f"{seen[name]}.{name} is open under the same name; leave only one of them open"
+            seen.setdefault(name, section)
+    if (book := parts.get("book")) and not book.id.strip():
+        yield ("book", "id"), "no name; give the book a short one, such as my_house"
+    if (roles := parts.get("roles")) and not any(title.strip() for title in roles.role_map.value[:1]):
+        yield ("roles", "role_map", "value"), "nobody to call; name the first-line authority first"
+
+
+def _number_complaints(parts: Mapping[str, Any]) -> Iterator[Complaint]:
+    if table := parts.get("table"):
+        if not 1 <= table.spots.value <= table.max_spots.value:
+            yield (
+                ("table", "spots", "value"),
+                f"{table.spots.value} spots; expected 1 to max_spots ({table.max_spots.value})",
+            )
+        if table.bettors_per_spot.value < 1:
+            yield ("table", "bettors_per_spot", "value"), "at least one bettor for each spot"
+    if (cards := parts.get("cards")) and cards.decks.value < 1:
+        yield ("cards", "decks", "value"), f"{cards.decks.value} decks; expected at least one"
+    for name in ("main_limits", "tie_limits") if "wagers" in parts else ():
+        limits = getattr(parts["wagers"], name).value
+        if min(limits.min_cents, limits.max_cents, limits.step_cents) < 0:
+            yield ("wagers", name, "value"), "an amount below zero; use zero where there is no limit"
+        elif limits.max_cents and limits.min_cents > limits.max_cents:
+            yield (
+                ("wagers", name, "value"),
+                f"min_cents {limits.min_cents} is above max_cents {limits.max_cents}",
+            )

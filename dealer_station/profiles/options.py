@@ -1,5 +1,6 @@
 """The operator's answers to what a book leaves open, checked against what the profile declares."""
 
+from difflib import get_close_matches
 from typing import Any
 
 from msgspec import Struct
@@ -34,7 +35,7 @@ def answered(rules: Rules, answers: Answers) -> Rules:
     for name, text in answers.options.items():
         if name not in points:
             raise ProfileError(
-                f'{rules.book.id} has no open point "{name}"; it leaves open {", ".join(sorted(points))}'
+                f"{rules.book.id}: {_not_open(rules, name)}; open are {', '.join(sorted(points))}"
             )
         section, rule = points[name]
         rules = _with_value(rules, section, name, _chosen(rules.book.id, name, rule, text))
@@ -45,16 +46,28 @@ def answered(rules: Rules, answers: Answers) -> Rules:
         )
     for name, limits in (("main_limits", answers.main_limits), ("tie_limits", answers.tie_limits)):
         if limits is not None:
-            rules = _with_value(rules, "wagers", name, limits)
+            rules = _with_limits(rules, name, limits)
     war = replace(rules.war, deal=(_war_deal_in_force(rules),))
     return replace(rules, war=war, options=tuple(sorted(answers.options.items())))
+
+
+def _not_open(rules: Rules, name: str) -> str:
+    """Why the operator has nothing to answer here: fixed by the book, unknown to it, or no such rule."""
+    everything = {known: rule for fields in rules_in(rules).values() for known, rule in fields.items()}
+    rule = everything.get(name)
+    if not isinstance(rule, Rule):
+        meant = get_close_matches(name, open_points(rules), n=1)
+        return f'no open point is called "{name}"' + (f", did you mean {meant[0]}" if meant else "")
+    if rule.status == "silent":
+        return f'"{name}" is not something that this book knows ({rule.cite})'
+    return f'"{name}" is not open, it is {rule.value} ({rule.cite})'
 
 
 def _chosen(book: str, name: str, rule: Rule[Any], text: str) -> Any:
     """The answer in the type of the rule's value, or a ProfileError that lists what is allowed."""
     if rule.range is not None:
         low, high = rule.range
-        if not text.isdecimal() or not low <= int(text) <= high:
+        if not text.isdecimal() or len(text) > 15 or not low <= int(text) <= high:
             raise ProfileError(f'{book}: {name} "{text}" is not a number from {low} to {high} ({rule.cite})')
         return int(text)
     by_text = {str(value): value for value in rule.open}
@@ -69,6 +82,14 @@ def _with_value(rules: Rules, section: str, name: str, value: Any) -> Rules:
     part = getattr(rules, section)
     changed = replace(part, **{name: replace(getattr(part, name), value=value)})
     return replace(rules, **{section: changed})
+
+
+def _with_limits(rules: Rules, name: str, limits: Limits) -> Rules:
+    """The sign on the table; where the book names limits too, its paragraph stays the address."""
+    rule = getattr(rules.wagers, name)
+    cite = rule.cite if rule.status == "stated" else "the table's limits"
+    changed = replace(rule, value=limits, cite=cite)
+    return replace(rules, wagers=replace(rules.wagers, **{name: changed}))
 
 
 def _war_deal_in_force(rules: Rules) -> DealOrder:

@@ -1,89 +1,133 @@
-"""Where in a profile's text a value stands, and what would have been right there."""
+"""Where in a profile's text each section, key and list item stands.
+
+`tomllib` gives the values and forgets their lines, so the text is read a second time, for the lines only.
+It has been accepted as TOML before, therefore nothing is checked here.
+"""
 
 import re
-from typing import Any
 
-from msgspec import inspect
+Path = tuple[str | int, ...]
+"""Keys and positions down to a value: `("war", "deal", 1, "cite")`."""
 
-from dealer_station.engine.rules import Rules
-
-_HEADER = re.compile(r"^\s*(\[\[?)\s*([\w.]+)\s*\]\]?")
-_KEY = re.compile(r"^\s*([\w.]+)\s*=")
-_AT = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
-_FIELD = re.compile(r"field `(\w+)`")
-
-
-def line_of(text: str, path: str) -> int:
-    """The line of the deepest part of `path` (such as `war.deal[1].cite`) that stands in the text."""
-    best, line_number = 1, 1
-    for known, number in _places(text).items():
-        inside = path == known or path.startswith((known + ".", known + "["))
-        if inside and len(known) >= best:
-            best, line_number = len(known), number
-    return line_number
+_GAP = re.compile(r"(?:\s|#[^\n]*)*")
+_LONG_STRING = re.compile(r"""\"{3}(?:\\.|[^\\])*?\"{3,5}|'{3}.*?'{3,5}""", re.DOTALL)
+_STRING = re.compile(r"""\"(?:\\.|[^"\\])*\"|'[^']*'""")
+_BARE_KEY = re.compile(r"[\w-]+")
+_SCALAR = re.compile(r"[^\s,\]}#]+")
 
 
-def _places(text: str) -> dict[str, int]:
-    """Every section and key of the text with its line."""
-    places: dict[str, int] = {}
-    counts: dict[str, int] = {}
-    section = ""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if header := _HEADER.match(line):
-            section = header[2]
-            if header[1] == "[[":
-                index = counts.get(section, 0)
-                counts[section] = index + 1
-                section = f"{section}[{index}]"
-            places[section] = number
-        elif key := _KEY.match(line):
-            places[f"{section}.{key[1]}" if section else key[1]] = number
-    return places
+def spelled(path: Path) -> str:
+    """A path as people write it: `war.deal[1].cite`."""
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    return text.lstrip(".") or "the whole file"
 
 
-def explain(file: str, text: str, message: str) -> str:
-    """A msgspec complaint in a person's words: file, line, which value, what was expected."""
-    found = _AT.match(message)
-    what, path = (found["what"], (found["path"] or "").lstrip(".")) if found else (message, "")
-    where = f"{file} line {line_of(text, path)}, {path or 'the whole file'}"
-    info = _type_at(path)
-    field = _FIELD.search(what)
-    if "unknown field" in what and field:
-        known = ", ".join(_field_names(info))
-        return f'{where}: unknown key "{field[1]}"; expected only {known}'
-    if "missing required field" in what and field:
-        return f'{where}: "{field[1]}" is missing; {_needed(field[1])}'
-    allowed = _literals(info)
-    if allowed:
-        return f"{where}: {what}; expected one of {', '.join(allowed)}"
-    return f"{where}: {what}"
+class Places:
+    """The line of every path of a text."""
 
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self._line, self._counted_to = 1, 0
+        self._lists: dict[Path, int] = {}
+        self._lines: dict[Path, int] = {}
+        self._read()
 
-def _needed(field: str) -> str:
-    if field in ("value", "cite", "status"):
-        return "every value needs value, cite and status"
-    return 'a profile answers every topic, also where the book is silent (status = "silent")'
+    def line_of(self, path: Path) -> int:
+        """The line of the deepest part of `path` that stands in the text."""
+        while path and path not in self._lines:
+            path = path[:-1]
+        return self._lines.get(path, 1)
 
+    def _read(self) -> None:
+        section: Path = ()
+        while char := self._next():
+            if char == "[":
+                section = self._header()
+            elif key := self._key():
+                self._value(self._note(section, key))
+            else:
+                self._at += 1  # the rest of a date with a space in it
 
-def _type_at(path: str) -> inspect.Type | None:
-    """What the shape of Rules says about the value at `path`."""
-    info: inspect.Type | None = inspect.type_info(Rules)
-    for part in re.findall(r"\w+|\[[^\]]*\]", path):
-        info = _step(info, part)
-    return info
+    def _next(self) -> str:
+        """The next character that counts, after blanks and comments."""
+        if found := _GAP.match(self._text, self._at):
+            self._at = found.end()
+        return self._text[self._at : self._at + 1]
 
+    def _here(self) -> int:
+        self._line += self._text.count("\n", self._counted_to, self._at)
+        self._counted_to = self._at
+        return self._line
 
-def _step(info: inspect.Type | None, part: str) -> inspect.Type | None:
-    if part.startswith("["):
-        return getattr(info, "item_type", None)
-    fields: Any = getattr(info, "fields", ())
-    return next((field.type for field in fields if field.name == part), None)
+    def _note(self, above: Path, key: list[str]) -> Path:
+        """Keeps the line of a key; the first part of a dotted key gets it too, unless it has one."""
+        for part in key[:-1]:
+            above = (*above, part)
+            self._lines.setdefault(above, self._here())
+        path = (*above, key[-1])
+        self._lines[path] = self._here()
+        return path
 
+    def _header(self) -> Path:
+        line = self._here()
+        is_list = self._text.startswith("[[", self._at)
+        self._at += 2 if is_list else 1
+        self._next()
+        key = self._key()
+        self._at += 2 if is_list else 1
+        path: Path = ()
+        for depth, part in enumerate(key, start=1):
+            path = (*path, part)
+            if is_list and depth == len(key):
+                self._lists[path] = self._lists.get(path, 0) + 1
+            self._lines.setdefault(path, line)
+            if path in self._lists:
+                path = (*path, self._lists[path] - 1)
+        self._lines[path] = line
+        return path
 
-def _field_names(info: inspect.Type | None) -> list[str]:
-    fields: Any = getattr(info, "fields", ())
-    return [field.name for field in fields if field.name not in ("digest", "options")]
+    def _key(self) -> list[str]:
+        """The parts of a key, dotted or not; the text then stands behind it."""
+        parts: list[str] = []
+        while True:
+            if found := _BARE_KEY.match(self._text, self._at):
+                parts.append(found[0])
+            elif found := _STRING.match(self._text, self._at):
+                parts.append(found[0][1:-1])
+            else:
+                return parts
+            self._at = found.end()
+            if self._next() != ".":
+                return parts
+            self._at += 1
+            self._next()
 
+    def _value(self, path: Path) -> None:
+        """Walks over the value of a key, and notes what is inside it."""
+        if self._next() == "=":
+            self._at += 1
+        char = self._next()
+        if char in ("[", "{"):
+            self._at += 1
+            self._inside(path, char)
+            return
+        for kind in (_LONG_STRING, _STRING, _SCALAR):
+            if found := kind.match(self._text, self._at):
+                self._at = found.end()
+                return
 
-def _literals(info: inspect.Type | None) -> list[str]:
-    return [str(value) for value in info.values] if isinstance(info, inspect.LiteralType) else []
+    def _inside(self, path: Path, opened: str) -> None:
+        count = 0
+        while (char := self._next()) not in ("]", "}", ""):
+            before = self._at
+            if char == ",":
+                self._at += 1
+            elif opened == "[":
+                self._lines[(*path, count)] = self._here()
+                self._value((*path, count))
+                count += 1
+            elif key := self._key():
+                self._value(self._note(path, key))
+            self._at = max(self._at, before + 1)
+        self._at += 1

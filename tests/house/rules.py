@@ -68,11 +68,16 @@ def function_faults(path: Path, text: str) -> list[str]:
         where = f"{address(path, node.lineno)}: {node.name}"
         if (count := _lines(node)) > FUNCTION_LINES_MAX:
             faults.append(f"{where} has {count} lines; split it, {FUNCTION_LINES_MAX} is the most")
-        if "\n\n" in (ast.get_docstring(node) or ""):
+        if "\n\n" in (ast.get_docstring(node) or "") and not is_help_text(node):
             faults.append(
                 f"{where} has a docstring of several paragraphs; keep one, move the rest to comments"
             )
     return faults
+
+
+def is_help_text(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """The docstring of a command is what its --help prints, and may have paragraphs."""
+    return any(".command(" in ast.unparse(decorator) for decorator in node.decorator_list)
 
 
 def _lines(node: _Function) -> int:

@@ -1,0 +1,27 @@
+"""Options that several commands share."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _answers(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    for answer in given:
+        if not all(answer.partition("=")):
+            raise click.BadParameter(f'"{answer}" has no value; write NAME=VALUE, such as war_burn=once')
+    return dict(answer.split("=", 1) for answer in given)
+
+
+def operator_options(command: Command) -> Command:
+    """Adds --option NAME=VALUE, which arrives as `options`, a dict."""
+    return click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        callback=_answers,
+        help="An answer to what the book leaves open, such as war_burn=once; repeat for more.",
+    )(command)

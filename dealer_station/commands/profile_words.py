@@ -1,0 +1,145 @@
+"""A rule's value in words for a screen, and as plain data for a program."""
+
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from dealer_station.engine.rule_sections import DealOrder, Limits, Measure, PayLine, Rule
+from dealer_station.engine.rules import Gap, Rules
+
+STATUS_MEANS = {
+    "stated": "the text says so",
+    "inferred": "it follows from the text",
+    "interpretive": "the text supports another reading too",
+    "house_default": "the text is silent and a step is needed, so this is our choice",
+    "silent": "the text has no rule, so stop and ask",
+}
+
+_MEASURES = {
+    "none": "none",
+    "min_decks": "at least {} from either end",
+    "min_cards": "at least {} from either end",
+    "about_decks": "about {} from either end",
+    "min_decks_from_back": "at least {} from the back",
+    "min_fraction_from_back": "at least {} in from the back",
+    "about_decks_from_back": "about {} from the back",
+    "max_fraction_from_back": "at most {} in from the back",
+}
+
+
+def in_words(name: str, rule: Any) -> str:
+    """What a rule says, as one or more lines."""
+    value = rule.value
+    match value:
+        case "" | ():
+            return "(nothing)"
+        case Limits():
+            return _limits(value)
+        case Measure():
+            return _measure(value)
+        case str():
+            return value
+        case int() if name.endswith("_cents"):
+            return money(value)
+        case tuple() if isinstance(rule, DealOrder):
+            return _order(value, "each war player" if name == "deal" else "each player")
+        case (PayLine(), *_):
+            return "\n".join(_pay_line(line) for line in value)
+        case tuple() if name.endswith("_cents"):
+            return ", ".join(money(cents) for cents in value)
+        case tuple() if any(len(str(item)) > 24 for item in value):
+            return "\n".join(f"{number}. {item}" for number, item in enumerate(value, start=1))
+        case tuple():
+            return ", ".join(str(item) for item in value)
+        case _:
+            return str(value)
+
+
+def remarks(rule: Any, rules: Rules) -> list[str]:
+    """What else belongs to a value: when it holds, our note, what the operator may answer, its gaps."""
+    lines: list[str] = []
+    if isinstance(rule, DealOrder):
+        wanted = {"war_burn": rule.war_burn, "dealer_war_cards": rule.dealer_war_cards}
+        holds = {name: answer for name, answer in wanted.items() if answer}
+        in_force = all(getattr(rules.war, name).value == answer for name, answer in holds.items())
+        if holds:
+            words = " and ".join(f"{name} = {answer}" for name, answer in holds.items())
+            lines.append(f"when: {words}{' (in force)' * in_force}")
+    if rule.note:
+        lines.append(f"note: {rule.note}")
+    if choices := open_words(rule):
+        lines.append(f"open: {choices}")
+    if rule.gaps:
+        lines.append(f"gaps: {', '.join(rule.gaps)}")
+    return lines
+
+
+def open_words(rule: Any) -> str:
+    """What the operator may answer; empty where the book leaves no choice."""
+    if not isinstance(rule, Rule):
+        return ""
+    if rule.range is not None:
+        return f"{rule.range[0]} to {rule.range[1]}"
+    return " | ".join(str(choice) for choice in rule.open)
+
+
+def as_data(rule: Any) -> Any:
+    """A rule as JSON has it; several orders as a list."""
+    if isinstance(rule, tuple):
+        return [as_data(order) for order in rule]
+    data: dict[str, Any] = msgspec.to_builtins(rule)
+    always = ("value", "cite", "status")
+    return {name: value for name, value in data.items() if name in always or value not in ("", [], (), None)}
+
+
+def gap_as_data(gap: Gap) -> dict[str, Any]:
+    """A gap as JSON has it."""
+    data: dict[str, Any] = msgspec.to_builtins(gap)
+    return data
+
+
+def money(cents: int) -> str:
+    """Dollars, with cents only where there are any."""
+    return f"${cents / 100:,.2f}".removesuffix(".00")
+
+
+def _limits(limits: Limits) -> str:
+    if limits == Limits():
+        return "(none)"
+    ends = f"{money(limits.min_cents)} to {money(limits.max_cents)}" if limits.max_cents else ""
+    ends = ends or f"at least {money(limits.min_cents)}"
+    return f"{ends}, in steps of {money(limits.step_cents)}" if limits.step_cents else ends
+
+
+def _measure(measure: Measure) -> str:
+    amount = f"{measure.amount:g}"
+    if "deck" in measure.kind:
+        amount += " deck" if measure.amount == 1 else " decks"
+    elif "card" in measure.kind:
+        amount += " cards"
+    elif "fraction" in measure.kind:
+        amount = f"{measure.amount:.0%} of the stack"
+    return _MEASURES[measure.kind].format(amount)
+
+
+def _order(order: tuple[Any, ...], players: str) -> str:
+    """`3 burns, each war player, dealer`: how many burns and before whom, at one glance."""
+    steps: list[str] = []
+    for item, run in groupby(order):
+        count = len(list(run))
+        if isinstance(item, tuple):
+            steps.append(f"for {players} ({_order(item, players)})")
+        elif item == "burn":
+            steps.append(f"{count} burn{'s' * (count > 1)}")
+        else:
+            steps.append(players if item == "players" else item)
+    return ", ".join(steps)
+
+
+def _pay_line(line: PayLine) -> str:
+    if line.meter_percent:
+        pays = f"{line.meter_percent}% of the meter"
+    else:
+        pays = f"{line.odds} to 1" if line.odds else money(line.cents)
+    return f"{line.hand}: {pays}" + (f" ({line.cite})" if line.cite else "")

@@ -1,0 +1,292 @@
+"""`dealer-station profiles`: the rulebooks, read, compared and checked."""
+
+import json
+import sys
+from typing import Any
+
+import click
+from msgspec import Struct
+from rich.console import Console
+from rich.text import Text
+
+from dealer_station.commands import profile_tables as tables
+from dealer_station.commands.profile_words import as_data, gap_as_data
+from dealer_station.commands.shell import Mendable, Shell
+from dealer_station.engine.errors import ProfileError
+from dealer_station.engine.rules import Rules, rules_in
+from dealer_station.profiles import NAMES, folder, load, read, text_of
+from dealer_station.profiles.examination import Fault, examine
+from dealer_station.profiles.options import open_points
+from dealer_station.profiles.topics import Found, Topic, elsewhere, select
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print data instead of tables.")
+
+
+@click.group(cls=Shell, invoke_without_command=True)
+@json_option
+@click.pass_context
+def profiles(ctx: click.Context, as_json: bool) -> None:
+    """List the rulebooks; show one, compare two, or check a house's own file."""
+    if ctx.invoked_subcommand is not None:
+        if as_json:
+            raise click.UsageError(f"write --json after {ctx.invoked_subcommand}")
+        return
+    books = [read(name) for name in NAMES]
+    if as_json:
+        print_json([_summary(rules) for rules in books])
+        return
+    screen = tables.console()
+    tables.print_list(screen, books)
+    screen.print("Read one: profiles show massachusetts burn. Compare two: profiles diff maryland exhibit_a.")
+    screen.print("A house's own book starts as a copy of one of these files, and profiles check reads it:")
+    screen.print(Text(str(folder())), soft_wrap=True)
+
+
+def _summary(rules: Rules) -> dict[str, Any]:
+    book = rules.book
+    return {
+        "id": book.id,
+        "title": book.title,
+        "nature": book.nature,
+        "citing": book.citing,
+        "decks": rules.cards.decks.value,
+        "decks_open": list(rules.cards.decks.open),
+        "spots": rules.table.spots.value,
+        "spots_max": rules.table.max_spots.value,
+        "values": tables.count_by_status(rule for _, rule in tables.each_value(rules_in(rules))),
+        "open": sorted(open_points(rules)),
+        "gaps": len(rules.gaps),
+        "digest": rules.digest,
+    }
+
+
+@profiles.command()
+@click.argument("name")
+@click.argument("topic", required=False)
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An operator's answer to an open point."
+)
+@json_option
+def show(name: str, topic: str | None, options: tuple[str, ...], as_json: bool) -> None:
+    """Print rule, value, status and citation.
+
+    NAME is one of the five rulebooks or the path of a .toml file. TOPIC is a section (war), a rule
+    (war_burn), gaps, a gap (MA-G1), a paragraph (§8(f)), a status (interpretive), or a word in a rule's
+    name (burn).
+    """
+    answers = _answers(options)
+    rules = load(name, answers) if answers else read(name)
+    found = select(rules, topic) if topic else Topic(rules_in(rules), rules.gaps)
+    if as_json:
+        print_json(_shown_data(rules, topic, found))
+        return
+    screen = tables.console()
+    screen.print(Text(rules.book.title, style="bold"))
+    if topic is None:
+        screen.print(Text(f"{rules.book.nature}. Cited by {rules.book.citing}.", style="dim"))
+    if answers:
+        screen.print(Text("Answered: " + ", ".join(f"{key} = {answer}" for key, answer in answers.items())))
+    tables.print_rules(screen, rules, _with_war_orders(rules, found))
+    _print_gaps_and_legend(screen, rules, topic, found)
+
+
+def _with_war_orders(rules: Rules, found: Topic) -> Found:
+    """Who reads what selects an order of the war deal wants to see the order: it has the number of burns."""
+    if found.exact and {"war_burn", "dealer_war_cards"} & set(found.rules.get("war", {})):
+        return found.rules | {"war": {**found.rules["war"], "deal": rules.war.deal}}
+    return found.rules
+
+
+def _print_gaps_and_legend(screen: Console, rules: Rules, topic: str | None, found: Topic) -> None:
+    values = [rule for _, rule in tables.each_value(found.rules)]
+    named = [gap for rule in values for gap in rule.gaps]
+    gaps = found.gaps
+    if found.exact and not gaps:
+        gaps = tuple(gap for gap in rules.gaps if gap.id in named)
+    if gaps:
+        tables.print_gaps(screen, gaps)
+    screen.print()
+    tables.print_legend(screen, (rule.status for rule in values))
+    if named and not gaps:
+        screen.print(Text(f"A gap in full: profiles show {rules.book.id} {named[0]}."))
+    others = elsewhere(rules, next(iter(found.rules))) if topic and topic in found.rules else []
+    if others:
+        screen.print(Text(f"See also {', '.join(others)}."))
+
+
+def _shown_data(rules: Rules, topic: str | None, found: Topic) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    if topic is None:
+        data["book"] = {name: getattr(rules.book, name) for name in rules.book.__struct_fields__}
+    # A gap that was asked for by its id is the answer; the rules that it touches name it themselves.
+    if not (found.exact and found.gaps):
+        for section, fields in found.rules.items():
+            data[section] = {name: as_data(rule) for name, rule in fields.items()}
+    if found.gaps or topic is None:
+        data["gaps"] = [gap_as_data(gap) for gap in found.gaps]
+    return data
+
+
+def _answers(options: tuple[str, ...]) -> dict[str, str]:
+    answers: dict[str, str] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals or not name.strip():
+            raise Mendable(f'--option "{option}": write NAME=VALUE, such as war_burn=once')
+        if name.strip() in answers:
+            raise Mendable(f"--option {name.strip()} is given twice; keep one answer")
+        answers[name.strip()] = value.strip()
+    return answers
+
+
+@profiles.command()
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@click.argument("topic", required=False)
+@click.option("--all", "everything", is_flag=True, help="Rules with equal values too.")
+@json_option
+def diff(a: str, b: str, topic: str | None, everything: bool, as_json: bool) -> None:
+    """Print two rulebooks side by side: the rules whose values differ.
+
+    A and B are rulebooks or paths of .toml files; TOPIC is as for show.
+    """
+    books = (read(a), read(b))
+    asked = _asked_of_both(books, topic)
+    rows = _differences(books, asked, everything)
+    if as_json:
+        print_json(
+            {
+                section: {name: {a: as_data(left), b: as_data(right)} for name, left, right in fields}
+                for section, fields in rows.items()
+            }
+        )
+        return
+    screen = tables.console()
+    tables.print_difference(screen, books, (a, b), rows)
+    shown = [side for fields in rows.values() for _, *sides in fields for side in sides]
+    values = [value for side in shown for value in (side if isinstance(side, tuple) else (side,))]
+    if rows:
+        screen.print()
+    tables.print_legend(screen, (rule.status for rule in values))
+    differing = sum(map(len, _differences(books, asked, everything=False).values()))
+    compared = sum(map(len, asked.values()))
+    hint = "; --all shows the others too" if differing < compared and not everything else ""
+    screen.print(Text(f"{differing} of {compared} rules differ{hint}."))
+
+
+def _asked_of_both(books: tuple[Rules, Rules], topic: str | None) -> dict[str, list[str]]:
+    """Names of the rules to compare, by section: what the topic finds in either book."""
+    if topic and topic.lower() == "gaps":
+        raise Mendable("gaps are each book's own and cannot be compared; use profiles show NAME gaps")
+    found: list[dict[str, dict[str, Any]]] = []
+    refusals: list[ProfileError] = []
+    for rules in books:
+        try:
+            found.append(select(rules, topic).rules if topic else rules_in(rules))
+        except ProfileError as error:
+            refusals.append(error)
+    if not found:
+        raise refusals[0]
+    asked = {
+        section: [name for name in fields if any(name in part.get(section, {}) for part in found)]
+        for section, fields in rules_in(books[0]).items()
+    }
+    return {section: names for section, names in asked.items() if names}
+
+
+def _differences(
+    books: tuple[Rules, Rules], asked: dict[str, list[str]], everything: bool
+) -> dict[str, list[tables.Difference]]:
+    left, right = map(rules_in, books)
+    rows = {
+        section: [
+            (name, left[section][name], right[section][name])
+            for name in names
+            if everything or _compared(left[section][name]) != _compared(right[section][name])
+        ]
+        for section, names in asked.items()
+    }
+    return {section: fields for section, fields in rows.items() if fields}
+
+
+def _compared(rule: Any) -> Any:
+    """What makes two books differ: the value, not who says it or how surely."""
+    if isinstance(rule, tuple):
+        return {(order.war_burn, order.dealer_war_cards, order.value) for order in rule}
+    return rule.value
+
+
+class Checked(Struct):
+    """What came of one file: rules, faults, or the reason why it could not be read."""
+
+    file: str
+    rules: Rules | None = None
+    faults: tuple[Fault, ...] = ()
+    unreadable: str = ""
+
+    @property
+    def exit_code(self) -> int:
+        """0 good, 1 faulty, 2 not to be read."""
+        return 2 if self.unreadable else 1 if self.faults else 0
+
+
+@profiles.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@json_option
+def check(files: tuple[str, ...], as_json: bool) -> None:
+    """Check a house's own rulebook files.
+
+    Exit code 0 when all are good, 1 when one has faults (each with its line), 2 when one cannot be read.
+    """
+    results = [_check_file(file) for file in files]
+    if as_json:
+        ok = not any(result.exit_code for result in results)
+        print_json({"ok": ok, "files": [_checked_data(result) for result in results]})
+    for result in results:
+        if result.unreadable:
+            click.echo(f"Error: {result.unreadable}", err=True)
+        elif not as_json:
+            click.echo(_checked_words(result))
+    sys.exit(max(result.exit_code for result in results))
+
+
+def _check_file(file: str) -> Checked:
+    shown = click.format_filename(file)
+    try:
+        raw = text_of(str(folder() / f"{file}.toml") if file in NAMES else file)
+    except ProfileError as error:
+        return Checked(shown, unreadable=str(error))
+    found = examine(raw)
+    return Checked(shown, rules=found) if isinstance(found, Rules) else Checked(shown, faults=found)
+
+
+def _counts(rules: Rules) -> dict[str, int]:
+    values = [rule for _, rule in tables.each_value(rules_in(rules))]
+    return {"values": len(values), "open": len(open_points(rules)), "gaps": len(rules.gaps)}
+
+
+def _checked_words(result: Checked) -> str:
+    if result.rules:
+        values, points, gaps = _counts(result.rules).values()
+        return f"{result.file}: good: {values} values, {points} open points, {gaps} gaps"
+    lines = [fault.sentence(result.file) for fault in result.faults]
+    count = len(lines)
+    return "\n".join([*lines, f"{result.file}: {count} fault{'s' * (count > 1)}; the file cannot be used"])
+
+
+def _checked_data(result: Checked) -> dict[str, Any]:
+    data: dict[str, Any] = {"file": result.file, "ok": not result.exit_code}
+    if result.rules:
+        data |= {"id": result.rules.book.id, **_counts(result.rules), "digest": result.rules.digest}
+    if result.unreadable:
+        data["unreadable"] = result.unreadable
+    data["faults"] = [
+        {"line": fault.line, "path": fault.path, "complaint": fault.complaint} for fault in result.faults
+    ]
+    return data
+
+
+def print_json(data: Any) -> None:
+    """Data on stdout; § stays readable where the stream can carry it."""
+    plain = (sys.stdout.encoding or "").lower().startswith("utf")
+    click.echo(json.dumps(data, indent=2, ensure_ascii=not plain))

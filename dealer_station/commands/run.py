@@ -1,0 +1,162 @@
+"""`dealer-station run`: a table with simulated devices, prompt by prompt, in the terminal."""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from dealer_station.commands.options import operator_options
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import spoken
+from dealer_station.engine.events import Line
+from dealer_station.engine.notation_write import write_act
+from dealer_station.engine.table import Round
+from dealer_station.engine.wagers import dollars
+from dealer_station.engine.words import Prompt
+from dealer_station.profiles import load
+from hw_sim.shift import Moment, play_shift
+
+SECONDS_PER_STEP = 1.2
+"""How long a dealer takes for a step, in real time."""
+
+
+@click.command()
+@click.option(
+    "--sim", is_flag=True, help="Simulated devices: a shoe, players, and a dealer who follows the prompts."
+)
+@click.option(
+    "--profile", default="massachusetts", show_default=True, metavar="P", help="A rulebook, or a .toml file."
+)
+@operator_options
+@click.option(
+    "--rounds", type=click.IntRange(1), default=10, show_default=True, help="How many rounds to deal."
+)
+@click.option(
+    "--players", type=click.IntRange(1), default=4, show_default=True, help="How many spots are taken."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed deals the same shift.")
+@click.option(
+    "--speed", type=click.FloatRange(0), default=8, show_default=True, help="Times real time; 0: at once."
+)
+@click.option(
+    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Also save what was shown as a picture."
+)
+def run(
+    sim: bool,
+    profile: str,
+    options: dict[str, str],
+    rounds: int,
+    players: int,
+    seed: int,
+    speed: float,
+    svg: Path | None,
+) -> None:
+    """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
+    if not sim:
+        raise click.UsageError("this station has no devices attached; start it with --sim")
+    rules = load(profile, options)
+    console = Console(
+        record=svg is not None, highlight=False, width=120 if svg or not sys.stdout.isatty() else None
+    )
+    account: Counter[str] = Counter()
+    console.print(
+        Text(
+            f"{rules.book.title}: {rules.cards.decks.value} decks, {rules.table.spots.value} spots",
+            style="bold",
+        )
+    )
+    console.print(Text("SIMULATED TABLE: no real cards, no real money", style="reverse"))
+    try:
+        for moment in play_shift(rules, rounds=rounds, seed=seed, players=players):
+            show(console, moment)
+            _keep(account, moment)
+            if speed:
+                time.sleep(SECONDS_PER_STEP / speed)
+    except KeyboardInterrupt:
+        console.print("\nThe shift was ended at the keyboard; what was dealt stands.")
+    _summary(console, account)
+    if svg is not None:
+        svg.parent.mkdir(parents=True, exist_ok=True)
+        console.save_svg(str(svg), title="Dealer Station")
+        click.echo(f"saved {svg}")
+
+
+def show(console: Console, moment: Moment) -> None:
+    """One prompt and what came of it, on a line that is read in a second."""
+    prompt = moment.shown.prompt
+    if any(isinstance(event, e.RoundOpened) for event in moment.events):
+        console.print(
+            Text(f"\nRound {moment.shown.round_number}   dealer {moment.shown.dealer}", style="bold")
+        )
+    line = Text("  ")
+    line.append(f"{_asked(prompt):<60}")
+    line.append(f" {_happened(moment):<24} ")
+    line.append(prompt.cite + ("" if prompt.status == "stated" else f" [{prompt.status}]"), style="dim")
+    if isinstance(moment.seen, o.DealerArrived):
+        line = Text(f"  {moment.seen.name} takes the table", style="italic")
+    console.print(line)
+    if moment.ended:
+        console.print(_result(moment.ended))
+
+
+def _asked(prompt: Prompt) -> str:
+    return f'{prompt.do}: "{prompt.say}"' if prompt.say else prompt.do
+
+
+def _happened(moment: Moment) -> str:
+    burned = any(isinstance(event, e.CardBurned) for event in moment.events)
+    if isinstance(moment.seen, o.CardDrawn):
+        return "burned, unseen" if burned else spoken(moment.seen.card) if moment.seen.card else "unreadable"
+    if isinstance(moment.seen, o.CutCardSeen):
+        return "the cut card: aside"
+    if isinstance(moment.seen, o.Answered):
+        return moment.seen.choice
+    if isinstance(moment.seen, o.BetsPlaced):
+        return write_act(moment.seen).removeprefix("bets ")
+    return write_act(moment.seen) if isinstance(moment.seen, o.Ruled) else "done"
+
+
+def _result(ended: Round) -> Text:
+    taken, paid = _totals(line for hand in ended.hands for line in hand.lines)
+    house = taken - paid
+    words = f"the house {'wins' if house >= 0 else 'loses'} {dollars(abs(house))}"
+    return Text(
+        f"  Round {ended.number} {ended.outcome}: taken {dollars(taken)}, paid {dollars(paid)}; {words}",
+        style="bold",
+    )
+
+
+def _totals(lines: Iterable[Line]) -> tuple[int, int]:
+    taken = paid = 0
+    for line in lines:
+        if line.action in ("take", "half"):
+            taken += line.cents or 0
+        elif line.action == "pay":
+            paid += line.cents or 0
+    return taken, paid
+
+
+def _keep(account: Counter[str], moment: Moment) -> None:
+    for event in moment.events:
+        account[type(event).__name__] += 1
+    if moment.ended:
+        taken, paid = _totals(line for hand in moment.ended.hands for line in hand.lines)
+        account["taken_cents"] += taken
+        account["paid_cents"] += paid
+
+
+def _summary(console: Console, account: Counter[str]) -> None:
+    console.print(
+        Text(
+            f"\n{account['RoundEnded']} rounds, {account['CardDealt']} cards dealt, "
+            f"{account['CardBurned']} burned, {account['OptionChosen']} ties, {account['HoldRaised']} holds; "
+            f"taken {dollars(account['taken_cents'])}, paid {dollars(account['paid_cents'])}",
+            style="bold",
+        )
+    )

@@ -1,0 +1,318 @@
+"""Reads the written round: plain text to data, or a NotationError with the line and what was expected."""
+
+import re
+from collections.abc import Callable
+from typing import Any, get_args
+
+from dealer_station.engine import observations as o
+from dealer_station.engine import written as w
+from dealer_station.engine.cards import CUT, UNREAD, parse_card
+from dealer_station.engine.errors import NotationError
+from dealer_station.engine.irregular import KINDS, RULINGS
+from dealer_station.engine.money_lines import Action, Wager
+from dealer_station.engine.observations import Bet, Cents
+from dealer_station.engine.rule_sections import Limits
+
+_MONEY = r"(?:\d+(?:\.\d{1,2})?|\?)"
+_BET = re.compile(rf"(\d+)([a-z]?):({_MONEY})((?:[+*~^%]{_MONEY})*)(?:@(\w+))?")
+_SIDE = re.compile(rf"([+*~^%])({_MONEY})")
+_SIDE_FIELDS = {
+    "+": "tie_cents",
+    "*": "progressive_cents",
+    "~": "bonus_cents",
+    "^": "toke_cents",
+    "%": "coupon_cents",
+}
+_HAND = re.compile(r"(\d+)([a-z]?)")
+_COMMENT = re.compile(r'#(?=(?:[^"]*"[^"]*")*[^"]*$)')
+_LIMIT = re.compile(r"(\d+(?:\.\d{1,2})?)-(\d+(?:\.\d{1,2})?)(?:/(\d+(?:\.\d{1,2})?))?")
+_FLOOR = re.compile(r'(?P<ruling>.*?)(?: by (?P<by>.*?))?(?: because "(?P<because>[^"]*)")?')
+
+HEADER_WORDS = ("profile", "decks", "spots", "option", "limit", "meter", "start")
+SHUFFLER_WORDS = (
+    *("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "count", "sort_mode", "batch"),
+)
+ANNOUNCEMENTS = ("view", "wheel", "idle", "close", "clock", "replace", "order", "recut", "cut")
+PLAY_WORDS = (
+    *("bets", "call", "shoe", "settle", "confirm", "cut", "report", "floor", "undo", "dealer", "shuffler"),
+    *("device", "view", "wheel", "idle", "close", "clock", "replace", "order", "recut", "end"),
+)
+
+
+def read(text: str) -> w.Written:
+    """The rounds of a file."""
+    header: dict[str, Any] = {"options": {}}
+    lines: list[w.WrittenLine] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = _COMMENT.split(raw, maxsplit=1)[0].strip()
+        if not line:
+            continue
+        try:
+            if line.split()[0] in HEADER_WORDS:
+                if lines:
+                    raise ValueError(
+                        f'"{line.split()[0]}" belongs in the header, before the first line of play'
+                    )
+                _read_header_line(header, line)
+            else:
+                lines.append(_read_line(number, line))
+        except ValueError as error:
+            raise NotationError(number, str(error)) from error
+    if "profile" not in header:
+        raise NotationError(1, 'there is no "profile NAME" line; a written round names its rulebook first')
+    options = tuple(sorted(header.pop("options").items()))
+    return w.Written(w.Header(options=options, **header), tuple(lines))
+
+
+def _read_header_line(header: dict[str, Any], line: str) -> None:
+    word, *rest = line.split()
+    value = " ".join(rest)
+    if word in header or word in header["options"]:
+        raise ValueError(f"{word} is there twice")
+    match word, rest:
+        case "profile", [name]:
+            header["profile"] = name
+        case (("decks" | "spots"), [number]) if number.isdecimal():
+            header["options"][word] = number
+        case "option", [pair] if re.fullmatch(r"\w+=\S+", pair):
+            name, answer = pair.split("=", 1)
+            if name in header["options"]:
+                raise ValueError(f"option {name} is there twice")
+            header["options"][name] = answer
+        case "limit", [("main" | "tie") as wager, limits] if found := _LIMIT.fullmatch(limits):
+            if f"{wager}_limits" in header:
+                raise ValueError(f"limit {wager} is there twice")
+            header[f"{wager}_limits"] = Limits(*(_cents(part or "0") or 0 for part in found.groups()))
+        case "meter", [amount] if re.fullmatch(r"\d+(\.\d{1,2})?", amount):
+            header["meter_cents"] = _cents(amount)
+        case "start", [("closed" | "loaded" | "round") as start]:
+            header["start"] = start
+        case _:
+            raise ValueError(f'"{word} {value}" is not a header line; expected {_HEADER_FORMS[word]}')
+
+
+_HEADER_FORMS = {
+    "profile": "profile NAME",
+    "decks": "decks N",
+    "spots": "spots N",
+    "option": "option NAME=VALUE",
+    "limit": "limit main MIN-MAX/STEP or limit tie MIN-MAX/STEP",
+    "meter": "meter DOLLARS",
+    "start": "start closed, start loaded or start round",
+}
+
+
+def _read_line(number: int, line: str) -> w.WrittenLine:
+    happened, arrow, follows = (part.strip() for part in line.partition("->"))
+    words = happened.split()
+    if not words:
+        raise ValueError('nothing happened before "->"')
+    expect = _read_expect(words[0], follows) if arrow else None
+    return w.WrittenLine(number, _read_act(words, happened), expect)
+
+
+def _read_act(words: list[str], happened: str) -> w.Act:
+    word, *rest = words
+    if reader := _READERS.get(word):
+        return reader(rest, happened)
+    if _HAND.fullmatch(word):
+        return _read_answer(word, rest)
+    raise ValueError(f'"{word}" is not a line of play; expected one of {", ".join(PLAY_WORDS)}, or SPOT war')
+
+
+def _read_bets(items: list[str], _: str) -> w.Act:
+    if not items:
+        raise ValueError("expected wagers such as 1:25 2:10+5 after bets")
+    return o.BetsPlaced(tuple(_read_bet(item) for item in items))
+
+
+def _read_bet(item: str) -> Bet:
+    found = _BET.fullmatch(item)
+    if not found:
+        raise ValueError(
+            f'"{item}" is not a wager; expected SPOT:MAIN and +TIE *PROGRESSIVE ~BONUS ^TOKE %COUPON @PLAYER'
+        )
+    spot, bettor, main, sides, player = found.groups()
+    amounts: dict[str, Cents] = {}
+    for sign, amount in _SIDE.findall(sides):
+        field = _SIDE_FIELDS[sign]
+        if field in amounts:
+            raise ValueError(f'"{item}" has two amounts after {sign}')
+        amounts[field] = _cents(amount)
+    return Bet(int(spot), bettor, _cents(main), player=player or "", **amounts)
+
+
+def _read_shoe(rest: list[str], happened: str) -> w.Act:
+    if len(rest) != 1:
+        raise ValueError(f'"{happened}": expected one card after shoe, such as 7c, cut or {UNREAD}')
+    if rest[0] == CUT:
+        return o.CutCardSeen()
+    return o.CardDrawn(None if rest[0] == UNREAD else parse_card(rest[0]))
+
+
+def _read_answer(hand: str, rest: list[str]) -> w.Act:
+    spot, bettor = _hand(hand)
+    match rest:
+        case ["war"]:
+            return o.Answered(spot, bettor, "war")
+        case ["surrender"]:
+            return o.Answered(spot, bettor, "surrender")
+        case ["war", tie] if re.fullmatch(rf"\+{_MONEY}", tie):
+            return o.Answered(spot, bettor, "war", _cents(tie[1:]))
+    raise ValueError(f'"{hand} {" ".join(rest)}": expected {hand} war, {hand} war +TIE or {hand} surrender')
+
+
+def _read_settle(rest: list[str], happened: str) -> w.Act:
+    if rest not in ([], ["all"]):
+        raise ValueError(f'"{happened}": expected settle or settle all')
+    return w.SettleAll() if rest else o.Settled()
+
+
+def _read_confirm(rest: list[str], happened: str) -> w.Act:
+    if len(rest) > 1:
+        raise ValueError(f'"{happened}": expected confirm, or confirm STEP')
+    return o.Confirmed(rest[0] if rest else "")
+
+
+def _read_report(rest: list[str], happened: str) -> w.Act:
+    if not rest or rest[0] not in KINDS:
+        raise ValueError(f'"{happened}": expected report and one of {", ".join(KINDS)}')
+    fields: dict[str, Any] = {}
+    for word in rest[1:]:
+        if _HAND.fullmatch(word):
+            fields["spot"], fields["bettor"] = _hand(word)
+        else:
+            fields["card"] = parse_card(word)
+    return o.Reported(rest[0], **fields)
+
+
+def _read_floor(_: list[str], happened: str) -> w.Act:
+    found = _FLOOR.fullmatch(happened.removeprefix("floor").strip())
+    words = found["ruling"].split() if found else []
+    if not found or not words or words[0] not in RULINGS:
+        raise ValueError(f'"{happened}": expected floor and one of {", ".join(RULINGS)}')
+    ruling, *args = words
+    by, because = found["by"] or "", found["because"] or ""
+    if ruling == "correct":
+        if len(args) != 1:
+            raise ValueError("expected floor correct CARD")
+        return o.Ruled(ruling, card=parse_card(args[0]), by=by, because=because)
+    cents: Cents = 0
+    if ruling in ("pay", "take"):
+        if len(args) != 2 or not re.fullmatch(_MONEY, args[1]):
+            raise ValueError(f"expected floor {ruling} SPOT AMOUNT")
+        cents = _cents(args.pop())
+    if ruling not in ("pay", "take", "void", "out") and args:
+        raise ValueError(f'floor {ruling} takes nothing after it, but there is "{" ".join(args)}"')
+    if ruling in ("void", "out") and not args:
+        raise ValueError(f"expected floor {ruling} and the spots, such as floor {ruling} 2 3")
+    hands = tuple("".join(str(part) for part in _hand(arg)) for arg in args)
+    return o.Ruled(ruling, hands=hands, cents=cents, by=by, because=because)
+
+
+def _read_dealer(rest: list[str], happened: str) -> w.Act:
+    if not rest:
+        raise ValueError(f'"{happened}": expected dealer NAME')
+    return o.DealerArrived(" ".join(rest))
+
+
+def _read_shuffler(rest: list[str], happened: str) -> w.Act:
+    if not rest or rest[0] not in SHUFFLER_WORDS:
+        raise ValueError(f'"{happened}": expected shuffler and one of {", ".join(SHUFFLER_WORDS)}')
+    return o.DeviceSaid("shuffler", rest[0], " ".join(rest[1:]))
+
+
+def _read_device(rest: list[str], happened: str) -> w.Act:
+    match rest:
+        case [name, ("lost" | "back") as status]:
+            return o.DeviceSaid(name, status)
+    raise ValueError(f'"{happened}": expected device NAME lost or device NAME back')
+
+
+def _read_announcement(_: list[str], happened: str) -> w.Act:
+    return o.Announced(tuple(happened.split()))
+
+
+def _alone(act: w.Act) -> Callable[[list[str], str], w.Act]:
+    def read_alone(rest: list[str], happened: str) -> w.Act:
+        if rest:
+            raise ValueError(f'"{happened}": nothing follows "{happened.split(maxsplit=1)[0]}" on its line')
+        return act
+
+    return read_alone
+
+
+_READERS: dict[str, Callable[[list[str], str], w.Act]] = {
+    "bets": _read_bets,
+    "call": _alone(o.Called()),
+    "shoe": _read_shoe,
+    "settle": _read_settle,
+    "confirm": _read_confirm,
+    "report": _read_report,
+    "floor": _read_floor,
+    "undo": _alone(o.TookBack()),
+    "dealer": _read_dealer,
+    "shuffler": _read_shuffler,
+    "device": _read_device,
+    "end": _alone(w.End()),
+    **dict.fromkeys(ANNOUNCEMENTS, _read_announcement),
+}
+
+
+def _read_expect(word: str, follows: str) -> w.Expect:
+    words = follows.split()
+    match words:
+        case ["refused"]:
+            return w.MustRefuse()
+        case ["due", step]:
+            return w.StepDue(step)
+        case [place] if place in w.PLACES or (place.isdecimal() and word in ("shoe", "report", "floor")):
+            return w.CardGoes(place)
+        case [step] if word in ("report", "floor") and re.fullmatch(r"[a-z_]+", step):
+            return w.StepDue(step)
+    if word == "settle" and words:
+        return _read_money(follows)
+    raise ValueError(f'"-> {follows}": expected {_EXPECTED.get(word, "due STEP or refused")}')
+
+
+_EXPECTED = {
+    "shoe": f"a spot or one of {', '.join(w.PLACES)}, due STEP, or refused",
+    "report": f"a spot or one of {', '.join(w.PLACES)}, a step, or refused",
+    "floor": f"a spot or one of {', '.join(w.PLACES)}, a step, or refused",
+    "settle": "SPOT WAGER ACTION AMOUNT, WAGER ACTION AMOUNT",
+}
+
+
+def _read_money(follows: str) -> w.MoneyMoves:
+    hand, _, rest = follows.partition(" ")
+    name = "".join(str(part) for part in _hand(hand))
+    lines = []
+    for part in rest.split(","):
+        match part.split():
+            case [wager, action, amount] if re.fullmatch(_MONEY, amount):
+                lines.append(
+                    (_one_of(wager, get_args(Wager)), _one_of(action, get_args(Action)), _cents(amount))
+                )
+            case _:
+                raise ValueError(f'"{part.strip()}": expected WAGER ACTION AMOUNT, such as main pay 25')
+    return w.MoneyMoves(name, tuple(lines))
+
+
+def _one_of(word: str, words: tuple[Any, ...]) -> Any:
+    if word not in words:
+        raise ValueError(f'"{word}": expected one of {", ".join(words)}')
+    return word
+
+
+def _hand(text: str) -> tuple[int, str]:
+    found = _HAND.fullmatch(text)
+    if not found:
+        raise ValueError(f'"{text}": expected a spot such as 3, or a bettor on it such as 3a')
+    return int(found[1]), found[2]
+
+
+def _cents(text: str) -> Cents:
+    if text == "?":
+        return None
+    whole, _, part = text.partition(".")
+    return int(whole) * 100 + int((part + "00")[:2])

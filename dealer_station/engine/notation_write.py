@@ -1,0 +1,132 @@
+"""Writes the written round: data to plain text that `notation_read` reads back to the same data."""
+
+from typing import assert_never
+
+from dealer_station.engine import observations as o
+from dealer_station.engine import written as w
+from dealer_station.engine.cards import CUT, UNREAD
+from dealer_station.engine.observations import Bet, Cents
+from dealer_station.engine.rule_sections import Limits
+from dealer_station.engine.wagers import dollars
+
+
+def write(written: w.Written) -> str:
+    """The text of a file of written rounds."""
+    lines = [*_header(written.header), ""]
+    for line in written.lines:
+        lines.append(write_line(line))
+        if isinstance(line.act, w.End):
+            lines.append("")
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def write_line(line: w.WrittenLine) -> str:
+    """One line of play, with what must follow."""
+    act = write_act(line.act)
+    return act if line.expect is None else f"{act} -> {write_expect(line.expect)}"
+
+
+def _header(header: w.Header) -> list[str]:
+    lines = [f"profile {header.profile}"]
+    for name, value in header.options:
+        lines.append(f"{name} {value}" if name in ("decks", "spots") else f"option {name}={value}")
+    for wager, limits in (("main", header.main_limits), ("tie", header.tie_limits)):
+        if limits is not None:
+            lines.append(f"limit {wager} {_limits(limits)}")
+    if header.meter_cents is not None:
+        lines.append(f"meter {dollars(header.meter_cents)}")
+    if header.start != "round":
+        lines.append(f"start {header.start}")
+    return lines
+
+
+def _limits(limits: Limits) -> str:
+    step = f"/{dollars(limits.step_cents)}" if limits.step_cents else ""
+    return f"{dollars(limits.min_cents)}-{dollars(limits.max_cents)}{step}"
+
+
+def write_act(act: w.Act) -> str:
+    """What happened, as a line."""
+    match act:
+        case o.CardDrawn(card):
+            return f"shoe {card or UNREAD}"
+        case o.CutCardSeen():
+            return f"shoe {CUT}"
+        case o.BetsPlaced(bets):
+            return " ".join(["bets", *(_bet(bet) for bet in bets)])
+        case o.Called():
+            return "call"
+        case o.Answered(spot, bettor, choice, tie):
+            return f"{spot}{bettor} {choice}" + (f" +{_money(tie)}" if tie != 0 else "")
+        case o.Settled():
+            return "settle"
+        case w.SettleAll():
+            return "settle all"
+        case o.Confirmed(step):
+            return f"confirm {step}".rstrip()
+        case o.TookBack():
+            return "undo"
+        case o.DealerArrived(name):
+            return f"dealer {name}"
+        case o.Reported(kind, spot, bettor, card):
+            return " ".join(
+                ["report", kind, *([f"{spot}{bettor}"] if spot else []), *([card] if card else [])]
+            )
+        case o.Ruled():
+            return _ruling(act)
+        case o.DeviceSaid("shuffler", status, detail) if status not in ("lost", "back"):
+            return f"shuffler {status} {detail}".rstrip()
+        case o.DeviceSaid(device, status, _):
+            return f"device {device} {status}"
+        case o.Announced(words):
+            return " ".join(words)
+        case w.End():
+            return "end"
+        case _:
+            assert_never(act)
+
+
+def _ruling(ruled: o.Ruled) -> str:
+    words = ["floor", ruled.ruling, *ruled.hands]
+    if ruled.ruling in ("pay", "take"):
+        words.append(_money(ruled.cents))
+    if ruled.card:
+        words.append(ruled.card)
+    if ruled.by:
+        words.append(f"by {ruled.by}")
+    if ruled.because:
+        words.append(f'because "{ruled.because}"')
+    return " ".join(words)
+
+
+def _bet(bet: Bet) -> str:
+    sides = (
+        ("+", bet.tie_cents),
+        ("*", bet.progressive_cents),
+        ("~", bet.bonus_cents),
+        ("^", bet.toke_cents),
+        ("%", bet.coupon_cents),
+    )
+    beside = "".join(f"{sign}{_money(cents)}" for sign, cents in sides if cents != 0)
+    player = f"@{bet.player}" if bet.player else ""
+    return f"{bet.spot}{bet.bettor}:{_money(bet.main_cents)}{beside}{player}"
+
+
+def write_expect(expect: w.Expect) -> str:
+    """What must follow, as it stands after the arrow."""
+    match expect:
+        case w.CardGoes(place):
+            return place
+        case w.MoneyMoves(hand, lines):
+            moves = ", ".join(f"{wager} {action} {_money(cents)}" for wager, action, cents in lines)
+            return f"{hand} {moves}"
+        case w.StepDue(step):
+            return f"due {step}"
+        case w.MustRefuse():
+            return "refused"
+        case _:
+            assert_never(expect)
+
+
+def _money(cents: Cents) -> str:
+    return "?" if cents is None else dollars(cents)

@@ -1,0 +1,175 @@
+"""TableView: everything that a screen, a lamp or a lock may show. Players can see it.
+
+A face that nobody at the table may have seen is not in it: burns, a card that is held or kept as the
+next card out, the dealer's card while it lies face down.
+"""
+
+from msgspec import Struct
+
+from dealer_station.engine.cards import Card
+from dealer_station.engine.dues import Draw, Due, Offer, Settle
+from dealer_station.engine.events import DEALER, Deal, Hold, Line, Place
+from dealer_station.engine.irregular import reason_for, rulings_for
+from dealer_station.engine.observations import Cents
+from dealer_station.engine.procedure import due
+from dealer_station.engine.rule_sections import Direction
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.settlement import Result, result_of
+from dealer_station.engine.table import Hand, Racked, Round, Shoe, Table
+from dealer_station.engine.words import Prompt, prompt
+
+
+class CardView(Struct, frozen=True):
+    """A card on the felt; without a face while it lies face down."""
+
+    card: Card | None
+    deal: Deal
+
+
+class BettorView(Struct, frozen=True):
+    """One bettor's wagers on a spot and what became of them."""
+
+    name: str
+    player: str
+    main_cents: Cents
+    tie_cents: Cents
+    war_cents: Cents
+    war_tie_cents: Cents
+    choice: str
+    result: Result
+    lines: tuple[Line, ...]
+    lit: bool
+    """This is the hand that the prompt is about."""
+
+
+class SpotView(Struct, frozen=True):
+    """A spot of the layout as the dealer sees it."""
+
+    spot: int
+    cards: tuple[CardView, ...]
+    bettors: tuple[BettorView, ...]
+    lit: bool
+
+
+class HoldView(Struct, frozen=True):
+    """Why the table is stopped, who must come, and what may be ruled."""
+
+    kind: str
+    words: str
+    authority: str
+    rulings: tuple[str, ...]
+    cite: str
+    status: str
+    holds_a_card: bool
+
+
+class TableView(Struct, frozen=True):
+    """The table at one moment, and the one thing to do now."""
+
+    profile: str
+    dealer: str
+    round_number: int
+    prompt: Prompt
+    direction: Direction
+    spots: tuple[SpotView, ...]
+    dealer_cards: tuple[CardView, ...]
+    holds: tuple[HoldView, ...]
+    shoe: Shoe
+    last_round_of_shoe: bool
+    next_cards: int
+    """Cards drawn in error that lie ready as the next cards out."""
+    rack: tuple[Racked, ...]
+    """Bottom to top."""
+    can_undo: bool
+
+
+def view(table: Table, rules: Rules) -> TableView:
+    """What may be seen of the table, and what is due."""
+    step = due(table, rules)
+    round_ = table.round
+    at_war = any(drawn.deal == "war" for drawn in round_.draws)
+    direction = rules.war.war_settlement_direction if at_war else rules.settlement.settlement_direction
+    return TableView(
+        profile=rules.book.id,
+        dealer=table.dealer,
+        round_number=round_.number,
+        prompt=prompt(step, rules),
+        direction=direction.value,
+        spots=_spots(round_, rules, step),
+        dealer_cards=_dealer_cards(round_, rules),
+        holds=tuple(_hold(hold, rules) for hold in reversed(table.holds)),
+        shoe=table.shoe,
+        last_round_of_shoe=bool(round_.cut_card),
+        next_cards=len(table.kept),
+        rack=table.rack,
+        can_undo=table.before is not None,
+    )
+
+
+def dealer_card_is_hidden(round_: Round, rules: Rules) -> bool:
+    """The dealer's first card still lies face down."""
+    return rules.deal.dealer_card_reveal.value != "face_up" and "turn_dealer_card" not in round_.steps
+
+
+def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
+    lit_spot, lit_hand = _lit(step)
+    cards: dict[Place, list[CardView]] = {}
+    for drawn in round_.draws:
+        if drawn.place is not None and drawn.place not in round_.picked_up:
+            cards.setdefault(drawn.place, []).append(CardView(drawn.card, drawn.deal))
+    hidden = dealer_card_is_hidden(round_, rules)
+    bettors: dict[int, list[BettorView]] = {}
+    for hand in round_.hands:
+        result: Result = "" if hidden else result_of(hand, round_, rules)
+        bettors.setdefault(hand.bet.spot, []).append(_bettor(hand, result, lit=hand is lit_hand))
+    return tuple(
+        [
+            SpotView(spot, tuple(cards.get(spot, ())), tuple(bettors.get(spot, ())), spot == lit_spot)
+            if spot in bettors or spot in cards
+            else SpotView(spot, (), (), lit=False)
+            for spot in range(1, rules.table.spots.value + 1)
+        ]
+    )
+
+
+def _lit(step: Due) -> tuple[Place | None, Hand | None]:
+    if isinstance(step, Settle | Offer):
+        return step.hand.bet.spot, step.hand
+    return (step.place, None) if isinstance(step, Draw) else (None, None)
+
+
+def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
+    return BettorView(
+        name=hand.name,
+        player=hand.bet.player,
+        main_cents=hand.bet.main_cents,
+        tie_cents=hand.bet.tie_cents,
+        war_cents=hand.stake("war"),
+        war_tie_cents=hand.war_tie_cents,
+        choice=hand.choice,
+        result=result,
+        lines=hand.lines,
+        lit=lit,
+    )
+
+
+def _dealer_cards(round_: Round, rules: Rules) -> tuple[CardView, ...]:
+    hidden = dealer_card_is_hidden(round_, rules)
+    return tuple(
+        CardView(None if hidden and drawn.deal == "original" else drawn.card, drawn.deal)
+        for drawn in round_.draws
+        if drawn.place is not None and drawn.place <= DEALER and drawn.place not in round_.picked_up
+    )
+
+
+def _hold(hold: Hold, rules: Rules) -> HoldView:
+    reason = reason_for(hold, rules)
+    return HoldView(
+        kind=hold.kind,
+        words=reason.words,
+        authority=rules.roles.role_map.value[0],
+        rulings=rulings_for(hold),
+        cite=reason.rule.cite,
+        status=reason.rule.status,
+        holds_a_card=hold.has_card,
+    )

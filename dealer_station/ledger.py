@@ -1,0 +1,146 @@
+"""What became of each card and each wager of a written round: the account that `play --json` prints."""
+
+from copy import deepcopy
+from typing import Any
+
+from msgspec import Struct
+
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine import written as w
+from dealer_station.engine.cards import CUT, UNREAD
+from dealer_station.engine.events import DEALER, Event, Line
+from dealer_station.engine.table import Table
+
+
+class CardEntry(Struct):
+    """A card that left the shoe, by the text of the file: the engine never knows a burn's face."""
+
+    card: str
+    to: str
+    deal: str
+
+
+class RoundAccount(Struct):
+    """One round as it is printed."""
+
+    number: int
+    outcome: str = "open"
+    reshuffle: bool = False
+    due: str = ""
+    cards: list[CardEntry] = []
+    settlements: list[tuple[str, Line]] = []
+    hands: list[str] = []
+
+    def as_json(self, file: str, profile: str) -> dict[str, Any]:
+        """The round in the words of the notation."""
+        return {
+            "file": file,
+            "number": self.number,
+            "profile": profile,
+            "outcome": self.outcome,
+            "reshuffle": self.reshuffle,
+            "cards": [{"card": entry.card, "to": entry.to, "deal": entry.deal} for entry in self.cards],
+            "settlements": [
+                {
+                    "spot": hand,
+                    "wager": line.wager,
+                    "action": line.action,
+                    "cents": line.cents,
+                    "deal": line.deal,
+                    "cite": line.cite,
+                }
+                for hand, line in self.settlements
+            ],
+            "net_cents": {hand: self._net(hand) for hand in self.hands},
+            "due": {"step": self.due},
+        }
+
+    def _net(self, name: str) -> int | None:
+        """The change in this bettor's chips, without tokes; unknown where an amount is."""
+        total = 0
+        for hand, line in self.settlements:
+            if hand != name or line.wager == "toke" or line.action == "return":
+                continue
+            if line.cents is None:
+                return None
+            total += line.cents if line.action == "pay" else -line.cents
+        return total
+
+
+class Ledger:
+    """Follows the events of a table and keeps the account of each round."""
+
+    def __init__(self) -> None:
+        self.rounds: list[RoundAccount] = []
+        self.current = RoundAccount(1)
+        self.card_in_question = "nothing"
+        self._before_taps: list[tuple[int, RoundAccount]] = []
+        self._face = ""
+
+    def begin_line(self, act: w.Act) -> None:
+        """The file's own text names the card; the engine does not keep the face of a burn."""
+        self._face = act.card or UNREAD if isinstance(act, o.CardDrawn) else CUT
+        if isinstance(act, o.CardDrawn | o.CutCardSeen):
+            self.card_in_question = "nothing"
+
+    def note(self, events: tuple[Event, ...], table: Table) -> None:
+        """Writes down what these events did to cards and wagers."""
+        for event in events:
+            self._note_card(event)
+            self._note_tap(event)
+            if isinstance(event, e.HandSettled):
+                hand = f"{event.spot}{event.bettor}"
+                self.current.settlements += [(hand, line) for line in event.lines]
+            if isinstance(event, e.RoundEnded):
+                self.current.outcome = event.outcome
+        if table.round.hands and self.current.outcome == "open":
+            self.current.hands = [hand.name for hand in table.round.hands]
+
+    def close(self, step: str, *, reshuffle: bool) -> None:
+        """The round's last line has been played."""
+        self.current.due, self.current.reshuffle = step, reshuffle
+        self.rounds.append(self.current)
+        self.current = RoundAccount(self.current.number + 1)
+
+    def finish(self, step: str, *, reshuffle: bool) -> None:
+        """The file ended: a round that was begun and has no end is open."""
+        if self.current.cards or self.current.hands or not self.rounds:
+            self.close(step, reshuffle=reshuffle)
+
+    def _note_tap(self, event: Event) -> None:
+        """A tap can be taken back, also the one that ended a round."""
+        if isinstance(event, e.Tapped):
+            self._before_taps.append((len(self.rounds), deepcopy(self.current)))
+        elif isinstance(event, e.TapTakenBack):
+            closed, self.current = self._before_taps.pop()
+            del self.rounds[closed:]
+
+    def _note_card(self, event: Event) -> None:
+        match event:
+            case e.CardDealt(card, place, deal, keyed, kept):
+                to = str(place) if place > DEALER else "dealer"
+                waiting = "next" if kept else "held" if keyed else ""
+                self._place(to, deal, waiting, face=card)
+            case e.CardBurned(deal, kept):
+                self._place("burn", deal, "next" if kept else "")
+            case e.CutCardAside():
+                self._place("aside", "irregular", "")
+            case e.HoldRaised(hold) if hold.has_card:
+                self._place("held", "irregular", "")
+            case e.CardKept():
+                self._place("next", "irregular", "held")
+            case e.CardRacked(_, burned):
+                self._place("burn" if burned else "rack", "irregular", "held")
+
+    def _place(self, to: str, deal: str, waiting: str, *, face: str = "") -> None:
+        """A card came to lie somewhere: the one of this line, or one that was waiting."""
+        entries = self.current.cards
+        found = next((entry for entry in entries if waiting and entry.to == waiting), None)
+        if found is None:
+            found = CardEntry(face or self._face, to, deal)
+            entries.append(found)
+        found.to, found.deal = to, deal
+        if found.card == UNREAD and face:
+            found.card = face
+        self.card_in_question = to

@@ -1,0 +1,146 @@
+"""Plays written rounds through the engine and says where what follows is not what was written."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine import written as w
+from dealer_station.engine.decisions import decide
+from dealer_station.engine.dues import Due, Perform, Settle
+from dealer_station.engine.events import Event, Line
+from dealer_station.engine.notation_write import write_act, write_expect
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.procedure import due
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table, fold, open_table
+from dealer_station.engine.words import step_id
+from dealer_station.ledger import Ledger
+from dealer_station.profiles import load
+
+
+class Failure(Struct, frozen=True):
+    """A line that did not hold."""
+
+    line: int
+    expected: str
+    got: str
+
+
+def rules_of(header: w.Header) -> Rules:
+    """The rulebook that a written round names, with its options."""
+    return load(
+        header.profile, dict(header.options), main_limits=header.main_limits, tie_limits=header.tie_limits
+    )
+
+
+CONFIRMED_ON_THE_WAY = (
+    *(o.BetsPlaced, o.Called, o.CardDrawn, o.CutCardSeen, o.Answered, o.Settled, w.SettleAll, w.End),
+)
+"""Before these lines, steps that only need a tap are confirmed for the dealer."""
+
+
+class Player:
+    """One table that a written round is played on."""
+
+    def __init__(self, rules: Rules, start: w.Start = "round") -> None:
+        self.rules = rules
+        self.table: Table = open_table(start)
+        self.ledger = Ledger()
+        self.failure: Failure | None = None
+
+    def play(self, lines: tuple[w.WrittenLine, ...]) -> None:
+        """Plays until the first failure."""
+        for line in lines:
+            self.failure = self._play_line(line)
+            if self.failure:
+                return
+
+    @property
+    def due(self) -> Due:
+        """The step that the table waits for."""
+        return due(self.table, self.rules)
+
+    def _play_line(self, line: w.WrittenLine) -> Failure | None:
+        self.ledger.begin_line(line.act)
+        if isinstance(line.act, CONFIRMED_ON_THE_WAY):
+            self._confirm_on_the_way(line.act)
+        if isinstance(line.act, w.End):
+            return self._end(line)
+        if isinstance(line.act, o.BetsPlaced | o.Called) and self._round_is_over:
+            self.close_round()
+        events = self._settle_all() if isinstance(line.act, w.SettleAll) else self.see(line.act)
+        return self._compare(line, events)
+
+    def see(self, observation: Observation) -> tuple[Event, ...]:
+        """Something happened at the table."""
+        events = decide(self.table, self.rules, observation)
+        self.table = fold(self.table, events)
+        self.ledger.note(events, self.table)
+        return events
+
+    def _confirm_on_the_way(self, act: w.Act) -> None:
+        while isinstance(step := self.due, Perform):
+            if isinstance(act, w.End) and self._round_is_over:
+                return
+            self.see(o.Confirmed(step.step))
+
+    @property
+    def _round_is_over(self) -> bool:
+        return self.table.round.number > self.ledger.current.number
+
+    def _end(self, line: w.WrittenLine) -> Failure | None:
+        if not self._round_is_over:
+            return Failure(line.number, "end", step_id(self.due))
+        self.close_round()
+        return self._compare(line, ())
+
+    def close_round(self) -> None:
+        """The account of a round is complete; what follows belongs to the next."""
+        self.ledger.close(step_id(self.due), reshuffle=self.table.shoe == "spent")
+
+    def _settle_all(self) -> tuple[Event, ...]:
+        events: tuple[Event, ...] = ()
+        while isinstance(self.due, Settle):
+            events += self.see(o.Settled())
+        return events
+
+    def _compare(self, line: w.WrittenLine, events: tuple[Event, ...]) -> Failure | None:
+        refused = next((event for event in events if isinstance(event, e.TapRefused)), None)
+        if isinstance(line.expect, w.MustRefuse):
+            return (
+                None if refused else Failure(line.number, "refused", f"allowed; due is {step_id(self.due)}")
+            )
+        if refused:
+            cite = f" ({refused.cite})" if refused.cite else ""
+            expected = write_expect(line.expect) if line.expect else write_act(line.act)
+            return Failure(line.number, expected, f"refused: {refused.reason}{cite}")
+        if line.expect is None:
+            return None
+        if isinstance(line.expect, w.MoneyMoves):
+            return _compare_money(line, line.expect, events)
+        got = self.ledger.card_in_question if isinstance(line.expect, w.CardGoes) else step_id(self.due)
+        wanted = line.expect.place if isinstance(line.expect, w.CardGoes) else line.expect.step
+        return None if got == wanted else Failure(line.number, wanted, got)
+
+
+def _compare_money(line: w.WrittenLine, expect: w.MoneyMoves, events: tuple[Event, ...]) -> Failure | None:
+    settled = [event for event in events if isinstance(event, e.HandSettled)]
+    got = [
+        w.MoneyMoves(f"{event.spot}{event.bettor}", tuple(_moved(move) for move in event.lines))
+        for event in settled
+    ]
+    if (
+        len(got) == 1
+        and got[0].hand == expect.hand
+        and sorted(got[0].lines, key=str) == sorted(expect.lines, key=str)
+    ):
+        return None
+    return Failure(
+        line.number, write_expect(expect), "; ".join(write_expect(move) for move in got) or "nothing"
+    )
+
+
+def _moved(line: Line) -> Any:
+    return line.wager, line.action, line.cents

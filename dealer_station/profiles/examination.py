@@ -1,0 +1,120 @@
+"""From the bytes of a profile to Rules, or to the list of everything that is wrong with them."""
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from dealer_station.engine.rules import Rules
+from dealer_station.profiles.checks import complaints
+from dealer_station.profiles.places import Places, spelled
+from dealer_station.profiles.shape import PARTS, Complaint, misfits
+
+_TOML_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_TOML_KEY = re.compile(r"""^\s*(["'\w.-]+)\s*=""")
+_TOML_IN_OUR_WORDS = (
+    (r"Cannot declare \((.*)\) twice", r"the section [\1] is there twice; keep one of them"),
+    (r"Duplicate inline table key '(.*)'", r'the key "\1" is there twice; keep one of them'),
+    (
+        r"Cannot mutate immutable namespace \((.*)\)",
+        r"\1 is complete and cannot be added to; write it in one place",
+    ),
+    (r"Illegal character '\\n'", "a text is not closed; end it with a quotation mark on its own line"),
+    (r"Unterminated string", "a text is not closed; end it with a quotation mark"),
+    (r"Unclosed array", "a list is not closed, or a comma is missing in it"),
+    (r"Unclosed inline table", "a table in { } is not closed, or a comma is missing in it"),
+    (
+        r"Invalid initial character for a key part",
+        "expected a key; a table in { } stands on one line, without a comma at its end",
+    ),
+    (r"Invalid value", 'expected a value; put words in quotation marks, "once"'),
+    (r"Invalid statement", "expected key = value, or [section]"),
+)
+
+
+class Fault(Struct, frozen=True):
+    """One thing that is wrong: its line, which value, and what was expected there."""
+
+    line: int
+    path: str
+    complaint: str
+
+    def sentence(self, file: str) -> str:
+        """`my.toml line 41, war.war_burn.value: "twice" is not allowed; expected one of ...`"""
+        return f"{file} line {self.line}{f', {self.path}' * bool(self.path)}: {self.complaint}"
+
+
+def examine(raw: bytes) -> Rules | tuple[Fault, ...]:
+    """Rules, or all faults in the order of their lines."""
+    try:
+        # Editors on Windows may open a file with a byte order mark and end its lines with CR LF.
+        text = raw.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        return (Fault(line, "", "not UTF-8 text; save the file as UTF-8"),)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return (_toml_fault(text, str(error)),)
+    except ValueError:  # Python refuses to read a number of thousands of digits
+        line = next((n for n, words in enumerate(text.split("\n"), 1) if re.search(r"[\d_]{4000}", words)), 1)
+        return (Fault(line, "", "a number of thousands of digits; no table has such a number"),)
+    except RecursionError:
+        return (Fault(1, "", "lists or tables inside each other without end; a profile needs four levels"),)
+    if not data:
+        return (Fault(1, "", f"nothing stands here; a profile has the sections {', '.join(PARTS)}"),)
+    return _examine_data(text, data)
+
+
+def _examine_data(text: str, data: dict[str, Any]) -> Rules | tuple[Fault, ...]:
+    found = list(misfits(data))
+    misfit_parts = {path[0] for path, _ in found if path}
+    gap_ids = [gap.get("id", "") for gap in _tables(data.get("gaps"))]
+    fitting = {
+        name: msgspec.convert(data[name], kind)
+        for name, kind in PARTS.items()
+        if name in data and name not in misfit_parts
+    }
+    found += complaints(fitting, gap_ids)
+    if found:
+        return _placed(text, found)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return Rules(**fitting, digest=digest)
+
+
+def _tables(value: object) -> list[dict[str, Any]]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def _placed(text: str, found: Iterable[Complaint]) -> tuple[Fault, ...]:
+    places = Places(text)
+    faults = [Fault(places.line_of(path), spelled(path), complaint) for path, complaint in found]
+    return tuple(sorted(faults, key=lambda fault: fault.line))
+
+
+def _toml_fault(text: str, message: str) -> Fault:
+    """tomllib's complaint in our words, with its place in front."""
+    place = _TOML_PLACE.search(message)
+    said = message[: place.start()] if place else message
+    line = int(place[1]) if place and place[1] else text.rstrip().count("\n") + 1
+    column = f"column {place[2]}" if place and place[2] else ""
+    if said == "Cannot overwrite a value":
+        line, key = _key_above(text, line)
+        return Fault(line, key, f'not valid TOML: the key "{key}" is there twice; keep one of them')
+    for pattern, words in _TOML_IN_OUR_WORDS:
+        if found := re.fullmatch(pattern, said):
+            names = [re.sub(r"', '", ".", name).strip("',") for name in found.groups()]
+            said = words.replace(r"\1", names[0] if names else "")
+    return Fault(line, column, f"not valid TOML: {said}")
+
+
+def _key_above(text: str, line: int) -> tuple[int, str]:
+    """The key of the statement that ends at this line; tomllib names the end of its value."""
+    for number in range(line, 0, -1):
+        if found := _TOML_KEY.match(text.split("\n")[number - 1]):
+            return number, found[1]
+    return line, ""

@@ -1,0 +1,126 @@
+"""The people at a simulated table: a dealer who does what is due, players who bet and choose, a floor."""
+
+import math
+from typing import Literal, assert_never
+
+from msgspec import Struct
+
+from dealer_station.engine import irregular
+from dealer_station.engine import observations as o
+from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
+from dealer_station.engine.errors import ProfileError
+from dealer_station.engine.events import Hold
+from dealer_station.engine.observations import Bet, Observation
+from dealer_station.engine.rule_sections import Limits
+from dealer_station.engine.rules import Rules
+from hw_sim.shoe import Shoe
+
+Strategy = Literal["war", "surrender"]
+
+USUAL_WAGER_CENTS = 10_00
+"""What a player bets where the book sets no least wager."""
+
+CALLED, SETTLED, SHOE_EMPTY = o.Called(), o.Settled(), o.Reported("shoe_empty")
+
+
+class Player(Struct, frozen=True):
+    """Somebody with a wager on the layout, and what they do with every tie."""
+
+    bet: Bet
+    strategy: Strategy
+
+
+class People:
+    """Everybody at the table: for each step that is due, what they do about it.
+
+    `players` may be changed between rounds; where it stays the same the wagers stand as they lay.
+    """
+
+    def __init__(self, shoe: Shoe, players: tuple[Player, ...]) -> None:
+        self.shoe = shoe
+        self.players = players
+        self._bets_on_layout: tuple[Bet, ...] = ()
+
+    def respond(self, step: Due) -> Observation:
+        """The observation that follows when people do what `step` asks for."""
+        match step:
+            case Draw():
+                # A report stops the table, and the floor has the discards shuffled.
+                return self.shoe.draw() or SHOE_EMPTY
+            case Settle():
+                return SETTLED
+            case Perform():
+                return self._perform(step)
+            case TakeBets():
+                return self._take_bets()
+            case Call():
+                return CALLED
+            case Offer():
+                return self._answer(step)
+            case AwaitRuling():
+                return self._rule_on(step.hold)
+            case Over():
+                # The engine ends a round by itself, so this is never asked; a dealer would say: done.
+                return o.Confirmed("over")
+            case _:
+                assert_never(step)
+
+    def _take_bets(self) -> Observation:
+        """All wagers of a new round; nobody enters them again where they stand as they were."""
+        self.shoe.begin_round()
+        bets = tuple(player.bet for player in self.players)
+        if bets == self._bets_on_layout:
+            return CALLED
+        self._bets_on_layout = bets
+        return o.BetsPlaced(bets)
+
+    def _perform(self, step: Perform) -> Observation:
+        if step.step in ("shuffle", "return_cards"):
+            self.shoe.reload()
+        return o.Confirmed(step.step)
+
+    def _answer(self, step: Offer) -> Observation:
+        spot, bettor = step.hand.spot, step.hand.bettor
+        for player in self.players:
+            if (player.bet.spot, player.bet.bettor) == (spot, bettor):
+                return o.Answered(spot, bettor, player.strategy)
+        # Whoever left with chips on the layout wagers no more.
+        return o.Answered(spot, bettor, "surrender")
+
+    def _rule_on(self, hold: Hold) -> Observation:
+        """The floor lets the game go on wherever it may; a cut card that it is asked about ends the shoe."""
+        if hold.kind == "shoe_empty":
+            self.shoe.shuffle_discards()
+        rulings = irregular.rulings_for(hold)
+        if "correct" in rulings and (last := self.shoe.last_card):
+            return o.Ruled("correct", card=last.card, by="floor")
+        choices = ("reshuffle", "play_on", "discard", *rulings)
+        return o.Ruled(next(ruling for ruling in choices if ruling in rulings), by="floor")
+
+
+def seat_players(rules: Rules, count: int, strategy: Strategy) -> tuple[Player, ...]:
+    """Players on the first `count` spots, each with a main and a tie wager that this table takes."""
+    spots = rules.table.spots
+    if not 1 <= count <= spots.value:
+        raise ProfileError(
+            f"{count} players do not fit: this {rules.book.id} table has {spots.value} spots ({spots.cite})"
+        )
+    # A surrender halves the main wager, and half of an odd cent would be lost to rounding.
+    main = _usual_wager(rules.wagers.main_limits.value, multiple_cents=2, name=rules.terms.main_wager.value)
+    tie = _usual_wager(rules.wagers.tie_limits.value, multiple_cents=1, name=rules.terms.tie_wager.value)
+    return tuple(Player(Bet(spot, "", main, tie), strategy) for spot in range(1, count + 1))
+
+
+def _usual_wager(limits: Limits, *, multiple_cents: int, name: str) -> int:
+    """The least wager that the limits allow, or the usual one where they name no least."""
+    step = math.lcm(limits.step_cents or 1, multiple_cents)
+    least = limits.min_cents or USUAL_WAGER_CENTS
+    wager = math.ceil(least / step) * step
+    if limits.max_cents and wager > limits.max_cents:
+        wager = limits.max_cents // step * step
+    if wager < max(limits.min_cents, 1):
+        raise ProfileError(
+            f"no {name} of whole steps of {step} cents lies between {limits.min_cents} and "
+            f"{limits.max_cents} cents; widen the limits"
+        )
+    return wager

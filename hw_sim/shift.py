@@ -1,0 +1,64 @@
+"""A shift at a simulated table: people do what is due, the engine says what it means, moment by moment."""
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine.decisions import decide
+from dealer_station.engine.events import Event
+from dealer_station.engine.observations import DealerArrived, Observation
+from dealer_station.engine.procedure import due
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Round, Table, fold, open_table
+from dealer_station.engine.view import TableView, view
+from hw_sim.people import People, Player, Strategy, seat_players
+from hw_sim.shoe import Shoe
+
+DEALERS = ("Ana", "Bo", "Chi", "Dee")
+ROUNDS_PER_DEALER = 8
+TEMPERS: tuple[Strategy, ...] = ("war", "war", "war", "surrender")
+"""Three in four go to war."""
+
+
+class Moment(Struct, frozen=True):
+    """What the screen showed, what happened then, and what that meant."""
+
+    shown: TableView
+    seen: Observation
+    events: tuple[Event, ...]
+    ended: Round | None
+    """The round that this moment ended."""
+
+
+def play_shift(rules: Rules, *, rounds: int, seed: int, players: int) -> Iterator[Moment]:
+    """Opens a table and deals `rounds` rounds; people, wagers and cards follow from the seed alone."""
+    chance = Random(f"people {seed}")
+    seats = seat_players(rules, players, "war")
+    people = People(Shoe(rules, Random(seed)), tuple(_in_the_mood(seat, rules, chance) for seat in seats))
+    table = open_table("loaded")
+    while table.round.number <= rounds:
+        seen = _new_dealer(table) or people.respond(due(table, rules))
+        events = decide(table, rules, seen)
+        shown, number = view(table, rules), table.round.number
+        table = fold(table, events)
+        ended = table.last if table.round.number > number else None
+        if ended and chance.random() < 0.3:
+            people.players = tuple(_in_the_mood(seat, rules, chance) for seat in seats)
+        yield Moment(shown, seen, events, ended)
+
+
+def _new_dealer(table: Table) -> DealerArrived | None:
+    """Dealers relieve each other between rounds."""
+    on_duty = DEALERS[(table.round.number - 1) // ROUNDS_PER_DEALER % len(DEALERS)]
+    return DealerArrived(on_duty) if not table.round.opened and table.dealer != on_duty else None
+
+
+def _in_the_mood(seat: Player, rules: Rules, chance: Random) -> Player:
+    """A seat's usual wager, larger or without a tie wager on some days."""
+    limits = rules.wagers.main_limits.value
+    main = (seat.bet.main_cents or 0) * chance.choice((1, 1, 2, 3, 5))
+    main = min(main, limits.max_cents) if limits.max_cents else main
+    tie = (seat.bet.tie_cents or 0) * chance.choice((0, 0, 1))
+    return Player(replace(seat.bet, main_cents=main, tie_cents=tie), chance.choice(TEMPERS))

@@ -1,0 +1,78 @@
+"""The engine: an observation through decide, evolve and view, next to one durable commit of SQLite."""
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from dealer_station.engine.decisions import decide
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.procedure import due
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table, fold, open_table
+from dealer_station.engine.view import view
+from dealer_station.profiles import load
+from hw_sim.people import People, seat_players
+from hw_sim.shoe import Shoe
+from tests.bench.measures import Measure, best_seconds
+
+OBSERVATIONS = 2_000
+COMMITS = 200
+REPEATS = 7
+AIM_PERCENT = 10.0
+PLAYERS = (1, 3, 7)
+
+
+def measure() -> Iterator[Measure]:
+    """Microseconds per observation for a few sizes of table, and their share of a commit."""
+    rules = load("massachusetts")
+    commit = _commit_seconds()
+    yield Measure("one durable SQLite commit (WAL, synchronous=FULL)", commit * 1e6, "us")
+    for players in PLAYERS:
+        story = record(rules, players)
+        seconds = best_seconds(lambda story=story: replay(rules, story), repeats=REPEATS) / len(story)  # type: ignore[misc]
+        share = 100 * seconds / commit
+        name = f"decide + evolve + view, {players} player{'s' * (players > 1)}"
+        yield Measure(name, seconds * 1e6, "us per observation")
+        yield Measure(name, 1 / seconds, "observations per second")
+        aim = f"below {AIM_PERCENT:g} % of a commit"
+        yield Measure(f"{name}, share of a commit", share, "%", aim, met=share < AIM_PERCENT)
+
+
+def record(rules: Rules, players: int) -> list[Observation]:
+    """What happens at a table for a while, so that only the engine is measured afterwards."""
+    people = People(Shoe(rules, Random(players)), seat_players(rules, players, "war"))
+    table, story = open_table("loaded"), list[Observation]()
+    while len(story) < OBSERVATIONS:
+        story.append(people.respond(due(table, rules)))
+        table = fold(table, decide(table, rules, story[-1]))
+    return story
+
+
+def replay(rules: Rules, story: list[Observation]) -> Table:
+    """The station's own way with each observation, without the log and the screen."""
+    table = open_table("loaded")
+    for seen in story:
+        table = fold(table, decide(table, rules, seen))
+        view(table, rules)
+    return table
+
+
+def _commit_seconds() -> float:
+    """In a file on the disk that the project lies on: a memory file system would flatter the commit."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        database = sqlite3.connect(Path(folder) / "bench.db", isolation_level=None)
+        database.execute("PRAGMA journal_mode=WAL")
+        database.execute("PRAGMA synchronous=FULL")
+        database.execute("CREATE TABLE event (seq INTEGER PRIMARY KEY, body BLOB) STRICT")
+
+        def commits() -> None:
+            for _ in range(COMMITS):
+                database.execute("BEGIN IMMEDIATE")
+                database.execute("INSERT INTO event (body) VALUES (?)", (b"x" * 200,))
+                database.execute("COMMIT")
+
+        seconds = best_seconds(commits, repeats=REPEATS) / COMMITS
+        database.close()
+    return seconds

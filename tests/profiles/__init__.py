@@ -1,0 +1,1 @@
+"""The five rulebooks: what they hold, how they are answered, checked and shown."""

@@ -1,0 +1,73 @@
+"""Every written round plays, and reads back from its own writing as the same round."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from dealer_station.commands.play import play_file
+from dealer_station.engine import written as w
+from dealer_station.engine.notation_read import read
+from dealer_station.engine.notation_write import write
+from dealer_station.engine.words import STEPS
+from dealer_station.play import Player, rules_of
+from dealer_station.profiles import NAMES
+
+ROUNDS = Path(__file__).parent.parent / "rounds"
+FILES = sorted(ROUNDS.rglob("*.round"))
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+def without_numbers(written: w.Written) -> w.Written:
+    return replace(written, lines=tuple(replace(line, number=0) for line in written.lines))
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
+def test_the_written_round_plays(path: Path) -> None:
+    result = play_file(path)
+    assert not result.unreadable
+    assert result.failure is None
+    assert all(account["outcome"] != "open" for account in result.rounds)
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
+def test_what_was_written_reads_back_as_the_same_round(path: Path) -> None:
+    written = read(path.read_text(encoding="utf-8"))
+    again = read(write(written))
+    assert without_numbers(again) == without_numbers(written)
+    assert write(again) == write(written)
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
+def test_no_expectation_holds_by_accident(path: Path) -> None:
+    """Turned into what cannot follow, the last expectation of each round makes it fail on that very line."""
+    written = read(path.read_text(encoding="utf-8"))
+    expecting = [index for index, line in enumerate(written.lines) if line.expect]
+    assert expecting, "a written round that expects nothing tests nothing"
+    index = expecting[-1]
+    spoiled = replace(written.lines[index], expect=spoil(written.lines[index].expect))
+    player = Player(rules_of(written.header), written.header.start)
+    player.play((*written.lines[:index], spoiled, *written.lines[index + 1 :]))
+    assert player.failure
+    assert player.failure.line == spoiled.number
+
+
+def spoil(expect: w.Expect | None) -> w.Expect:
+    """An expectation that the same line cannot meet."""
+    match expect:
+        case w.CardGoes(place):
+            return w.CardGoes("rack" if place != "rack" else "burn")
+        case w.StepDue(step):
+            return w.StepDue("bets" if step != "bets" else "call")
+        case w.MoneyMoves(hand, lines):
+            return w.MoneyMoves(hand, (*lines, ("main", "pay", 1)))
+        case _:
+            return w.StepDue(next(step for step in STEPS if step == "return_cards"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_rulebook_has_at_least_twenty_five_written_rounds(name: str) -> None:
+    assert len([path for path in FILES if path.parent.name == name]) >= 25
