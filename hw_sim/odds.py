@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from fractions import Fraction
 from random import Random
@@ -13,7 +14,7 @@ from random import Random
 from msgspec import Struct
 
 from dealer_station.engine.decisions import decide
-from dealer_station.engine.errors import ProfileError
+from dealer_station.engine.errors import DealerStationError, ProfileError
 from dealer_station.engine.events import TapRefused
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
@@ -141,7 +142,7 @@ def _blocks(trial: Trial) -> range:
 def play_block(trial: Trial, block: int) -> Tally:
     """One block of rounds at a table that opens with a fresh shoe."""
     # The cut card ends a shoe after so many cards, not rounds, so a shoe with many wars gives fewer rounds.
-    # That moves the share of ties by about 0.0005 %: less than a standard error of a thousand million rounds.
+    # That moves the share of ties by 0.001 % at most: half a standard error of a hundred million rounds.
     rules, rng = trial.rules, Random(f"{trial.seed} {block}")
     rounds = min(BLOCK_ROUNDS, trial.rounds - block * BLOCK_ROUNDS)
     people = People(Shoe(rules, rng), seat_players(rules, trial.players, trial.strategy))
@@ -171,6 +172,10 @@ def _parts(trial: Trial, jobs: int) -> Iterator[Tally]:
             blocks = [executor.submit(play_block, trial, block) for block in _blocks(trial)]
         for done in as_completed(blocks):
             yield done.result()
+    except BrokenProcessPool as error:
+        raise DealerStationError(
+            "a process that played rounds was ended from outside; try again, with fewer jobs if memory is low"
+        ) from error
     finally:
         executor.shutdown(cancel_futures=True)
 

@@ -57,11 +57,11 @@ class Shoe:
 
     def shuffle_discards(self) -> None:
         """The shoe ran out in the middle of a round: the discards become the shoe, the felt stays."""
-        if not self._drawn_before_round:
-            raise ProfileError(
-                f"all {len(self._cards)} cards of the shoe lie on the felt; take more decks or fewer spots"
-            )
         on_felt = self._cards[self._drawn_before_round : self._drawn]
+        if len(on_felt) == len(self._cards):
+            raise ProfileError(
+                f"all {len(on_felt)} cards of the shoe lie on the felt; take more decks or fewer spots"
+            )
         del self._cards[self._drawn_before_round : self._drawn]
         self._cards[:0] = on_felt
         self._drawn, self._drawn_before_round = len(on_felt), 0

@@ -76,7 +76,7 @@ def show(name: str, topic: str | None, options: tuple[str, ...], as_json: bool) 
     """
     answers = _answers(options)
     rules = load(name, answers) if answers else read(name)
-    found = select(rules, topic) if topic else Topic(rules_in(rules), rules.gaps)
+    found = select(rules, topic) if topic is not None else Topic(rules_in(rules), rules.gaps)
     if as_json:
         print_json(_shown_data(rules, topic, found))
         return
@@ -182,7 +182,7 @@ def _asked_of_both(books: tuple[Rules, Rules], topic: str | None) -> dict[str, l
     refusals: list[ProfileError] = []
     for rules in books:
         try:
-            found.append(select(rules, topic).rules if topic else rules_in(rules))
+            found.append(select(rules, topic).rules if topic is not None else rules_in(rules))
         except ProfileError as error:
             refusals.append(error)
     if not found:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dealer_station.engine.money_lines import read_line
-from dealer_station.engine.rule_sections import DealOrder, Measure, Rule
+from dealer_station.engine.rule_sections import DealOrder, Limits, Measure, Rule
 from dealer_station.profiles.places import Path
 from dealer_station.profiles.shape import Complaint, shown
 
@@ -28,8 +28,12 @@ DECIDED_WAGERS = {
 ORDER_WORDS = "an order has burn, players and dealer, or an inner list of burn, player and dealer"
 
 
-def complaints(parts: Mapping[str, Any], gap_ids: list[str]) -> Iterator[Complaint]:
-    """Everything that does not hold in these sections of a file, which have the right shape."""
+Parts = Mapping[str, Mapping[str, Any]]
+"""What a file has by section and name, as far as it has the right shape."""
+
+
+def complaints(parts: Parts, gap_ids: list[str]) -> Iterator[Complaint]:
+    """Everything that does not hold in these parts of a file."""
     for index, gap_id in enumerate(gap_ids):
         if gap_id in gap_ids[:index]:
             yield ("gaps", index, "id"), f"{gap_id} is there twice; give each gap one entry"
@@ -48,15 +52,15 @@ def complaints(parts: Mapping[str, Any], gap_ids: list[str]) -> Iterator[Complai
             yield (*path, "value", "amount"), f"{rule.value.amount} is no depth; use zero or more"
     yield from _name_complaints(parts)
     yield from _number_complaints(parts)
-    if war := parts.get("war"):
-        yield from _war_deal_complaints(war)
+    war = parts.get("war", {})
+    if all(name in war for name in ("war_burn", "dealer_war_cards", "deal")):
+        yield from _war_deal_complaints(war["war_burn"], war["dealer_war_cards"], war["deal"])
 
 
-def _rules(parts: Mapping[str, Any]) -> Iterator[tuple[str, str, Path, Any]]:
+def _rules(parts: Parts) -> Iterator[tuple[str, str, Path, Any]]:
     """Each value of these sections with its path, the orders of the war one by one."""
     for section, part in parts.items():
-        for name in part.__struct_fields__ if section not in ("book", "gaps") else ():
-            rule = getattr(part, name)
+        for name, rule in part.items() if section != "book" else ():
             if not isinstance(rule, tuple):
                 yield section, name, (section, name), rule
             for index, order in enumerate(rule if isinstance(rule, tuple) else ()):
@@ -134,10 +138,12 @@ def _order_complaints(path: Path, order: DealOrder) -> Iterator[Complaint]:
         )
 
 
-def _war_deal_complaints(war: Any) -> Iterator[Complaint]:
-    burns = war.war_burn.open or (war.war_burn.value,)
-    cards = war.dealer_war_cards.open or (war.dealer_war_cards.value,)
-    for index, order in enumerate(war.deal):
+def _war_deal_complaints(
+    war_burn: Rule[str], dealer_war_cards: Rule[str], orders: tuple[DealOrder, ...]
+) -> Iterator[Complaint]:
+    burns = war_burn.open or (war_burn.value,)
+    cards = dealer_war_cards.open or (dealer_war_cards.value,)
+    for index, order in enumerate(orders):
         for name, answer, known in (
             ("war_burn", order.war_burn, burns),
             ("dealer_war_cards", order.dealer_war_cards, cards),
@@ -154,7 +160,7 @@ def _war_deal_complaints(war: Any) -> Iterator[Complaint]:
             )
     for burn in burns:
         for served in cards:
-            fitting = [index for index, order in enumerate(war.deal) if _holds_for(order, burn, served)]
+            fitting = [index for index, order in enumerate(orders) if _holds_for(order, burn, served)]
             answers = f"war_burn {burn} with dealer_war_cards {served}"
             if not fitting:
                 yield ("war",), f"no [[war.deal]] for {answers}; add one"
@@ -166,7 +172,7 @@ def _holds_for(order: DealOrder, burn: str, cards: str) -> bool:
     return order.war_burn in ("", burn) and order.dealer_war_cards in ("", cards)
 
 
-def _name_complaints(parts: Mapping[str, Any]) -> Iterator[Complaint]:
+def _name_complaints(parts: Parts) -> Iterator[Complaint]:
     """An answer is given by name alone, so two open points cannot share one."""
     seen: dict[str, str] = {}
     for section, name, path, rule in _rules(parts):
@@ -174,25 +180,27 @@ def _name_complaints(parts: Mapping[str, Any]) -> Iterator[Complaint]:
             if name in seen:
                 yield path, f"{seen[name]}.{name} is open under the same name; leave only one of them open"
             seen.setdefault(name, section)
-    if (book := parts.get("book")) and not book.id.strip():
+    name_of_book = parts.get("book", {}).get("id", "?")
+    if not name_of_book.strip():
         yield ("book", "id"), "no name; give the book a short one, such as my_house"
-    if (roles := parts.get("roles")) and not any(title.strip() for title in roles.role_map.value[:1]):
+    roles = parts.get("roles", {}).get("role_map")
+    if roles and not any(title.strip() for title in roles.value[:1]):
         yield ("roles", "role_map", "value"), "nobody to call; name the first-line authority first"
 
 
-def _number_complaints(parts: Mapping[str, Any]) -> Iterator[Complaint]:
-    if table := parts.get("table"):
-        if not 1 <= table.spots.value <= table.max_spots.value:
-            yield (
-                ("table", "spots", "value"),
-                f"{table.spots.value} spots; expected 1 to max_spots ({table.max_spots.value})",
-            )
-        if table.bettors_per_spot.value < 1:
-            yield ("table", "bettors_per_spot", "value"), "at least one bettor for each spot"
-    if (cards := parts.get("cards")) and cards.decks.value < 1:
-        yield ("cards", "decks", "value"), f"{cards.decks.value} decks; expected at least one"
-    for name in ("main_limits", "tie_limits") if "wagers" in parts else ():
-        limits = getattr(parts["wagers"], name).value
+def _number_complaints(parts: Parts) -> Iterator[Complaint]:
+    table, cards = parts.get("table", {}), parts.get("cards", {})
+    spots, most = table.get("spots"), table.get("max_spots")
+    if spots and most and not 1 <= spots.value <= most.value:
+        yield ("table", "spots", "value"), f"{spots.value} spots; expected 1 to max_spots ({most.value})"
+    for path, rule in (
+        (("table", "bettors_per_spot", "value"), table.get("bettors_per_spot")),
+        (("cards", "decks", "value"), cards.get("decks")),
+    ):
+        if rule and rule.value < 1:
+            yield path, f"{rule.value} is too few; expected at least one"
+    for name in ("main_limits", "tie_limits"):
+        limits = getattr(parts.get("wagers", {}).get(name), "value", Limits())
         if min(limits.min_cents, limits.max_cents, limits.step_cents) < 0:
             yield ("wagers", name, "value"), "an amount below zero; use zero where there is no limit"
         elif limits.max_cents and limits.min_cents > limits.max_cents:

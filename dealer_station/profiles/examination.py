@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from dealer_station.engine.rules import Rules
 from dealer_station.profiles.checks import complaints
-from dealer_station.profiles.places import Places, spelled
-from dealer_station.profiles.shape import PARTS, Complaint, misfits
+from dealer_station.profiles.places import Path, Places, spelled
+from dealer_station.profiles.shape import PARTS, Complaint, fields_of, misfits
 
 _TOML_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
-_TOML_KEY = re.compile(r"""^\s*(["'\w.-]+)\s*=""")
+_TOML_STATEMENT = re.compile(r"""^\s*(?:(["'\w.-]+)\s*=|(\[\[?[\s"'\w.-]+\]\]?)\s*(?:\#.*)?$)""")
 _TOML_IN_OUR_WORDS = (
     (r"Cannot declare \((.*)\) twice", r"the section [\1] is there twice; keep one of them"),
     (r"Duplicate inline table key '(.*)'", r'the key "\1" is there twice; keep one of them'),
@@ -72,18 +72,27 @@ def examine(raw: bytes) -> Rules | tuple[Fault, ...]:
 
 def _examine_data(text: str, data: dict[str, Any]) -> Rules | tuple[Fault, ...]:
     found = list(misfits(data))
-    misfit_parts = {path[0] for path, _ in found if path}
     gap_ids = [gap.get("id", "") for gap in _tables(data.get("gaps"))]
-    fitting = {
-        name: msgspec.convert(data[name], kind)
-        for name, kind in PARTS.items()
-        if name in data and name not in misfit_parts
-    }
+    fitting = _what_fits(data, {path[:2] for path, _ in found})
     found += complaints(fitting, gap_ids)
     if found:
         return _placed(text, found)
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    return Rules(**fitting, digest=digest)
+    sections = {name: PARTS[name](**fields) for name, fields in fitting.items()}
+    gaps = msgspec.convert(data["gaps"], PARTS["gaps"])
+    return Rules(**sections, gaps=gaps, digest=hashlib.sha256(text.encode()).hexdigest())
+
+
+def _what_fits(data: dict[str, Any], spoiled: set[Path]) -> dict[str, dict[str, Any]]:
+    """The rules that have the right shape, by section: one bad rule does not hide the faults of others."""
+    return {
+        name: {
+            field.name: msgspec.convert(data[name][field.name], field.type)
+            for field in fields_of(kind)
+            if field.name in data[name] and (name, field.name) not in spoiled
+        }
+        for name, kind in PARTS.items()
+        if name != "gaps" and isinstance(data.get(name), dict)
+    }
 
 
 def _tables(value: object) -> list[dict[str, Any]]:
@@ -103,8 +112,8 @@ def _toml_fault(text: str, message: str) -> Fault:
     line = int(place[1]) if place and place[1] else text.rstrip().count("\n") + 1
     column = f"column {place[2]}" if place and place[2] else ""
     if said == "Cannot overwrite a value":
-        line, key = _key_above(text, line)
-        return Fault(line, key, f'not valid TOML: the key "{key}" is there twice; keep one of them')
+        line, key = _statement_above(text, line)
+        return Fault(line, key, f'not valid TOML: "{key}" is there twice; keep one of them')
     for pattern, words in _TOML_IN_OUR_WORDS:
         if found := re.fullmatch(pattern, said):
             names = [re.sub(r"', '", ".", name).strip("',") for name in found.groups()]
@@ -112,9 +121,10 @@ def _toml_fault(text: str, message: str) -> Fault:
     return Fault(line, column, f"not valid TOML: {said}")
 
 
-def _key_above(text: str, line: int) -> tuple[int, str]:
-    """The key of the statement that ends at this line; tomllib names the end of its value."""
+def _statement_above(text: str, line: int) -> tuple[int, str]:
+    """The key or heading of the statement that ends at this line; tomllib names the end of its value."""
+    lines = text.split("\n")
     for number in range(line, 0, -1):
-        if found := _TOML_KEY.match(text.split("\n")[number - 1]):
-            return number, found[1]
+        if found := _TOML_STATEMENT.match(lines[number - 1]):
+            return number, found[1] or found[2]
     return line, ""

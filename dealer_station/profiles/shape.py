@@ -12,8 +12,7 @@ from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin
 
 from msgspec import Struct
-from msgspec.structs import FieldInfo
-from msgspec.structs import fields as read_fields
+from msgspec.structs import FieldInfo, fields
 
 from dealer_station.engine.rule_sections import DealOrder, Rule
 from dealer_station.engine.rules import Gap, Rules
@@ -23,13 +22,13 @@ Complaint = tuple[Path, str]
 
 
 @cache
-def fields(kind: Any) -> tuple[FieldInfo, ...]:
+def fields_of(kind: Any) -> tuple[FieldInfo, ...]:
     """The keys that a table of this kind has."""
-    return read_fields(kind)
+    return fields(kind)
 
 
 PARTS: dict[str, Any] = {
-    field.name: field.type for field in fields(Rules) if field.name not in ("digest", "options")
+    field.name: field.type for field in fields_of(Rules) if field.name not in ("digest", "options")
 }
 """The sections of a file with their types; what the loader adds by itself is not written in one."""
 
@@ -59,11 +58,13 @@ def misfits(data: Mapping[str, Any]) -> Iterator[Complaint]:
         if name in data:
             yield from _against(kind, data[name], (name,))
         elif name not in meant.values():
-            form = f"[[{name}]] entries are" if name == "gaps" else f"[{name}] is"
-            yield (
-                (),
-                f"the section {form} missing; a profile answers every topic, also where the book is silent",
-            )
+            yield (), _missing(name)
+
+
+def _missing(section: str) -> str:
+    if section == "gaps":
+        return "the [[gaps]] entries are missing; write gaps = [] at the top where there are none"
+    return f"the section [{section}] is missing; a profile answers every topic, also where the book is silent"
 
 
 def _against(kind: Any, value: object, path: Path) -> Iterator[Complaint]:
@@ -105,7 +106,7 @@ def _against_struct(kind: Any, value: object, path: Path) -> Iterator[Complaint]
     if not isinstance(value, dict):
         yield path, _unexpected(value, kind)
         return
-    known = {field.name: field for field in fields(kind)}
+    known = {field.name: field for field in fields_of(kind)}
     strange = [name for name in value if name not in known]
     meant = {name: _close(name, [field for field in known if field not in value]) for name in strange}
     for name in strange:
@@ -160,7 +161,7 @@ def _described(kind: Any) -> str:
         return '{ value = ..., cite = "...", status = "..." }'
     if kind in _WORDS:
         return _WORDS[kind]
-    return f"a table with {', '.join(field.name for field in fields(kind))}"
+    return f"a table with {', '.join(field.name for field in fields_of(kind))}"
 
 
 def _close(name: str, known: list[str]) -> str:

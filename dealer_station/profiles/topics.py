@@ -79,8 +79,9 @@ def _where(rules: Rules, wanted: Callable[[str, str, Any], bool]) -> Found:
 def _unknown(rules: Rules, asked: str, word: str) -> str:
     names: Iterable[str] = (name for fields in rules_in(rules).values() for name in fields)
     known = dict.fromkeys([*SECTIONS, "gaps", *names])
-    meant = get_close_matches(word, known, n=3, cutoff=0.5)
-    meant += get_close_matches(asked.upper(), [gap.id for gap in rules.gaps], n=2, cutoff=0.8)
+    gaps = [gap.id for gap in rules.gaps]
+    meant = get_close_matches(asked.upper(), gaps, n=3, cutoff=0.7)
+    meant = meant or get_close_matches(word, known, n=3, cutoff=0.5)
     hint = f" Did you mean {' or '.join(meant)}?" if meant else ""
     return (
         f'{rules.book.id} has nothing under "{asked}".{hint} '

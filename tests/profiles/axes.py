@@ -30,7 +30,7 @@ war_card_place war_settlement_direction war_pay_model end_pickup progressive_sta
 suited_double_tie electronic_version error_doctrine second_face_up exposed_draw unseen_draw missed_spot
 empty_spot_card burn_forgotten burn_exposed shuffler_fault missed_option short_shoe
 cutcard_overlooked_or_absent damaged_card players_out_option limits_model over_max verbal_wager
-abandoned_wager toke_policy dispute_call role_map """.split() """Axes that are one rule of the same name.
+abandoned_wager toke_policy dispute_call role_map
 """.split()
 """Axes that are one rule of the same name."""
 

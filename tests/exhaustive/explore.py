@@ -1,0 +1,129 @@
+"""Visit every state that regular play can reach in one round, and throw everything at each of them."""
+
+from collections import Counter, deque
+from collections.abc import Container, Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from dealer_station.engine.events import Event
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.procedure import due
+from dealer_station.engine.table import Table, open_table
+from tests.exhaustive.invariants import Moment, faults, faults_of_replay, observe
+from tests.exhaustive.noise import every_observation
+from tests.exhaustive.regular import regular_moves, round_is_over
+from tests.exhaustive.tables import Case
+
+STARTS = ("closed", "loaded", "round")
+FAULTS_SHOWN = 5
+
+Key = tuple[object, ...]
+
+
+class State(Struct, frozen=True):
+    """A table, and how it came to be."""
+
+    start: str
+    path: tuple[Observation, ...]
+    events: tuple[Event, ...]
+    table: Table
+
+
+class Counts(Struct, frozen=True):
+    """How much there is to a book: a change of the procedure changes these numbers."""
+
+    states: int
+    observations: int
+    refused: int
+    stopped: int
+
+
+class Findings:
+    """Broken promises, each with the shortest way that we know to it."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, str] = {}
+        self.times: Counter[str] = Counter()
+
+    def add(self, fault: str, state: State, *seen: Observation) -> None:
+        """Keep the first way to each fault, and count the others."""
+        self.times[fault] += 1
+        path = "\n    ".join(told(step) for step in (*state.path, *seen))
+        self.found.setdefault(fault, f'from open_table("{state.start}"):\n    {path}')
+
+    def __str__(self) -> str:
+        shown = list(self.found.items())[:FAULTS_SHOWN]
+        return "\n".join(f"{fault} ({self.times[fault]} times)\n  {way}" for fault, way in shown)
+
+
+def told(thing: object) -> str:
+    """As Python would write it, without what is as always: `BetsPlaced(bets=(Bet(spot=2, main_cents=None),))`."""
+    if isinstance(thing, Struct):
+        said = {info.name: getattr(thing, info.name) for info in fields(thing)}
+        usual = {info.name: info.default for info in fields(thing)}
+        words = (f"{name}={told(value)}" for name, value in said.items() if value != usual[name])
+        return f"{type(thing).__name__}({', '.join(words)})"
+    if isinstance(thing, tuple):
+        return f"({', '.join(told(item) for item in thing)}{',' if len(thing) == 1 else ''})"
+    return repr(thing)
+
+
+def key(table: Table) -> Key:
+    """What makes two tables the same for what comes next: not the rack, nor what was done before the round."""
+    draws = tuple(drawn for drawn in table.round.draws if drawn.deal != "opening")
+    return (
+        replace(table.round, draws=draws),
+        table.shoe,
+        table.fresh,
+        table.dealer,
+        table.holds,
+        table.kept,
+        table.before is None,
+    )
+
+
+def reachable(case: Case) -> dict[Key, State]:
+    """Every state of one round and of what follows it, until the next round's wagers can be taken."""
+    visited: dict[Key, State] = {}
+    pending = deque(State(start, (), (), open_table(start)) for start in STARTS)
+    while pending:
+        state = pending.popleft()
+        if key(state.table) in visited:
+            continue
+        visited[key(state.table)] = state
+        step = due(state.table, case.rules)
+        if not round_is_over(state.table, step):
+            for move in regular_moves(state.table, step, case.rules, case.layouts):
+                pending.append(successor(state, observe(state.table, case.rules, move)))
+    return visited
+
+
+def successor(state: State, moment: Moment) -> State:
+    """The state after one more observation."""
+    return State(state.start, (*state.path, moment.seen), (*state.events, *moment.events), moment.after)
+
+
+def odd_successors(case: Case, state: State, visited: Container[Key]) -> Iterator[State]:
+    """Where one observation leads that regular play does not."""
+    for seen in every_observation(case):
+        moment = observe(state.table, case.rules, seen)
+        if not moment.refused and key(moment.after) not in visited:
+            yield successor(state, moment)
+
+
+def inject_everything(case: Case, states: Iterable[State], findings: Findings) -> Counts:
+    """Every observation in every state, each of the engine's promises checked after it."""
+    observations = every_observation(case)
+    visited = refused = stopped = 0
+    for state in states:
+        visited += 1
+        for fault in faults_of_replay(open_table(state.start), state.events, state.table, case.rules):
+            findings.add(fault, state)
+        # All are seen before any is judged: what is due at one table is worked out once.
+        for moment in [observe(state.table, case.rules, seen) for seen in observations]:
+            refused += moment.refused
+            stopped += moment.stopped
+            for fault in faults(moment):
+                findings.add(fault, state, moment.seen)
+    return Counts(visited, visited * len(observations), refused, stopped)

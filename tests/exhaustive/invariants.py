@@ -1,0 +1,304 @@
+"""What is true of every observation at every table, regular or not: the engine's promises, one check each."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import Card
+from dealer_station.engine.decisions import TAPS, decide
+from dealer_station.engine.dues import Over, Settle
+from dealer_station.engine.events import Event
+from dealer_station.engine.irregular import rulings_for
+from dealer_station.engine.observations import Bet, Observation
+from dealer_station.engine.procedure import due
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table, fold
+from dealer_station.engine.view import view
+from dealer_station.engine.words import STEPS, step_id
+from tests.exhaustive.money import faults_of_settlement, faults_of_wagers
+from tests.exhaustive.regular import regular_moves
+from tests.exhaustive.tables import Layout
+
+Events = tuple[Event, ...]
+Faces = Counter[Card | None]
+
+REFUSABLE = (*TAPS, o.TookBack, o.Ruled)
+"""What people say may be refused with a reason; a card or a device is never turned away."""
+
+A_WAGER = (Layout((Bet(1, "", None),)),)
+"""A wager that every book takes: on the first spot, its amount unknown."""
+
+OBSERVATIONS = {kind.__name__ for kind in o.Observation.__args__}
+
+_to_record = msgspec.json.Encoder()
+_from_record = msgspec.json.Decoder(Events)
+
+
+class Moment(Struct, frozen=True):
+    """One observation at one table: what was so, what was seen, what was written down, what is so now."""
+
+    before: Table
+    rules: Rules
+    seen: Observation
+    events: Events
+    after: Table
+
+    @property
+    def refused(self) -> bool:
+        return isinstance(self.events[0], e.TapRefused) if self.events else False
+
+    @property
+    def stopped(self) -> bool:
+        """It raised a hold."""
+        return any(isinstance(event, e.HoldRaised) for event in self.events)
+
+
+def observe(table: Table, rules: Rules, seen: Observation) -> Moment:
+    """Let the table see something."""
+    events = decide(table, rules, seen)
+    return Moment(table, rules, seen, events, fold(table, events))
+
+
+def after(table: Table, rules: Rules, seen: Observation) -> Table:
+    """The table once it has seen something."""
+    return fold(table, decide(table, rules, seen))
+
+
+def faults(moment: Moment) -> list[str]:
+    """Every promise that this moment breaks."""
+    if moment.refused:
+        return list(faults_of_refusal(moment))
+    return [fault for check in PROMISES for fault in check(moment)]
+
+
+def faults_of_refusal(moment: Moment) -> Iterator[str]:
+    """A refused tap says why, changes nothing, and is never a card or a device."""
+    refusal = moment.events[0]
+    if len(moment.events) != 1 or moment.after != moment.before:
+        yield "a refusal changed something"
+    if not isinstance(moment.seen, REFUSABLE):
+        yield "what cannot be refused was refused"
+    if isinstance(refusal, e.TapRefused) and not refusal.reason:
+        yield "a refusal gave no reason"
+    if is_ruling_on_offer(moment):
+        yield "a ruling that is offered was refused"
+
+
+def faults_of_ruling(moment: Moment) -> Iterator[str]:
+    """Only what is offered can be ruled; where nothing waits, the authority was only there."""
+    if isinstance(moment.seen, o.Ruled) and moment.before.holds and not is_ruling_on_offer(moment):
+        yield f"a ruling that is not offered was taken: {moment.seen.ruling}"
+
+
+def is_ruling_on_offer(moment: Moment) -> bool:
+    """Whether the newest hold allows this ruling; nobody can correct the reader without naming a card."""
+    seen, holds = moment.seen, moment.before.holds
+    if not isinstance(seen, o.Ruled) or not holds or seen.ruling not in rulings_for(holds[-1]):
+        return False
+    return seen.ruling != "correct" or seen.card is not None
+
+
+def faults_of_next_step(moment: Moment) -> Iterator[str]:
+    """Something is always due; it can be shown; and something that it asks for takes the table onward."""
+    step = due(moment.after, moment.rules)
+    if isinstance(step, Over):
+        yield "nobody ever waits at the end of a round"
+        return
+    shown = view(moment.after, moment.rules).prompt
+    if shown.step not in STEPS or not shown.do or not shown.cite or not shown.status:
+        yield f"the prompt is not complete: {shown}"
+    if not shown.satisfied_by or not OBSERVATIONS.issuperset(shown.satisfied_by):
+        yield f"no observation is called one of {shown.satisfied_by}"
+    # Where the table was stopped just now, playing on is the way out, and is tried on its own.
+    if not moment.stopped and not leads_on(moment.after, moment.rules, shown.satisfied_by):
+        yield f"there is no way out of {shown.step}"
+
+
+def leads_on(table: Table, rules: Rules, satisfied_by: tuple[str, ...]) -> bool:
+    """Whether one of the observations that the step waits for changes something."""
+    moves = regular_moves(table, due(table, rules), rules, A_WAGER)
+    return any(
+        type(move).__name__ in satisfied_by and after(table, rules, move) is not table for move in moves
+    )
+
+
+def faces_at(table: Table) -> Faces:
+    """Every card that the table answers for: on the felt, in the rack, kept as the next, held; None is unseen."""
+    round_ = table.round
+    faces: Faces = Counter(racked.card for racked in table.rack)
+    for drawn in round_.draws:
+        if drawn.place is not None and drawn.place not in round_.picked_up:
+            faces[drawn.card] += 1
+    for card in table.kept:
+        faces[card] += 1
+    for hold in table.holds:
+        if hold.has_card:
+            faces[hold.card] += 1
+    return faces
+
+
+def faults_of_cards(moment: Moment) -> Iterator[str]:
+    """Every card ever drawn is in exactly one place, and keeps its face unless it was burned."""
+    if isinstance(moment.seen, o.TookBack):
+        yield from _faults_of_cards_taken_back(moment)
+        return
+    expected = faces_at(moment.before)
+    if isinstance(moment.seen, o.CardDrawn):
+        expected[moment.seen.card] += 1
+    shuffled, burned, keyed = _moved_by(moment)
+    expected.subtract(shuffled)
+    found = faces_at(moment.after)
+    if found == expected:
+        return
+    if found.total() < expected.total():
+        yield "a card got lost"
+    if found.total() > expected.total():
+        yield "there is a card that never left the shoe"
+    unseen, unknown = expected.pop(None, 0), found.pop(None, 0)
+    if found - expected - keyed:
+        yield "a card has a face that nobody saw"
+    if (expected - found).total() > burned or unknown - unseen > burned:
+        yield "a card that was not burned lost its face"
+
+
+def _moved_by(moment: Moment) -> tuple[Faces, int, Faces]:
+    """The cards that went back to be shuffled, how many were burned, and the face that was keyed in."""
+    shuffled: Faces = Counter()
+    keyed: Faces = Counter()
+    burned = 0
+    for at, event in enumerate(moment.events):
+        if isinstance(event, e.ShoeLoaded | e.CardsReturned):
+            shuffled.update(racked.card for racked in fold(moment.before, moment.events[:at]).rack)
+        elif isinstance(event, e.CardBurned) or (isinstance(event, e.CardRacked) and event.burned):
+            burned += 1
+    if isinstance(moment.seen, o.Ruled | o.Reported) and moment.seen.card:
+        keyed[moment.seen.card] += 1
+    return shuffled, burned, keyed
+
+
+def _faults_of_cards_taken_back(moment: Moment) -> Iterator[str]:
+    """Taking a tap back moves cards between places, or out of the continuous shuffler again; none gets lost."""
+    was, now = faces_at(moment.before), faces_at(moment.after)
+    returned = moment.rules.cards.card_supply.value == "csm" and not moment.before.rack
+    if was != now and not returned:
+        yield "taking a tap back changed the cards"
+
+
+def faults_of_rack(moment: Moment) -> Iterator[str]:
+    """The rack only grows, from the top, until its cards are shuffled."""
+    was, now = moment.before.rack, moment.after.rack
+    emptied = any(isinstance(event, e.ShoeLoaded | e.CardsReturned) for event in moment.events)
+    if now[: len(was)] != was and not emptied and not isinstance(moment.seen, o.TookBack):
+        yield "the rack was disturbed"
+
+
+def faults_of_money(moment: Moment) -> Iterator[str]:
+    """No wager is settled twice, each as the book says; and when a round ends the chips balance."""
+    if moment.after.round.hands is not moment.before.round.hands:
+        yield from faults_of_wagers(moment.after.round, moment.rules)
+        yield from faults_of_settlement(moment.after.round, finished=False)
+    ended = moment.after.last
+    if ended is not None and ended is not moment.before.last and not isinstance(moment.seen, o.TookBack):
+        yield from faults_of_settlement(ended, finished=True)
+
+
+def faults_of_playing_on(moment: Moment) -> Iterator[str]:
+    """A ruling of `play on` returns to the step that would be due had nobody stopped the table."""
+    if not moment.stopped:
+        return
+    hold = moment.after.holds[-1]
+    if "play_on" not in rulings_for(hold):
+        if not leads_on(moment.after, moment.rules, ("Ruled",)):
+            yield f"nothing can be ruled on {hold.kind}"
+        return
+    unstopped = fold(moment.before, [x for x in moment.events if not isinstance(x, e.HoldRaised)])
+    resumed = after(moment.after, moment.rules, o.Ruled("play_on"))
+    if not same_facts(resumed, unstopped) and due(resumed, moment.rules) != due(unstopped, moment.rules):
+        yield "a ruling of play on led elsewhere"
+    next_card = (hold.card,) if hold.has_card else ()
+    if resumed.holds != unstopped.holds or resumed.kept != (*unstopped.kept, *next_card):
+        yield "a ruling of play on left something behind"
+
+
+def faults_of_discarding(moment: Moment) -> Iterator[str]:
+    """A held card that is taken out of play leaves everything that was due before it still due."""
+    if isinstance(moment.seen, o.Ruled) and moment.seen.ruling == "discard" and moment.before.holds:
+        without_it = replace(moment.before, holds=moment.before.holds[:-1])
+        if due(moment.after, moment.rules) != due(without_it, moment.rules):
+            yield "after a discarded card another step is due"
+
+
+def faults_of_keying(moment: Moment) -> Iterator[str]:
+    """A card that the reader could not read was face up on its way to a hand: keyed in, it goes there."""
+    hold = moment.before.holds[-1] if moment.before.holds else None
+    if hold is None or hold.kind != "unreadable" or not hold.has_card:
+        return
+    seen = moment.seen
+    correction = (isinstance(seen, o.Ruled) and seen.ruling == "correct") or (
+        isinstance(seen, o.Reported) and seen.kind == "unreadable"
+    )
+    if correction and not any(isinstance(event, e.CardDealt) and event.keyed for event in moment.events):
+        yield "a card that was keyed in did not go to its hand"
+
+
+def faults_of_void(moment: Moment) -> Iterator[str]:
+    """In a void round no card is dealt and nobody goes to war: stakes go back and cards come up."""
+    if not moment.after.round.voided:
+        return
+    step = due(moment.after, moment.rules)
+    if step_id(step) not in ("ruling", "settle", "pick_up", "return_cards", "shuffle"):
+        yield f"{step_id(step)} is due in a void round"
+    if isinstance(step, Settle) and any(line.action != "return" for line in step.lines):
+        yield "a stake of a void round does not go back"
+
+
+def same_facts(one: Table, other: Table) -> bool:
+    """The same table but for the next card out and what can be taken back, neither of which makes a step due."""
+    return replace(one, kept=(), before=None) == replace(other, kept=(), before=None)
+
+
+def faults_of_undoing(moment: Moment) -> Iterator[str]:
+    """A tap can be taken back to exactly what was before; anything else that changed the table is final."""
+    if moment.after.before is None or isinstance(moment.seen, o.TookBack):
+        return
+    if type(moment.seen) in TAPS:
+        undone = after(moment.after, moment.rules, o.TookBack())
+        if undone != moment.before:
+            yield "a tap was not taken back to what was before it"
+    elif moment.after != moment.before:
+        yield "what is not a tap could be taken back"
+
+
+def faults_of_record(moment: Moment) -> Iterator[str]:
+    """The facts survive being written down and read again."""
+    if _from_record.decode(_to_record.encode(moment.events)) != moment.events:
+        yield "the record reads back as something else"
+
+
+PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
+    faults_of_next_step,
+    faults_of_ruling,
+    faults_of_cards,
+    faults_of_rack,
+    faults_of_money,
+    faults_of_playing_on,
+    faults_of_discarding,
+    faults_of_keying,
+    faults_of_void,
+    faults_of_undoing,
+    faults_of_record,
+)
+
+
+def faults_of_replay(start: Table, events: Events, table: Table, rules: Rules) -> Iterator[str]:
+    """A table that is rebuilt from its record is the same table, and the same step is due."""
+    rebuilt = fold(start, _from_record.decode(_to_record.encode(events)))
+    if rebuilt != table:
+        yield "the record rebuilds another table"
+    if due(rebuilt, rules) != due(table, rules):
+        yield "after the record another step is due"

@@ -1,0 +1,70 @@
+"""Regular play: what the world may do when a step is due, if everybody keeps to the book."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import Card
+from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
+from dealer_station.engine.irregular import rulings_for
+from dealer_station.engine.observations import Bet, Observation
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Hand, Table
+from tests.exhaustive.tables import WAR_TIE_CENTS, Layout
+
+LOW, HIGH = Card("2c"), Card("9d")
+"""Two ranks are enough to make higher, lower and tie."""
+
+
+def regular_moves(
+    table: Table, step: Due, rules: Rules, layouts: tuple[Layout, ...]
+) -> Iterable[Observation]:
+    """Everything that a regular table may do now, with a reader that may fail and a cut card that may come."""
+    match step:
+        case TakeBets():
+            return [o.BetsPlaced(layout.bets) for layout in layouts]
+        case Call():
+            return [o.Called()]
+        case Draw(place):
+            cards = [LOW] if place is None else [LOW, HIGH, None]
+            cut = [o.CutCardSeen()] if cut_card_may_come(table, layout_of(table, layouts)) else []
+            return [*(o.CardDrawn(card) for card in cards), *cut]
+        case Settle():
+            return [o.Settled()]
+        case Offer(hand):
+            return answers(hand, rules, war_ties=layout_of(table, layouts).war_ties)
+        case Perform():
+            return [o.Confirmed(step.step)]
+        case AwaitRuling(hold):
+            cards = [LOW, HIGH] if hold.kind == "unreadable" else [None]
+            rulings = ["correct"] if hold.kind == "unreadable" else rulings_for(hold)
+            return [o.Ruled(ruling, card=card) for ruling in rulings for card in cards]
+        case Over():
+            return []
+        case _:
+            assert_never(step)
+
+
+def answers(hand: Hand, rules: Rules, *, war_ties: bool) -> list[Observation]:
+    """What a tied player may say."""
+    spot, bettor = hand.spot, hand.bettor
+    said: list[Observation] = [o.Answered(spot, bettor, "war"), o.Answered(spot, bettor, "surrender")]
+    if war_ties and rules.war.war_tie_wager.value != "forbidden":
+        said.append(o.Answered(spot, bettor, "war", WAR_TIE_CENTS))
+    return said
+
+
+def layout_of(table: Table, layouts: tuple[Layout, ...]) -> Layout:
+    """The layout that is played at this table; before the wagers, one without detours."""
+    bets: tuple[Bet, ...] = tuple(hand.bet for hand in table.round.hands)
+    return next((layout for layout in layouts if layout.bets == bets), Layout(()))
+
+
+def cut_card_may_come(table: Table, layout: Layout) -> bool:
+    """Once in a shoe: a shoe that was cut and loaded anew in this round has another one at its far end."""
+    return layout.cut_cards and not table.round.cut_card and table.round.calls < 2
+
+
+def round_is_over(table: Table, step: Due) -> bool:
+    """The next round's wagers can be taken: everything that this round left to be done is done."""
+    return table.round.number > 1 and isinstance(step, TakeBets)

@@ -1,0 +1,68 @@
+"""The tables that the proofs look at: every book, the operator's answers that change a round, and who bets."""
+
+from msgspec import Struct
+
+from dealer_station.engine.observations import Bet
+from dealer_station.engine.rules import Rules
+from dealer_station.profiles import load
+
+WAR_TIE_CENTS = 500
+
+
+class Layout(Struct, frozen=True):
+    """Which wagers lie on the felt, and which detours of a regular round are tried with them."""
+
+    bets: tuple[Bet, ...]
+    war_ties: bool = False
+    """A player at war may also wager on a tied war, where the book allows it."""
+    cut_cards: bool = False
+    """The cut card may come out instead of any card."""
+
+
+class Case(Struct, frozen=True):
+    """One book with one set of the operator's answers, and the layouts that are played on it."""
+
+    name: str
+    rules: Rules
+    layouts: tuple[Layout, ...]
+
+
+BOOKS: dict[str, tuple[str, dict[str, str]]] = {
+    "massachusetts": ("massachusetts", {}),
+    "house_manual": ("house_manual", {}),
+    "house_manual, burn once": ("house_manual", {"war_burn": "once"}),
+    "maryland": ("maryland", {}),
+    "maryland, continuous shuffler": ("maryland", {"card_supply": "csm"}),
+    "exhibit_a": ("exhibit_a", {}),
+    "exhibit_a, a dealer's card for each war": ("exhibit_a", {"dealer_war_cards": "one_per_war_player"}),
+    "new_zealand": ("new_zealand", {}),
+    "new_zealand, no war burn": ("new_zealand", {"war_burn": "none"}),
+    "new_zealand, opening burn and method B": (
+        "new_zealand",
+        {"opening_burn": "on", "war_stake": "dealer_matches"},
+    ),
+}
+"""Every book as it stands, and again for each answer that gives a round another shape."""
+
+
+def case(name: str, layouts: str = "one one_tie two") -> Case:
+    """The table of that name, with the layouts of those names and those that only its book allows."""
+    book, options = BOOKS[name]
+    every = _layouts(unit_cents=100 if book == "exhibit_a" else 1000)
+    only_here = ("tie_only", "shared") if book == "new_zealand" else ()
+    chosen = tuple(every[layout] for layout in (*layouts.split(), *only_here))
+    return Case(name, load(book, options), chosen)
+
+
+def _layouts(unit_cents: int) -> dict[str, Layout]:
+    """All layouts; no two wagers of one layout are equal, so that money paid to the wrong one is seen."""
+    one, two, three, four = (unit_cents * times for times in (1, 2, 3, 4))
+    return {
+        "one": Layout((Bet(2, "", two),), cut_cards=True),
+        "one_tie": Layout((Bet(2, "", two, three),), war_ties=True),
+        "two": Layout((Bet(1, "", two, one), Bet(2, "", four))),
+        "two_ties": Layout((Bet(1, "", two, one), Bet(2, "", four, three)), war_ties=True, cut_cards=True),
+        "three": Layout((Bet(1, "", two), Bet(2, "", four, one), Bet(3, "", three))),
+        "tie_only": Layout((Bet(1, "", 0, one), Bet(2, "", two))),
+        "shared": Layout((Bet(2, "a", two), Bet(2, "b", four, one))),
+    }

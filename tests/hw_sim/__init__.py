@@ -1,0 +1,1 @@
+"""The stand-in for a casino: its shoe, its people and its console script."""

@@ -1,0 +1,186 @@
+"""The simulated people play every book's rounds to the end, and know what to do when the table stops."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from dealer_station.engine import irregular
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import Card
+from dealer_station.engine.decisions import decide
+from dealer_station.engine.dues import Draw, Due, Over
+from dealer_station.engine.errors import ProfileError
+from dealer_station.engine.events import Event, ShoeLoaded, TapRefused
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.procedure import due
+from dealer_station.engine.rule_sections import Limits, Measure
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Round, fold, open_table
+from dealer_station.profiles import NAMES, load
+from hw_sim.people import People, Player, Strategy, seat_players
+from hw_sim.shoe import Shoe
+
+Interruption = Callable[[Due], Observation | None]
+
+
+class Shift:
+    """Some rounds as people play them: all that was seen, all that it meant, and the rounds."""
+
+    def __init__(
+        self, rules: Rules, people: People, rounds: int, interrupt: Interruption | None = None
+    ) -> None:
+        self.seen: list[Observation] = []
+        self.events: list[Event] = []
+        self.rounds: list[Round] = []
+        table = open_table("loaded")
+        while len(self.rounds) < rounds:
+            step = due(table, rules)
+            seen = (interrupt(step) if interrupt else None) or people.respond(step)
+            events = decide(table, rules, seen)
+            assert not any(isinstance(event, TapRefused) for event in events), (step, seen, events)
+            self.seen.append(seen)
+            self.events.extend(events)
+            table = fold(table, events)
+            if table.last is not None and table.last not in self.rounds[-1:]:
+                self.rounds.append(table.last)
+
+
+def people_for(rules: Rules, count: int, strategy: Strategy = "war", seed: int = 1) -> People:
+    return People(Shoe(rules, Random(seed)), seat_players(rules, count, strategy))
+
+
+def once(wanted: type, seen: Observation) -> Interruption:
+    """`seen` happens the first time that a step of this kind is due."""
+    left = [seen]
+    return lambda step: left.pop() if left and isinstance(step, wanted) else None
+
+
+@pytest.mark.parametrize("strategy", ["war", "surrender"])
+@pytest.mark.parametrize("book", NAMES)
+def test_people_play_to_the_end_with_one_player_up_to_all_spots(book: str, strategy: Strategy) -> None:
+    rules = load(book)
+    for count in range(1, rules.table.spots.value + 1):
+        shift = Shift(rules, people_for(rules, count, strategy, seed=count), rounds=40)
+        for round_ in shift.rounds:
+            assert round_.outcome == "complete"
+            assert len(round_.hands) == count
+            assert all({"main", "tie"} <= {line.wager for line in hand.lines} for hand in round_.hands)
+            assert {hand.choice for hand in round_.hands} <= {"", strategy}
+
+
+@pytest.mark.parametrize(
+    ("book", "options"),
+    [
+        ("massachusetts", {"war_burn": "before_each_recipient", "card_supply": "two_batch_shuffler"}),
+        ("house_manual", {"card_supply": "hand_no_rules"}),
+        ("exhibit_a", {"dealer_war_cards": "one_per_war_player", "spots": "9"}),
+        ("new_zealand", {"card_supply": "csm", "war_stake": "dealer_matches", "opening_burn": "on"}),
+        ("new_zealand", {"war_burn": "none", "decks": "4"}),
+    ],
+)
+def test_people_play_through_several_shoes_whatever_the_operator_chose(
+    book: str, options: dict[str, str]
+) -> None:
+    rules = load(book, options)
+    shift = Shift(rules, people_for(rules, rules.table.spots.value), rounds=150)
+    assert all(round_.outcome == "complete" for round_ in shift.rounds)
+
+
+def test_wagers_that_stand_are_not_entered_again() -> None:
+    rules = load("massachusetts")
+    shift = Shift(rules, people_for(rules, 2), rounds=5)
+    assert sum(isinstance(seen, o.BetsPlaced) for seen in shift.seen) == 1
+    assert {round_.hands[1].bet for round_ in shift.rounds} == {o.Bet(2, "", 1000, 1000)}
+
+
+def test_players_may_change_their_wagers_between_rounds() -> None:
+    rules = load("new_zealand")
+    people = people_for(rules, 1)
+    shared = tuple(Player(o.Bet(3, bettor, 2000), "war") for bettor in "ab")
+    changed = once(Draw, o.DealerArrived("Kim"))
+
+    def change_seats(step: Due) -> Observation | None:
+        if (seen := changed(step)) is not None:
+            people.players = shared
+        return seen
+
+    shift = Shift(rules, people, rounds=2, interrupt=change_seats)
+    assert [hand.name for round_ in shift.rounds for hand in round_.hands] == ["1", "3a", "3b"]
+
+
+def test_a_tie_of_somebody_who_left_is_surrendered() -> None:
+    rules = load("massachusetts")
+    people = People(Shoe(rules, Random(1)), players=())
+    table = fold(open_table(), decide(open_table(), rules, o.BetsPlaced((o.Bet(1, "", 1000),))))
+    for seen in (o.Called(), o.CardDrawn(Card("7c")), o.CardDrawn(Card("7d"))):
+        table = fold(table, decide(table, rules, seen))
+    assert people.respond(due(table, rules)) == o.Answered(1, "", "surrender")
+
+
+@pytest.mark.parametrize("kind", irregular.KINDS)
+def test_the_floor_rules_on_everything_that_can_be_reported(kind: str) -> None:
+    rules = load("massachusetts")
+    shift = Shift(rules, people_for(rules, 3), rounds=2, interrupt=once(Draw, o.Reported(kind)))
+    assert len(shift.rounds) == 2
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_a_card_that_was_not_due_or_could_not_be_read_is_ruled_on(book: str) -> None:
+    rules = load(book)
+    for interruption in (
+        once(Draw, o.CardDrawn(None)),
+        once(type(due(open_table(), rules)), o.CardDrawn(Card("9h"))),
+        once(type(due(open_table(), rules)), o.CardDrawn(None)),
+    ):
+        shift = Shift(rules, people_for(rules, 2), rounds=3, interrupt=interruption)
+        assert all(round_.outcome == "complete" for round_ in shift.rounds)
+
+
+def test_a_floor_that_is_asked_about_the_cut_card_has_the_cards_shuffled() -> None:
+    rules = load("house_manual", {"card_supply": "hand_no_rules"})
+    reinsert = replace(rules.cut.cut_card_reinsert, value=Measure("about_decks_from_back", 1.0))
+    rules = replace(rules, cut=replace(rules.cut, cut_card_reinsert=reinsert))
+    shift = Shift(rules, people_for(rules, 4), rounds=120)
+    assert o.Ruled("reshuffle", by="floor") in shift.seen
+    assert any(isinstance(event, ShoeLoaded) for event in shift.events)
+
+
+def test_a_round_that_is_over_needs_nothing_but_a_yes() -> None:
+    rules = load("massachusetts")
+    assert people_for(rules, 1).respond(Over(rules.deal.round_of_play)) == o.Confirmed("over")
+
+
+@pytest.mark.parametrize(
+    ("limits", "main_cents", "tie_cents"),
+    [
+        (Limits(), 1000, 1000),
+        (Limits(1500, 0, 500), 1500, 1500),
+        (Limits(0, 300, 0), 300, 300),
+        (Limits(25, 100, 25), 50, 25),
+        (Limits(101, 103, 0), 102, 101),
+    ],
+)
+def test_players_bet_what_the_limits_allow_and_what_can_be_halved(
+    limits: Limits, main_cents: int, tie_cents: int
+) -> None:
+    rules = load("massachusetts", main_limits=limits, tie_limits=limits)
+    (player,) = seat_players(rules, 1, "war")
+    assert (player.bet.main_cents, player.bet.tie_cents) == (main_cents, tie_cents)
+
+
+def test_limits_that_leave_no_wager_are_said_so() -> None:
+    rules = load("massachusetts", main_limits=Limits(101, 101, 0))
+    with pytest.raises(
+        ProfileError, match="no Initial wager of whole steps of 2 cents lies between 101 and 101"
+    ):
+        seat_players(rules, 1, "war")
+
+
+@pytest.mark.parametrize("count", [0, 8])
+def test_players_need_a_spot_each(count: int) -> None:
+    with pytest.raises(
+        ProfileError, match=f"{count} players do not fit: this massachusetts table has 7 spots"
+    ):
+        seat_players(load("massachusetts"), count, "war")

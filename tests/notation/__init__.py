@@ -1,0 +1,1 @@
+"""The written round, read and written."""

@@ -1,0 +1,124 @@
+"""Written rounds out of thin air, for Hypothesis: every act and every expectation that can be written."""
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from dealer_station.engine import observations as o
+from dealer_station.engine import written as w
+from dealer_station.engine.cards import PACK
+from dealer_station.engine.irregular import KINDS, RULINGS
+from dealer_station.engine.observations import Bet
+from dealer_station.engine.rule_sections import Limits
+from dealer_station.engine.words import STEPS
+
+ABOUT_A_HAND = (
+    *("missed_spot", "empty_spot", "option_missed", "over_limit", "late_wager", "altered_wager"),
+    *("wrong_pay", "player_left"),
+)
+ABOUT_A_CARD = (o.CardDrawn, o.CutCardSeen, o.Reported, o.Ruled)
+
+letters = st.characters(categories=("L", "Nd"))
+words = st.text(letters, min_size=1, max_size=6)
+names = st.lists(words, min_size=1, max_size=3).map(" ".join)
+reasons = st.text(st.characters(exclude_categories=("Cs",), exclude_characters='"\r\n'), max_size=20)
+"""What stands between quotation marks may hold anything but those, also # and ->."""
+
+cents = st.integers(0, 99_999_999_999)
+amounts = st.none() | cents
+spots = st.integers(1, 40)
+bettors = st.sampled_from(("", "", "a", "b", "c"))
+hands = st.builds(lambda spot, bettor: f"{spot}{bettor}", spots, bettors)
+cards = st.sampled_from(PACK)
+players = st.text(st.sampled_from("ABCxyz_019"), max_size=3)
+
+bets = st.builds(Bet, spots, bettors, amounts, amounts, amounts, amounts, amounts, amounts, players)
+
+announcements: SearchStrategy[str] = st.one_of(
+    st.builds("cut offer {} {}".format, spots, st.sampled_from(("refused", "accepted"))),
+    st.builds("cut {} {}".format, st.sampled_from(("depth", "placed")), st.integers(0, 416)),
+    st.builds("wheel {} {}".format, spots, st.integers(0, 999)),
+    st.builds("clock 2026-{:02}-{:02}T21:47".format, st.integers(1, 12), st.integers(1, 28)),
+    st.sampled_from(("recut", "view burn", "idle", "close", "replace cards", "order shuffle")),
+)
+
+
+def rulings() -> SearchStrategy[w.Act]:
+    """Every ruling with what belongs to it."""
+    said = {"by": st.just("") | names, "because": reasons}
+    plain = tuple(ruling for ruling in RULINGS if ruling not in ("correct", "pay", "take", "void", "out"))
+    several = st.lists(hands, min_size=1, max_size=3).map(tuple)
+    return st.one_of(
+        st.builds(o.Ruled, st.sampled_from(plain), **said),
+        st.builds(o.Ruled, st.just("correct"), card=cards, **said),
+        st.builds(o.Ruled, st.sampled_from(("void", "out")), hands=several, **said),
+        st.builds(o.Ruled, st.sampled_from(("pay", "take")), hands=st.tuples(hands), cents=amounts, **said),
+    )
+
+
+def devices() -> SearchStrategy[w.Act]:
+    """What devices say, come and go."""
+    plain = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
+    return st.one_of(
+        st.builds(o.DeviceSaid, st.just("shuffler"), st.sampled_from(plain)),
+        st.builds(o.DeviceSaid, st.just("shuffler"), st.just("count"), st.integers(0, 416).map(str)),
+        st.builds(o.DeviceSaid, st.just("shuffler"), st.just("batch"), words),
+        st.builds(o.DeviceSaid, st.just("shuffler") | words, st.sampled_from(("lost", "back"))),
+    )
+
+
+def acts() -> SearchStrategy[w.Act]:
+    """Everything that can happen on a line."""
+    return st.one_of(
+        st.builds(o.CardDrawn, st.none() | cards),
+        st.builds(o.BetsPlaced, st.lists(bets, min_size=1, max_size=4).map(tuple)),
+        st.builds(o.Answered, spots, bettors, st.just("war"), amounts),
+        st.builds(o.Answered, spots, bettors, st.just("surrender")),
+        st.builds(o.Confirmed, st.just("") | st.sampled_from(tuple(STEPS))),
+        st.builds(o.DealerArrived, names),
+        st.builds(o.Reported, st.sampled_from(KINDS)),
+        st.builds(o.Reported, st.sampled_from(ABOUT_A_HAND), spots, bettors),
+        st.builds(o.Reported, st.just("unreadable"), card=cards),
+        rulings(),
+        devices(),
+        st.builds(o.Announced, announcements.map(str.split).map(tuple)),
+        st.sampled_from((o.CutCardSeen(), o.Called(), o.Settled(), w.SettleAll(), o.TookBack(), w.End())),
+    )
+
+
+def expects(act: w.Act) -> SearchStrategy[w.Expect | None]:
+    """What may be said to follow from `act`."""
+    choices: list[SearchStrategy[w.Expect | None]] = [
+        st.none(),
+        st.just(w.MustRefuse()),
+        st.builds(w.StepDue, st.sampled_from(tuple(STEPS))),
+    ]
+    if isinstance(act, ABOUT_A_CARD):
+        choices.append(st.builds(w.CardGoes, st.sampled_from(w.PLACES) | spots.map(str)))
+    if isinstance(act, o.Settled | w.SettleAll):
+        wagers = ("main", "tie", "war", "war_tie", "progressive", "envy", "bonus", "toke")
+        actions = ("take", "pay", "return", "half")
+        line = st.tuples(st.sampled_from(wagers), st.sampled_from(actions), amounts)
+        choices.append(st.builds(w.MoneyMoves, hands, st.lists(line, min_size=1, max_size=4).map(tuple)))
+    return st.one_of(choices)
+
+
+lines = acts().flatmap(lambda act: st.builds(w.WrittenLine, st.just(0), st.just(act), expects(act)))
+
+options = st.dictionaries(
+    st.text(st.sampled_from("abc_xyz"), min_size=1, max_size=8),
+    st.text(st.sampled_from("abc=/.-_019"), min_size=1, max_size=8),
+    max_size=3,
+)
+counts = st.dictionaries(st.sampled_from(("decks", "spots")), st.integers(1, 12).map(str))
+
+headers = st.builds(
+    w.Header,
+    st.sampled_from(("massachusetts", "maryland", "houses/our_own.toml")),
+    st.builds(lambda some, more: tuple(sorted({**some, **more}.items())), options, counts),
+    st.none() | st.builds(Limits, cents, cents, cents),
+    st.none() | st.builds(Limits, cents, cents, cents),
+    st.none() | cents,
+    st.sampled_from(("closed", "loaded", "round")),
+)
+
+rounds = st.builds(w.Written, headers, st.lists(lines, max_size=8).map(tuple))

@@ -1,0 +1,86 @@
+"""Rounds of a simulated table, written down: read back they are the same, and they play again to the letter."""
+
+import pytest
+from msgspec.structs import replace
+
+from dealer_station.engine import observations as o
+from dealer_station.engine import written as w
+from dealer_station.engine.notation_read import read
+from dealer_station.engine.notation_write import write
+from dealer_station.play import Player, rules_of
+from tests.notation.transcripts import HOUSES, Scribe
+
+SEEDS = range(4)
+
+
+def written_down(
+    house: tuple[str, dict[str, str]], seed: int, *, rounds: int = 5, twists: bool = True
+) -> Scribe:
+    name, options = house
+    scribe = Scribe(w.Header(name, tuple(sorted(options.items())), start="loaded"), seed, twists=twists)
+    scribe.play(rounds)
+    return scribe
+
+
+def played(written: w.Written) -> Player:
+    player = Player(rules_of(written.header), written.header.start)
+    player.play(written.lines)
+    assert player.failure is None
+    return player
+
+
+def without_numbers(written: w.Written) -> w.Written:
+    return replace(written, lines=tuple(replace(line, number=0) for line in written.lines))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_round_that_was_written_down_reads_the_same_and_plays_again(
+    house: tuple[str, dict[str, str]], seed: int
+) -> None:
+    scribe = written_down(house, seed)
+    again = read(write(scribe.written))
+    assert without_numbers(again) == scribe.written
+    player = played(again)
+    assert player.table == scribe.table
+    assert [account.outcome for account in player.ledger.rounds] == ["complete"] * 5
+
+
+@pytest.mark.parametrize("house", HOUSES[::2])
+def test_a_whole_shoe_that_was_written_down_plays_again(house: tuple[str, dict[str, str]]) -> None:
+    scribe = written_down(house, 1, rounds=60)
+    acts = [line.act for line in scribe.lines]
+    if scribe.rules.cards.card_supply.value != "csm":
+        assert o.CutCardSeen() in acts
+    again = read(write(scribe.written))
+    assert without_numbers(again) == scribe.written
+    assert played(again).table == scribe.table
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_round_plays_the_same_with_the_due_taps_left_out(house: tuple[str, dict[str, str]]) -> None:
+    full = written_down(house, 7, twists=False).written
+    left = tuple(line for line in full.lines if not isinstance(line.act, o.Confirmed))
+    brief = replace(full, lines=tuple(replace(line, expect=_lasting(line)) for line in left))
+    assert len(brief.lines) < len(full.lines)
+    accounts = [
+        [account.as_json("a.round", "") for account in played(written).ledger.rounds]
+        for written in (full, brief)
+    ]
+    assert accounts[0] == accounts[1]
+
+
+def _lasting(line: w.WrittenLine) -> w.Expect | None:
+    """What follows from a line also where the tap after it was left out."""
+    return None if isinstance(line.expect, w.StepDue) else line.expect
+
+
+@pytest.mark.parametrize("house", HOUSES[::2])
+def test_the_rounds_reach_every_part_of_the_game(house: tuple[str, dict[str, str]]) -> None:
+    lines = [line for seed in SEEDS for line in written_down(house, seed).lines]
+    acts = [type(line.act) for line in lines]
+    assert {o.BetsPlaced, o.Called, o.CardDrawn, o.Settled, o.Confirmed, w.End} <= set(acts)
+    assert {o.Answered, o.DealerArrived, o.TookBack} <= set(acts)
+    text = write(w.Written(w.Header(house[0]), tuple(lines)))
+    for part in ("-> burn", "-> dealer", " war", " surrender", "main half", "war pay", "war take", "?"):
+        assert part in text
