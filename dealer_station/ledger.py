@@ -8,8 +8,8 @@ from msgspec import Struct
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
-from dealer_station.engine.cards import CUT, UNREAD
-from dealer_station.engine.events import DEALER, Event, Line
+from dealer_station.engine.cards import CUT, UNREAD, Card, parse_card
+from dealer_station.engine.events import DEALER, Drawn, Event, Line
 from dealer_station.engine.table import Table
 
 
@@ -29,7 +29,10 @@ class RoundAccount(Struct):
     reshuffle: bool = False
     due: str = ""
     cards: list[CardEntry] = []
+    drawn: list[int] = []
+    """For each card of the round as the table counts them, its place in `cards`."""
     settlements: list[tuple[str, Line]] = []
+    corrections: list[tuple[str, str, int]] = []
     hands: list[str] = []
 
     def as_json(self, file: str, profile: str) -> dict[str, Any]:
@@ -65,7 +68,10 @@ class RoundAccount(Struct):
             if line.cents is None:
                 return None
             total += line.cents if line.action == "pay" else -line.cents
-        return total
+        put_right = (
+            cents if action == "pay" else -cents for hand, action, cents in self.corrections if hand == name
+        )
+        return total + sum(put_right)
 
 
 class Ledger:
@@ -76,11 +82,14 @@ class Ledger:
         self.current = RoundAccount(1)
         self.card_in_question = "nothing"
         self._before_taps: list[tuple[int, RoundAccount]] = []
-        self._face = ""
+        self._face = UNREAD
+        self._index = 0
 
     def begin_line(self, act: w.Act) -> None:
         """The file's own text names the card; the engine does not keep the face of a burn."""
-        self._face = act.card or UNREAD if isinstance(act, o.CardDrawn) else CUT
+        self._face = CUT if isinstance(act, o.CutCardSeen) else UNREAD
+        if isinstance(act, o.CardDrawn) and act.card:
+            self._face = act.card
         if isinstance(act, o.CardDrawn | o.CutCardSeen):
             self.card_in_question = "nothing"
 
@@ -92,10 +101,16 @@ class Ledger:
             if isinstance(event, e.HandSettled):
                 hand = f"{event.spot}{event.bettor}"
                 self.current.settlements += [(hand, line) for line in event.lines]
+            if isinstance(event, e.Corrected):
+                self.current.corrections.append((event.hand, event.action, event.cents or 0))
             if isinstance(event, e.RoundEnded):
                 self.current.outcome = event.outcome
         if table.round.hands and self.current.outcome == "open":
             self.current.hands = [hand.name for hand in table.round.hands]
+
+    def faces_of(self, indices: tuple[int, ...]) -> tuple[Card, ...]:
+        """The faces of these cards of the round, from the file's own text."""
+        return tuple(parse_card(self.current.cards[self.current.drawn[index]].card) for index in indices)
 
     def close(self, step: str, *, reshuffle: bool) -> None:
         """The round's last line has been played."""
@@ -127,20 +142,54 @@ class Ledger:
             case e.CutCardAside():
                 self._place("aside", "irregular", "")
             case e.HoldRaised(hold) if hold.has_card:
-                self._place("held", "irregular", "")
+                self._place("held", "irregular", "next" if hold.kept else "held" if hold.counted else "")
             case e.CardKept():
                 self._place("next", "irregular", "held")
             case e.CardRacked(_, burned):
                 self._place("burn" if burned else "rack", "irregular", "held")
+            case e.CardRetired(index, burned, _):
+                self._move(index, "burn" if burned else "rack", "irregular")
+            case e.CardsReread(draws):
+                self._read_again(draws)
+            case e.CardsRequeued(count):
+                first = len(self.current.drawn) - count
+                for index in range(first, len(self.current.drawn)):
+                    self._move(index, "next", "irregular")
+                del self.current.drawn[first:]
+        if isinstance(event, e.CardDealt | e.CardBurned | e.CardRacked):
+            self.current.drawn.append(self._index)
+
+    def _move(self, index: int, to: str, deal: str, face: str = "") -> None:
+        """A card that had been dealt came to lie elsewhere."""
+        entry = self.current.cards[self.current.drawn[index]]
+        entry.to, entry.deal, entry.card = to, deal, face or entry.card
+        self.card_in_question = to
+
+    def _read_again(self, draws: tuple[Drawn, ...]) -> None:
+        """The cards lie otherwise than the table thought; what is left over is held."""
+        for index in range(len(draws), len(self.current.drawn)):
+            self._move(index, "held", "irregular")
+        del self.current.drawn[len(draws) :]
+        for index, drawn in enumerate(draws):
+            if drawn.place is not None:
+                to = str(drawn.place) if drawn.place > DEALER else "dealer"
+                self._move(index, to, drawn.deal, drawn.card or "")
 
     def _place(self, to: str, deal: str, waiting: str, *, face: str = "") -> None:
         """A card came to lie somewhere: the one of this line, or one that was waiting."""
         entries = self.current.cards
-        found = next((entry for entry in entries if waiting and entry.to == waiting), None)
+        found = next((entry for entry in self._newest_first(waiting) if entry.to == waiting), None)
         if found is None:
             found = CardEntry(face or self._face, to, deal)
             entries.append(found)
+        self._index = next(index for index, entry in enumerate(entries) if entry is found)
         found.to, found.deal = to, deal
         if found.card == UNREAD and face:
             found.card = face
         self.card_in_question = to
+
+    def _newest_first(self, waiting: str) -> list[CardEntry]:
+        """Held cards are ruled on from the newest; kept cards are used from the oldest."""
+        if not waiting:
+            return []
+        return self.current.cards[::-1] if waiting == "held" else self.current.cards

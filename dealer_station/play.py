@@ -3,18 +3,22 @@
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from dealer_station.card_count import CardCount
 from dealer_station.engine import events as e
+from dealer_station.engine import irregular
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Due, Perform, Settle
 from dealer_station.engine.events import Event, Line
+from dealer_station.engine.evolution import fold
 from dealer_station.engine.notation_write import write_act, write_expect
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table, fold, open_table
+from dealer_station.engine.table import Table, open_table
 from dealer_station.engine.words import step_id
 from dealer_station.ledger import Ledger
 from dealer_station.profiles import load
@@ -48,6 +52,7 @@ class Player:
         self.rules = rules
         self.table: Table = open_table(start)
         self.ledger = Ledger()
+        self.count = CardCount(rules.cards.decks.value)
         self.failure: Failure | None = None
 
     def play(self, lines: tuple[w.WrittenLine, ...]) -> None:
@@ -70,13 +75,23 @@ class Player:
             return self._end(line)
         if isinstance(line.act, o.BetsPlaced | o.Called) and self._round_is_over:
             self.close_round()
-        events = self._settle_all() if isinstance(line.act, w.SettleAll) else self.see(line.act)
+        events = self._settle_all() if isinstance(line.act, w.SettleAll) else self.see(self._known(line.act))
         return self._compare(line, events)
+
+    def _known(self, act: Observation) -> Observation:
+        """What the table's own count and memory add: a card that cannot be, the faces of sealed burns."""
+        if isinstance(act, o.CardDrawn) and act.card and self.count.is_impossible(act.card):
+            return replace(act, impossible=True)
+        if isinstance(act, o.Reported) and act.kind == "burn_forgotten":
+            indices = irregular.burns_in_question(self.table.round)
+            return replace(act, faces=self.ledger.faces_of(indices))
+        return act
 
     def see(self, observation: Observation) -> tuple[Event, ...]:
         """Something happened at the table."""
         events = decide(self.table, self.rules, observation)
         self.table = fold(self.table, events)
+        self.count.note(observation, events)
         self.ledger.note(events, self.table)
         return events
 
@@ -98,7 +113,7 @@ class Player:
 
     def close_round(self) -> None:
         """The account of a round is complete; what follows belongs to the next."""
-        self.ledger.close(step_id(self.due), reshuffle=self.table.shoe == "spent")
+        self.ledger.close(step_id(self.due), reshuffle=self.table.preparing is not None)
 
     def _settle_all(self) -> tuple[Event, ...]:
         events: tuple[Event, ...] = ()

@@ -16,9 +16,10 @@ from msgspec import Struct
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.errors import DealerStationError, ProfileError
 from dealer_station.engine.events import TapRefused
+from dealer_station.engine.evolution import fold
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Round, fold, open_table
+from dealer_station.engine.table import Round, open_table
 from hw_sim import exact
 from hw_sim.people import People, Strategy, seat_players
 from hw_sim.shoe import Shoe

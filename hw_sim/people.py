@@ -5,11 +5,9 @@ from typing import Literal, assert_never
 
 from msgspec import Struct
 
-from dealer_station.engine import irregular
 from dealer_station.engine import observations as o
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.events import Hold
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.rules import Rules
@@ -40,13 +38,13 @@ class People:
         self.shoe = shoe
         self.players = players
         self._bets_on_layout: tuple[Bet, ...] = ()
+        self._ran_short = False
 
     def respond(self, step: Due) -> Observation:
         """The observation that follows when people do what `step` asks for."""
         match step:
             case Draw():
-                # A report stops the table, and the floor has the discards shuffled.
-                return self.shoe.draw() or SHOE_EMPTY
+                return self.shoe.draw() or self._shoe_is_empty()
             case Settle():
                 return SETTLED
             case Perform():
@@ -58,12 +56,17 @@ class People:
             case Offer():
                 return self._answer(step)
             case AwaitRuling():
-                return self._rule_on(step.hold)
+                return self._rule_on(step)
             case Over():
                 # The engine ends a round by itself, so this is never asked; a dealer would say: done.
                 return o.Confirmed("over")
             case _:
                 assert_never(step)
+
+    def _shoe_is_empty(self) -> Observation:
+        """The table is told; what it then asks for ends with the shuffled discards in the shoe."""
+        self._ran_short = True
+        return SHOE_EMPTY
 
     def _take_bets(self) -> Observation:
         """All wagers of a new round; nobody enters them again where they stand as they were."""
@@ -75,7 +78,11 @@ class People:
         return o.BetsPlaced(bets)
 
     def _perform(self, step: Perform) -> Observation:
-        if step.step in ("shuffle", "return_cards"):
+        """What is taken out of the shoe, or goes back into the device, comes out shuffled."""
+        if step.step in ("load", "load_shuffler") and self._ran_short:
+            self.shoe.shuffle_discards()
+            self._ran_short = False
+        elif step.step in ("load", "load_shuffler", "return_cards"):
             self.shoe.reload()
         return o.Confirmed(step.step)
 
@@ -87,15 +94,12 @@ class People:
         # Whoever left with chips on the layout wagers no more.
         return o.Answered(spot, bettor, "surrender")
 
-    def _rule_on(self, hold: Hold) -> Observation:
+    def _rule_on(self, step: AwaitRuling) -> Observation:
         """The floor lets the game go on wherever it may; a cut card that it is asked about ends the shoe."""
-        if hold.kind == "shoe_empty":
-            self.shoe.shuffle_discards()
-        rulings = irregular.rulings_for(hold)
-        if "correct" in rulings and (last := self.shoe.last_card):
+        if "correct" in step.rulings and (last := self.shoe.last_card):
             return o.Ruled("correct", card=last.card, by="floor")
-        choices = ("reshuffle", "play_on", "discard", *rulings)
-        return o.Ruled(next(ruling for ruling in choices if ruling in rulings), by="floor")
+        choices = ("reshuffle", "play_on", "accept", "discard", *step.rulings)
+        return o.Ruled(next(ruling for ruling in choices if ruling in step.rulings), by="floor")
 
 
 def seat_players(rules: Rules, count: int, strategy: Strategy) -> tuple[Player, ...]:

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.events import Event
+from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import DealerArrived, Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Round, Table, fold, open_table
+from dealer_station.engine.table import Round, Table, open_table
 from dealer_station.engine.view import TableView, view
 from hw_sim.people import People, Player, Strategy, seat_players
 from hw_sim.shoe import Shoe

@@ -3,19 +3,24 @@
 from typing import assert_never
 
 from dealer_station.engine import events as e
-from dealer_station.engine import irregular
+from dealer_station.engine import handling
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
-from dealer_station.engine.events import Event, Hold
+from dealer_station.engine.events import DEALER, Event, Hold, Place
+from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Observation
+from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.procedure import due
+from dealer_station.engine.reports import events_of_report
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table, fold
+from dealer_station.engine.rulings import events_of_ruling
+from dealer_station.engine.table import Table
 from dealer_station.engine.wagers import Objection, objection_to, objection_to_war_tie
 from dealer_station.engine.words import step_id
 
 Events = tuple[Event, ...]
+Answer = Events | Objection
 
 TAPS: dict[type, str] = {
     o.BetsPlaced: "bets",
@@ -25,13 +30,25 @@ TAPS: dict[type, str] = {
     o.Confirmed: "confirm",
     o.DealerArrived: "dealer",
     o.Reported: "report",
+    o.CutOffered: "cut",
+    o.CutMade: "cut",
+    o.CutCardPlaced: "cut",
+    o.Ordered: "order",
+    o.BurnViewed: "view",
 }
 """What a finger did; anything else is a card, a device or a ruling, and cannot be taken back."""
+
+IMPLIED = ("turn_dealer_card", "confirm_war", "match_war", "confirm_layout", "pick_up", "return_cards")
+"""Steps that nobody has to tap when the next thing shows that they were done."""
 
 GOES_AHEAD = (o.CardDrawn, o.BetsPlaced, o.Called, o.Answered, o.Settled)
 """What a dealer may do without having tapped that the step before it is done."""
 
-BESIDE_THE_ROUND = (e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.ShoeLoaded, e.TapTakenBack)
+BESIDE_THE_ROUND = (
+    *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
+    *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut, e.CutRepeated),
+    *(e.ShuffleDemanded, e.BurnShown),
+)
 """Facts that may stand between two rounds and open none."""
 
 
@@ -51,18 +68,29 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
         opened = (e.RoundOpened(now.round.number, book, rules.digest, rules.options),)
     tap = TAPS.get(type(seen))
     events = (*((e.Tapped(tap),) if tap else ()), *implied, *opened, *answer)
-    if now.kept or now.round.voided or isinstance(step, (Perform, AwaitRuling)):
+    if _may_go_on_by_itself(now, step):
         return (*events, *_onward(fold(table, events), rules))
     return events
 
 
+def _may_go_on_by_itself(table: Table, step: Due) -> bool:
+    """Whether something may follow without anybody doing anything; in a plain deal nothing does."""
+    if isinstance(step, (Perform, AwaitRuling)) or table.kept or table.round.voided:
+        return True
+    last_cards = table.shoe.left is not None and table.shoe.left <= 1
+    return last_cards or not table.round.opened or any(hand.voided for hand in table.round.hands)
+
+
 def _implied(table: Table, rules: Rules, seen: Observation, step: Perform) -> tuple[Events, Table, Due]:
     """What must have been done before `seen` could happen: nobody taps what the next card shows anyway."""
-    # A shuffle is never implied: cards that nobody shuffled are what this station is here to notice.
+    # What is done with the cards between two shoes is never implied: cards that nobody shuffled are what
+    # this station is here to notice.
     events: Events = ()
     now, following = table, due(table, rules)
-    while isinstance(following, Perform) and following.step != "shuffle":
-        done = _performed(now, following)
+    while isinstance(following, Perform) and following.step in IMPLIED:
+        done = _performed(now, rules, following)
+        if isinstance(done, Objection):
+            break
         done = (*done, *_onward(fold(now, done), rules))
         events, now = (*events, *done), fold(now, done)
         following = due(now, rules)
@@ -82,10 +110,10 @@ def _fits(seen: Observation, step: Due) -> bool:
             return isinstance(seen, o.Settled) and isinstance(step, Settle)
 
 
-def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Events | Objection:
+def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
     match seen:
-        case o.CardDrawn(card):
-            return _card(step, card)
+        case o.CardDrawn():
+            return _card(table, rules, step, seen)
         case o.Settled():
             return _settled(step)
         case o.Called():
@@ -97,7 +125,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Events 
         case o.Answered():
             return _chosen(table, rules, step, seen)
         case o.CutCardSeen():
-            return (e.CutCardAside(),)
+            return _cut_card(table, rules, step)
         case o.TookBack():
             nothing = Objection("there is no tap to take back since the last card or ruling", "")
             return (e.TapTakenBack(),) if table.before else nothing
@@ -106,39 +134,103 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Events 
         case o.Reported():
             return _reported(table, rules, seen)
         case o.Ruled():
-            return _ruled(table, rules, step, seen)
-        case o.DeviceSaid(device, status, detail):
-            noted = e.DeviceNoted(device, status, detail)
-            words = " ".join(word for word in (device, status, detail) if word)
-            return (noted, e.HoldRaised(Hold("device", words))) if status in FAULTS else (noted,)
+            return _ruled(table, rules, seen)
+        case o.DeviceSaid():
+            return handling.device_said(table, rules, seen)
+        case o.Ordered():
+            return _unless_held(table, rules, handling.ordered(table, rules, seen))
+        case o.CutOffered():
+            return handling.cut_offered(table, rules, step, seen)
+        case o.CutMade():
+            return handling.cut_made(table, rules, step, seen)
+        case o.CutCardPlaced():
+            return handling.cut_card_placed(table, rules, step, seen)
+        case o.BurnViewed():
+            return handling.burn_viewed(table, rules)
+        case o.ClockRead(minutes):
+            return (e.ClockNoted(minutes),)
         case o.Announced(words):
             return (e.HoldRaised(Hold("announced", " ".join(words))),)
         case _:
             assert_never(seen)
 
 
-FAULTS = ("jam", "stopped", "incomplete", "out_of_order", "sort_mode", "lost", "door")
-"""What a device may say that stops the table until someone has looked."""
+def _unless_held(table: Table, rules: Rules, answer: Answer) -> Answer:
+    """Nothing is begun at a table that waits for a ruling."""
+    return (
+        Objection("the table is stopped; a ruling comes first", rules.roles.role_map.cite)
+        if table.holds
+        else answer
+    )
 
 
-def _card(step: Due, card: Card | None) -> Events:
+def _card(table: Table, rules: Rules, step: Due, seen: o.CardDrawn) -> Events:
     """A card has left the shoe: it goes where one was due, or it is held."""
+    burning = isinstance(step, Draw) and step.place is None
+    if seen.impossible:
+        # The face of a burn is nobody's business, not even now.
+        card = None if burning else seen.card
+        return (e.HoldRaised(Hold("impossible_card", _suspects(table, card), card, has_card=True)),)
+    placed = _placed(step, seen.card)
+    shoe = table.shoe
+    overdue = shoe.left is not None and shoe.left <= shoe.behind_cut and not table.round.cut_card
+    if overdue and not any("cut_card" in later for later in table.round.later):
+        late = events_of_report(table, rules, o.Reported("cut_card_overrun"))
+        return placed if isinstance(late, Objection) else (*placed, *late)
+    return placed
+
+
+def _placed(step: Due, card: Card | None, *, keyed: bool = False) -> Events:
     if not isinstance(step, Draw):
-        return (e.HoldRaised(irregular.stray_card(card)),)
+        return (e.HoldRaised(Hold("card_not_due", card=card, has_card=True, counted=keyed)),)
     if step.place is None:
-        return (e.CardBurned(step.deal),)
+        return (e.CardBurned(step.deal, keyed=keyed),)
     if card is None:
-        return (e.HoldRaised(irregular.unreadable_card()),)
-    return (e.CardDealt(card, step.place, step.deal),)
+        return (e.HoldRaised(Hold("unreadable", has_card=True, counted=keyed)),)
+    return (e.CardDealt(card, step.place, step.deal, keyed=keyed),)
 
 
-def _settled(step: Due) -> Events | Objection:
+def _suspects(table: Table, card: Card | None) -> str:
+    """Where the same card was read before: that read may be the wrong one."""
+    if card is None:
+        return "a burn"
+    on_felt = [drawn.place for drawn in table.round.draws if drawn.card == card and drawn.place is not None]
+    felt = ["dealer" if place <= DEALER else f"spot {place}" for place in on_felt]
+    racked = [f"round {racked.round_number} {racked.owner}" for racked in table.rack if racked.card == card]
+    return f"{card} now; before: {', '.join(felt + racked) or 'as a burn'}"
+
+
+def _cut_card(table: Table, rules: Rules, step: Due) -> Events:
+    """It always goes aside. As the first card of a round it may call for a shuffle at once."""
+    aside = e.CutCardAside(_whose_card_is_next(table, rules, step))
+    begun = any(drawn.deal == "original" for drawn in table.round.draws)
+    first = rules.deal.cutcard_first_card.value == "shuffle_now" and not begun
+    if first and not table.preparing and not table.round.voided:
+        return (aside, e.CardsTakenOut("cut_card"))
+    return (aside,)
+
+
+def _whose_card_is_next(table: Table, rules: Rules, step: Due) -> Place | None:
+    """The place whose card came after the cut card; a burn is passed over for who comes after it."""
+    if not isinstance(step, Draw):
+        return None
+    if step.place is not None:
+        return step.place
+    war = step.deal == "war"
+    spots = spots_at_war(table.round) if war else spots_dealt_in(table.round, rules)
+    order = rules.war.deal[0] if war else rules.deal.order
+    served = {drawn.place for drawn in table.round.draws if drawn.deal == step.deal}
+    places = [place for place in places_in_order(order.value, spots) if place is not None]
+    return next((place for place in places if place not in served), None)
+
+
+def _settled(step: Due) -> Answer:
     if not isinstance(step, Settle):
         return Objection(f"nothing is to be settled now; due is {step_id(step)}", step.rule.cite)
     return (e.HandSettled(step.hand.spot, step.hand.bettor, step.lines),)
 
 
-def _called(table: Table, rules: Rules, step: Due) -> Events | Objection:
+def _called(table: Table, rules: Rules, step: Due) -> Answer:
     """The closing call; where nothing was entered, the wagers of the last round stand."""
     if isinstance(step, Call):
         return (e.WagersClosed(),)
@@ -149,7 +241,7 @@ def _called(table: Table, rules: Rules, step: Due) -> Events | Objection:
     return placed if isinstance(placed, Objection) else (*placed, e.WagersClosed())
 
 
-def _bets(table: Table, rules: Rules, step: Due, bets: tuple[o.Bet, ...]) -> Events | Objection:
+def _bets(table: Table, rules: Rules, step: Due, bets: tuple[o.Bet, ...]) -> Answer:
     if table.holds or table.round.closed or table.round.voided:
         return Objection(f"wagers are not taken now; due is {step_id(step)}", rules.wagers.deadline.cite)
     if table.round.calls:
@@ -165,7 +257,7 @@ def _bets(table: Table, rules: Rules, step: Due, bets: tuple[o.Bet, ...]) -> Eve
     return (placed, e.HoldRaised(Hold("side_bets"))) if beside else (placed,)
 
 
-def _chosen(table: Table, rules: Rules, step: Due, seen: o.Answered) -> Events | Objection:
+def _chosen(table: Table, rules: Rules, step: Due, seen: o.Answered) -> Answer:
     """War or surrender; a war's tie wager may still be placed until the first card of the war deal."""
     name = f"spot {seen.spot}{seen.bettor}"
     if seen.choice == "surrender" and seen.war_tie_cents != 0:
@@ -194,13 +286,15 @@ def _may_add_war_tie(table: Table, seen: o.Answered) -> bool:
     )
 
 
-def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Events | Objection:
+def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answer:
     """Done: whatever single tap the step that is due needs."""
     if seen.step and seen.step != step_id(step):
+        if seen.step == "strip" and step_id(step) == "riffle":
+            return Objection("no strip before two riffles", rules.shuffle.steps.cite)
         return Objection(f"{seen.step} is not due; due is {step_id(step)}", step.rule.cite)
     match step:
         case Perform():
-            return _performed(table, step)
+            return _performed(table, rules, step)
         case Settle():
             return _settled(step)
         case Call():
@@ -211,61 +305,43 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Even
             assert_never(step)
 
 
-def _performed(table: Table, step: Perform) -> Events:
+def _performed(table: Table, rules: Rules, step: Perform) -> Answer:
     match step.step:
         case "pick_up":
             return (e.CardsPickedUp(step.places),)
         case "return_cards":
             return (e.CardsReturned(),)
-        case "shuffle":
-            return (e.ShoeLoaded(new_game=table.shoe == "closed"),)
-        case "turn_dealer_card" | "confirm_war" | "match_war":
-            return (e.StepDone(step.step),)
+        case "change_decks":
+            return (e.CardsTakenOut("replaced"),)
+        case _ if table.preparing:
+            return handling.handled(table, rules, step)
         case _:
-            assert_never(step.step)
+            return (e.StepDone(step.step),)
 
 
-def _reported(table: Table, rules: Rules, seen: o.Reported) -> Events | Objection:
-    if seen.kind not in irregular.KINDS:
-        return Objection(f'nobody knows "{seen.kind}"; report one of {", ".join(irregular.KINDS)}', "")
-    if seen.kind == "unreadable" and table.holds and table.holds[-1].kind == "unreadable" and seen.card:
-        return _keyed_in(table, rules, seen.card, o.Ruled("correct"))
-    detail = " ".join(str(word) for word in (seen.kind, seen.spot or "", seen.card or "") if word)
-    return (e.HoldRaised(Hold(seen.kind, detail)),)
+def _reported(table: Table, rules: Rules, seen: o.Reported) -> Answer:
+    if seen.kind == "unreadable" and seen.card and table.holds and table.holds[-1].kind == "unreadable":
+        return _keyed_in(table, rules, seen.card, e.HoldRuled("unreadable", "correct", "", "keyed in", ""))
+    return events_of_report(table, rules, seen)
 
 
-def _ruled(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Events | Objection:
-    if not table.holds:
-        if seen.ruling == "accept":
-            return (e.RulingRecorded(seen.ruling, seen.by, seen.because),)
-        return Objection("nothing waits for a ruling", step.rule.cite)
-    if seen.ruling == "correct" and table.holds[-1].kind == "unreadable" and seen.card:
-        return _keyed_in(table, rules, seen.card, seen)
-    ruled = irregular.events_of_ruling(table, rules, seen)
-    if ruled is None:
-        allowed = ", ".join(irregular.rulings_for(table.holds[-1]))
-        return Objection(f'"{seen.ruling}" is no ruling on this; the choices are {allowed}', step.rule.cite)
-    return ruled
+def _ruled(table: Table, rules: Rules, seen: o.Ruled) -> Answer:
+    answer = events_of_ruling(table, rules, seen)
+    if isinstance(answer, Objection) or seen.ruling != "correct":
+        return answer
+    if seen.card is None:
+        return Objection("say which card it is: correct CARD", "")
+    ruled = next(event for event in answer if isinstance(event, e.HoldRuled))
+    return _keyed_in(table, rules, seen.card, ruled)
 
 
-def _keyed_in(table: Table, rules: Rules, card: Card, ruled: o.Ruled) -> Events:
-    """The dealer keyed in what the reader could not read; the card goes where it was due."""
-    done = e.HoldRuled("unreadable", ruled.ruling, ruled.by, ruled.because, "")
-    step = due(fold(table, (done,)), rules)
-    dealt = _card(step, card)
-    return (done, *(_as_keyed(event) for event in dealt))
-
-
-def _as_keyed(event: Event) -> Event:
-    return (
-        e.CardDealt(event.card, event.place, event.deal, keyed=True)
-        if isinstance(event, e.CardDealt)
-        else event
-    )
+def _keyed_in(table: Table, rules: Rules, card: Card, ruled: e.HoldRuled) -> Events:
+    """Somebody said what the reader could not, or read wrongly; the card goes where it was due."""
+    return (ruled, *_placed(due(fold(table, (ruled,)), rules), card, keyed=True))
 
 
 def _onward(table: Table, rules: Rules) -> Events:
-    """What follows by itself: cards kept as the next card out are used, and a finished round ends."""
+    """What follows by itself: kept cards are used, an empty shoe stops the table, a finished round ends."""
     events: Events = ()
     while more := _next_consequence(table, rules):
         events, table = (*events, *more), fold(table, more)
@@ -276,20 +352,38 @@ def _next_consequence(table: Table, rules: Rules) -> Events:
     step = due(table, rules)
     if isinstance(step, Over):
         return _ending(table, rules)
-    if isinstance(step, Draw) and table.kept and not table.holds:
-        card = table.kept[0]
-        if step.place is None:
-            return (e.CardBurned(step.deal, kept=True),)
-        if card is not None:
-            return (e.CardDealt(card, step.place, step.deal, kept=True),)
+    if not isinstance(step, Draw):
+        return ()
+    for_dealer = step.place is not None and step.place <= DEALER
+    kept = next((kept for kept in table.kept if kept.for_dealer and for_dealer), None)
+    kept = kept or next((kept for kept in table.kept if not kept.for_dealer), None)
+    if kept is not None:
+        return _kept_is_used(step, kept.card)
+    if table.shoe.left is not None and table.shoe.left <= 0:
+        empty = events_of_report(table, rules, o.Reported("shoe_empty"))
+        return () if isinstance(empty, Objection) else empty
     return ()
 
 
+def _kept_is_used(step: Draw, card: Card | None) -> Events:
+    if step.place is None:
+        return (e.CardBurned(step.deal, kept=True),)
+    if card is None:
+        return (e.HoldRaised(Hold("unreadable", has_card=True, kept=True)),)
+    return (e.CardDealt(card, step.place, step.deal, kept=True),)
+
+
 def _ending(table: Table, rules: Rules) -> Events:
-    """A round ends; where the cut card came out in it the shoe is done, or the book has us ask."""
-    ended = e.RoundEnded("void" if table.round.voided else "complete")
-    if not table.round.cut_card:
-        return (ended,)
-    if rules.deal.cutcard_mid_round.value == "finish_then_ask":
-        return (ended, e.HoldRaised(Hold("cut_card")))
-    return (ended, e.ShoeSpent())
+    """A round ends; then what was left for later: a shuffle, a question, other cards."""
+    round_ = table.round
+    ended = e.RoundEnded("void" if round_.voided else "complete")
+    causes = [later.split()[1] for later in round_.later if later.startswith("shuffle ")]
+    if round_.cut_card and rules.deal.cutcard_mid_round.value != "finish_then_ask":
+        causes.append("cut_card")
+    if causes:
+        cause = "replaced" if "replaced" in causes else causes[0]
+        return (ended, e.CardsTakenOut(cause, round_.cut_card_before if cause == "cut_card" else None))  # type: ignore[arg-type]
+    questions = [later.split()[1] for later in round_.later if later.startswith("ask ")]
+    if round_.cut_card:
+        questions.append("cut_card")
+    return (ended, *(e.HoldRaised(Hold(kind)) for kind in dict.fromkeys(questions)))

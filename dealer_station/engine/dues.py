@@ -1,6 +1,6 @@
 """What can be due: each an imperative with its place and the rule that asks for it."""
 
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,21 +11,14 @@ from dealer_station.engine.table import Hand
 Cited = Rule[Any] | DealOrder
 """A rule with its citation and status."""
 
-Step = Literal[
-    "shuffle",
-    "turn_dealer_card",
-    "confirm_war",
-    "match_war",
-    "pick_up",
-    "return_cards",
-]
-
 
 class AwaitRuling(Struct, frozen=True):
     """The table is stopped; the authority rules."""
 
     hold: Hold
     rule: Cited
+    rulings: tuple[str, ...]
+    """What may be said here."""
 
 
 class TakeBets(Struct, frozen=True):
@@ -66,7 +59,7 @@ class Offer(Struct, frozen=True):
 class Perform(Struct, frozen=True):
     """A step that only needs a tap, or the next thing to happen."""
 
-    step: Step
+    step: str
     rule: Cited
     places: tuple[Place, ...] = ()
 

@@ -36,6 +36,42 @@ class Hold(Struct, frozen=True):
     card: Card | None = None
     has_card: bool = False
     """A card is held, whether or not the reader knows its face."""
+    kept: bool = False
+    """It had been kept as the next card out."""
+    counted: bool = False
+    """It had left the shoe before, and was held or dealt until then."""
+    faces: tuple[Card, ...] = ()
+    """Cards that were taken for burns and lie face up on the felt."""
+    hands: tuple[str, ...] = ()
+    """Which hands it is about, by name."""
+    draw: int | None = None
+    """The card in question is the n-th of the round and lies on the felt."""
+    decided: bool = False
+    """The book fixed the outcome and it has happened; the authority has only to be there."""
+
+
+class Drawn(Struct, frozen=True):
+    """A card that left the shoe in this round, and the place it was dealt to; a burn has no face."""
+
+    card: Card | None
+    place: Place | None
+    """None: burned, or taken out of play."""
+    deal: Deal
+    burned: bool = False
+
+
+Cause = Literal[
+    "new_game",
+    "cut_card",
+    "ordered",
+    "replaced",
+    "idle",
+    "short_shoe",
+    "shuffler_fault",
+    "face_up",
+    "exposed",
+]
+"""Why cards are out of the shoe and must be shuffled before they are dealt again."""
 
 
 class RoundFact(Struct, frozen=True):
@@ -100,10 +136,14 @@ class CardBurned(TableFact, frozen=True, tag=True):
 
     deal: Deal
     kept: bool = False
+    keyed: bool = False
+    """It was held first, because the reader could not read it."""
 
 
 class CutCardAside(TableFact, frozen=True, tag=True):
-    """The cut card came out and was laid aside."""
+    """The cut card came out, before the card of this place, and was laid aside."""
+
+    before: Place | None = None
 
 
 class StepDone(RoundFact, frozen=True, tag=True):
@@ -145,14 +185,66 @@ class RoundEnded(TableFact, frozen=True, tag=True):
     outcome: Outcome
 
 
-class ShoeSpent(TableFact, frozen=True, tag=True):
-    """These cards are not dealt again before they are shuffled."""
+class CardsTakenOut(TableFact, frozen=True, tag=True):
+    """These cards are not dealt again before they are shuffled; `spot` is where the cut card came out."""
+
+    cause: Cause
+    spot: Place | None = None
+
+
+class CardsHandled(TableFact, frozen=True, tag=True):
+    """A step on the way back to the shoe was done: inspected, washed, riffled."""
+
+    step: str
+
+
+class CutAnswered(TableFact, frozen=True, tag=True):
+    """Whoever sits at this spot was asked to cut."""
+
+    spot: int
+    accepted: bool
+
+
+class CardsCut(TableFact, frozen=True, tag=True):
+    """The cards were cut, this deep where somebody said how deep."""
+
+    cards: int | None
+
+
+class CutCardPut(TableFact, frozen=True, tag=True):
+    """The cut card was put back into the stack, this many cards from the back where somebody said so."""
+
+    cards: int | None
+
+
+class CutCardPassed(TableFact, frozen=True, tag=True):
+    """The cut card came first and the round was dealt all the same: the shuffle follows the round."""
+
+
+class CutRepeated(TableFact, frozen=True, tag=True):
+    """The cut was improper and is made again."""
+
+
+class ShuffleDemanded(TableFact, frozen=True, tag=True):
+    """A player wants cards that came shuffled to be inspected and shuffled here all the same."""
 
 
 class ShoeLoaded(TableFact, frozen=True, tag=True):
-    """Shuffled and cut cards are in the shoe; `new_game` when a closed table opened with them."""
+    """Shuffled cards are in the shoe; how many, and whether a game opened or fresh decks came with them."""
 
+    cards: int
     new_game: bool
+    fresh_decks: bool
+
+
+class BurnShown(TableFact, frozen=True, tag=True):
+    """The burned card was shown to a player who asked."""
+
+
+class ClockNoted(TableFact, frozen=True, tag=True):
+    """The time, in minutes of the calendar."""
+
+    minutes: int
 
 
 class DealerChanged(TableFact, frozen=True, tag=True):
@@ -178,9 +270,10 @@ class HoldRuled(TableFact, frozen=True, tag=True):
 
 
 class CardKept(TableFact, frozen=True, tag=True):
-    """A held card is kept as the next card out."""
+    """A held card is kept as the next card out, or as the dealer's next card."""
 
     card: Card | None
+    for_dealer: bool = False
 
 
 class CardRacked(TableFact, frozen=True, tag=True):
@@ -188,6 +281,53 @@ class CardRacked(TableFact, frozen=True, tag=True):
 
     card: Card | None
     burned: bool
+
+
+class CardRetired(TableFact, frozen=True, tag=True):
+    """A card that had been dealt, the n-th of the round, was taken out of play, into the rack."""
+
+    index: int
+    burned: bool
+    kind: str
+
+
+class CardsReread(TableFact, frozen=True, tag=True):
+    """The dealer said how the cards of the round really lie."""
+
+    draws: tuple[Drawn, ...]
+    waived: Deal | None = None
+    """The burns of this deal were left out, and are not made up for."""
+
+
+class CardsRequeued(TableFact, frozen=True, tag=True):
+    """The last cards of the round count as not yet drawn: they are the next cards out, in their order."""
+
+    count: int
+
+
+class HandVoided(RoundFact, frozen=True, tag=True):
+    """A hand is out of the round; its stakes go back at its turn."""
+
+    spot: int
+    bettor: str
+    kind: str
+
+
+class LeftForLater(RoundFact, frozen=True, tag=True):
+    """Something is to be asked or done when the round is over."""
+
+    what: str
+
+
+class Corrected(TableFact, frozen=True, tag=True):
+    """A settlement was put right: chips moved to the player (`pay`) or from the player (`take`)."""
+
+    round_number: int
+    hand: str
+    action: Action
+    cents: Cents
+    by: str
+    because: str
 
 
 class RoundVoided(RoundFact, frozen=True, tag=True):
@@ -210,7 +350,17 @@ class RulingRecorded(TableFact, frozen=True, tag=True):
     because: str
 
 
-RoundEvent = RoundOpened | WagersPlaced | WagersClosed | StepDone | OptionChosen | HandSettled | RoundVoided
+RoundEvent = (
+    RoundOpened
+    | WagersPlaced
+    | WagersClosed
+    | StepDone
+    | OptionChosen
+    | HandSettled
+    | HandVoided
+    | LeftForLater
+    | RoundVoided
+)
 TableEvent = (
     Tapped
     | TapRefused
@@ -221,13 +371,26 @@ TableEvent = (
     | CardsPickedUp
     | CardsReturned
     | RoundEnded
-    | ShoeSpent
+    | CardsTakenOut
+    | CardsHandled
+    | CutAnswered
+    | CardsCut
+    | CutCardPut
+    | CutCardPassed
+    | CutRepeated
+    | ShuffleDemanded
     | ShoeLoaded
+    | BurnShown
+    | ClockNoted
     | DealerChanged
     | HoldRaised
     | HoldRuled
     | CardKept
     | CardRacked
+    | CardRetired
+    | CardsReread
+    | CardsRequeued
+    | Corrected
     | DeviceNoted
     | RulingRecorded
 )

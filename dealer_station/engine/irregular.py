@@ -1,22 +1,17 @@
-"""What stops the table, who may rule on it, which rulings there are, and where each card goes."""
+"""The catalogue of what can go wrong: when it can have happened, why the table stops, what may be ruled.
+
+What a report makes happen under each book is in `reports`, what a ruling makes happen in `rulings`.
+"""
+
+from collections.abc import Callable
 
 from msgspec import Struct
 
-from dealer_station.engine import events as e
-from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Cited
-from dealer_station.engine.events import Event, Hold
-from dealer_station.engine.observations import Ruled
+from dealer_station.engine.events import Hold
+from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
-
-KINDS = (
-    *("face_up", "drawn_unseen", "drawn_exposed", "burn_exposed", "burn_forgotten", "missed_spot"),
-    *("empty_spot", "misplaced", "option_missed", "cut_card_missing", "cut_card_overrun", "shoe_empty"),
-    *("damaged_card", "exposed_before_shoe", "over_limit", "late_wager", "altered_wager", "wrong_pay"),
-    *("player_left", "progressive_count", "unreadable", "impossible_card", "dispute"),
-)
-"""Everything that a dealer may report."""
+from dealer_station.engine.table import Hand, Round, Table
 
 RULINGS = (
     *("play_on", "burn", "discard", "forward", "dealer_next", "void_round", "void", "out", "reshuffle"),
@@ -25,67 +20,212 @@ RULINGS = (
 """Everything that an authority may say; which of them a hold allows is in `rulings_for`."""
 
 
+class Kind(Struct, frozen=True):
+    """One kind of irregularity: its words, the rule of the book about it, and what the dealer is asked."""
+
+    words: str
+    rule: Callable[[Rules], Cited]
+    asks: str = ""
+    """`spot`, `empty spot`, `hand` or `card`; nothing where it is about the last card or the table."""
+
+
+def _silent(rules: Rules) -> Cited:
+    return rules.roles.role_map
+
+
+CATALOGUE: dict[str, Kind] = {
+    "face_up": Kind("A card lay face up in the shoe", lambda rules: rules.irregularities.face_up),
+    "drawn_unseen": Kind("A card was drawn in error, unseen", lambda rules: rules.irregularities.unseen_draw),
+    "drawn_exposed": Kind(
+        "A card was drawn in error and seen", lambda rules: rules.irregularities.exposed_draw
+    ),
+    "burn_exposed": Kind("A burn card was seen", lambda rules: rules.irregularities.burn_exposed),
+    "burn_forgotten": Kind("The burn was forgotten", lambda rules: rules.irregularities.burn_forgotten),
+    "missed_spot": Kind("A spot got no card", lambda rules: rules.irregularities.missed_spot, "spot"),
+    "empty_spot": Kind(
+        "A card went to an empty spot", lambda rules: rules.irregularities.empty_spot_card, "empty spot"
+    ),
+    "misplaced": Kind("A card lies in the wrong place", lambda rules: rules.irregularities.misplaced),
+    "option_missed": Kind(
+        "A tied player was not asked", lambda rules: rules.irregularities.missed_option, "hand"
+    ),
+    "cut_card_missing": Kind(
+        "The cut card was never put in", lambda rules: rules.irregularities.cutcard_overlooked_or_absent
+    ),
+    "cut_card_overrun": Kind(
+        "The cut card came and nobody shuffled, or it is overdue",
+        lambda rules: rules.irregularities.cutcard_overlooked_or_absent,
+    ),
+    "shoe_empty": Kind("The shoe is empty", lambda rules: rules.irregularities.short_shoe),
+    "damaged_card": Kind("A card is damaged", lambda rules: rules.irregularities.damaged_card),
+    "exposed_before_shoe": Kind(
+        "A card was seen before the cards went into the shoe",
+        lambda rules: rules.irregularities.exposed_before_shoe,
+    ),
+    "over_limit": Kind("A wager is over the limit", lambda rules: rules.wagers.over_max, "hand"),
+    "late_wager": Kind("A wager was made too late", lambda rules: rules.wagers.deadline, "hand"),
+    "altered_wager": Kind("A wager was changed", lambda rules: rules.wagers.handling, "hand"),
+    "wrong_pay": Kind("A hand was settled wrongly", _silent, "hand"),
+    "player_left": Kind("A player left the table", lambda rules: rules.irregularities.player_left, "hand"),
+    "progressive_count": Kind(
+        "The progressive chips do not match", lambda rules: rules.irregularities.progressive_count
+    ),
+    "unreadable": Kind("The reader could not read this card: key it in", _silent, "card"),
+    "impossible_card": Kind("There are more of this card than the shoe holds", _silent),
+    "dispute": Kind("A player disputes the hand", lambda rules: rules.house.disputes),
+    "card_not_due": Kind(
+        "A card left the shoe when none was due", lambda rules: rules.irregularities.error_doctrine
+    ),
+    "second_face_up": Kind(
+        "A second card lay face up: shuffle the shoe?", lambda rules: rules.irregularities.second_face_up
+    ),
+    "cut_card": Kind(
+        "The cut card came out: does the shoe go on?", lambda rules: rules.deal.cutcard_mid_round
+    ),
+    "settled_then_void": Kind(
+        "The round is void, but hands were settled",
+        lambda rules: rules.irregularities.voided_after_settlement,
+    ),
+    "shuffler_fault": Kind("The shuffler failed", lambda rules: rules.irregularities.shuffler_fault),
+    "device": Kind("A device needs attention", _silent),
+    "count": Kind("The shuffler's count is not ours", _silent),
+    "batch": Kind("The same batch came out again", lambda rules: rules.cards.batch_rules),
+    "idle": Kind("Nobody plays: shuffle the cards?", lambda rules: rules.shuffle.idle_table),
+    "side_bets": Kind("Side bets lie on the layout: the floor settles them by hand", _silent),
+    "announced": Kind("No rule of this station covers it", _silent),
+}
+"""Every kind of irregularity. Those that a dealer may report come first; the rest the station finds."""
+
+KINDS = tuple(CATALOGUE)[: tuple(CATALOGUE).index("card_not_due")]
+"""Everything that a dealer may report."""
+
+
 class Reason(Struct, frozen=True):
-    """Why the table stopped, as the dealer reads it."""
+    """Why the table stopped, as the dealer reads it, and the rule under which it did."""
 
     words: str
     rule: Cited
 
 
-def stray_card(card: Card | None) -> Hold:
-    """A card left the shoe when none was due."""
-    return Hold("card_not_due", card=card, has_card=True)
-
-
-def unreadable_card() -> Hold:
-    """A card left the shoe and the reader could not read it."""
-    return Hold("unreadable", has_card=True)
-
-
-def rulings_for(hold: Hold) -> tuple[str, ...]:
-    """What the authority may say here, so that every card stays accounted for."""
-    if hold.kind == "unreadable":
-        return ("correct", "discard", "burn")
-    if hold.has_card:
-        next_card = ("play_on",) if hold.card else ()
-        return (*next_card, "discard", "burn", "void_round")
-    if hold.kind == "cut_card":
-        return ("play_on", "reshuffle")
-    return ("play_on", "void_round")
-
-
 def reason_for(hold: Hold, rules: Rules) -> Reason:
     """What happened, and the rule under which the authority is called."""
-    authority = rules.roles.role_map
-    match hold.kind:
-        case "card_not_due":
-            return Reason("A card left the shoe when none was due", rules.irregularities.error_doctrine)
+    kind = CATALOGUE[hold.kind]
+    about = f" ({hold.detail})" if hold.detail else ""
+    return Reason(kind.words + about, kind.rule(rules))
+
+
+def rulings_for(hold: Hold, rules: Rules) -> tuple[str, ...]:
+    """What the authority may say here: what the text supports, or where it is silent all that keeps order."""
+    if hold.decided:
+        out = ("out",) if rules.irregularities.players_out_option.value != "none" else ()
+        return ("accept", *out, "void", "void_round", "reshuffle")
+    if hold.kind in _FIXED_RULINGS:
+        return _FIXED_RULINGS[hold.kind]
+    value = str(reason_for(hold, rules).rule.value)
+    if value == "choose_forward_dealer_or_burn":
+        return ("forward", "dealer_next", "burn")
+    if value in ("reconstruct", "reconstruct_else_void", "reconstruct_or_not_an_error"):
+        return ("reconstruct", "discard", "void") if hold.draw is not None else ("reconstruct", "void")
+    if hold.kind == "burn_forgotten":
+        return ("play_on", "burn", "void_round")
+    if hold.has_card or hold.draw is not None:
+        return ("play_on", "forward", "dealer_next", "discard", "burn", "void", "void_round", "reshuffle")
+    return ("play_on", "void", "void_round", "reshuffle")
+
+
+_FIXED_RULINGS: dict[str, tuple[str, ...]] = {
+    "unreadable": ("correct", "discard", "burn"),
+    "impossible_card": ("correct", "play_on", "discard", "void_round", "reshuffle"),
+    "cut_card": ("play_on", "reshuffle"),
+    "cut_card_missing": ("play_on", "reshuffle"),
+    "cut_card_overrun": ("play_on", "reshuffle"),
+    "second_face_up": ("play_on", "reshuffle"),
+    "idle": ("play_on", "reshuffle"),
+    "shoe_empty": ("reshuffle", "void_round"),
+    "exposed_before_shoe": ("play_on", "reshuffle"),
+    "late_wager": ("accept", "refuse", "void"),
+    "altered_wager": ("accept", "refuse", "void"),
+    "over_limit": ("accept", "play_on", "void"),
+    "wrong_pay": ("pay", "take", "accept", "refuse"),
+    "player_left": ("play_on", "take", "void"),
+    "dispute": ("accept", "refuse", "play_on", "pay", "take", "void", "void_round"),
+    "settled_then_void": ("accept", "pay", "take"),
+    "shuffler_fault": ("accept", "reshuffle", "void", "void_round"),
+    "device": ("accept", "play_on", "void_round"),
+    "count": ("accept", "reshuffle", "void_round"),
+    "batch": ("accept", "reshuffle"),
+    "side_bets": ("play_on", "void_round"),
+    "announced": ("play_on", "void_round"),
+}
+
+
+def possible_reports(table: Table, rules: Rules) -> tuple[str, ...]:
+    """Only what can have happened now, for the dealer to choose from."""
+    return tuple(kind for kind in KINDS if can_have_happened(kind, table, rules))
+
+
+def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
+    """Whether the table as it stands leaves room for this."""
+    round_, hold = table.round, table.holds[-1] if table.holds else None
+    last = last_card(round_)
+    held = hold is not None and hold.has_card
+    settled = any(hand.lines for hand in round_.hands)
+    match kind:
+        case "face_up" | "drawn_unseen" | "drawn_exposed" | "misplaced" | "impossible_card":
+            return held or last is not None
+        case "empty_spot":
+            return held or (last is not None and not round_.draws[last].burned)
+        case "burn_exposed":
+            return any(drawn.burned for drawn in round_.draws)
+        case "burn_forgotten":
+            return bool(burns_in_question(round_)) and not hold
+        case "missed_spot":
+            dealt = any(drawn.deal == "original" for drawn in round_.draws)
+            return dealt and not settled and not hold and not round_.voided
+        case "option_missed":
+            return any(hand.choice for hand in round_.hands) and not hold
+        case "cut_card_missing" | "cut_card_overrun":
+            return rules.cards.card_supply.value != "csm" and table.preparing is None
+        case "shoe_empty":
+            return round_.closed and table.preparing is None and not hold
+        case "exposed_before_shoe":
+            return table.preparing is not None and not hold
+        case "over_limit" | "late_wager" | "altered_wager" | "player_left":
+            return bool(round_.hands)
+        case "wrong_pay":
+            return settled or table.last is not None
+        case "progressive_count":
+            return rules.progressive.progressive.value == "on" and round_.closed
         case "unreadable":
-            return Reason("The reader could not read this card: key it in", authority)
-        case "cut_card":
-            return Reason("The cut card came out: does the shoe go on?", rules.deal.cutcard_mid_round)
-        case "side_bets":
-            return Reason("Side bets lie on the layout: the floor settles them by hand", authority)
-        case "device":
-            return Reason(f"A device needs attention: {hold.detail}", rules.irregularities.shuffler_fault)
+            return hold is not None and hold.kind == "unreadable"
         case _:
-            return Reason(f"Reported: {hold.detail or hold.kind}".replace("_", " "), authority)
+            return True
 
 
-def events_of_ruling(table: Table, rules: Rules, ruled: Ruled) -> tuple[Event, ...] | None:
-    """What the ruling on the newest hold makes happen; None where the hold does not allow it."""
-    hold = table.holds[-1]
-    if ruled.ruling not in rulings_for(hold):
+def last_card(round_: Round) -> int | None:
+    """The card that left the shoe last in this round, if it still lies where it was put."""
+    if not round_.draws or (round_.picked_up and round_.draws[-1].place in round_.picked_up):
         return None
-    rule = reason_for(hold, rules).rule
-    cite = rule.cite if rule.status == "stated" else ""
-    done = e.HoldRuled(hold.kind, ruled.ruling, ruled.by, ruled.because, cite)
-    card: tuple[Event, ...] = ()
-    if hold.has_card:
-        racked = e.CardRacked(hold.card, burned=ruled.ruling == "burn")
-        card = (e.CardKept(hold.card),) if ruled.ruling == "play_on" else (racked,)
-    if ruled.ruling == "void_round":
-        return (done, *card, e.RoundVoided())
-    if ruled.ruling == "reshuffle":
-        return (done, e.ShoeSpent())
-    return (done, *card)
+    return len(round_.draws) - 1
+
+
+def burns_in_question(round_: Round) -> tuple[int, ...]:
+    """The burns that may have been no burns: those of the deal that is going on."""
+    deal = "war" if any(drawn.deal == "war" for drawn in round_.draws) else "original"
+    found = [index for index, drawn in enumerate(round_.draws) if drawn.burned and drawn.deal == deal]
+    late = [
+        index
+        for index, drawn in enumerate(round_.draws)
+        if drawn.burned and drawn.deal == "dealer_change" and index > 0 and round_.closed
+    ]
+    return tuple(sorted({*found, *late}))
+
+
+def hands_at(round_: Round, spot: int, bettor: str = "") -> tuple[Hand, ...]:
+    """The hands of a spot, or the one of a bettor on it."""
+    return tuple(hand for hand in round_.hands if hand.bet.spot == spot and bettor in ("", hand.bet.bettor))
+
+
+def is_empty_spot(spot: int, round_: Round, rules: Rules) -> bool:
+    """A spot of this table where nobody is dealt in."""
+    return 1 <= spot <= rules.table.spots.value and spot not in spots_dealt_in(round_, rules)

@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
+from dealer_station.engine.calendar import minutes_of
 from dealer_station.engine.cards import CUT, UNREAD, parse_card
 from dealer_station.engine.errors import NotationError
 from dealer_station.engine.irregular import KINDS, RULINGS
@@ -26,13 +27,13 @@ _SIDE_FIELDS = {
 _HAND = re.compile(r"(\d+)([a-z]?)")
 _COMMENT = re.compile(r'#(?=(?:[^"]*"[^"]*")*[^"]*$)')
 _LIMIT = re.compile(r"(\d+(?:\.\d{1,2})?)-(\d+(?:\.\d{1,2})?)(?:/(\d+(?:\.\d{1,2})?))?")
+_CLOCK = re.compile(r"(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})")
 _FLOOR = re.compile(r'(?P<ruling>.*?)(?: by (?P<by>.*?))?(?: because "(?P<because>[^"]*)")?')
 
 HEADER_WORDS = ("profile", "decks", "spots", "option", "limit", "meter", "start")
 SHUFFLER_WORDS = (
     *("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "count", "sort_mode", "batch"),
 )
-ANNOUNCEMENTS = ("view", "wheel", "idle", "close", "clock", "replace", "order", "recut", "cut")
 PLAY_WORDS = (
     *("bets", "call", "shoe", "settle", "confirm", "cut", "report", "floor", "undo", "dealer", "shuffler"),
     *("device", "view", "wheel", "idle", "close", "clock", "replace", "order", "recut", "end"),
@@ -229,8 +230,29 @@ def _read_device(rest: list[str], happened: str) -> w.Act:
     raise ValueError(f'"{happened}": expected device NAME lost or device NAME back')
 
 
-def _read_announcement(_: list[str], happened: str) -> w.Act:
-    return o.Announced(tuple(happened.split()))
+def _read_cut(rest: list[str], happened: str) -> w.Act:
+    match rest:
+        case ["offer", spot, ("accepted" | "refused") as answer] if spot.isdecimal():
+            return o.CutOffered(int(spot), answer == "accepted")
+        case ["depth", cards] if cards.isdecimal():
+            return o.CutMade(int(cards))
+        case ["placed", cards] if cards.isdecimal():
+            return o.CutCardPlaced(int(cards))
+    forms = "cut offer SPOT accepted, cut offer SPOT refused, cut depth CARDS or cut placed CARDS"
+    raise ValueError(f'"{happened}": expected {forms}')
+
+
+def _read_clock(rest: list[str], happened: str) -> w.Act:
+    found = _CLOCK.fullmatch(" ".join(rest))
+    if not found:
+        raise ValueError(f'"{happened}": expected clock and a time such as 2026-11-16T21:47')
+    return o.ClockRead(minutes_of(*(int(part) for part in found.groups())))
+
+
+def _read_wheel(rest: list[str], happened: str) -> w.Act:
+    if len(rest) != 2 or not _HAND.fullmatch(rest[0]):
+        raise ValueError(f'"{happened}": expected wheel SPOT SYMBOL')
+    return o.Announced(("wheel", *rest))
 
 
 def _alone(act: w.Act) -> Callable[[list[str], str], w.Act]:
@@ -240,6 +262,15 @@ def _alone(act: w.Act) -> Callable[[list[str], str], w.Act]:
         return act
 
     return read_alone
+
+
+def _with_word(word: str, act: w.Act) -> Callable[[list[str], str], w.Act]:
+    def read_with_word(rest: list[str], happened: str) -> w.Act:
+        if rest != [word]:
+            raise ValueError(f'"{happened}": expected {happened.split(maxsplit=1)[0]} {word}')
+        return act
+
+    return read_with_word
 
 
 _READERS: dict[str, Callable[[list[str], str], w.Act]] = {
@@ -255,7 +286,15 @@ _READERS: dict[str, Callable[[list[str], str], w.Act]] = {
     "shuffler": _read_shuffler,
     "device": _read_device,
     "end": _alone(w.End()),
-    **dict.fromkeys(ANNOUNCEMENTS, _read_announcement),
+    "cut": _read_cut,
+    "clock": _read_clock,
+    "wheel": _read_wheel,
+    "idle": _alone(o.Ordered("idle")),
+    "close": _alone(o.Ordered("close")),
+    "recut": _alone(o.Ordered("recut")),
+    "view": _with_word("burn", o.BurnViewed()),
+    "replace": _with_word("cards", o.Ordered("replace_cards")),
+    "order": _with_word("shuffle", o.Ordered("shuffle")),
 }
 
 

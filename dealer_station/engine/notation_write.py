@@ -4,6 +4,7 @@ from typing import assert_never
 
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
+from dealer_station.engine.calendar import clock_of
 from dealer_station.engine.cards import CUT, UNREAD
 from dealer_station.engine.observations import Bet, Cents
 from dealer_station.engine.rule_sections import Limits
@@ -78,6 +79,18 @@ def write_act(act: w.Act) -> str:
             return f"shuffler {status} {detail}".rstrip()
         case o.DeviceSaid(device, status, _):
             return f"device {device} {status}"
+        case o.CutOffered(spot, accepted):
+            return f"cut offer {spot} {'accepted' if accepted else 'refused'}"
+        case o.CutMade(cards):
+            return f"cut depth {cards}"
+        case o.CutCardPlaced(cards):
+            return f"cut placed {cards}"
+        case o.Ordered(what):
+            return {"shuffle": "order shuffle", "replace_cards": "replace cards"}.get(what, what)
+        case o.BurnViewed():
+            return "view burn"
+        case o.ClockRead(minutes):
+            return f"clock {clock_of(minutes)}"
         case o.Announced(words):
             return " ".join(words)
         case w.End():

@@ -32,6 +32,8 @@ class CardDrawn(Struct, frozen=True, tag=True):
     """A card left the shoe; None where the reader could not read it."""
 
     card: Card | None
+    impossible: bool = False
+    """There are more of this card now than the shoe ever held; said by whoever counts, burns included."""
 
 
 class CutCardSeen(Struct, frozen=True, tag=True):
@@ -84,6 +86,8 @@ class Reported(Struct, frozen=True, tag=True):
     spot: int = 0
     bettor: str = ""
     card: Card | None = None
+    faces: tuple[Card, ...] = ()
+    """Of the cards that were sealed as burns in this deal, from whoever sealed them."""
 
 
 class Ruled(Struct, frozen=True, tag=True):
@@ -98,6 +102,41 @@ class Ruled(Struct, frozen=True, tag=True):
     because: str = ""
 
 
+class CutOffered(Struct, frozen=True, tag=True):
+    """The cut was offered to whoever sits at a spot."""
+
+    spot: int
+    accepted: bool
+
+
+class CutMade(Struct, frozen=True, tag=True):
+    """The cut card was put into the stack, this many cards deep."""
+
+    cards: int
+
+
+class CutCardPlaced(Struct, frozen=True, tag=True):
+    """The cut card was put back, this many cards from the back."""
+
+    cards: int
+
+
+class Ordered(Struct, frozen=True, tag=True):
+    """Somebody with the right to do so wants something done with the cards, or with the table."""
+
+    what: Literal["shuffle", "recut", "replace_cards", "idle", "close"]
+
+
+class BurnViewed(Struct, frozen=True, tag=True):
+    """A player asks to see the card that was burned."""
+
+
+class ClockRead(Struct, frozen=True, tag=True):
+    """The time, in minutes of the calendar."""
+
+    minutes: int
+
+
 class DeviceSaid(Struct, frozen=True, tag=True):
     """A device reported its state: `shuffler jam`, `shoe lost`, `shuffler count 311`."""
 
@@ -107,7 +146,7 @@ class DeviceSaid(Struct, frozen=True, tag=True):
 
 
 class Announced(Struct, frozen=True, tag=True):
-    """Something else that a table has words for: `idle`, `close`, `recut`, `cut depth 60`, `wheel 3 400`."""
+    """Something else that a table has words for: `wheel 3 400`."""
 
     words: tuple[str, ...]
 
@@ -124,6 +163,12 @@ Observation = (
     | DealerArrived
     | Reported
     | Ruled
+    | CutOffered
+    | CutMade
+    | CutCardPlaced
+    | Ordered
+    | BurnViewed
+    | ClockRead
     | DeviceSaid
     | Announced
 )

@@ -44,7 +44,7 @@ class Next(Struct, frozen=True):
 
 def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: Deal) -> Next | None:
     """The first place of the order that has not had its card yet; None when all are served."""
-    burns = 0
+    burns = 99 if deal in round_.waived else 0
     served: list[Place] = []
     for drawn in round_.draws:
         if drawn.deal == deal:
@@ -67,14 +67,14 @@ def spots_dealt_in(round_: Round, rules: Rules) -> tuple[int, ...]:
     any_wager = rules.deal.card_recipient.value == "any_wager_box"
     spots: list[int] = []
     for hand in round_.hands:
-        if (any_wager or hand.bet.main_cents != 0) and hand.bet.spot not in spots:
+        if (any_wager or hand.bet.main_cents != 0) and hand.bet.spot not in spots and not hand.voided:
             spots.append(hand.bet.spot)
     return tuple(spots)
 
 
 def spots_at_war(round_: Round) -> tuple[int, ...]:
     """The spots where at least one bettor went to war."""
-    return tuple(sorted({hand.bet.spot for hand in round_.hands if hand.choice == "war"}))
+    return tuple(sorted({hand.bet.spot for hand in round_.hands if hand.choice == "war" and not hand.voided}))
 
 
 class Pass(Struct, frozen=True):

@@ -2,8 +2,9 @@
 
 from dealer_station.engine import irregular
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
-from dealer_station.engine.events import Deal
+from dealer_station.engine.events import DEALER, Deal
 from dealer_station.engine.memory import remembering_the_last
+from dealer_station.engine.opening import deck_change_due, preparation_due
 from dealer_station.engine.orders import (
     EVERYTHING,
     WAR_PASS,
@@ -25,10 +26,15 @@ def due(table: Table, rules: Rules) -> Due:
     """What the rulebook asks for next. Read it from the top: this is the round."""
     round_ = table.round
     if table.holds:
-        return AwaitRuling(table.holds[-1], irregular.reason_for(table.holds[-1], rules).rule)
-    if shuffle := shuffle_due(table, rules):
-        return shuffle
+        hold = table.holds[-1]
+        return AwaitRuling(hold, irregular.reason_for(hold, rules).rule, irregular.rulings_for(hold, rules))
+    if table.preparing:
+        return preparation_due(table, rules)
+    if round_.reread:
+        return Perform("confirm_layout", rules.irregularities.error_doctrine)
     if not round_.closed and not round_.voided:
+        if change := deck_change_due(table, rules):
+            return change
         if burn := burn_owed(table, rules):
             return burn
         return Call(rules.wagers.close_call) if round_.hands else TakeBets(rules.wagers.deadline)
@@ -47,20 +53,11 @@ def due(table: Table, rules: Rules) -> Due:
             return hand
     if places := pickup_order(round_, rules.pickup.pickup_direction.value):
         return Perform("pick_up", rules.pickup.end_pickup, places)
+    if "replace_card" in round_.later and "replace_card" not in round_.steps:
+        return Perform("replace_card", rules.irregularities.damaged_card)
     if rules.cards.card_supply.value == "csm" and "return_cards" not in round_.steps:
         return Perform("return_cards", rules.pickup.return_to_device)
     return Over(rules.deal.round_of_play)
-
-
-def shuffle_due(table: Table, rules: Rules) -> Perform | None:
-    """Between rounds when the shoe is done; in some books at once when the cut card is the first card."""
-    if table.shoe != "in_play" and not table.round.closed:
-        return Perform("shuffle", rules.shuffle.when)
-    first = rules.deal.cutcard_first_card
-    if table.round.cut_card == "start" and first.value == "shuffle_now":
-        started = any(drawn.deal == "original" for drawn in table.round.draws)
-        return None if started else Perform("shuffle", first)
-    return None
 
 
 def burn_owed(table: Table, rules: Rules) -> Draw | None:
@@ -79,7 +76,7 @@ def burn_owed(table: Table, rules: Rules) -> Draw | None:
 
 def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...], deal: Deal) -> Draw | None:
     """The next card of a deal; a dealer who came in the middle of it burns one first."""
-    if table.round.voided:
+    if table.round.voided or all(hand.voided for hand in table.round.hands):
         return None
     following = next_place(order, spots, table.round, deal)
     if following is None:
@@ -91,6 +88,8 @@ def turn_due(round_: Round, rules: Rules) -> Perform | None:
     """Some books lay the dealer's card face down first and turn it when all are served."""
     reveal = rules.deal.dealer_card_reveal
     if reveal.value == "face_up" or round_.voided or "turn_dealer_card" in round_.steps:
+        return None
+    if round_.card_at(DEALER, "original") is None:
         return None
     return Perform("turn_dealer_card", reveal)
 
@@ -134,7 +133,7 @@ def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...])
 def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
     """The next hand to settle on the war deal."""
     for hand in in_direction(round_, rules.war.war_settlement_direction.value):
-        if hand.choice == "war":
+        if hand.choice == "war" and not hand.voided:
             rule = war_rule(hand, round_, rules)
             if lines := lines_due(hand, rule, "war", WAR_PASS):
                 return Settle(hand, lines, rule)

@@ -17,7 +17,7 @@ Result = Literal["", "win", "lose", "tie", "surrender", "war", "war_won", "war_l
 
 def original_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
     """Higher wins, lower loses, equal ties: the rule that decides this hand on the original deal."""
-    if round_.voided:
+    if round_.voided or hand.voided:
         return rules.settlement.void
     player = round_.card_at(hand.bet.spot, "original")
     dealer = round_.card_at(DEALER, "original")
@@ -35,7 +35,7 @@ def war_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
     """The same on the war deal, where a tie is the player's best result."""
     player = round_.card_at(hand.bet.spot, "war")
     dealer = round_.card_at(-hand.bet.spot, "war") or round_.card_at(DEALER, "war")
-    if round_.voided or player is None or dealer is None:
+    if round_.voided or hand.voided or player is None or dealer is None:
         return rules.settlement.void
     difference = rank(player) - rank(dealer)
     if difference > 0:
@@ -50,7 +50,7 @@ def is_tie(hand: Hand, round_: Round, rules: Rules) -> bool:
 
 def result_of(hand: Hand, round_: Round, rules: Rules) -> Result:
     """How this hand stands, in one word, as soon as both cards lie there."""
-    if round_.voided:
+    if round_.voided or hand.voided:
         return "void"
     if round_.card_at(hand.bet.spot, "original") is None or round_.card_at(DEALER, "original") is None:
         return ""

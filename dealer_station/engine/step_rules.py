@@ -1,7 +1,10 @@
 """Which rules of a book ask for each step: the address of every prompt."""
 
 from dealer_station.engine.dues import Cited
+from dealer_station.engine.events import Cause
+from dealer_station.engine.opening import cut_is_made, idle_steps, inspection_steps, mixing_steps
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Preparation
 
 
 def citations_by_step(rules: Rules) -> dict[str, tuple[str, ...]]:
@@ -27,7 +30,7 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
     pickups = [war.pre_war_pickup] if war.pre_war_pickup.value != "none_until_end" else []
     return {
         "ruling": [rules.roles.role_map, rules.irregularities.error_doctrine],
-        "shuffle": [rules.shuffle.when, rules.deal.cutcard_first_card],
+        **_preparation(rules),
         "burn": burns,
         "bets": [rules.wagers.deadline],
         "call": [rules.wagers.close_call],
@@ -42,12 +45,38 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
         "offer": [settlement.tie_options],
         "match_war": _if(war.war_stake.value == "dealer_matches" or bool(war.war_stake.open), war.war_stake),
         "confirm_war": _if(war.war_confirm.value == "on", war.war_confirm),
+        "confirm_layout": [rules.irregularities.error_doctrine],
         "pick_up": [*pickups, rules.pickup.end_pickup],
+        "replace_card": _if(
+            rules.irregularities.damaged_card.value == "replace_after_round",
+            rules.irregularities.damaged_card,
+        ),
         "return_cards": _if(
             "csm" in (rules.cards.card_supply.value, *rules.cards.card_supply.open),
             rules.pickup.return_to_device,
         ),
     }
+
+
+def _preparation(rules: Rules) -> dict[str, list[Cited]]:
+    """The steps between two shoes, as this book's own data orders them."""
+    found: dict[str, list[Cited]] = {}
+    causes: tuple[Cause, ...] = ("new_game", "idle", "cut_card")
+    for cause in causes:
+        now = Preparation(cause)
+        for step, rule in (*idle_steps(now, rules), *inspection_steps(now, rules), *mixing_steps(now, rules)):
+            found.setdefault(step, []).append(rule)
+    cut, game = rules.cut, Preparation("new_game")
+    if cut_is_made(game, rules):
+        found["offer_cut"] = [cut.cut_policy, cut.cut_first_offer_new_game, cut.cut_refusal_rotation]
+        found["cut"] = [cut.cut_depth, cut.cut_last_resort]
+    if rules.cards.card_supply.value == "csm":
+        found["load_shuffler"] = [rules.cards.continuous_shuffler]
+    else:
+        found["place_cut_card"] = _if(cut.cut_card_reinsert.value.kind != "none", cut.cut_card_reinsert)
+        found["load"] = [rules.cards.shoe_place]
+    found["change_decks"] = _if(rules.cards.deck_life.value == "hours:24", rules.cards.deck_life)
+    return found
 
 
 def _if(can_be: bool, rule: Cited) -> list[Cited]:

@@ -9,13 +9,13 @@ from msgspec import Struct
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due, Offer, Settle
 from dealer_station.engine.events import DEALER, Deal, Hold, Line, Place
-from dealer_station.engine.irregular import reason_for, rulings_for
+from dealer_station.engine.irregular import possible_reports, reason_for, rulings_for
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import Result, result_of
-from dealer_station.engine.table import Hand, Racked, Round, Shoe, Table
+from dealer_station.engine.table import Hand, Racked, Round, Table
 from dealer_station.engine.words import Prompt, prompt
 
 
@@ -74,8 +74,13 @@ class TableView(Struct, frozen=True):
     spots: tuple[SpotView, ...]
     dealer_cards: tuple[CardView, ...]
     holds: tuple[HoldView, ...]
-    shoe: Shoe
+    cards_left: int | None
+    """In the shoe; None where nobody saw it loaded."""
+    being_prepared: str
+    """Why the cards are out of the shoe, where they are."""
     last_round_of_shoe: bool
+    can_report: tuple[str, ...]
+    """What may be wrong now, for the dealer to choose from."""
     next_cards: int
     """Cards drawn in error that lie ready as the next cards out."""
     rack: tuple[Racked, ...]
@@ -98,8 +103,10 @@ def view(table: Table, rules: Rules) -> TableView:
         spots=_spots(round_, rules, step),
         dealer_cards=_dealer_cards(round_, rules),
         holds=tuple(_hold(hold, rules) for hold in reversed(table.holds)),
-        shoe=table.shoe,
+        cards_left=table.shoe.left,
+        being_prepared=table.preparing.cause if table.preparing else "",
         last_round_of_shoe=bool(round_.cut_card),
+        can_report=possible_reports(table, rules),
         next_cards=len(table.kept),
         rack=table.rack,
         can_undo=table.before is not None,
@@ -168,7 +175,7 @@ def _hold(hold: Hold, rules: Rules) -> HoldView:
         kind=hold.kind,
         words=reason.words,
         authority=rules.roles.role_map.value[0],
-        rulings=rulings_for(hold),
+        rulings=rulings_for(hold, rules),
         cite=reason.rule.cite,
         status=reason.rule.status,
         holds_a_card=hold.has_card,

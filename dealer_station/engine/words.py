@@ -5,16 +5,43 @@ from typing import assert_never
 from msgspec import Struct
 
 from dealer_station.engine import irregular
+from dealer_station.engine.cards import CARDS_PER_DECK
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.events import DEALER, Line, Place
 from dealer_station.engine.observations import Cents
+from dealer_station.engine.opening import measure_words
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand
 from dealer_station.engine.wagers import dollars
 
 STEPS: dict[str, str] = {
     "ruling": "The table is stopped; the authority that the book names rules",
-    "shuffle": "Shuffle, cut and load the cards",
+    "remove_cards": "Take all cards out of the shoe and the rack",
+    "spread_idle": "Spread the cards on the table",
+    "first_player_looks": "Let the first player look at the cards",
+    "stack": "Stack the cards",
+    "inspect": "Inspect the cards",
+    "verify_inspection": "The floor verifies the inspection",
+    "inspect_independently": "The supervisor inspects the cards independently",
+    "spread_for_player": "Spread the cards face up for the first player",
+    "wash": "Turn the cards face down, wash and stack them",
+    "plug": "Plug the unused cards into the discards",
+    "riffle": "Riffle the cards",
+    "turn": "Turn one stack half round and riffle",
+    "strip": "Strip the cards",
+    "halve_brick": "Halve the brick, left and right",
+    "riffle_halves": "Riffle half a deck from each side into the middle",
+    "riffle_with_middle": "Riffle half decks from the sides with the middle until the sides are gone",
+    "split_brick": "Split the brick again",
+    "riffle_final": "Riffle half decks from both piles into the final pile",
+    "shuffle": "Shuffle the cards",
+    "load_shuffler": "Put the cards into the shuffler",
+    "take_batch": "Take the other batch out of the shuffler",
+    "offer_cut": "Offer the cut",
+    "cut": "Cut the cards",
+    "place_cut_card": "Put the cut card back",
+    "load": "Load the shoe",
+    "change_decks": "Change the decks",
     "burn": "Burn a card face down, unseen",
     "bets": "Take wagers",
     "call": "Make the closing call",
@@ -24,7 +51,9 @@ STEPS: dict[str, str] = {
     "offer": "Ask a tied player for war or surrender",
     "match_war": "Match the war wagers from the rack",
     "confirm_war": "Confirm the war wagers",
+    "confirm_layout": "Confirm that the cards lie as the picture shows",
     "pick_up": "Pick up cards into the discard rack",
+    "replace_card": "Replace the damaged card",
     "return_cards": "Return the cards to the continuous shuffler",
 }
 """Every step that can be due, in the order of a round."""
@@ -160,24 +189,36 @@ def _matching_chips(lines: tuple[Line, ...], rules: Rules) -> str:
 
 def _performing(step: Perform, rules: Rules) -> str:
     spots = ", ".join(str(place) for place in step.places if place > DEALER)
+    war_wager = rules.terms.war_wager.value
     match step.step:
-        case "shuffle":
-            return "Shuffle, cut and load the cards"
-        case "turn_dealer_card":
-            return "Turn your card face up"
         case "match_war":
-            return f"Match the {rules.terms.war_wager.value} on {spots} from the rack"
+            return f"Match the {war_wager} on {spots} from the rack"
         case "confirm_war":
             offer = rules.war.war_tie_wager.value
             tie = {"must_offer": "; offer a tie wager on the war", "allowed": "; tie wagers may be placed"}
-            return f"Confirm the {rules.terms.war_wager.value} on {spots}{tie.get(offer, '')}"
+            return f"Confirm the {war_wager} on {spots}{tie.get(offer, '')}"
         case "pick_up":
             dealer = " then your own" if any(place <= DEALER for place in step.places) else ""
             return f"Pick up the cards of {spots},{dealer}".rstrip(",") if spots else "Pick up your cards"
-        case "return_cards":
-            return "Return the cards from the rack to the shuffler"
+        case "offer_cut":
+            return f"Offer the cut to spot {spots}" if spots else "Offer the cut to the first player"
+        case "cut":
+            depth = measure_words(rules.cut.cut_depth.value, rules.cards.decks.value * CARDS_PER_DECK)
+            who = f"Spot {spots} cuts" if spots else _LAST_CUTTERS[rules.cut.cut_last_resort.value]
+            return f"{who}, {depth}"
+        case "place_cut_card":
+            stack = rules.cards.decks.value * CARDS_PER_DECK
+            where = measure_words(rules.cut.cut_card_reinsert.value, stack)
+            return f"Put the {rules.terms.cut_card.value} back, {where}"
         case _:
-            assert_never(step.step)
+            return STEPS[step.step]
+
+
+_LAST_CUTTERS = {
+    "dealer": "Cut the cards yourself",
+    "casino_employee": "A casino employee cuts",
+    "unspecified": "Cut the cards",
+}
 
 
 def _spoken(step: Due, rules: Rules) -> str:
@@ -220,11 +261,18 @@ def _satisfied_by(step: Due) -> tuple[str, ...]:
         case Offer():
             return ("Answered",)
         case Perform():
-            return ("Confirmed",)
+            return _CUT_TAPS.get(step.step, ("Confirmed",))
         case Over():
             return ()
         case _:
             assert_never(step)
+
+
+_CUT_TAPS = {
+    "offer_cut": ("CutOffered", "Confirmed"),
+    "cut": ("CutMade", "Confirmed"),
+    "place_cut_card": ("CutCardPlaced", "Confirmed"),
+}
 
 
 def hand_words(hand: Hand) -> str:

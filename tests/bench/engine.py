@@ -10,7 +10,8 @@ from dealer_station.engine.decisions import decide
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table, fold, open_table
+from dealer_station.engine.evolution import fold
+from dealer_station.engine.table import Table, open_table
 from dealer_station.engine.view import view
 from dealer_station.profiles import load
 from hw_sim.people import People, seat_players

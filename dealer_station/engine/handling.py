@@ -1,0 +1,179 @@
+"""What is said and done about the cards between two shoes, and what devices say of themselves."""
+
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import CARDS_PER_DECK
+from dealer_station.engine.dues import Due, Perform
+from dealer_station.engine.events import Event, Hold
+from dealer_station.engine.opening import (
+    cards_at_hand,
+    is_opening,
+    measure_words,
+    misplaced_cut_card,
+    too_shallow,
+)
+from dealer_station.engine.reports import voided_round
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
+from dealer_station.engine.wagers import Objection
+
+Events = tuple[Event, ...]
+Answer = Events | Objection
+
+UNFINISHED = ("shuffling", "jam", "stopped", "incomplete")
+"""A shuffler that said this last has no cards that may be dealt."""
+SHUFFLE_FAULTS = ("jam", "stopped", "incomplete")
+WARNINGS = ("out_of_order", "sort_mode", "lost", "door")
+"""What a device may say that stops the table until somebody has looked."""
+
+
+def handled(table: Table, rules: Rules, step: Perform) -> Answer:
+    """A step on the way back to the shoe was done, at a good depth where it is a cut."""
+    match step.step:
+        case "offer_cut":
+            return (e.CutAnswered(step.places[0] if step.places else 0, accepted=True),)
+        case "cut":
+            return (e.CardsCut(None),)
+        case "place_cut_card":
+            return (e.CutCardPut(None),)
+        case "load":
+            return _loaded(table, rules)
+        case "load_shuffler" if rules.cards.card_supply.value == "csm":
+            return _loaded(table, rules)
+        case "take_batch" if table.shuffler in UNFINISHED:
+            reason = (
+                f"the shuffler says {table.shuffler}: a shuffle that is not complete never becomes a shoe"
+            )
+            return Objection(reason, step.rule.cite)
+        case _:
+            return (e.CardsHandled(step.step),)
+
+
+def _loaded(table: Table, rules: Rules) -> Events:
+    now = table.preparing
+    fresh_decks = now is not None and is_opening(now, rules) and now.cause != "idle"
+    new_game = now is not None and now.cause == "new_game"
+    return (e.ShoeLoaded(cards_at_hand(table, rules), new_game, fresh_decks),)
+
+
+def cut_offered(table: Table, _rules: Rules, step: Due, seen: o.CutOffered) -> Answer:
+    """The cut is offered to one after the other, in the book's order."""
+    if not isinstance(step, Perform) or step.step != "offer_cut":
+        return Objection("the cut is not offered now", step.rule.cite)
+    if step.places and seen.spot != step.places[0]:
+        return Objection(f"the cut is offered to spot {step.places[0]} first", step.rule.cite)
+    if table.preparing and seen.spot in table.preparing.refused:
+        return Objection(f"spot {seen.spot} has refused the cut already", step.rule.cite)
+    return (e.CutAnswered(seen.spot, seen.accepted),)
+
+
+def cut_made(table: Table, rules: Rules, step: Due, seen: o.CutMade) -> Answer:
+    """How deep the cut was; one that the book does not allow is made again."""
+    nobody_named = isinstance(step, Perform) and step.step == "offer_cut" and not step.places
+    if not isinstance(step, Perform) or (step.step != "cut" and not nobody_named):
+        return Objection("no cut is made now", step.rule.cite)
+    measure, stack = rules.cut.cut_depth.value, cards_at_hand(table, rules)
+    if too_shallow(seen.cards, stack, measure):
+        reason = f"a cut at {seen.cards} of {stack} cards is not deep enough: {measure_words(measure, stack)}"
+        return Objection(reason, rules.cut.cut_depth.cite)
+    return (e.CardsCut(seen.cards),)
+
+
+def cut_card_placed(table: Table, rules: Rules, step: Due, seen: o.CutCardPlaced) -> Answer:
+    """Where the cut card went back."""
+    if not isinstance(step, Perform) or step.step != "place_cut_card":
+        return Objection("the cut card is not put back now", step.rule.cite)
+    measure, stack = rules.cut.cut_card_reinsert.value, cards_at_hand(table, rules)
+    if misplaced_cut_card(seen.cards, stack, measure):
+        reason = f"the cut card at {seen.cards} cards from the back is wrong: {measure_words(measure, stack)}"
+        return Objection(reason, rules.cut.cut_card_reinsert.cite)
+    return (e.CutCardPut(seen.cards),)
+
+
+def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
+    """A shuffle, a recut, other cards, an idle table, a closed one: at once, or when the round is over."""
+    in_play = table.round.closed
+    match seen.what:
+        case "shuffle":
+            return _shuffle_ordered(table, rules)
+        case "recut":
+            return _recut(table, rules)
+        case "replace_cards":
+            life = rules.cards.deck_life
+            if life.value == "none":
+                return Objection("this book knows no change of cards in the middle of a game", life.cite)
+            return (e.LeftForLater("shuffle replaced"),) if in_play else (e.CardsTakenOut("replaced"),)
+        case _ if in_play:
+            return Objection("a round is in play; finish it first", rules.deal.round_of_play.cite)
+        case "close":
+            return (e.CardsTakenOut("new_game"),)
+        case "idle":
+            if rules.shuffle.idle_table.value in ("supervisor_may_shuffle", "none"):
+                return (e.HoldRaised(Hold("idle")),)
+            return (e.CardsTakenOut("idle"),)
+
+
+def _shuffle_ordered(table: Table, rules: Rules) -> Answer:
+    now = table.preparing
+    came_shuffled = rules.opening.cards.value in ("preshuffled", "maker_preshuffled")
+    if now and is_opening(now, rules) and came_shuffled:
+        path = rules.opening.preshuffled_path
+        if path.value == "tiered_with_player_demand":
+            return (e.ShuffleDemanded(),)
+        return Objection("the cards came shuffled; this book gives players no demand", path.cite)
+    if now:
+        return Objection("the cards are being shuffled already", rules.shuffle.when.cite)
+    if table.round.closed:
+        return (e.LeftForLater("shuffle ordered"),)
+    return (e.CardsTakenOut("ordered"),)
+
+
+def _recut(table: Table, rules: Rules) -> Answer:
+    recut, now = rules.cut.recut, table.preparing
+    if recut.value == "none":
+        return Objection("this book knows no second cut", recut.cite)
+    if now is None or "cut" not in now.done:
+        return Objection(
+            "there is no cut to repeat: the cards are not cut, or in the shoe already", recut.cite
+        )
+    return (e.CutRepeated(),)
+
+
+def burn_viewed(table: Table, rules: Rules) -> Answer:
+    """Players may see the opening discard in some books; nobody ever sees the burns of a war."""
+    viewable = rules.burns.opening_burn_viewable
+    last = next((drawn for drawn in reversed(table.round.draws) if drawn.burned), None)
+    if viewable.value == "off":
+        return Objection("nobody may see a burn card", viewable.cite)
+    if last is None or last.deal != "opening":
+        return Objection("only the opening discard may be seen, before the next card is drawn", viewable.cite)
+    return (e.BurnShown(),)
+
+
+def device_said(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
+    """What a device says is written down; a fault or a count that is not ours stops the table."""
+    noted = e.DeviceNoted(seen.device, seen.status, seen.detail)
+    words = " ".join(word for word in (seen.device, seen.status, seen.detail) if word)
+    if seen.device == "shuffler" and seen.status in SHUFFLE_FAULTS:
+        return (noted, *_shuffle_failed(table, rules, words))
+    if seen.status in WARNINGS:
+        return (noted, e.HoldRaised(Hold("device", words)))
+    if seen.status == "count":
+        expected = rules.cards.decks.value * CARDS_PER_DECK
+        if seen.detail != str(expected):
+            detail = f"{seen.detail or 'no'} cards counted, {expected} belong there"
+            return (noted, e.HoldRaised(Hold("count", detail)))
+    if seen.status == "batch" and table.preparing and seen.detail and seen.detail == table.batch:
+        return (noted, e.HoldRaised(Hold("batch", f"{seen.detail} was dealt last")))
+    return (noted,)
+
+
+def _shuffle_failed(table: Table, rules: Rules, words: str) -> Events:
+    """A shuffler that jams: one book voids the round at once, others ask."""
+    fault, supply = rules.irregularities.shuffler_fault, rules.cards.card_supply.value
+    device_in_use = supply in ("two_batch_shuffler", "csm")
+    if not device_in_use:
+        return (e.HoldRaised(Hold("device", words)),)
+    if fault.value == "void_round_return_all" and table.round.closed and not table.round.voided:
+        return (*voided_round(table), e.LeftForLater("shuffle shuffler_fault"))
+    return (e.HoldRaised(Hold("shuffler_fault", words)),)

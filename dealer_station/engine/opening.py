@@ -1,0 +1,224 @@
+"""The life of a shoe on one page: from cards that are out to cards that may be dealt.
+
+The same form as the round in `procedure`: nothing remembers where we are, the facts say it.
+"""
+
+from collections.abc import Iterator
+
+from dealer_station.engine.cards import CARDS_PER_DECK
+from dealer_station.engine.dues import Cited, Perform
+from dealer_station.engine.rule_sections import Measure
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Preparation, Table
+
+NOTICE_MINUTES = 10
+"""How long before their hours are up decks are changed: a round must not be broken for it."""
+
+SCRIPTS = {
+    "plug_riffle_turn_strip_cut": ("plug", "riffle", "turn", "riffle", "strip"),
+    "half_deck_two_pass": (
+        "halve_brick",
+        "riffle_halves",
+        "riffle_with_middle",
+        "split_brick",
+        "riffle_final",
+    ),
+    "unspecified": ("shuffle",),
+}
+"""The steps of each book's shuffle by hand. No strip comes before two riffles; the cut is always last."""
+
+
+def preparation_due(table: Table, rules: Rules) -> Perform:
+    """What is next on the way back to the shoe. Read it from the top: this is the life of a shoe."""
+    now = table.preparing or Preparation("ordered")
+    waiting = list(now.done)
+    for step, rule in (*idle_steps(now, rules), *inspection_steps(now, rules), *mixing_steps(now, rules)):
+        if step not in waiting:
+            return Perform(step, rule)
+        waiting.remove(step)
+    if cut := cut_due(now, rules):
+        return cut
+    if rules.cards.card_supply.value == "csm":
+        return Perform("load_shuffler", rules.cards.continuous_shuffler)
+    if rules.cut.cut_card_reinsert.value.kind != "none" and "place_cut_card" not in now.done:
+        return Perform("place_cut_card", rules.cut.cut_card_reinsert)
+    return Perform("load", rules.cards.shoe_place)
+
+
+def deck_change_due(table: Table, rules: Rules) -> Perform | None:
+    """Decks that have been in use for their hours are changed, between rounds."""
+    life, opened = rules.cards.deck_life, table.shoe.decks_opened_minutes
+    if life.value != "hours:24" or opened is None or table.clock_minutes is None:
+        return None
+    old = table.clock_minutes - opened >= 24 * 60 - NOTICE_MINUTES
+    return Perform("change_decks", life) if old else None
+
+
+def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
+    """A table where nobody played: the cards come out and lie open to the first player who comes."""
+    if now.cause == "idle":
+        for step in ("remove_cards", "spread_idle", "first_player_looks", "stack"):
+            yield step, rules.shuffle.idle_table_steps
+
+
+def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
+    """New cards are inspected, by one person or by two, and shown to the first player."""
+    opening = rules.opening
+    if not is_opening(now, rules) or (came_ready(rules) and not now.demanded):
+        return
+    inspection = opening.opening_inspection
+    if inspection.value != "none":
+        yield "inspect", inspection
+    if inspection.value == "dealer_floor_verify":
+        yield "verify_inspection", inspection
+    elif inspection.value == "dealer_supervisor_independent":
+        yield "inspect_independently", inspection
+    by_hand = rules.cards.card_supply.value in ("manual_shoe", "hand_no_rules")
+    independent = inspection.value == "dealer_supervisor_independent"
+    if opening.player_inspection.value and (by_hand or not independent):
+        yield "spread_for_player", opening.player_inspection
+    # With a batch shuffler a book may only have the batches stacked; where it washes each batch it says so.
+    if opening.wash.value == "on" and (by_hand or rules.cut.cut_policy.value != "offer_or_dealer_cuts"):
+        yield "wash", opening.wash
+
+
+def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
+    """By hand as the book describes it, or in the device, batch against batch."""
+    supply = rules.cards.card_supply
+    if supply.value == "csm":
+        return
+    if supply.value == "two_batch_shuffler":
+        yield "load_shuffler", rules.cards.batch_rules
+        yield "take_batch", rules.cards.batch_rules
+        return
+    if now.cause == "idle" and rules.shuffle.idle_table.value == "spread_then_wash_or_swap_batch":
+        yield "wash", rules.shuffle.idle_table
+    shuffled_before = is_opening(now, rules) and rules.opening.cards.value in (
+        "preshuffled",
+        "maker_preshuffled",
+    )
+    if shuffled_before and not now.demanded:
+        return
+    nothing_to_plug = is_opening(now, rules) or now.cause == "idle"
+    for step in SCRIPTS[rules.shuffle.shuffle_script.value]:
+        if step != "plug" or not nothing_to_plug:
+            yield step, rules.shuffle.steps
+
+
+def is_opening(now: Preparation, rules: Rules) -> bool:
+    """Whether the whole opening is gone through: new cards, or in some books an idle table."""
+    reopens = rules.shuffle.idle_table.value == "spread_facedown_then_reopen"
+    return now.cause in ("new_game", "replaced") or (now.cause == "idle" and reopens)
+
+
+def came_ready(rules: Rules) -> bool:
+    """Cards that were inspected, or shuffled, before they came to the table."""
+    return rules.opening.cards.value != "ordinary"
+
+
+def cut_due(now: Preparation, rules: Rules) -> Perform | None:
+    """Who is asked to cut next, or who cuts."""
+    if "cut" in now.done or not cut_is_made(now, rules):
+        return None
+    if now.cutter is not None:
+        return Perform("cut", rules.cut.cut_depth, (now.cutter,) if now.cutter else ())
+    if rules.cut.dealer_cuts.value == "on":
+        return Perform("cut", rules.cut.dealer_cuts)
+    first = first_offer(now, rules)
+    if not now.seats:
+        return Perform("offer_cut", first)
+    asked = next_to_cut(now, rules)
+    if asked is None:
+        return Perform("cut", rules.cut.cut_last_resort)
+    return Perform("offer_cut", rules.cut.cut_refusal_rotation if now.refused else first, (asked,))
+
+
+def cut_is_made(now: Preparation, rules: Rules) -> bool:
+    """Some books never cut, some not after a machine, and the maker's own shuffle needs none."""
+    policy, supply = rules.cut.cut_policy.value, rules.cards.card_supply.value
+    if policy == "none":
+        return now.cause in ("replaced", "short_shoe") or now.demanded
+    if policy == "offer_if_manual_or_preshuffled" and supply != "manual_shoe":
+        return False
+    if supply == "csm" and policy != "operator_may_offer":
+        return False
+    makers_own = is_opening(now, rules) and rules.opening.cards.value == "maker_preshuffled"
+    return now.demanded or not makers_own
+
+
+def first_offer(now: Preparation, rules: Rules) -> Cited:
+    """The rule that names who is asked first, by why the cards are out."""
+    cut = rules.cut
+    if now.cause == "cut_card" and now.spot is not None:
+        return cut.cut_first_offer_cutcard_on_spot if now.spot > 0 else cut.cut_first_offer_cutcard_on_dealer
+    if now.cause == "replaced" and cut.cut_first_offer_cards_replaced.value != "none":
+        return cut.cut_first_offer_cards_replaced
+    if now.cause in ("new_game", "replaced", "idle"):
+        return cut.cut_first_offer_new_game
+    return cut.cut_first_offer_discretionary
+
+
+def next_to_cut(now: Preparation, rules: Rules) -> int | None:
+    """From the first who is entitled round the table, past the dealer, to the first who has not refused."""
+    seats = sorted(now.seats)
+    first = _first_seat(now, seats, str(first_offer(now, rules).value))
+    clockwise = rules.cut.cut_refusal_rotation.value == "clockwise"
+    ring = seats if clockwise else seats[::-1]
+    start = ring.index(first)
+    return next((seat for seat in ring[start:] + ring[:start] if seat not in now.refused), None)
+
+
+def _first_seat(now: Preparation, seats: list[int], entitled: str) -> int:
+    if entitled == "that_spot" and now.spot in seats:
+        return now.spot or seats[-1]
+    return seats[0] if entitled in ("far_left", "first_player") else seats[-1]
+
+
+def cards_at_hand(table: Table, rules: Rules) -> int:
+    """How many cards are being prepared: whole decks, or in the middle of a round what is off the felt."""
+    now = table.preparing
+    if now is not None and now.cause == "short_shoe":
+        return len(table.rack) + (table.shoe.left or 0)
+    return rules.cards.decks.value * CARDS_PER_DECK
+
+
+def too_shallow(depth_cards: int, stack_cards: int, measure: Measure) -> bool:
+    """Whether a cut this deep does not satisfy the book, from either end."""
+    least = {
+        "min_decks": measure.amount * CARDS_PER_DECK,
+        "min_cards": measure.amount,
+        # Judged by eye: a tenth of a deck more or less is the same place.
+        "about_decks": measure.amount * CARDS_PER_DECK * 0.9,
+    }.get(measure.kind, 1)
+    return not least <= depth_cards <= stack_cards - least
+
+
+def misplaced_cut_card(behind_cards: int, stack_cards: int, measure: Measure) -> bool:
+    """Whether the cut card lies where the book does not want it: a minimum, a maximum or a target."""
+    match measure.kind:
+        case "min_decks_from_back":
+            return not measure.amount * CARDS_PER_DECK <= behind_cards <= stack_cards
+        case "min_fraction_from_back":
+            return not measure.amount * stack_cards <= behind_cards <= stack_cards
+        case "max_fraction_from_back":
+            return not 0 < behind_cards <= measure.amount * stack_cards
+        case "about_decks_from_back":
+            # A target judged by eye: within a quarter of a deck.
+            return abs(behind_cards - measure.amount * CARDS_PER_DECK) > CARDS_PER_DECK / 4
+        case _:
+            return not 0 < behind_cards <= stack_cards
+
+
+def measure_words(measure: Measure, stack_cards: int) -> str:
+    """What the book asks for, in cards of this stack."""
+    cards = measure.amount * CARDS_PER_DECK
+    return {
+        "min_decks": f"at least {cards:.0f} cards from either end",
+        "min_cards": f"at least {measure.amount:.0f} cards from either end",
+        "about_decks": f"about {cards:.0f} cards or more from either end",
+        "min_decks_from_back": f"at least {cards:.0f} cards from the back",
+        "min_fraction_from_back": f"at least {measure.amount * stack_cards:.0f} cards from the back",
+        "about_decks_from_back": f"about {cards:.0f} cards from the back",
+        "max_fraction_from_back": f"at most {measure.amount * stack_cards:.0f} cards from the back",
+        "none": "anywhere in the stack",
+    }[measure.kind]
