@@ -21,7 +21,7 @@ def main() -> int:
     parser.add_argument("--json", type=Path, default=None, help="where to write the measures as JSON")
     chosen = parser.parse_args()
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}", flush=True)
-    report = {}
+    report: dict[str, list[object]] = {}
     for part in chosen.parts or PARTS:
         print(f"\n{part}", flush=True)
         report[part] = []

@@ -6,6 +6,8 @@ from collections.abc import Container, Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from dealer_station.engine import observations as o
+from dealer_station.engine.dues import TakeBets
 from dealer_station.engine.events import Event
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
@@ -17,6 +19,7 @@ from tests.exhaustive.tables import Case
 
 STARTS = ("closed", "loaded", "round")
 FAULTS_SHOWN = 5
+STEPS_TO_THE_END_MAX = 30
 
 Key = tuple[object, ...]
 
@@ -102,6 +105,26 @@ def reachable(case: Case) -> dict[Key, State]:
 def successor(state: State, moment: Moment) -> State:
     """The state after one more observation."""
     return State(state.start, (*state.path, moment.seen), (*state.events, *moment.events), moment.after)
+
+
+def void_everywhere(case: Case, states: Iterable[State], findings: Findings) -> None:
+    """Stop the table in every state, void the round, and play what is left of it to its end."""
+    for state in states:
+        number = state.table.round.number
+        stopped = successor(state, observe(state.table, case.rules, o.Reported("dispute")))
+        moment = observe(stopped.table, case.rules, o.Ruled("void_round"))
+        voided = stopped
+        for _ in range(STEPS_TO_THE_END_MAX):
+            for fault in faults(moment):
+                findings.add(fault, voided, moment.seen)
+            voided = successor(voided, moment)
+            step = due(voided.table, case.rules)
+            if voided.table.round.number > number or isinstance(step, TakeBets):
+                break
+            move = next(iter(regular_moves(voided.table, step, case.rules, case.layouts)))
+            moment = observe(voided.table, case.rules, move)
+        else:
+            findings.add("a void round does not end", state)
 
 
 def odd_successors(case: Case, state: State, visited: Container[Key]) -> Iterator[State]:

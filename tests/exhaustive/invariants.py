@@ -17,7 +17,8 @@ from dealer_station.engine.irregular import rulings_for
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table, fold
+from dealer_station.engine.evolution import fold
+from dealer_station.engine.table import Table
 from dealer_station.engine.view import view
 from dealer_station.engine.words import STEPS, step_id
 from tests.exhaustive.money import faults_of_settlement, faults_of_wagers
@@ -239,10 +240,10 @@ def faults_of_keying(moment: Moment) -> Iterator[str]:
     if hold is None or hold.kind != "unreadable" or not hold.has_card:
         return
     seen = moment.seen
-    correction = (isinstance(seen, o.Ruled) and seen.ruling == "correct") or (
-        isinstance(seen, o.Reported) and seen.kind == "unreadable"
+    keyed = (isinstance(seen, o.Ruled) and seen.ruling == "correct" and seen.card) or (
+        isinstance(seen, o.Reported) and seen.kind == "unreadable" and seen.card
     )
-    if correction and not any(isinstance(event, e.CardDealt) and event.keyed for event in moment.events):
+    if keyed and not any(isinstance(event, e.CardDealt) and event.keyed for event in moment.events):
         yield "a card that was keyed in did not go to its hand"
 
 

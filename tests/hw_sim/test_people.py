@@ -13,16 +13,17 @@ from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Draw, Due, Over
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.events import Event, ShoeLoaded, TapRefused
+from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Limits, Measure
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Round, fold, open_table
+from dealer_station.engine.table import Round, Table, open_table
 from dealer_station.profiles import NAMES, load
 from hw_sim.people import People, Player, Strategy, seat_players
 from hw_sim.shoe import Shoe
 
-Interruption = Callable[[Due], Observation | None]
+Interruption = Callable[[Due, Table], Observation | None]
 
 
 class Shift:
@@ -37,7 +38,7 @@ class Shift:
         table = open_table("loaded")
         while len(self.rounds) < rounds:
             step = due(table, rules)
-            seen = (interrupt(step) if interrupt else None) or people.respond(step)
+            seen = (interrupt(step, table) if interrupt else None) or people.respond(step)
             events = decide(table, rules, seen)
             assert not any(isinstance(event, TapRefused) for event in events), (step, seen, events)
             self.seen.append(seen)
@@ -54,7 +55,7 @@ def people_for(rules: Rules, count: int, strategy: Strategy = "war", seed: int =
 def once(wanted: type, seen: Observation) -> Interruption:
     """`seen` happens the first time that a step of this kind is due."""
     left = [seen]
-    return lambda step: left.pop() if left and isinstance(step, wanted) else None
+    return lambda step, _: left.pop() if left and isinstance(step, wanted) else None
 
 
 @pytest.mark.parametrize("strategy", ["war", "surrender"])
@@ -101,8 +102,8 @@ def test_players_may_change_their_wagers_between_rounds() -> None:
     shared = tuple(Player(o.Bet(3, bettor, 2000), "war") for bettor in "ab")
     changed = once(Draw, o.DealerArrived("Kim"))
 
-    def change_seats(step: Due) -> Observation | None:
-        if (seen := changed(step)) is not None:
+    def change_seats(step: Due, table: Table) -> Observation | None:
+        if (seen := changed(step, table)) is not None:
             people.players = shared
         return seen
 
@@ -119,11 +120,30 @@ def test_a_tie_of_somebody_who_left_is_surrendered() -> None:
     assert people.respond(due(table, rules)) == o.Answered(1, "", "surrender")
 
 
-@pytest.mark.parametrize("kind", irregular.KINDS)
-def test_the_floor_rules_on_everything_that_can_be_reported(kind: str) -> None:
-    rules = load("massachusetts")
-    shift = Shift(rules, people_for(rules, 3), rounds=2, interrupt=once(Draw, o.Reported(kind)))
-    assert len(shift.rounds) == 2
+def report_when_it_can_be(kind: str, rules: Rules) -> Interruption:
+    """The dealer reports `kind` the first time that it can have happened."""
+    asks = irregular.CATALOGUE[kind].asks
+    left = [o.Reported(kind, spot=rules.table.spots.value if asks == "empty spot" else 1 if asks else 0)]
+
+    def interrupt(_step: Due, table: Table) -> Observation | None:
+        if not left or not irregular.can_have_happened(kind, table, rules):
+            return None
+        if kind == "option_missed" and not table.round.hands[0].choice:
+            return None
+        burns = irregular.burns_in_question(table.round)
+        return replace(left.pop(), faces=(Card("2c"),) * len(burns))
+
+    return interrupt
+
+
+@pytest.mark.parametrize("kind", [kind for kind in irregular.KINDS if kind != "unreadable"])
+@pytest.mark.parametrize("book", NAMES)
+def test_the_floor_rules_on_everything_that_can_be_reported_and_the_game_goes_on(
+    book: str, kind: str
+) -> None:
+    rules = load(book)
+    shift = Shift(rules, people_for(rules, 3), rounds=30, interrupt=report_when_it_can_be(kind, rules))
+    assert len(shift.rounds) == 30
 
 
 @pytest.mark.parametrize("book", NAMES)

@@ -20,7 +20,7 @@ ABOUT_A_CARD = (o.CardDrawn, o.CutCardSeen, o.Reported, o.Ruled)
 letters = st.characters(categories=("L", "Nd"))
 words = st.text(letters, min_size=1, max_size=6)
 names = st.lists(words, min_size=1, max_size=3).map(" ".join)
-reasons = st.text(st.characters(exclude_categories=("Cs",), exclude_characters='"\r\n'), max_size=20)
+reasons = st.text(st.characters(codec="utf-8", exclude_characters='"\r\n'), max_size=20)
 """What stands between quotation marks may hold anything but those, also # and ->."""
 
 cents = st.integers(0, 99_999_999_999)

@@ -9,10 +9,11 @@ from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.events import DEALER, Event
+from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Bet, Cents, Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table, fold, open_table
+from dealer_station.engine.table import Table, open_table
 from dealer_station.engine.words import step_id
 from dealer_station.play import rules_of
 from hw_sim.people import People, Player, Strategy, seat_players
