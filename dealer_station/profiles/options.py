@@ -33,6 +33,8 @@ def answered(rules: Rules, answers: Answers) -> Rules:
     """Rules with each answer in its place, and only the war deal that then holds."""
     points = open_points(rules)
     for name, text in answers.options.items():
+        if name not in points and _is_what_the_book_says(rules, name, text):
+            continue
         if name not in points:
             raise ProfileError(
                 f"{rules.book.id}: {_not_open(rules, name)}; open are {', '.join(sorted(points))}"
@@ -49,6 +51,12 @@ def answered(rules: Rules, answers: Answers) -> Rules:
             rules = _with_limits(rules, name, limits)
     war = replace(rules.war, deal=(_war_deal_in_force(rules),))
     return replace(rules, war=war, options=tuple(sorted(answers.options.items())))
+
+
+def _is_what_the_book_says(rules: Rules, name: str, text: str) -> bool:
+    """Saying again what holds anyway is no mistake."""
+    found = [fields[name] for fields in rules_in(rules).values() if name in fields]
+    return any(isinstance(rule, Rule) and str(rule.value) == text for rule in found)
 
 
 def _not_open(rules: Rules, name: str) -> str:

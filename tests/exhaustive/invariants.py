@@ -11,14 +11,15 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import TAPS, decide
-from dealer_station.engine.dues import Over, Settle
+from dealer_station.engine.dues import Draw, Over, Settle
 from dealer_station.engine.events import Event
+from dealer_station.engine.evolution import fold
 from dealer_station.engine.irregular import rulings_for
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.evolution import fold
-from dealer_station.engine.table import Table
+from dealer_station.engine.table import Kept, Table
 from dealer_station.engine.view import view
 from dealer_station.engine.words import STEPS, step_id
 from tests.exhaustive.money import faults_of_settlement, faults_of_wagers
@@ -30,6 +31,12 @@ Faces = Counter[Card | None]
 
 REFUSABLE = (*TAPS, o.TookBack, o.Ruled)
 """What people say may be refused with a reason; a card or a device is never turned away."""
+
+EMPTIES_THE_RACK = (e.ShoeLoaded, e.CardsReturned)
+TAKES_BURNS_OUT = (e.CardRetired, e.CardsReread, e.CardsRequeued)
+"""A card that was taken for a burn, and was none."""
+
+IN_A_VOID_ROUND = ("ruling", "settle", "confirm_layout", "pick_up", "replace_card", "return_cards")
 
 A_WAGER = (Layout((Bet(1, "", None),)),)
 """A wager that every book takes: on the first spot, its amount unknown."""
@@ -86,7 +93,7 @@ def faults_of_refusal(moment: Moment) -> Iterator[str]:
         yield "what cannot be refused was refused"
     if isinstance(refusal, e.TapRefused) and not refusal.reason:
         yield "a refusal gave no reason"
-    if is_ruling_on_offer(moment):
+    if is_ruling_on_offer(moment) and not (isinstance(moment.seen, o.Ruled) and moment.seen.hands):
         yield "a ruling that is offered was refused"
 
 
@@ -99,7 +106,7 @@ def faults_of_ruling(moment: Moment) -> Iterator[str]:
 def is_ruling_on_offer(moment: Moment) -> bool:
     """Whether the newest hold allows this ruling; nobody can correct the reader without naming a card."""
     seen, holds = moment.seen, moment.before.holds
-    if not isinstance(seen, o.Ruled) or not holds or seen.ruling not in rulings_for(holds[-1]):
+    if not isinstance(seen, o.Ruled) or not holds or seen.ruling not in rulings_for(holds[-1], moment.rules):
         return False
     return seen.ruling != "correct" or seen.card is not None
 
@@ -135,8 +142,8 @@ def faces_at(table: Table) -> Faces:
     for drawn in round_.draws:
         if drawn.place is not None and drawn.place not in round_.picked_up:
             faces[drawn.card] += 1
-    for card in table.kept:
-        faces[card] += 1
+    for kept in table.kept:
+        faces[kept.card] += 1
     for hold in table.holds:
         if hold.has_card:
             faces[hold.card] += 1
@@ -168,17 +175,23 @@ def faults_of_cards(moment: Moment) -> Iterator[str]:
 
 
 def _moved_by(moment: Moment) -> tuple[Faces, int, Faces]:
-    """The cards that went back to be shuffled, how many were burned, and the face that was keyed in."""
+    """The cards that went back to be shuffled, how many were burned, and the faces that somebody keyed in."""
     shuffled: Faces = Counter()
     keyed: Faces = Counter()
     burned = 0
     for at, event in enumerate(moment.events):
-        if isinstance(event, e.ShoeLoaded | e.CardsReturned):
+        if isinstance(event, EMPTIES_THE_RACK):
             shuffled.update(racked.card for racked in fold(moment.before, moment.events[:at]).rack)
-        elif isinstance(event, e.CardBurned) or (isinstance(event, e.CardRacked) and event.burned):
+        elif isinstance(event, e.CardBurned) or (
+            isinstance(event, e.CardRacked | e.CardRetired) and event.burned
+        ):
             burned += 1
     if isinstance(moment.seen, o.Ruled | o.Reported) and moment.seen.card:
         keyed[moment.seen.card] += 1
+    if isinstance(moment.seen, o.Reported):
+        keyed.update(moment.seen.faces)
+    if isinstance(moment.seen, o.Ruled) and moment.before.holds:
+        keyed.update(moment.before.holds[-1].faces)
     return shuffled, burned, keyed
 
 
@@ -191,11 +204,21 @@ def _faults_of_cards_taken_back(moment: Moment) -> Iterator[str]:
 
 
 def faults_of_rack(moment: Moment) -> Iterator[str]:
-    """The rack only grows, from the top, until its cards are shuffled."""
+    """The rack only grows, from the top, until its cards are shuffled or a burn turns out to be none."""
     was, now = moment.before.rack, moment.after.rack
-    emptied = any(isinstance(event, e.ShoeLoaded | e.CardsReturned) for event in moment.events)
-    if now[: len(was)] != was and not emptied and not isinstance(moment.seen, o.TookBack):
+    if now[: len(was)] == was or isinstance(moment.seen, o.TookBack):
+        return
+    if not any(isinstance(event, EMPTIES_THE_RACK + TAKES_BURNS_OUT) for event in moment.events):
         yield "the rack was disturbed"
+
+
+def faults_of_shoe(moment: Moment) -> Iterator[str]:
+    """Every card that leaves the shoe is counted once."""
+    left = 1 if isinstance(moment.seen, o.CardDrawn) else 0
+    counted = moment.after.shoe.drawn - moment.before.shoe.drawn
+    refilled = any(isinstance(event, EMPTIES_THE_RACK) for event in moment.events)
+    if counted != left and not refilled and not isinstance(moment.seen, o.TookBack):
+        yield f"{left} cards left the shoe and {counted} were counted"
 
 
 def faults_of_money(moment: Moment) -> Iterator[str]:
@@ -213,22 +236,29 @@ def faults_of_playing_on(moment: Moment) -> Iterator[str]:
     if not moment.stopped:
         return
     hold = moment.after.holds[-1]
-    if "play_on" not in rulings_for(hold):
+    if "play_on" not in rulings_for(hold, moment.rules):
         if not leads_on(moment.after, moment.rules, ("Ruled",)):
             yield f"nothing can be ruled on {hold.kind}"
         return
-    unstopped = fold(moment.before, [x for x in moment.events if not isinstance(x, e.HoldRaised)])
     resumed = after(moment.after, moment.rules, o.Ruled("play_on"))
-    if not same_facts(resumed, unstopped) and due(resumed, moment.rules) != due(unstopped, moment.rules):
+    unstopped = replace(moment.after, holds=moment.after.holds[:-1])
+    if same_facts(resumed, unstopped) and not hold.has_card:
+        return
+    step = due(unstopped, moment.rules)
+    # Where burns were forgotten, playing on means to read the cards as they lie.
+    if hold.kind == "burn_forgotten" or (hold.has_card and isinstance(step, Draw)):
+        return
+    next_card = (Kept(hold.card),) if hold.has_card else ()
+    if due(resumed, moment.rules) != step:
         yield "a ruling of play on led elsewhere"
-    next_card = (hold.card,) if hold.has_card else ()
     if resumed.holds != unstopped.holds or resumed.kept != (*unstopped.kept, *next_card):
         yield "a ruling of play on left something behind"
 
 
 def faults_of_discarding(moment: Moment) -> Iterator[str]:
     """A held card that is taken out of play leaves everything that was due before it still due."""
-    if isinstance(moment.seen, o.Ruled) and moment.seen.ruling == "discard" and moment.before.holds:
+    held = bool(moment.before.holds) and moment.before.holds[-1].has_card
+    if held and isinstance(moment.seen, o.Ruled) and moment.seen.ruling == "discard":
         without_it = replace(moment.before, holds=moment.before.holds[:-1])
         if due(moment.after, moment.rules) != due(without_it, moment.rules):
             yield "after a discarded card another step is due"
@@ -249,10 +279,10 @@ def faults_of_keying(moment: Moment) -> Iterator[str]:
 
 def faults_of_void(moment: Moment) -> Iterator[str]:
     """In a void round no card is dealt and nobody goes to war: stakes go back and cards come up."""
-    if not moment.after.round.voided:
+    if not moment.after.round.voided or moment.after.preparing:
         return
     step = due(moment.after, moment.rules)
-    if step_id(step) not in ("ruling", "settle", "pick_up", "return_cards", "shuffle"):
+    if step_id(step) not in IN_A_VOID_ROUND:
         yield f"{step_id(step)} is due in a void round"
     if isinstance(step, Settle) and any(line.action != "return" for line in step.lines):
         yield "a stake of a void round does not go back"
@@ -286,6 +316,7 @@ PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
     faults_of_ruling,
     faults_of_cards,
     faults_of_rack,
+    faults_of_shoe,
     faults_of_money,
     faults_of_playing_on,
     faults_of_discarding,

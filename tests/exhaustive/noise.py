@@ -1,10 +1,11 @@
 """Noise: every kind of observation with good, bad and impossible arguments, whatever is due."""
 
 from collections.abc import Iterable
+from typing import get_args, get_type_hints
 
 from dealer_station.engine import observations as o
-from dealer_station.engine.decisions import FAULTS
-from dealer_station.engine.irregular import KINDS, RULINGS
+from dealer_station.engine.handling import SHUFFLE_FAULTS, WARNINGS
+from dealer_station.engine.irregular import CATALOGUE, KINDS, RULINGS
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.words import STEPS
 from tests.exhaustive.regular import HIGH, LOW
@@ -16,15 +17,15 @@ NONSENSE = "nonsense"
 def every_observation(case: Case) -> tuple[Observation, ...]:
     """All that is thrown at each state of a case."""
     return (
-        *(o.CardDrawn(LOW), o.CardDrawn(HIGH), o.CardDrawn(None), o.CutCardSeen()),
-        *(o.Called(), o.Settled(), o.TookBack(), o.DealerArrived("Kim")),
+        *(o.CardDrawn(LOW), o.CardDrawn(HIGH), o.CardDrawn(None), o.CardDrawn(LOW, impossible=True)),
+        *(o.CutCardSeen(), o.Called(), o.Settled(), o.TookBack(), o.DealerArrived("Kim"), o.BurnViewed()),
         *(o.BetsPlaced(bets) for bets in _bets(case)),
         *_answers(case),
         *(o.Confirmed(step) for step in ("", *STEPS, NONSENSE)),
         *_reports(),
         *_rulings(),
-        *(o.DeviceSaid("shuffler", status, detail="311") for status in ("ready", "count", *FAULTS, NONSENSE)),
-        *(o.Announced(tuple(words.split())) for words in ("", "idle", "close", "cut depth 60", "wheel 3 400")),
+        *_handling(),
+        *(o.Announced(()), o.Announced(("wheel", "3", "400"))),
     )
 
 
@@ -68,19 +69,33 @@ def _answers(case: Case) -> Iterable[Observation]:
 
 
 def _reports() -> Iterable[Observation]:
+    """Every kind of report; those about a spot or a card also with one that may be right."""
     for kind in KINDS:
         yield o.Reported(kind)
-    for kind in ("missed_spot", "empty_spot", "option_missed", "wrong_pay"):
-        yield o.Reported(kind, spot=2)
+        yield from (o.Reported(kind, spot=spot) for spot in (1, 2) if CATALOGUE[kind].asks in ("spot", "hand"))
+    yield o.Reported("empty_spot", spot=3)
+    yield o.Reported("wrong_pay", spot=2, bettor="b")
     yield o.Reported("unreadable", card=HIGH)
-    yield o.Reported("misplaced", spot=1, card=HIGH)
+    yield from (o.Reported("burn_forgotten", faces=(HIGH,) * count) for count in (1, 3))
     yield o.Reported(NONSENSE)
 
 
 def _rulings() -> Iterable[Observation]:
+    """Every ruling; those about hands also with hands that may be there."""
     for ruling in RULINGS:
         yield o.Ruled(ruling, by="Lee", because="as the book has it")
-    yield o.Ruled("correct", card=HIGH)
     for ruling in ("void", "out", "pay", "take"):
-        yield o.Ruled(ruling, hands=("2",), cents=1000)
+        yield from (o.Ruled(ruling, hands=(hand,), cents=1000) for hand in ("2", "2b"))
+    yield o.Ruled("correct", card=HIGH)
     yield o.Ruled(NONSENSE)
+
+
+def _handling() -> Iterable[Observation]:
+    """What is done with the cards between two shoes, and what devices and the clock say."""
+    yield from (o.CutOffered(spot, accepted=accepted) for spot in (1, 2) for accepted in (True, False))
+    yield from (o.CutMade(1), o.CutMade(100), o.CutCardPlaced(0), o.CutCardPlaced(100))
+    for what in get_args(get_type_hints(o.Ordered)["what"]):
+        yield o.Ordered(what)
+    for status in ("ready", "batch", "count", *SHUFFLE_FAULTS, *WARNINGS, NONSENSE):
+        yield o.DeviceSaid("shuffler", status, "311")
+    yield from (o.ClockRead(0), o.ClockRead(10**6))

@@ -6,7 +6,6 @@ from typing import assert_never
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
-from dealer_station.engine.irregular import rulings_for
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Table
@@ -33,12 +32,14 @@ def regular_moves(
             return [o.Settled()]
         case Offer(hand):
             return answers(hand, rules, war_ties=layout_of(table, layouts).war_ties)
+        case Perform("offer_cut", _, (spot, *_)):
+            return [o.CutOffered(spot, accepted=True), o.CutOffered(spot, accepted=False)]
         case Perform():
             return [o.Confirmed(step.step)]
-        case AwaitRuling(hold):
-            cards = [LOW, HIGH] if hold.kind == "unreadable" else [None]
-            rulings = ["correct"] if hold.kind == "unreadable" else rulings_for(hold)
-            return [o.Ruled(ruling, card=card) for ruling in rulings for card in cards]
+        case AwaitRuling(hold, _, rulings):
+            if hold.kind == "unreadable":
+                return [o.Ruled("correct", card=LOW), o.Ruled("correct", card=HIGH)]
+            return [o.Ruled(ruling, card=LOW if ruling == "correct" else None) for ruling in rulings]
         case Over():
             return []
         case _:
