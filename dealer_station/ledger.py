@@ -145,7 +145,7 @@ class Ledger:
                 self._place("held", "irregular", "next" if hold.kept else "held" if hold.counted else "")
             case e.CardKept():
                 self._place("next", "irregular", "held")
-            case e.CardRacked(_, burned):
+            case e.CardRacked(_, burned, _):
                 self._place("burn" if burned else "rack", "irregular", "held")
             case e.CardRetired(index, burned, _):
                 self._move(index, "burn" if burned else "rack", "irregular")

@@ -281,6 +281,8 @@ class CardRacked(TableFact, frozen=True, tag=True):
 
     card: Card | None
     burned: bool
+    kind: str = ""
+    """What had been wrong with it."""
 
 
 class CardRetired(TableFact, frozen=True, tag=True):

@@ -126,11 +126,11 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
             return replace(table, round=done, rack=(), shoe=replace(table.shoe, drawn=0))
         case e.CardKept(card, for_dealer):
             return replace(table, kept=(*table.kept, Kept(card, for_dealer)))
-        case e.CardRacked(card, burned):
+        case e.CardRacked(card, burned, kind):
             seen = None if burned else card
             racked = Racked(seen, "burn" if burned else "out of play", round_.number)
-            drawn = Drawn(seen, None, "irregular", burned=burned)
-            return replace(_with_draw(table, drawn, from_shoe=False), rack=(*table.rack, racked))
+            out = _with_draw(table, Drawn(seen, None, "irregular", burned=burned), from_shoe=False)
+            return _face_up_counted(replace(out, rack=(*table.rack, racked)), kind)
         case e.CardRetired(index, burned, kind):
             return _retired(table, index, burned=burned, kind=kind)
         case e.CardsReread(draws, waived):
@@ -263,13 +263,19 @@ def _retired(table: Table, index: int, *, burned: bool, kind: str) -> Table:
     card = None if burned else old.card
     retired = Drawn(card, None, "irregular", burned=burned)
     draws = (*round_.draws[:index], retired, *round_.draws[index + 1 :])
-    face_up = kind == "face_up"
     rack = _without_burns(table, 1) if old.burned else table.rack
+    racked = Racked(card, "burn" if burned else "out of play", round_.number)
+    return _face_up_counted(replace(table, round=replace(round_, draws=draws), rack=(*rack, racked)), kind)
+
+
+def _face_up_counted(table: Table, kind: str) -> Table:
+    if kind != "face_up":
+        return table
+    round_, shoe = table.round, table.shoe
     return replace(
         table,
-        round=replace(round_, draws=draws, face_ups=round_.face_ups + face_up),
-        shoe=replace(table.shoe, face_ups=table.shoe.face_ups + face_up),
-        rack=(*rack, Racked(card, "burn" if burned else "out of play", round_.number)),
+        round=replace(round_, face_ups=round_.face_ups + 1),
+        shoe=replace(shoe, face_ups=shoe.face_ups + 1),
     )
 
 

@@ -1,27 +1,29 @@
 """Remembering one answer: the driver, `decide` and `view` all ask what is due at the very same table."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
-
+Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
 
-def remembering_the_last(question: Callable[[Table, Rules], Answer]) -> Callable[[Table, Rules], Answer]:
+def remembering_the_last(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
     """The same function, which does not work out its last answer twice."""
-    # Tables and rules are frozen, so the answer for the same two objects cannot have changed. One slot is
-    # enough, and it is replaced as a whole, so that threads can share it.
-    last: tuple[Table, Rules, Answer] | None = None
+    # Only for frozen arguments, given by position: the answer for the very same objects cannot have changed.
+    # One slot is enough, and it is replaced as a whole, so that threads can share it.
+    last: tuple[tuple[object, ...], Answer] | None = None
 
-    def answer(table: Table, rules: Rules) -> Answer:
+    def answer(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
         nonlocal last
         known = last
-        if known is not None and known[0] is table and known[1] is rules:
-            return known[2]
-        found = question(table, rules)
-        last = (table, rules, found)
+        if known is not None:
+            for was, now in zip(known[0], args, strict=True):
+                if was is not now:
+                    break
+            else:
+                return known[1]
+        found = question(*args, **kwargs)
+        last = (args, found)
         return found
 
     answer.__doc__ = question.__doc__

@@ -272,8 +272,8 @@ def card_goes(table: Table, where: str, kind: str, ruled: e.HoldRuled | None = N
         goes: dict[str, Event] = {
             "next": e.CardKept(hold.card),
             "dealer": e.CardKept(hold.card, for_dealer=True),
-            "burn": e.CardRacked(hold.card, burned=True),
-            "rack": e.CardRacked(hold.card, burned=False),
+            "burn": e.CardRacked(hold.card, burned=True, kind=kind),
+            "rack": e.CardRacked(hold.card, burned=False, kind=kind),
         }
         return (done, goes[where])
     ending = (ruled,) if ruled else ()

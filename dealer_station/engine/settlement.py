@@ -55,20 +55,22 @@ def result_of(hand: Hand, round_: Round, rules: Rules) -> Result:
     if round_.card_at(hand.bet.spot, "original") is None or round_.card_at(DEALER, "original") is None:
         return ""
     if hand.choice == "war":
-        decided = war_rule(hand, round_, rules)
-        war_results: tuple[tuple[MoneyRule, Result], ...] = (
-            (rules.war.won, "war_won"),
-            (rules.war.lost, "war_lost"),
-            (rules.war.tied, "war_tied"),
-        )
-        return next((result for rule, result in war_results if rule is decided), "war")
-    decided = original_rule(hand, round_, rules)
-    results: tuple[tuple[MoneyRule, Result], ...] = (
-        (rules.settlement.higher, "win"),
-        (rules.settlement.lower, "lose"),
-        (rules.settlement.surrender, "surrender"),
-    )
-    return next((result for rule, result in results if rule is decided), "tie")
+        return _war_result(hand, round_, rules)
+    decided, settlement = original_rule(hand, round_, rules), rules.settlement
+    if decided is settlement.higher:
+        return "win"
+    if decided is settlement.lower:
+        return "lose"
+    return "surrender" if decided is settlement.surrender else "tie"
+
+
+def _war_result(hand: Hand, round_: Round, rules: Rules) -> Result:
+    decided, war = war_rule(hand, round_, rules), rules.war
+    if decided is war.won:
+        return "war_won"
+    if decided is war.lost:
+        return "war_lost"
+    return "war_tied" if decided is war.tied else "war"
 
 
 def lines_due(hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass) -> tuple[Line, ...]:

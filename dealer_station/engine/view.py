@@ -9,7 +9,7 @@ from msgspec import Struct
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due, Offer, Settle
 from dealer_station.engine.events import DEALER, Deal, Hold, Line, Place
-from dealer_station.engine.irregular import possible_reports, reason_for, rulings_for
+from dealer_station.engine.irregular import reason_for, rulings_for
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Direction
@@ -79,8 +79,6 @@ class TableView(Struct, frozen=True):
     being_prepared: str
     """Why the cards are out of the shoe, where they are."""
     last_round_of_shoe: bool
-    can_report: tuple[str, ...]
-    """What may be wrong now, for the dealer to choose from."""
     next_cards: int
     """Cards drawn in error that lie ready as the next cards out."""
     rack: tuple[Racked, ...]
@@ -106,7 +104,6 @@ def view(table: Table, rules: Rules) -> TableView:
         cards_left=table.shoe.left,
         being_prepared=table.preparing.cause if table.preparing else "",
         last_round_of_shoe=bool(round_.cut_card),
-        can_report=possible_reports(table, rules),
         next_cards=len(table.kept),
         rack=table.rack,
         can_undo=table.before is not None,

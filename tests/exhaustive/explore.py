@@ -11,6 +11,7 @@ from dealer_station.engine.dues import TakeBets
 from dealer_station.engine.events import Event
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
+from dealer_station.engine.words import step_id
 from dealer_station.engine.table import Shoe, Table, open_table
 from tests.exhaustive.invariants import Moment, faults, faults_of_replay, observe
 from tests.exhaustive.noise import every_observation
@@ -52,8 +53,9 @@ class Findings:
     def add(self, fault: str, state: State, *seen: Observation) -> None:
         """Keep the first way to each fault, and count the others."""
         self.times[fault] += 1
-        path = "\n    ".join(told(step) for step in (*state.path, *seen))
-        self.found.setdefault(fault, f'from open_table("{state.start}"):\n    {path}')
+        if fault not in self.found:
+            path = "\n    ".join(told(step) for step in (*state.path, *seen))
+            self.found[fault] = f'from open_table("{state.start}"):\n    {path}'
 
     def __str__(self) -> str:
         shown = list(self.found.items())[:FAULTS_SHOWN]
@@ -131,10 +133,11 @@ def odd_successors(case: Case, state: State, visited: Container[Key]) -> Iterato
 
 def inject_everything(case: Case, states: Iterable[State], findings: Findings) -> Counts:
     """Every observation in every state, each of the engine's promises checked after it."""
-    observations = every_observation(case)
-    visited = refused = stopped = 0
+    noise = every_observation(case)
+    seen = refused = stopped = visited = 0
     for state in states:
-        visited += 1
+        observations = (*noise, o.Confirmed(step_id(due(state.table, case.rules))))
+        visited, seen = visited + 1, seen + len(observations)
         for fault in faults_of_replay(open_table(state.start), state.events, state.table, case.rules):
             findings.add(fault, state)
         # All are seen before any is judged: what is due at one table is worked out once.
@@ -143,4 +146,4 @@ def inject_everything(case: Case, states: Iterable[State], findings: Findings) -
             stopped += moment.stopped
             for fault in faults(moment):
                 findings.add(fault, state, moment.seen)
-    return Counts(visited, visited * len(observations), refused, stopped)
+    return Counts(visited, seen, refused, stopped)

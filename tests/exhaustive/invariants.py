@@ -18,7 +18,6 @@ from dealer_station.engine.irregular import rulings_for
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.evolution import fold
 from dealer_station.engine.table import Kept, Table
 from dealer_station.engine.view import view
 from dealer_station.engine.words import STEPS, step_id
@@ -186,6 +185,8 @@ def _moved_by(moment: Moment) -> tuple[Faces, int, Faces]:
             isinstance(event, e.CardRacked | e.CardRetired) and event.burned
         ):
             burned += 1
+    if isinstance(moment.seen, o.CardDrawn) and moment.seen.impossible:
+        burned += 1  # It is held without its face, where a burn was due.
     if isinstance(moment.seen, o.Ruled | o.Reported) and moment.seen.card:
         keyed[moment.seen.card] += 1
     if isinstance(moment.seen, o.Reported):
@@ -302,7 +303,7 @@ def faults_of_undoing(moment: Moment) -> Iterator[str]:
         if undone != moment.before:
             yield "a tap was not taken back to what was before it"
     elif moment.after != moment.before:
-        yield "what is not a tap could be taken back"
+        yield f"{type(moment.seen).__name__} is not a tap and could be taken back"
 
 
 def faults_of_record(moment: Moment) -> Iterator[str]:

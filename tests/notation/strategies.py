@@ -5,6 +5,7 @@ from hypothesis.strategies import SearchStrategy
 
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
+from dealer_station.engine.calendar import minutes_of
 from dealer_station.engine.cards import PACK
 from dealer_station.engine.irregular import KINDS, RULINGS
 from dealer_station.engine.observations import Bet
@@ -33,14 +34,6 @@ players = st.text(st.sampled_from("ABCxyz_019"), max_size=3)
 
 bets = st.builds(Bet, spots, bettors, amounts, amounts, amounts, amounts, amounts, amounts, players)
 
-announcements: SearchStrategy[str] = st.one_of(
-    st.builds("cut offer {} {}".format, spots, st.sampled_from(("refused", "accepted"))),
-    st.builds("cut {} {}".format, st.sampled_from(("depth", "placed")), st.integers(0, 416)),
-    st.builds("wheel {} {}".format, spots, st.integers(0, 999)),
-    st.builds("clock 2026-{:02}-{:02}T21:47".format, st.integers(1, 12), st.integers(1, 28)),
-    st.sampled_from(("recut", "view burn", "idle", "close", "replace cards", "order shuffle")),
-)
-
 
 def rulings() -> SearchStrategy[w.Act]:
     """Every ruling with what belongs to it."""
@@ -66,6 +59,21 @@ def devices() -> SearchStrategy[w.Act]:
     )
 
 
+def orders() -> SearchStrategy[w.Act]:
+    """What is done with the cards between two shoes, and what else a table has words for."""
+    return st.one_of(
+        st.builds(o.CutOffered, spots, st.booleans()),
+        st.builds(o.CutMade, st.integers(0, 416)),
+        st.builds(o.CutCardPlaced, st.integers(0, 416)),
+        st.builds(o.Ordered, st.sampled_from(("shuffle", "recut", "replace_cards", "idle", "close"))),
+        st.builds(o.ClockRead, st.integers(minutes_of(1, 1, 1, 0, 0), minutes_of(9999, 12, 31, 23, 59))),
+        st.builds(
+            lambda *words: o.Announced(("wheel", *words)), spots.map(str), st.integers(1, 999).map(str)
+        ),
+        st.just(o.BurnViewed()),
+    )
+
+
 def acts() -> SearchStrategy[w.Act]:
     """Everything that can happen on a line."""
     return st.one_of(
@@ -80,7 +88,7 @@ def acts() -> SearchStrategy[w.Act]:
         st.builds(o.Reported, st.just("unreadable"), card=cards),
         rulings(),
         devices(),
-        st.builds(o.Announced, announcements.map(str.split).map(tuple)),
+        orders(),
         st.sampled_from((o.CutCardSeen(), o.Called(), o.Settled(), w.SettleAll(), o.TookBack(), w.End())),
     )
 
