@@ -11,7 +11,7 @@ MOVED := moved
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint bench campaign shots clean moved
+.PHONY: help setup run test lint bench campaign shots docs clean moved
 
 help:
 	@echo "make setup      make .venv and install everything that is pinned in constraints.txt"
@@ -21,6 +21,7 @@ help:
 	@echo "make bench      measure the engine                         (ARGS for options)"
 	@echo "make campaign   the long proofs that make test leaves out"
 	@echo "make shots      draw docs/screens again"
+	@echo "make docs       write the pages of docs that the engine tells about itself"
 	@echo "make clean      remove .venv, caches and build leftovers"
 
 setup: .venv/.project
@@ -66,6 +67,9 @@ campaign: setup
 shots: setup
 	@mkdir -p docs/screens
 	@$(PY) -m dealer_station run --sim --rounds 3 --seed 7 --speed 0 --svg docs/screens/shift.svg
+
+docs: setup
+	@$(PY) -m tests.documents
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

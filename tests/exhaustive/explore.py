@@ -19,8 +19,9 @@ from tests.exhaustive.regular import regular_moves, round_is_over
 from tests.exhaustive.tables import Case
 
 STARTS = ("closed", "loaded", "round")
-FAULTS_SHOWN = 5
-STEPS_TO_THE_END_MAX = 30
+STEPS_TO_THE_END_MAX = 100
+BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
+"""What code raises when it is wrong; the engine raises nothing."""
 
 Key = tuple[Table, bool]
 
@@ -44,22 +45,25 @@ class Counts(Struct, frozen=True):
 
 
 class Findings:
-    """Broken promises, each with the shortest way that we know to it."""
+    """Broken promises, each with the shortest way to it that was found."""
 
     def __init__(self) -> None:
-        self.found: dict[str, str] = {}
+        self.ways: dict[str, tuple[str, tuple[Observation, ...]]] = {}
         self.times: Counter[str] = Counter()
 
     def add(self, fault: str, state: State, *seen: Observation) -> None:
-        """Keep the first way to each fault, and count the others."""
+        """Keep the shortest way to each fault, and count them all."""
         self.times[fault] += 1
-        if fault not in self.found:
-            path = "\n    ".join(told(step) for step in (*state.path, *seen))
-            self.found[fault] = f'from open_table("{state.start}"):\n    {path}'
+        path = (*state.path, *seen)
+        if fault not in self.ways or len(path) < len(self.ways[fault][1]):
+            self.ways[fault] = state.start, path
 
     def __str__(self) -> str:
-        shown = list(self.found.items())[:FAULTS_SHOWN]
-        return "\n".join(f"{fault} ({self.times[fault]} times)\n  {way}" for fault, way in shown)
+        return "\n".join(
+            f'{fault} ({self.times[fault]} times), as from open_table("{start}") by\n    '
+            + "\n    ".join(told(seen) for seen in path)
+            for fault, (start, path) in self.ways.items()
+        )
 
 
 def told(thing: object) -> str:
@@ -103,34 +107,6 @@ def successor(state: State, moment: Moment) -> State:
     return State(state.start, (*state.path, moment.seen), (*state.events, *moment.events), moment.after)
 
 
-def void_everywhere(case: Case, states: Iterable[State], findings: Findings) -> None:
-    """Stop the table in every state, void the round, and play what is left of it to its end."""
-    for state in states:
-        number = state.table.round.number
-        stopped = successor(state, observe(state.table, case.rules, o.Reported("dispute")))
-        moment = observe(stopped.table, case.rules, o.Ruled("void_round"))
-        voided = stopped
-        for _ in range(STEPS_TO_THE_END_MAX):
-            for fault in faults(moment):
-                findings.add(fault, voided, moment.seen)
-            voided = successor(voided, moment)
-            step = due(voided.table, case.rules)
-            if voided.table.round.number > number or isinstance(step, TakeBets):
-                break
-            move = next(iter(regular_moves(voided.table, step, case.rules, case.layouts)))
-            moment = observe(voided.table, case.rules, move)
-        else:
-            findings.add("a void round does not end", state)
-
-
-def odd_successors(case: Case, state: State, visited: Container[Key]) -> Iterator[State]:
-    """Where one observation leads that regular play does not."""
-    for seen in every_observation(case):
-        moment = observe(state.table, case.rules, seen)
-        if not moment.refused and key(moment.after) not in visited:
-            yield successor(state, moment)
-
-
 def inject_everything(case: Case, states: Iterable[State], findings: Findings) -> Counts:
     """Every observation in every state, each of the engine's promises checked after it."""
     noise = every_observation(case)
@@ -141,9 +117,66 @@ def inject_everything(case: Case, states: Iterable[State], findings: Findings) -
         for fault in faults_of_replay(open_table(state.start), state.events, state.table, case.rules):
             findings.add(fault, state)
         # All are seen before any is judged: what is due at one table is worked out once.
-        for moment in [observe(state.table, case.rules, seen) for seen in observations]:
-            refused += moment.refused
-            stopped += moment.stopped
-            for fault in faults(moment):
-                findings.add(fault, state, moment.seen)
+        for moment in [seen_at(state, case, observation, findings) for observation in observations]:
+            if moment is not None:
+                judge(state, moment, findings)
+                refused += moment.refused
+                stopped += moment.stopped
     return Counts(visited, seen, refused, stopped)
+
+
+def void_everywhere(case: Case, states: Iterable[State], findings: Findings) -> None:
+    """Stop the table in every state, void the round, and play what is left of it to its end."""
+    for state in states:
+        stopped = successor(state, observe(state.table, case.rules, o.Reported("dispute")))
+        play_to_the_end(case, stopped, o.Ruled("void_round"), findings)
+
+
+def play_on_from(case: Case, states: Iterable[State], findings: Findings) -> None:
+    """Try everything that each state asks for, and then play regularly to the end."""
+    for state in states:
+        step = due(state.table, case.rules)
+        for move in regular_moves(state.table, step, case.rules, case.layouts):
+            play_to_the_end(case, state, move, findings)
+
+
+def play_to_the_end(case: Case, state: State, move: Observation, findings: Findings) -> None:
+    """One more observation, and then the first thing that each step asks for, until wagers can be taken."""
+    for _ in range(STEPS_TO_THE_END_MAX):
+        moment = seen_at(state, case, move, findings)
+        if moment is None:
+            return
+        judge(state, moment, findings)
+        state = successor(state, moment)
+        step = due(state.table, case.rules)
+        if isinstance(step, TakeBets):
+            return
+        move = next(iter(regular_moves(state.table, step, case.rules, case.layouts)))
+    findings.add("the round does not come to an end", state)
+
+
+def odd_successors(case: Case, state: State, visited: Container[Key]) -> Iterator[State]:
+    """Where one observation leads that regular play does not."""
+    for seen in every_observation(case):
+        moment = observe(state.table, case.rules, seen)
+        if not moment.refused and key(moment.after) not in visited:
+            yield successor(state, moment)
+
+
+def seen_at(state: State, case: Case, seen: Observation, findings: Findings) -> Moment | None:
+    """What the table makes of an observation; it always makes something of it."""
+    try:
+        return observe(state.table, case.rules, seen)
+    except BROKEN as error:
+        findings.add(f"decide raised {error!r}", state, seen)
+        return None
+
+
+def judge(state: State, moment: Moment, findings: Findings) -> None:
+    """Check every promise of one moment."""
+    try:
+        found = faults(moment)
+    except BROKEN as error:
+        found = [f"after it something raised {error!r}"]
+    for fault in found:
+        findings.add(fault, state, moment.seen)

@@ -11,7 +11,7 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import TAPS, decide
-from dealer_station.engine.dues import Draw, Over, Settle
+from dealer_station.engine.dues import Draw, Due, Over, Settle
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.irregular import rulings_for
@@ -50,6 +50,8 @@ class Moment(Struct, frozen=True):
     """One observation at one table: what was so, what was seen, what was written down, what is so now."""
 
     before: Table
+    step: Due
+    """What was due."""
     rules: Rules
     seen: Observation
     events: Events
@@ -67,8 +69,9 @@ class Moment(Struct, frozen=True):
 
 def observe(table: Table, rules: Rules, seen: Observation) -> Moment:
     """Let the table see something."""
+    step = due(table, rules)
     events = decide(table, rules, seen)
-    return Moment(table, rules, seen, events, fold(table, events))
+    return Moment(table, step, rules, seen, events, fold(table, events))
 
 
 def after(table: Table, rules: Rules, seen: Observation) -> Table:
@@ -121,8 +124,10 @@ def faults_of_next_step(moment: Moment) -> Iterator[str]:
         yield f"the prompt is not complete: {shown}"
     if not shown.satisfied_by or not OBSERVATIONS.issuperset(shown.satisfied_by):
         yield f"no observation is called one of {shown.satisfied_by}"
-    # Where the table was stopped just now, playing on is the way out, and is tried on its own.
-    if not moment.stopped and not leads_on(moment.after, moment.rules, shown.satisfied_by):
+    # Where the table was stopped just now, a ruling is the way out, and is tried on its own.
+    if moment.stopped or step == moment.step:
+        return
+    if not leads_on(moment.after, moment.rules, shown.satisfied_by):
         yield f"there is no way out of {shown.step}"
 
 
@@ -174,7 +179,7 @@ def faults_of_cards(moment: Moment) -> Iterator[str]:
 
 
 def _moved_by(moment: Moment) -> tuple[Faces, int, Faces]:
-    """The cards that went back to be shuffled, how many were burned, and the faces that somebody keyed in."""
+    """The cards that went back to be shuffled, how many lost their face, and the faces that were keyed in."""
     shuffled: Faces = Counter()
     keyed: Faces = Counter()
     burned = 0
@@ -189,6 +194,7 @@ def _moved_by(moment: Moment) -> tuple[Faces, int, Faces]:
         burned += 1  # It is held without its face, where a burn was due.
     if isinstance(moment.seen, o.Ruled | o.Reported) and moment.seen.card:
         keyed[moment.seen.card] += 1
+        burned += 1  # The face that the reader had named wrongly is gone.
     if isinstance(moment.seen, o.Reported):
         keyed.update(moment.seen.faces)
     if isinstance(moment.seen, o.Ruled) and moment.before.holds:
@@ -197,11 +203,11 @@ def _moved_by(moment: Moment) -> tuple[Faces, int, Faces]:
 
 
 def _faults_of_cards_taken_back(moment: Moment) -> Iterator[str]:
-    """Taking a tap back moves cards between places, or out of the continuous shuffler again; none gets lost."""
-    was, now = faces_at(moment.before), faces_at(moment.after)
+    """Taking a tap back moves cards, also out of the continuous shuffler again, and loses none."""
+    was, now = faces_at(moment.before).total(), faces_at(moment.after).total()
     returned = moment.rules.cards.card_supply.value == "csm" and not moment.before.rack
     if was != now and not returned:
-        yield "taking a tap back changed the cards"
+        yield "taking a tap back changed the number of cards"
 
 
 def faults_of_rack(moment: Moment) -> Iterator[str]:
@@ -267,8 +273,9 @@ def faults_of_discarding(moment: Moment) -> Iterator[str]:
 
 def faults_of_keying(moment: Moment) -> Iterator[str]:
     """A card that the reader could not read was face up on its way to a hand: keyed in, it goes there."""
-    hold = moment.before.holds[-1] if moment.before.holds else None
-    if hold is None or hold.kind != "unreadable" or not hold.has_card:
+    round_, hold = moment.before.round, moment.before.holds[-1] if moment.before.holds else None
+    out = round_.voided or any(hand.voided for hand in round_.hands)
+    if hold is None or hold.kind != "unreadable" or not hold.has_card or out:
         return
     seen = moment.seen
     keyed = (isinstance(seen, o.Ruled) and seen.ruling == "correct" and seen.card) or (

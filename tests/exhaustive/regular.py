@@ -25,9 +25,10 @@ def regular_moves(
         case Call():
             return [o.Called()]
         case Draw(place):
-            cards = [LOW] if place is None else [LOW, HIGH, None]
+            if place is None:
+                return [o.CardDrawn(LOW)]
             cut = [o.CutCardSeen()] if cut_card_may_come(table, layout_of(table, layouts)) else []
-            return [*(o.CardDrawn(card) for card in cards), *cut]
+            return [*(o.CardDrawn(card) for card in (LOW, HIGH, None)), *cut]
         case Settle():
             return [o.Settled()]
         case Offer(hand):

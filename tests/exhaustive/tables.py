@@ -27,31 +27,33 @@ class Case(Struct, frozen=True):
     layouts: tuple[Layout, ...]
 
 
-BOOKS: dict[str, tuple[str, dict[str, str]]] = {
-    "massachusetts": ("massachusetts", {}),
-    "house_manual": ("house_manual", {}),
-    "house_manual, burn once": ("house_manual", {"war_burn": "once"}),
-    "maryland": ("maryland", {}),
-    "maryland, continuous shuffler": ("maryland", {"card_supply": "csm"}),
-    "exhibit_a": ("exhibit_a", {}),
-    "exhibit_a, a dealer's card for each war": ("exhibit_a", {"dealer_war_cards": "one_per_war_player"}),
-    "new_zealand": ("new_zealand", {}),
-    "new_zealand, no war burn": ("new_zealand", {"war_burn": "none"}),
-    "new_zealand, opening burn and method B": (
-        "new_zealand",
-        {"opening_burn": "on", "war_stake": "dealer_matches"},
+ONE_AND_TWO = "one one_tie two"
+
+BOOKS: dict[str, tuple[str, dict[str, str], str]] = {
+    "massachusetts": ("massachusetts", {}, ONE_AND_TWO),
+    "house_manual": ("house_manual", {}, ONE_AND_TWO),
+    "house_manual, burn once": ("house_manual", {"war_burn": "once"}, "two"),
+    "maryland": ("maryland", {}, ONE_AND_TWO),
+    "maryland, continuous shuffler": ("maryland", {"card_supply": "csm"}, "one_tie two"),
+    "exhibit_a": ("exhibit_a", {}, ONE_AND_TWO),
+    "exhibit_a, a dealer's card for each war": (
+        "exhibit_a",
+        {"dealer_war_cards": "one_per_war_player"},
+        "two",
     ),
+    "new_zealand": ("new_zealand", {}, f"{ONE_AND_TWO} tie_only shared"),
+    "new_zealand, no war burn": ("new_zealand", {"war_burn": "none"}, "two shared"),
+    "new_zealand, opening burn": ("new_zealand", {"opening_burn": "on"}, "one"),
+    "new_zealand, method B": ("new_zealand", {"war_stake": "dealer_matches"}, "two shared"),
 }
-"""Every book as it stands, and again for each answer that gives a round another shape."""
+"""Every book as it stands, and again for each answer that gives a round another shape: name, answers, layouts."""
 
 
-def case(name: str, layouts: str = "one one_tie two") -> Case:
-    """The table of that name, with the layouts of those names and those that only its book allows."""
-    book, options = BOOKS[name]
+def case(name: str, layouts: str = "") -> Case:
+    """The table of that name, with its own layouts or those that are named."""
+    book, options, own = BOOKS[name]
     every = _layouts(unit_cents=100 if book == "exhibit_a" else 1000)
-    only_here = ("tie_only", "shared") if book == "new_zealand" else ()
-    chosen = tuple(every[layout] for layout in (*layouts.split(), *only_here))
-    return Case(name, load(book, options), chosen)
+    return Case(name, load(book, options), tuple(every[layout] for layout in (layouts or own).split()))
 
 
 def _layouts(unit_cents: int) -> dict[str, Layout]:

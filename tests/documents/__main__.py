@@ -1,0 +1,7 @@
+"""Write the generated pages: `make docs`."""
+
+from tests.documents.pages import DOCS, PAGES
+
+for name, make in PAGES.items():
+    (DOCS / name).write_text(make(), "utf-8")
+    print(f"docs: {name}")

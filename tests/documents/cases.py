@@ -1,0 +1,217 @@
+"""What goes wrong in the examples: for each kind of irregularity the situations that it is reported in."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import Card
+from dealer_station.engine.observations import Bet, Observation
+from dealer_station.engine.rules import Rules
+from tests.documents import situations as s
+from tests.documents.situations import Play
+
+Options = dict[str, dict[str, str]]
+
+
+class Case(Struct, frozen=True):
+    """One situation, and what is seen in it; `options` where a book needs another answer to get there."""
+
+    label: str
+    situation: Callable[[Rules], Play]
+    seen: Observation
+    report: str
+    """What is seen, as the page tells it."""
+    options: Options = {}
+
+
+def reported(kind: str, label: str, situation: Callable[[Rules], Play], spot: int = 0) -> Case:
+    """A report of the dealer's, about the last card or about a spot."""
+    where = f" {spot}" if spot else ""
+    return Case(label, situation, o.Reported(kind, spot), f"The dealer reports `{kind}{where}`")
+
+
+BY_HAND: Options = {"house_manual": {"card_supply": "hand_no_rules"}}
+WITH_PROGRESSIVE: Options = {"massachusetts": {"progressive": "on"}, "maryland": {"progressive": "on"}}
+TWO_BATCHES: Options = {
+    book: {"card_supply": "two_batch_shuffler"} for book in ("massachusetts", "maryland", "new_zealand")
+}
+WITH_A_SHUFFLER: Options = {**TWO_BATCHES, "new_zealand": {"card_supply": "csm"}}
+
+
+def _by_hand(case: Case) -> Case:
+    return replace(case, options=BY_HAND)
+
+
+CASES: dict[str, tuple[Case, ...]] = {
+    "face_up": (
+        reported("face_up", "Just dealt", s.dealing),
+        reported("face_up", "Stray card", s.stray_held),
+    ),
+    "drawn_unseen": (
+        reported("drawn_unseen", "Stray card", s.stray_held),
+        reported("drawn_unseen", "Card that was due", s.dealing),
+    ),
+    "drawn_exposed": (
+        reported("drawn_exposed", "Stray card", s.stray_held),
+        reported("drawn_exposed", "Card that was due", s.dealing),
+    ),
+    "burn_exposed": (
+        reported("burn_exposed", "Burn of the war", s.first_war_burn),
+        reported("burn_exposed", "Opening burn", s.opening_burned),
+    ),
+    "burn_forgotten": (
+        Case(
+            "In the war",
+            s.burns_dealt,
+            o.Reported("burn_forgotten", faces=(Card("2d"), Card("9s"), Card("Kc"))),
+            "The dealer reports `burn_forgotten` and keys in the three cards, `2d`, `9s` and `Kc`",
+        ),
+    ),
+    "missed_spot": (
+        reported("missed_spot", "While dealing", s.three_cards_out, 2),
+        reported("missed_spot", "All cards out", s.all_dealt, 2),
+    ),
+    "empty_spot": (
+        reported("empty_spot", "Just dealt", s.dealing, 4),
+        reported("empty_spot", "Stray card", s.stray_held, 4),
+    ),
+    "misplaced": (
+        reported("misplaced", "Just dealt", s.dealing),
+        reported("misplaced", "Stray card", s.stray_held),
+    ),
+    "option_missed": (reported("option_missed", "In the war deal", s.war_begun, 1),),
+    "cut_card_missing": (
+        _by_hand(reported("cut_card_missing", "In a round", s.dealing)),
+        _by_hand(reported("cut_card_missing", "Between rounds", s.round_over)),
+    ),
+    "cut_card_overrun": (
+        _by_hand(reported("cut_card_overrun", "In a round", s.dealing)),
+        _by_hand(reported("cut_card_overrun", "Between rounds", s.round_over)),
+        Case(
+            "Seen by the station", s.shoe_low, o.CardDrawn(Card("8s")), "One more card, `8s`, leaves the shoe"
+        ),
+    ),
+    "shoe_empty": (
+        reported("shoe_empty", "While dealing", s.dealing),
+        _by_hand(
+            Case("Seen by the station", s.last_card, o.CardDrawn(Card("8s")), "The last card, `8s`, is dealt")
+        ),
+    ),
+    "damaged_card": (
+        reported("damaged_card", "While dealing", s.dealing),
+        reported("damaged_card", "Stray card", s.stray_held),
+    ),
+    "exposed_before_shoe": (
+        reported("exposed_before_shoe", "Before the cut", s.shuffled),
+        reported("exposed_before_shoe", "After the cut", s.cut),
+    ),
+    "over_limit": (
+        reported("over_limit", "Before the call", s.wagers_down, 2),
+        reported("over_limit", "Cards are out", s.dealing, 2),
+    ),
+    "late_wager": (reported("late_wager", "Cards are out", s.dealing, 2),),
+    "altered_wager": (reported("altered_wager", "Cards are out", s.dealing, 2),),
+    "wrong_pay": (
+        reported("wrong_pay", "In the round", s.settling, 3),
+        reported("wrong_pay", "After the round", s.round_over, 3),
+    ),
+    "player_left": (reported("player_left", "Cards are out", s.dealing, 2),),
+    "progressive_count": (
+        Case(
+            "Cards are out",
+            s.dealing,
+            o.Reported("progressive_count"),
+            "The dealer reports `progressive_count`",
+            WITH_PROGRESSIVE,
+        ),
+    ),
+    "unreadable": (
+        Case(
+            "Keyed in",
+            s.unread,
+            o.Reported("unreadable", card=Card("Qh")),
+            "The dealer reports `unreadable Qh`",
+        ),
+        Case("Not read", s.first_card, o.CardDrawn(None), "The next card cannot be read"),
+    ),
+    "impossible_card": (
+        Case(
+            "Seen by the station",
+            s.first_card,
+            o.CardDrawn(Card("7c"), impossible=True),
+            "The next card is one `7c` more than the shoe can hold",
+        ),
+        reported("impossible_card", "Reported", s.dealing),
+    ),
+    "dispute": (reported("dispute", "Settlement begun", s.settling),),
+    "card_not_due": (
+        Case(
+            "Settlement is due", s.all_dealt, o.CardDrawn(Card("Td")), "One more card, `Td`, leaves the shoe"
+        ),
+        Case("Between rounds", s.round_over, o.CardDrawn(Card("Td")), "A card, `Td`, leaves the shoe"),
+    ),
+    "second_face_up": (
+        reported("face_up", "In one round", s.one_lay_face_up),
+        reported("face_up", "In a later round", s.one_lay_face_up_before),
+    ),
+    "cut_card": (
+        Case("In the deal", s.dealing, o.CutCardSeen(), "The cut card leaves the shoe", BY_HAND),
+        Case("Before the first card", s.called, o.CutCardSeen(), "The cut card leaves the shoe", BY_HAND),
+    ),
+    "settled_then_void": (
+        Case("Settlement begun", s.settling, o.Ruled("void_round"), "The authority rules `void_round`"),
+    ),
+    "shuffler_fault": (
+        Case(
+            "In a round",
+            s.dealing,
+            o.DeviceSaid("shuffler", "jam"),
+            "The shuffler says that it is jammed",
+            WITH_A_SHUFFLER,
+        ),
+        Case(
+            "Between rounds",
+            s.round_over,
+            o.DeviceSaid("shuffler", "jam"),
+            "The shuffler says that it is jammed",
+            WITH_A_SHUFFLER,
+        ),
+    ),
+    "device": (
+        Case(
+            "In a round", s.dealing, o.DeviceSaid("shoe", "lost"), "The shoe's reader is not heard any more"
+        ),
+    ),
+    "count": (
+        Case(
+            "Between rounds",
+            s.round_over,
+            o.DeviceSaid("shuffler", "count", "311"),
+            "The shuffler counts 311 cards",
+        ),
+    ),
+    "batch": (
+        Case(
+            "After a shoe",
+            s.batch_dealt,
+            o.DeviceSaid("shuffler", "batch", "red"),
+            "The shuffler gives the red batch again",
+            TWO_BATCHES,
+        ),
+    ),
+    "idle": (Case("Between rounds", s.round_over, o.Ordered("idle"), "The dealer taps that nobody plays"),),
+    "side_bets": (
+        Case(
+            "Before the call",
+            s.between_rounds,
+            o.BetsPlaced((Bet(1, "", None, coupon_cents=500),)),
+            "A match play coupon lies beside the wager of spot 1",
+        ),
+    ),
+    "announced": (
+        Case("In a round", s.dealing, o.Announced(("wheel", "3", "400")), "Someone enters `wheel 3 400`"),
+    ),
+}
+"""The first case of a kind is the one in the matrix."""

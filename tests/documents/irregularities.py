@@ -1,0 +1,203 @@
+"""The page of irregularities: kind by rulebook, every outcome told from a table that was really played."""
+
+from collections.abc import Iterator
+
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine.dues import AwaitRuling, Cited
+from dealer_station.engine.irregular import CATALOGUE, KINDS, possible_reports
+from dealer_station.engine.rules import Rules
+from dealer_station.profiles import NAMES, load
+from tests.documents import situations as s
+from tests.documents.cases import CASES, WITH_PROGRESSIVE, Case
+from tests.documents.kinds import ASKS, ASKS_TOO, RULINGS, WHEN
+from tests.documents.markdown import MADE, anchor, page, rule_address, table
+from tests.documents.outcomes import Outcome, told
+from tests.documents.situations import NotHereError, Play
+
+INTRODUCTION = """
+What goes wrong at a table, and what each of the five rulebooks makes of it. Find what happened in the first
+table, follow its link, and read the line of your book.
+
+Nothing here is written by hand from the books: each outcome is what the station does in a situation that was
+played for this page. *inferred*, *interpretive* and *house default* mark what a text does not say in so many
+words; *silent* means that it says nothing: the table stops, the authority decides, and the record says that
+no rule was cited. † marks an outcome that is another one at another moment. No book ever borrows a rule from
+another. The regular order of steps is on a page for each book: PROCEDURES.
+"""
+
+MOMENTS = {
+    "cards out of the shoe": s.shuffled,
+    "between rounds": s.round_over,
+    "wagers down": s.wagers_down,
+    "dealing": s.dealing,
+    "stray card held": s.stray_held,
+    "settling": s.settling,
+    "war burns": s.burns_dealt,
+    "war cards": s.war_begun,
+    "card not read": s.unread,
+}
+LETS_OUT = {
+    "licensee": "the licensee",
+    "supervisor_courtesy": "the supervisor, as a courtesy",
+    "none": "nobody",
+}
+
+
+def irregularities() -> str:
+    """The whole page."""
+    found = {
+        kind: {book: [played(case, book) for case in CASES[kind]] for book in NAMES} for kind in CATALOGUE
+    }
+    of_the_station = [kind for kind in CATALOGUE if kind not in KINDS]
+    links = ", ".join(f"[{book}](procedure-{book}.md)" for book in NAMES)
+    lines = ["# Irregularities", "", MADE, INTRODUCTION.replace("PROCEDURES", links)]
+    lines += ["## What the dealer reports", "", *matrix(list(KINDS), found)]
+    lines += ["## What the station finds by itself", "", *matrix(of_the_station, found)]
+    lines += ["## Who is called, and what may be ruled", "", *authorities(), *rulings()]
+    lines += ["## When a report is offered", "", *offered()]
+    lines += ["## Reports, one by one", ""]
+    for kind in KINDS:
+        lines += section(kind, found[kind])
+    lines += ["## What the station finds, one by one", ""]
+    for kind in of_the_station:
+        lines += section(kind, found[kind])
+    return page(lines)
+
+
+def played(case: Case, book: str) -> Outcome:
+    """What the engine does in this case under this book, up to the end of the round where something waits."""
+    options = case.options.get(book, {})
+    rules = load(book, options)
+    try:
+        play = case.situation(rules)
+    except NotHereError as never:
+        return Outcome(f"Cannot be here: {never}.", "cannot be")
+    before = play.table
+    events = play.see(case.seen)
+    outcome = told(before, play.table, events, rules)
+    rest = after_the_round(play)
+    said = f"With `{'`, `'.join(f'{name}={value}' for name, value in options.items())}`: " if options else ""
+    if rest is None:
+        return Outcome(said + outcome.story, outcome.short)
+    short = ", ".join(part for part in (outcome.short, f"after the round: {rest.short}") if part)
+    return Outcome(f"{said}{outcome.story} When the round is over: {rest.story}", short)
+
+
+def after_the_round(play: Play) -> Outcome | None:
+    """What was left for the end of the round, found by playing there."""
+    round_ = play.table.round
+    waits = round_.cut_card or any(later != "replace_card" for later in round_.later)
+    if play.table.preparing or not waits or not _may_go_on(play):
+        return None
+    before, told_already = play.table, len(play.events)
+    play.go_on(lambda play: play.table.round.number > round_.number)
+    rest = play.events[told_already:]
+    ended = next(index for index, event in enumerate(rest) if isinstance(event, e.RoundEnded))
+    return told(before, play.table, rest[ended:], play.rules)
+
+
+def _may_go_on(play: Play) -> bool:
+    """Whether nothing but the presence of the authority is waited for."""
+    step = play.step
+    if isinstance(step, AwaitRuling) and step.hold.decided:
+        play.see(o.Ruled("accept"))
+    return not play.table.holds
+
+
+def matrix(kinds: list[str], found: dict[str, dict[str, list[Outcome]]]) -> list[str]:
+    """Kind by book: a few words and the citation, one row a kind."""
+    books = [load(book) for book in NAMES]
+    rows = []
+    for kind in kinds:
+        words = CATALOGUE[kind].words
+        cells = [cell(kind, found[kind][rules.book.id], rules) for rules in books]
+        rows.append([f"[{words}](#{anchor(words)})", *cells])
+    return table(["what happened", *(f"`{book}`" for book in NAMES)], rows)
+
+
+def cell(kind: str, outcomes: list[Outcome], rules: Rules) -> str:
+    """The outcome of the first case, a mark where another has another, and the rule."""
+    possible = [outcome.short for outcome in outcomes if outcome.short != "cannot be"]
+    if not possible:
+        return "cannot be"
+    said = possible[0]
+    depends = " †" if any(other != said for other in possible) else ""
+    rule = CATALOGUE[kind].rule(rules)
+    nothing = rule is rules.roles.role_map or (rule.status == "silent" and "silent" in said)
+    where = "" if nothing else rule_address(rule)
+    return "<br>".join(part for part in (said + depends, where) if part)
+
+
+def authorities() -> list[str]:
+    """Whom a stop calls in each book."""
+    rows = []
+    for book in NAMES:
+        rules = load(book)
+        called, out = rules.roles.role_map, rules.irregularities.players_out_option
+        always = rules.house.dispute_call.value == "always_supervisor"
+        rows.append(
+            [
+                f"`{book}`",
+                f"the {called.value[0]} ({rule_address(called)})",
+                f"always ({rules.house.dispute_call.cite})" if always else "where a ruling is due",
+                LETS_OUT[out.value] + ("" if out.value == "none" else f" ({rule_address(out)})"),
+            ]
+        )
+    head = ["book", "a stop calls", "when", "who lets players out of a hand"]
+    return table(head, rows)
+
+
+def rulings() -> list[str]:
+    """Every ruling that a stop may allow, in a sentence."""
+    return table(["ruling", "what it does"], ([f"`{ruling}`", words] for ruling, words in RULINGS.items()))
+
+
+def offered() -> list[str]:
+    """Which reports the station offers at which moment, asked of the engine."""
+    shown: dict[str, list[str]] = {kind: [] for kind in KINDS}
+    for situation in MOMENTS.values():
+        possible = []
+        for book in NAMES:
+            play = situation(load(book, WITH_PROGRESSIVE.get(book, {})))
+            possible.append(possible_reports(play.table, play.rules))
+        for kind in KINDS:
+            books = sum(kind in kinds for kinds in possible)
+            shown[kind].append("●" if books == len(NAMES) else "○" if books else "")
+    lines = [
+        "● in every book, ○ in some (a continuous shuffler has no cut card; few books have a progressive).",
+        "",
+    ]
+    rows = ([f"`{kind}`", *marks] for kind, marks in shown.items())
+    return [*lines, *table(["report", *MOMENTS], rows)]
+
+
+def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
+    """One kind: when, what is asked, what was played, and what each book makes of it."""
+    entry, cases = CATALOGUE[kind], CASES[kind]
+    yield from (f"### {entry.words}", "")
+    can_be = f"Can have happened {WHEN[kind]}." if kind in KINDS else f"Seen {WHEN[kind]}."
+    asked = f" The dealer is asked: {ASKS_TOO.get(kind, ASKS[entry.asks])}." if kind in KINDS else ""
+    yield from (f"`{kind}`. {can_be}{asked}", "")
+    for case in cases:
+        yield f"- **{case.label}.** {case.situation.__doc__} {case.report}."
+    yield ""
+    rows = []
+    for book in NAMES:
+        stories = [outcome.story for outcome in found[book]]
+        same = ["the same" if index and story == stories[0] else story for index, story in enumerate(stories)]
+        rows.append([f"`{book}`", rule_words(CATALOGUE[kind].rule(load(book)), load(book)), *same])
+    yield from table(["book", "rule", *(case.label.lower() for case in cases)], rows)
+
+
+def rule_words(rule: Cited, rules: Rules) -> str:
+    """What the book says about it: value, citation, status and note."""
+    if rule is rules.roles.role_map:
+        return f"no rule of its own; the {rule.value[0]} is called ({rule_address(rule)})"
+    if rule.status == "silent":
+        return " ".join(part for part in ("*silent*.", rule.note) if part)
+    value = str(rule.value)
+    said = value if " " in value else f"`{value}`"
+    stop = "" if " " in value else "."
+    note = f"{stop} {rule.note}" if rule.note else ""
+    return f"{said} ({rule_address(rule)}){note}"

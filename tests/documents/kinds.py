@@ -1,0 +1,70 @@
+"""What the page of irregularities says in prose: when a kind can have happened, what is asked and ruled."""
+
+WHEN: dict[str, str] = {
+    "face_up": "once a card of this round is out and still where it was put, or while a card is held",
+    "drawn_unseen": "once a card of this round is out and still where it was put, or while a card is held",
+    "drawn_exposed": "once a card of this round is out and still where it was put, or while a card is held",
+    "burn_exposed": "once a card was burned in this round",
+    "burn_forgotten": "once a card of this deal was taken for a burn, and the table is not stopped",
+    "missed_spot": "once the original deal has begun, until a hand is settled, and the table is not stopped",
+    "empty_spot": "once a card of this round is out that is no burn, or while a card is held",
+    "misplaced": "once a card of this round is out and still where it was put, or while a card is held",
+    "option_missed": "once a tied hand has an answer on record, and the table is not stopped",
+    "cut_card_missing": "whenever cards are in a shoe; never with a continuous shuffler",
+    "cut_card_overrun": "whenever cards are in a shoe; never with a continuous shuffler",
+    "shoe_empty": "after the call, until the round is over, and the table is not stopped",
+    "damaged_card": "at any time",
+    "exposed_before_shoe": "while cards are inspected, shuffled, cut or loaded, and the table is not stopped",
+    "over_limit": "once wagers are entered, until the round is over",
+    "late_wager": "once wagers are entered, until the round is over",
+    "altered_wager": "once wagers are entered, until the round is over",
+    "wrong_pay": "once a hand is settled, in this round or the one before",
+    "player_left": "once wagers are entered, until the round is over",
+    "progressive_count": "after the call, until the round is over, where the progressive wager is offered",
+    "unreadable": "while the station holds a card that it could not read",
+    "impossible_card": "once a card of this round is out and still where it was put, or while a card is held",
+    "dispute": "at any time",
+    "card_not_due": "whenever the step due is no card",
+    "second_face_up": "when a card lies face up, and one did before in this round or in this shoe",
+    "cut_card": "whenever the cut card leaves the shoe; where the book shuffles by itself nobody is asked",
+    "settled_then_void": "when a round is void in which something was already paid or taken",
+    "shuffler_fault": "whenever a shuffler that the table uses says that it is jammed, stopped or not done",
+    "device": "whenever a device is lost, open or out of order",
+    "count": "whenever the shuffler has counted its cards",
+    "batch": "while cards are changed for the other batch of a shuffler with two",
+    "idle": "between two rounds, when the dealer says that nobody plays",
+    "side_bets": "when wagers are entered with a coupon, a toke, a progressive or a bonus wager",
+    "announced": "at any time",
+}
+"""When it can have happened: `can_have_happened` of the engine, as a dealer would say it."""
+
+ASKS: dict[str, str] = {
+    "": "nothing more",
+    "spot": "which spot",
+    "empty spot": "which empty spot",
+    "hand": "which spot, and which bettor where a box is shared",
+    "card": "which card it is",
+}
+"""What the dealer is asked, by what the catalogue asks for."""
+
+ASKS_TOO: dict[str, str] = {
+    "burn_forgotten": "the cards that were taken for burns, in the order they were drawn",
+}
+
+RULINGS: dict[str, str] = {
+    "play_on": "Go on with the cards as they lie.",
+    "burn": "The card is burned.",
+    "discard": "The card goes to the rack, out of play.",
+    "forward": "The card goes on to the next place in dealing order.",
+    "dealer_next": "The card is the dealer's next card.",
+    "void_round": "The round is void: what is not settled goes back.",
+    "void": "The hands that are named are void, and their stakes go back at their turn.",
+    "out": "The players who are named are let out of the hand, and their stakes go back.",
+    "reshuffle": "The cards are shuffled: now between rounds, otherwise when the round is over.",
+    "reconstruct": "The cards are moved to where they belong, and the round goes on.",
+    "correct": "The reader was wrong or blind: this is the card.",
+    "pay": "A settlement is put right: the hand gets this much more.",
+    "take": "A settlement is put right: this much is taken from the hand.",
+    "accept": "What the book fixed, or what was claimed, is so.",
+    "refuse": "The claim is turned down; a late wager goes back.",
+}

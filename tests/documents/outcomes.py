@@ -1,0 +1,193 @@
+"""What came of an observation, in words: told from the facts that the engine wrote down, and only those."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from dealer_station.engine import events as e
+from dealer_station.engine.decisions import decide
+from dealer_station.engine.dues import AwaitRuling, Due
+from dealer_station.engine.events import DEALER, Event, Place
+from dealer_station.engine.observations import Ruled
+from dealer_station.engine.procedure import due
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
+from dealer_station.engine.words import prompt
+
+
+class Outcome(Struct, frozen=True):
+    """The whole story for a section of the page, and a few words for the matrix."""
+
+    story: str
+    short: str
+
+
+class Said(Struct, frozen=True):
+    """One fact as a sentence, and as a few words."""
+
+    sentence: str
+    short: str = ""
+
+
+def told(before: Table, after: Table, events: tuple[Event, ...], rules: Rules) -> Outcome:
+    """What happened between two tables, and what is due at the second."""
+    if refusal := next((event for event in events if isinstance(event, e.TapRefused)), None):
+        return Outcome(f"Not taken: {refusal.reason}.", "cannot be")
+    void = any(isinstance(event, e.RoundVoided) for event in events)
+    facts = [
+        said
+        for event in events
+        if (said := _fact(event, before)) and not (void and isinstance(event, e.LeftForLater))
+    ]
+    step = due(after, rules)
+    fixed = not isinstance(step, AwaitRuling) or step.hold.decided
+    if fixed and not facts:
+        facts = [_unmoved(before)]
+    facts.append(
+        stop_words(after, rules, step) if isinstance(step, AwaitRuling) else Said(_then(step, rules))
+    )
+    story = " ".join(said.sentence for said in facts)
+    return Outcome(story, ", ".join(dict.fromkeys(said.short for said in facts if said.short)))
+
+
+def _unmoved(before: Table) -> Said:
+    """Nothing was written down: the last card is taken as the next card out, and that is where it was due."""
+    last = before.round.draws[-1] if before.round.draws else None
+    if last is None or last.place is None:
+        return Said("Nothing moves.", "nothing moves")
+    return Said(
+        f"The card counts where it was due: `{last.card}` is {owner(last.place)}.", "stays where it was due"
+    )
+
+
+def _then(step: Due, rules: Rules) -> str:
+    return f"Then: {prompt(step, rules).do.rstrip('?.')}."
+
+
+def stop_words(table: Table, rules: Rules, step: AwaitRuling) -> Said:
+    """Whom a stop calls, what may be ruled, and whether the record will cite a rule for it."""
+    who, rulings = rules.roles.role_map.value[0], choice(step.rulings)
+    if step.hold.decided:
+        return Said(f"The {who} comes all the same: {rulings}.", f"{who} comes")
+    card = f" The card `{step.hold.card}` is held." if step.hold.has_card and step.hold.card else ""
+    if cite := cited_by_ruling(table, rules, step.rulings):
+        few = len(step.rulings) <= 3
+        short = f"stop: {choice(step.rulings)}" if few else f"stop, the {who} rules"
+        return Said(f"Stop: the {who} rules under {cite}.{card} Allowed: {rulings}.", short)
+    silent = step.rule.status == "silent"
+    words = "Silent: stop" if silent else "Stop"
+    short = "silent: stop" if silent else "stop, no rule cited"
+    return Said(f"{words}, the {who} rules, no rule cited.{card} Allowed: {rulings}.", short)
+
+
+def cited_by_ruling(table: Table, rules: Rules, rulings: tuple[str, ...]) -> str:
+    """The rule that the record names when the authority has ruled; found by ruling."""
+    for ruling in rulings:
+        for event in decide(table, rules, Ruled(ruling)):
+            if isinstance(event, e.HoldRuled):
+                return event.cite
+    return ""
+
+
+def choice(words: tuple[str, ...]) -> str:
+    """`a`, `b` or `c`."""
+    quoted = [f"`{word}`" for word in words]
+    return " or ".join(part for part in (", ".join(quoted[:-1]), quoted[-1]) if part)
+
+
+def owner(place: Place | None) -> str:
+    """Whose the card at a place is."""
+    if place is None:
+        return "a burn"
+    return f"spot {place}'s" if place > DEALER else "the dealer's"
+
+
+def _fact(event: Event, before: Table) -> Said | None:
+    """A fact that somebody at the table would notice; taps and notes are left out."""
+    telling = _TELLINGS.get(type(event))
+    return telling(event, before) if telling else None
+
+
+def _reread(event: e.CardsReread, before: Table) -> Said:
+    """Which cards lie elsewhere than the station had them."""
+    moved = [
+        f"`{now.card}` is {owner(now.place)}"
+        for was, now in zip(before.round.draws, event.draws, strict=False)
+        if was != now
+    ]
+    picture = "; ".join(moved) or "as they were"
+    return Said(f"The cards are read as they really lie: {picture}.", "cards read again")
+
+
+def _retired(event: e.CardRetired, before: Table) -> Said:
+    place = before.round.draws[event.index].place
+    lay = "" if place is None else f" on spot {place}" if place > DEALER else " before the dealer"
+    where = "is burned" if event.burned else "goes to the rack"
+    return Said(f"The card{lay} {where}.", "burned" if event.burned else "to the rack")
+
+
+def _racked(event: e.CardRacked, _before: Table) -> Said:
+    where = "is burned" if event.burned else "goes to the rack"
+    return Said(f"The card {where}.", "burned" if event.burned else "to the rack")
+
+
+def _kept(event: e.CardKept, _before: Table) -> Said:
+    use = "the dealer's next card" if event.for_dealer else "the next card out"
+    return Said(f"The card is kept as {use}.", "dealer's next" if event.for_dealer else "next card out")
+
+
+def _dealt(event: e.CardDealt, _before: Table) -> Said:
+    how = " as keyed in" if event.keyed else " as the card that was kept" if event.kept else ""
+    return Said(f"`{event.card}` is {owner(event.place)}{how}.", "keyed in" if event.keyed else "")
+
+
+def _voided(event: e.HandVoided, _before: Table) -> Said:
+    return Said(f"Spot {event.spot}{event.bettor} is void, and its stakes go back at its turn.", "spot void")
+
+
+def _later(event: e.LeftForLater, _before: Table) -> Said:
+    if event.what == "replace_card":
+        return Said("When the round is over, the card is replaced.", "replaced after the round")
+    return Said("The round is finished first.")
+
+
+def _recorded(event: e.RulingRecorded, _before: Table) -> Said | None:
+    return {
+        "stays_burn": Said("The card stays a burn, and that it was seen is on record.", "stays a burn"),
+        "final_cut": Said("It is on record; the cut that follows hides the card.", "the cut hides it"),
+    }.get(event.ruling)
+
+
+def _option(event: e.OptionChosen, _before: Table) -> Said | None:
+    if event.choice:
+        return None
+    return Said(f"Spot {event.spot}{event.bettor} is asked again.", "asked again")
+
+
+def _requeued(event: e.CardsRequeued, _before: Table) -> Said:
+    sentence = f"The last {event.count} cards count as undrawn, and are the next cards out in their order."
+    return Said(sentence, "later cards go back in order")
+
+
+def _as_it_is(sentence: str, short: str = "") -> Callable[[Any, Table], Said]:
+    return lambda _event, _before: Said(sentence, short)
+
+
+_TELLINGS: dict[type, Callable[[Any, Table], Said | None]] = {
+    e.CardsReread: _reread,
+    e.CardRetired: _retired,
+    e.CardRacked: _racked,
+    e.CardKept: _kept,
+    e.CardDealt: _dealt,
+    e.CardBurned: _as_it_is("The card is burned.", "burned"),
+    e.HandVoided: _voided,
+    e.LeftForLater: _later,
+    e.RulingRecorded: _recorded,
+    e.OptionChosen: _option,
+    e.CardsRequeued: _requeued,
+    e.RoundVoided: _as_it_is("The round is void, and what is not settled goes back.", "round void"),
+    e.CutRepeated: _as_it_is("The cards are cut again.", "cut again"),
+    e.CutCardAside: _as_it_is("The cut card goes aside."),
+    e.CardsTakenOut: _as_it_is("The cards come out to be shuffled.", "shuffle"),
+}

@@ -1,0 +1,16 @@
+"""Which pages there are, and what makes them."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from dealer_station.profiles import NAMES
+from tests.documents.irregularities import irregularities
+from tests.documents.procedure import procedure
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+PAGES: dict[str, Callable[[], str]] = {
+    "irregularities.md": irregularities,
+    **{f"procedure-{book}.md": partial(procedure, book) for book in NAMES},
+}

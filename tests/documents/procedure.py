@@ -1,0 +1,258 @@
+"""The page of one book's procedure: the order of its steps, found by walking through all regular play."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import Card
+from dealer_station.engine.dues import AwaitRuling, Offer, Perform, Settle
+from dealer_station.engine.observations import Bet
+from dealer_station.engine.rule_sections import Rule
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.words import STEPS, prompt, step_id
+from dealer_station.profiles import load
+from dealer_station.profiles.options import open_points
+from tests.documents.cases import CASES
+from tests.documents.diagram import drawing, in_order_of_play, words_of
+from tests.documents.explore import Node, Walk, Way, walk, way_of
+from tests.documents.markdown import MADE, address, page, plain, rule_address, table
+from tests.documents.situations import NotHereError, Play, unit_cents
+
+EXAMPLES_MAX = 3
+AFTER_TROUBLE = ("ruling", "confirm_layout", "replace_card")
+"""Steps that something irregular makes due."""
+
+DIRECTIONS = {
+    "right_to_left": "from the dealer's right to the left, the highest spot first",
+    "left_to_right": "from the dealer's left to the right, spot 1 first",
+}
+PASSES = {
+    "per_hand": "Each hand is settled in one go, its tie wager with its main wager.",
+    "tie_pass_then_main_pass": "First all tie wagers in one pass, then all main wagers in another.",
+    "tie_take_pay_then_main_take_pay": (
+        "Four passes: losing tie wagers are taken, winning ones paid; then losing main wagers are taken, "
+        "winning ones paid."
+    ),
+}
+PHASES = {
+    "inline": "A tied player is asked when the hand is reached.",
+    "second_pass_clockwise": "Once the others are settled, tied players are asked in a pass clockwise.",
+    "after_all_settled": "Tied players are asked once all others are settled.",
+}
+
+EXAMPLE = """
+One round, as the station asks for it once all cards of the deal are out. All four spots have a tie wager.
+Spot 1 beats the dealer, spots 2 and 4 tie, spot 3 loses; spot 2 goes to war and wins, spot 4 surrenders.
+"""
+
+INTRODUCTION = """
+The steps of a table under this book, in the order in which the station asks for them. Everything on this
+page was found by playing: from a closed table through the first shoe, round after round with one spot and
+with two, every card high or low, every tie answered with war and with surrender, the cut card anywhere, a new
+dealer, an ordered shuffle and an idle table. Operator options stand at their defaults; what another answer
+changes is listed below. What happens when something goes wrong is on [its own page](irregularities.md).
+
+The numbers in the drawings are those of the list of steps. ↻ marks a step that is repeated, once for each
+card, hand or player. Words on an arrow say what leads on: a card, an answer, the cut card; an arrow without
+words is the dealer's tap that the step is done.
+"""
+
+
+def procedure(book: str) -> str:
+    """The whole page of one book."""
+    rules = load(book)
+    found = walk(rules)
+    order = in_order_of_play(found)
+    lines = [f"# Procedure: `{book}`", "", MADE, ""]
+    lines += [
+        f"**{rules.book.title}**, {_uncapitalised(rules.book.nature)}. Cited by {plain(rules.book.citing)}."
+    ]
+    lines += [INTRODUCTION]
+    lines += ["## From the cards to the shoe", "", *drawing(found, order, of_the_shoe=True)]
+    lines += ["## The round", "", *drawing(found, order, of_the_shoe=False)]
+    lines += ["## The steps", "", *steps(found, order)]
+    lines += ["## When something went wrong", "", *after_trouble(rules)]
+    lines += ["## The order of settlement", "", *settlement(rules)]
+    lines += ["## What the operator may choose", "", *options(rules, found)]
+    lines += ["## How we read the book", "", *interpretations(rules)]
+    return page(lines)
+
+
+def _uncapitalised(words: str) -> str:
+    return words[0].lower() + words[1:]
+
+
+def steps(found: Walk, order: list[Node]) -> list[str]:
+    """The numbered list: what the dealer does, what the station says, and the rule."""
+    rows = []
+    for number, node in enumerate(order, start=1):
+        ways = found.ways[node]
+        rows.append([str(number), f"`{node.step}`{_when(node)}", _do(node.step, ways), _addresses(ways)])
+    return table(["no.", "step", "what the dealer does", "rule"], rows)
+
+
+def _when(node: Node) -> str:
+    return f" ({node.when})" if node.when else ""
+
+
+def _do(step: str, ways: list[Way]) -> str:
+    """The step in general, and as the prompts put it."""
+    prompts = list(dict.fromkeys(way.do for way in ways if way.do != STEPS[step]))
+    examples = "; ".join(f"“{words}”" for words in prompts[:EXAMPLES_MAX])
+    more = " and so on" if len(prompts) > EXAMPLES_MAX else ""
+    spoken = list(dict.fromkeys(way.say for way in ways if way.say))
+    aloud = f" Says: “{spoken[0]}”." if spoken else ""
+    return f"{STEPS[step]}.{f' {examples}{more}.' if examples else ''}{aloud}"
+
+
+def _addresses(ways: list[Way]) -> str:
+    found = dict.fromkeys(address(way.cite, way.status) for way in ways)
+    return "; ".join(found)
+
+
+def after_trouble(rules: Rules) -> list[str]:
+    """Steps that something irregular makes due, found by reporting everything and ruling everything."""
+    shown = _steps_after_trouble(rules)
+    rows = ([f"`{step}`", _do(step, [way]), address(way.cite, way.status)] for step, way in shown.items())
+    return table(["step", "what the dealer does", "rule"], rows)
+
+
+def _steps_after_trouble(rules: Rules) -> dict[str, Way]:
+    shown: dict[str, Way] = {}
+    for case in (case for cases in CASES.values() for case in cases):
+        try:
+            play = case.situation(rules)
+        except NotHereError:
+            continue
+        play.see(case.seen)
+        ruled = play.step.rulings if isinstance(play.step, AwaitRuling) else ("",)
+        for ruling in ruled:
+            _follow(play, ruling, shown)
+    return {step: shown[step] for step in AFTER_TROUBLE if step in shown}
+
+
+def _follow(stopped: Play, ruling: str, shown: dict[str, Way]) -> None:
+    """What is due after a ruling, up to the end of the round or the next stop."""
+    play = Play(stopped.rules)
+    play.table = stopped.table
+    number = play.table.round.number
+
+    def over(play: Play) -> bool:
+        shown.setdefault(step_id(play.step), way_of(play.step, play.rules))
+        waits = isinstance(play.step, AwaitRuling) or play.table.preparing is not None
+        return waits or play.table.round.number > number or not play.table.round.hands
+
+    over(play)
+    if ruling:
+        play.see(o.Ruled(ruling, card=Card("8h")))
+    play.go_on(over)
+
+
+def settlement(rules: Rules) -> Iterator[str]:
+    """The order in words with its rules, and one round as it was really settled."""
+    settle, war = rules.settlement, rules.war
+    way, back = settle.settlement_direction, war.war_settlement_direction
+    yield f"- The original deal is settled {DIRECTIONS[way.value]} ({rule_address(way)})."
+    passes, phase = settle.original_settlement, settle.tie_option_phase
+    yield f"- {PASSES[passes.value]} ({rule_address(passes)})"
+    yield f"- {PHASES[phase.value]} ({rule_address(phase)})"
+    yield f"- Wars are settled {DIRECTIONS[back.value]} ({rule_address(back)})."
+    yield EXAMPLE
+    yield from (f"{number}. {line}" for number, line in enumerate(_settled(rules), start=1))
+    yield ""
+
+
+def _settled(rules: Rules) -> Iterator[str]:
+    play = Play(rules)
+    unit, tie = unit_cents(rules), 100 if rules.book.id == "exhibit_a" else 500
+    play.see(o.BetsPlaced(tuple(Bet(spot, "", unit, tie) for spot in (1, 2, 3, 4))), o.Called())
+    cards = iter([*"Kc 7h 2d 7s 7d".split(), *["3c"] * 3, *_war_cards(rules)])
+    while play.table.last is None:
+        step = play.step
+        shown = prompt(step, rules)
+        match step:
+            case Settle():
+                yield f"{shown.do} ({address(shown.cite, shown.status)})"
+                play.see(o.Settled())
+            case Offer(hand):
+                answer = "war" if hand.spot == 2 else "surrender"
+                yield f"{shown.do} *{answer}* ({address(shown.cite, shown.status)})"
+                play.see(o.Answered(hand.spot, "", "war" if answer == "war" else "surrender"))
+            case Perform():
+                yield f"{shown.do} ({address(shown.cite, shown.status)})"
+                play.see(o.Confirmed(step.step))
+            case _:
+                play.see(o.CardDrawn(Card(next(cards))))
+
+
+def _war_cards(rules: Rules) -> list[str]:
+    """A war card that wins for the player, burns where the book has them again, and the dealer's."""
+    each = rules.war.war_burn.value == "before_each_recipient"
+    return ["Qh", *(["3c"] * 3 if each else []), "8c"]
+
+
+def options(rules: Rules, found: Walk) -> list[str]:
+    """Each open point: its default, the other answers, and which steps those bring or take away."""
+    rows = []
+    for name, (_, rule) in open_points(rules).items():
+        answers = [value for value in rule.open if value != rule.value]
+        allowed = ", ".join(f"`{value}`" for value in answers)
+        if rule.range:
+            allowed = f"{rule.range[0]} to {rule.range[1]}"
+        rows.append(
+            [f"`{name}`", f"`{rule.value}`", allowed, _changes(rules, found, name, rule), rule_address(rule)]
+        )
+    return table(["option", "default", "may also be", "what that changes in the steps", "rule"], rows)
+
+
+def _changes(rules: Rules, found: Walk, name: str, rule: Rule[Any]) -> str:
+    """What other answers change in the order of steps, by walking through play with each of them."""
+    answers = [value for value in rule.open if value != rule.value]
+    if answers and isinstance(answers[0], int):
+        # Numbers of one thing: what the last of them changes, the others change too.
+        answers = answers[-1:]
+    said = []
+    for value in answers:
+        if change := _difference(found, walk(load(rules.book.id, {name: str(value)}))):
+            said.append(f"`{value}`: {change}")
+    return "; ".join(said) or "nothing"
+
+
+def _difference(found: Walk, other: Walk) -> str:
+    """Where play starts elsewhere, which steps are new, which are gone, or which ways are."""
+    start, first = next(iter(found.ways)), next(iter(other.ways))
+    more = [
+        f"`{words_of(node)}` ({_addresses(other.ways[node])})"
+        for node in other.ways
+        if node not in found.ways
+    ]
+    less = [f"`{words_of(node)}`" for node in found.ways if node not in other.ways]
+    parts = [
+        f"begins with `{words_of(first)}`" if first != start else "",
+        f"with {', '.join(more)}" if more else "",
+        f"without {', '.join(less)}" if less else "",
+    ]
+    if not any(parts):
+        new = [way for way in other.causes if way not in found.causes]
+        gone = [way for way in found.causes if way not in other.causes]
+        parts = [_ways("then also", new), _ways("no longer", gone)]
+    return ", ".join(part for part in parts if part)
+
+
+def _ways(words: str, ways: list[tuple[Node, Node]]) -> str:
+    if not ways:
+        return ""
+    return f"{words} {', '.join(f'`{words_of(start)}` → `{words_of(end)}`' for start, end in ways)}"
+
+
+def interpretations(rules: Rules) -> Iterator[str]:
+    """Where the text is open, and it matters for cards or money: what the station does."""
+    yield "Where the text contradicts itself, or leaves out what decides a card or money, this is what we do;"
+    yield f"`dealer-station profiles show {rules.book.id} ID` tells the reason."
+    yield ""
+    rows = [
+        [f"`{gap.id}`", plain(gap.where), plain(gap.resolution)]
+        for gap in rules.gaps
+        if {"cards", "money"}.intersection(gap.impact)
+    ]
+    yield from table(["gap", "where", "what we do"], rows)

@@ -1,0 +1,139 @@
+"""The generated pages are what the engine says today, and nothing that it knows is missing from them."""
+
+import re
+from difflib import unified_diff
+
+import pytest
+
+from dealer_station.engine.irregular import CATALOGUE, KINDS
+from dealer_station.engine.irregular import RULINGS as EVERY_RULING
+from dealer_station.engine.step_rules import citations_by_step
+from dealer_station.engine.words import STEPS
+from dealer_station.profiles import NAMES, load
+from tests.documents.cases import CASES
+from tests.documents.explore import walk
+from tests.documents.irregularities import played
+from tests.documents.kinds import ASKS, RULINGS, WHEN
+from tests.documents.markdown import anchor
+from tests.documents.pages import DOCS, PAGES
+
+DIFFERENCES_SHOWN = 30
+IDLE_STEPS = ("remove_cards", "spread_idle", "first_player_looks", "stack")
+
+
+def stale(name: str, written: str, made: str) -> str:
+    """What differs between a page and what it should be, and what to do; nothing where it is the same."""
+    if written == made:
+        return ""
+    lines = unified_diff(
+        written.splitlines(), made.splitlines(), f"docs/{name}", "the engine", n=0, lineterm=""
+    )
+    shown = [line if len(line) < 200 else f"{line[:197]}..." for line in lines][:DIFFERENCES_SHOWN]
+    return "\n".join([f"docs/{name} is not what the engine says; run make docs", *shown])
+
+
+def text_of(name: str) -> str:
+    """A page as it lies in docs."""
+    path = DOCS / name
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_what_the_engine_says(name: str) -> None:
+    complaint = stale(name, text_of(name), PAGES[name]())
+    assert not complaint, complaint
+
+
+def test_a_stale_page_is_named_with_what_to_do_and_the_difference() -> None:
+    complaint = stale("a.md", "one\ntwo\n", "one\nthree\n")
+    assert "docs/a.md" in complaint
+    assert "run make docs" in complaint
+    assert "-two\n+three" in complaint
+    assert not stale("a.md", "one\n", "one\n")
+
+
+def test_every_kind_has_its_words_and_its_situations() -> None:
+    assert list(WHEN) == list(CATALOGUE)
+    assert list(CASES) == list(CATALOGUE)
+    assert {kind.asks for kind in CATALOGUE.values()} <= set(ASKS)
+    assert set(RULINGS) == set(EVERY_RULING)
+
+
+@pytest.mark.parametrize("kind", CATALOGUE)
+def test_every_kind_is_in_the_matrix_and_has_a_section_with_all_books(kind: str) -> None:
+    text, words = text_of("irregularities.md"), CATALOGUE[kind].words
+    assert f"| [{words}](#{anchor(words)}) |" in text
+    section = text.split(f"\n### {words}\n", 1)[1].split("\n#", 1)[0]
+    assert f"`{kind}`" in section
+    assert all(f"\n| `{book}` |" in section for book in NAMES)
+
+
+def test_every_link_of_a_page_leads_somewhere() -> None:
+    for name in PAGES:
+        text = text_of(name)
+        anchors = {anchor(heading) for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
+        for page, place in re.findall(r"\]\(([\w.-]*)#?([^)]*)\)", text):
+            assert place in anchors if not page else (DOCS / page).exists(), f"{name}: {page}#{place}"
+
+
+@pytest.mark.parametrize("kind", CATALOGUE)
+def test_every_situation_of_a_kind_can_arise_under_some_book(kind: str) -> None:
+    for case in CASES[kind]:
+        assert any(played(case, book).short != "cannot be" for book in NAMES), case.label
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_where_a_book_is_silent_the_table_stops_and_no_rule_is_cited(book: str) -> None:
+    rules = load(book)
+    who = rules.roles.role_map.value[0]
+    for kind in KINDS:
+        if CATALOGUE[kind].rule(rules).status == "silent":
+            for outcome in (played(case, book) for case in CASES[kind]):
+                possible = outcome.short != "cannot be"
+                assert not possible or f"Silent: stop, the {who} rules, no rule cited." in outcome.story
+
+
+def test_every_step_is_on_some_page() -> None:
+    pages = "".join(text_of(f"procedure-{book}.md") for book in NAMES)
+    assert not [step for step in STEPS if f"`{step}`" not in pages]
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_every_step_that_regular_play_comes_to_is_listed_and_drawn_with_its_rule(book: str) -> None:
+    text, found = text_of(f"procedure-{book}.md"), walk(load(book))
+    numbered = re.findall(r"^\| (\d+) \| `(\w+)`", text, re.MULTILINE)
+    drawn = re.findall(r'^    s(\d+)\["\d+ · (\w+)', text, re.MULTILINE)
+    assert sorted(numbered) == sorted(drawn)
+    assert {step for _, step in numbered} == set(found.steps)
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_every_step_that_has_a_rule_in_a_book_is_on_its_page(book: str) -> None:
+    text, rules = text_of(f"procedure-{book}.md"), load(book)
+    expected = set(citations_by_step(rules))
+    assert set(walk(rules).steps) <= expected
+    # The cards of an idle table are spread only where the book says so; elsewhere somebody is asked.
+    if not rules.shuffle.idle_table.value.startswith("spread"):
+        expected -= set(IDLE_STEPS)
+    assert not [step for step in sorted(expected) if f"`{step}`" not in text]
+
+
+DRAWN = (
+    r"flowchart TD",
+    r'    (closed|round|shoe)\(\["[\w ]+"\]\)',
+    r'    s\d+\["[\w ·()↻]+"\]',
+    r'    (\w+) <?-->(?:\|"[\w ;:]+"\|)? (\w+)',
+)
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_a_drawing_has_only_boxes_and_arrows_between_its_boxes(book: str) -> None:
+    drawings = re.findall(r"```mermaid\n(.*?)\n```", text_of(f"procedure-{book}.md"), re.DOTALL)
+    assert len(drawings) == 2
+    for drawing in drawings:
+        boxes = set(re.findall(r"^    (\w+)[(\[]", drawing, re.MULTILINE))
+        for line in drawing.splitlines():
+            found = next((match for form in DRAWN if (match := re.fullmatch(form, line))), None)
+            assert found, line
+            if "-->" in line:
+                assert set(found.groups()) <= boxes, line

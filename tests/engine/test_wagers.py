@@ -1,0 +1,180 @@
+"""Every objection to a wager, with the rule that makes it: a refused tap names both and changes nothing."""
+
+import pytest
+
+from dealer_station.engine import events as e
+from dealer_station.engine import written as w
+from dealer_station.engine.decisions import decide
+from dealer_station.engine.evolution import fold
+from dealer_station.engine.notation_read import read
+from dealer_station.engine.wagers import dollars
+from dealer_station.play import Player, rules_of
+
+MA, HM, MD = "profile massachusetts", "profile house_manual", "profile maryland"
+EA, NZ = "profile exhibit_a", "profile new_zealand"
+TABLE = "the table's limits"
+
+OBJECTIONS = [
+    # header, wagers, reason, citation
+    (MA, "8:10", "spot 8 is not on this table; it has spots 1 to 7", "not addressed"),
+    (MA + "\nspots 9", "10:10", "spot 10 is not on this table; it has spots 1 to 9", "not addressed"),
+    (HM, "7:10", "spot 7 is not on this table; it has spots 1 to 6", "Table type"),
+    (MD, "1:10 10:10", "spot 10 is not on this table; it has spots 1 to 9", "2.A"),
+    (NZ, "0:10", "spot 0 is not on this table; it has spots 1 to 7", "3.1"),
+    (MA, "3a:10", "spot 3a: at most 1 to a box here", "§5(c)(2), §7(c)(1)"),
+    (HM, "3b:10", "spot 3b: at most 1 to a box here", "Table type, Players"),
+    (NZ, "3d:10", "spot 3d: at most 3 to a box here", "5.9"),
+    (NZ + "\noption bettors_per_spot=2", "3a:10 3c:10", "spot 3c: at most 2 to a box here", "5.9"),
+    (MA, "1:0", "spot 1 has no wager", "§6(b), §7(b), §8(e)"),
+    (NZ, "1:0+0", "spot 1 has no wager", "5.1, 5.15(a), 5.2(a)"),
+    (MA, "1:0+5", "spot 1: a tie wager needs a", "§1, §7(c)(1)"),
+    (HM, "1:0+5", "spot 1: a tie wager needs a", "step 7"),
+    (MD, "1:0+?", "spot 1: a tie wager needs a", "7.F(1), 7.F(2)"),
+    (EA, "1:0+1", "spot 1: a tie wager needs a", "Tie 1"),
+    (MA, "1:2.55", "spot 1: half of 2.55 is no whole cent, and a tie may be surrendered", "§8(c)(1)"),
+    (EA, "1:1.01", "spot 1: half of 1.01 is no whole cent, and a tie may be surrendered", "Deal 5d.i"),
+    (HM, "1:5", "spot 1: the primary wager of 5 is below the least, 10", "Table Limit"),
+    (HM, "1:1005", "spot 1: the primary wager of 1005 is above the most, 1000", "Table Limit"),
+    (HM, "1:12", "spot 1: the primary wager of 12 is not a multiple of 5", "Table Limit"),
+    (HM, "1:10+2", "spot 1: the Tie wager of 2 is below the least, 5", "Table Limit"),
+    (HM, "1:10+105", "spot 1: the Tie wager of 105 is above the most, 100", "Table Limit"),
+    (HM, "1:10+7.50", "spot 1: the Tie wager of 7.50 is not a multiple of 5", "Table Limit"),
+    (EA, "1:0.50", "spot 1: the original wager of 0.50 is below the least, 1", "Limits"),
+    (EA, "1:4.50", "spot 1: the original wager of 4.50 is above the most, 4", "Limits"),
+    (EA, "1:4+5", "spot 1: the Tie Wager of 5 is above the most, 4", "Tie intro"),
+    (MA + "\nlimit main 10-50/5", "1:55", "spot 1: the Initial wager of 55 is above the most, 50", TABLE),
+    (NZ + "\nlimit tie 5-50", "1:0+60", "spot 1: the Tie Wager of 60 is above the most, 50", TABLE),
+    (MA, "1:10*5", "spot 1: this table offers no progressive wager", "§11(a)"),
+    (MD, "1:10*?", "spot 1: this table offers no progressive wager", "7.F(3)"),
+    (MD, "1:10~1", "spot 1: this table offers no bonus spin", "2.B(7), 7.F(4), 10.D"),
+    (EA, "1:2^1", "spot 1: this book knows no toke bets", "not addressed"),
+    (NZ, "1:10%5", "spot 1: this book knows no match play coupons", "not addressed"),
+    (MA, "1:10 1:20", "spot 1 is there twice", "§6(b), §7(b), §8(e)"),
+    (NZ, "3a:10 3a:10", "spot 3a is there twice", "5.1, 5.15(a), 5.2(a)"),
+    (NZ, "3:10 3b:10", "spot 3 is shared; name its bettors 3a, 3b, 3c", "5.9"),
+    (HM, "1:10@A 2:10@A 3:10@A", "player A has 3 hands; at most 2 each", "Players"),
+    (NZ, "1:10@A 2:10@A", "player A has 2 hands; at most 1 each", "5.7, 5.7(a), 5.7(b), 5.8"),
+]
+
+WELCOME = [
+    (MA, "1:10 7:0.02+0.01"),
+    (MA, "1:10@A 2:10@A 3:10@A"),
+    (MA, "1:?+? 2:?"),
+    (HM, "1:10@A 2:1000+100@A 3:15+5@B"),
+    (EA, "1:1 2:4+4 3:2.50+1.25"),
+    (NZ, "1:0+5 3a:10 3b:0+5 3c:10+5"),
+    (NZ + "\noption hands_per_player=2", "1:10@A 2:10@A"),
+    (MA + "\nlimit main 10-50/5\nlimit tie 1-2", "1:10 2:50+2 3:?+?"),
+]
+
+
+def player_at(header: str, *lines: str) -> Player:
+    """A table at which these lines have been played."""
+    written = read("\n".join((header, *lines)))
+    player = Player(rules_of(written.header), written.header.start)
+    player.play(written.lines)
+    assert player.failure is None
+    return player
+
+
+def refused(player: Player, text: str) -> e.TapRefused:
+    """The answer to a tap that is not allowed; nothing else follows from it."""
+    (line,) = read(f"profile {player.rules.book.id}\n{text}").lines
+    assert not isinstance(line.act, w.SettleAll | w.End)
+    events = decide(player.table, player.rules, line.act)
+    (only,) = events
+    assert isinstance(only, e.TapRefused)
+    assert fold(player.table, events) == player.table
+    return only
+
+
+@pytest.mark.parametrize(("header", "bets", "reason", "cite"), OBJECTIONS)
+def test_a_wager_that_the_book_does_not_take_is_refused_with_the_rule(
+    header: str, bets: str, reason: str, cite: str
+) -> None:
+    answer = refused(player_at(header), f"bets {bets}")
+    assert answer.reason.startswith(reason)
+    assert (answer.tap, answer.cite) == ("bets", cite)
+
+
+def test_a_lone_tie_wager_is_refused_in_the_words_of_the_book() -> None:
+    for header, words in ((MA, "Initial wager"), (HM, "primary wager"), (EA, "original wager")):
+        assert refused(player_at(header), "bets 1:0+5").reason.endswith(words)
+
+
+@pytest.mark.parametrize(("header", "bets"), WELCOME)
+def test_a_wager_that_the_book_takes_is_taken(header: str, bets: str) -> None:
+    player = player_at(header, f"bets {bets} -> due call")
+    assert len(player.table.round.hands) == len(bets.split())
+
+
+def test_without_a_wager_there_is_nothing_to_call() -> None:
+    answer = e.TapRefused("call", "no wager lies on the layout", "§6(b), §7(b), §8(e)")
+    assert refused(player_at(MA), "call") == answer
+
+
+def test_the_first_thing_against_the_first_wager_is_said() -> None:
+    answer = refused(player_at(HM), "bets 1:10 2:4+200*1 9:5 1:10")
+    assert answer.reason.startswith("spot 2: the primary wager of 4 is below")
+
+
+@pytest.mark.parametrize(
+    ("header", "bet", "tie", "reason", "cite"),
+    [
+        (EA, "1:2", "+1", "this book knows no tie wager on the war deal", "Tie 1"),
+        (NZ, "1:10", "+?", "this book knows no tie wager on the war deal", '5.6, 1.2 "Tie Wager", 5.1'),
+        (HM, "1:10", "+1", "the tie wager on the war of 1 is below the least, 5", "Table Limit"),
+        (HM, "1:10", "+105", "the tie wager on the war of 105 is above the most, 100", "Table Limit"),
+        (HM, "1:10", "+7", "the tie wager on the war of 7 is not a multiple of 5", "Table Limit"),
+        (
+            MA + "\nlimit tie 5-50",
+            "1:10",
+            "+60",
+            "the tie wager on the war of 60 is above the most, 50",
+            TABLE,
+        ),
+    ],
+)
+def test_a_tie_wager_on_the_war_is_refused_where_the_book_or_the_limit_does(
+    header: str, bet: str, tie: str, reason: str, cite: str
+) -> None:
+    at_tie = ("call", "shoe 7c", "shoe 7d", "settle all -> due offer")
+    assert refused(player_at(header, f"bets {bet}", *at_tie), f"1 war {tie}") == e.TapRefused(
+        "answer", reason, cite
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "tap", "reason", "cite"),
+    [
+        (("bets 1:10", "call"), "bets 1:20", "wagers are not taken now; due is deal", "§6(b), §7(b), §8(e)"),
+        (("bets 1:10", "call"), "call", "there are no wagers to close now; due is deal", "§7(c), §7(c)(1)"),
+        ((), "settle", "nothing is to be settled now; due is bets", "§6(b), §7(b), §8(e)"),
+        (("bets 1:10",), "1 war", "spot 1 was not asked; due is call", "§7(b)"),
+        (("bets 1:10",), "confirm pick_up", "pick_up is not due; due is call", "§7(b)"),
+        (("bets 1:10", "call"), "confirm", "deal needs more than a confirmation", "§7(c), §7(c)(1)"),
+        ((), "undo", "there is no tap to take back since the last card or ruling", ""),
+        (("bets 1:10", "call", "shoe 7c"), "undo", "there is no tap to take back since", ""),
+    ],
+)
+def test_a_tap_at_the_wrong_moment_is_refused_with_what_is_due(
+    lines: tuple[str, ...], tap: str, reason: str, cite: str
+) -> None:
+    answer = refused(player_at(MA, *lines), tap)
+    assert answer.reason.startswith(reason)
+    assert answer.cite.startswith(cite)
+
+
+def test_at_a_tie_the_right_player_is_asked() -> None:
+    player = player_at(MA, "bets 1:10 2:10", "call", "shoe 7c", "shoe 7d", "shoe 7h -> due offer")
+    assert refused(player, "1 war").reason == "spot 2 is asked now, not spot 1"
+    player.play(read("profile massachusetts\n2 surrender\nsettle -> 2 main half 5\n1 war").lines)
+    assert player.failure is None
+
+
+@pytest.mark.parametrize(
+    ("cents", "written"),
+    [(0, "0"), (1, "0.01"), (50, "0.50"), (100, "1"), (2505, "25.05"), (100_000, "1000")],
+)
+def test_money_is_written_as_people_write_it(cents: int, written: str) -> None:
+    assert dollars(cents) == written

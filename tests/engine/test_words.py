@@ -1,0 +1,287 @@
+"""What the dealer reads and says: a prompt for every step, in the words and the order of the book."""
+
+from functools import cache
+
+import pytest
+
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import Card
+from dealer_station.engine.decisions import decide
+from dealer_station.engine.dues import Due, Offer
+from dealer_station.engine.events import Line
+from dealer_station.engine.money_lines import Action, Wager
+from dealer_station.engine.notation_read import read
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
+from dealer_station.engine.words import STEPS, Prompt, line_words, prompt
+from dealer_station.play import Player, rules_of
+from dealer_station.profiles import NAMES, load
+from tests.house.rules import ROOT
+
+BASE_GAME = (
+    *("burn", "bets", "call", "deal", "turn_dealer_card", "settle", "offer", "match_war", "confirm_war"),
+    *("pick_up", "return_cards", "ruling"),
+)
+METHOD_B = "profile new_zealand\noption war_stake=dealer_matches"
+
+
+def player_at(header: str, *lines: str) -> Player:
+    """A table at which these lines have been played."""
+    written = read("\n".join((header, *lines)))
+    player = Player(rules_of(written.header), written.header.start)
+    player.play(written.lines)
+    assert player.failure is None
+    return player
+
+
+def prompt_at(header: str, *lines: str) -> Prompt:
+    player = player_at(header, *lines)
+    return prompt(player.due, player.rules)
+
+
+Moment = tuple[Table, Rules, Due, Prompt]
+
+
+@cache
+def moments() -> dict[tuple[str, str], Moment]:
+    """For each book and step a table where that step is due, out of all written rounds."""
+    found: dict[tuple[str, str], Moment] = {}
+    for path in sorted((ROOT / "tests" / "rounds").rglob("*.round")):
+        written = read(path.read_text("utf-8"))
+        player = Player(rules_of(written.header), written.header.start)
+        for line in ((), *((line,) for line in written.lines)):
+            player.play(line)
+            shown = prompt(player.due, player.rules)
+            moment = (player.table, player.rules, player.due, shown)
+            found.setdefault((written.header.profile, shown.step), moment)
+    return found
+
+
+def test_every_prompt_says_what_to_do_by_which_rule_and_what_would_satisfy_it() -> None:
+    for (book, step), (_, rules, asked, shown) in moments().items():
+        assert step in STEPS, f"{book}: {step} is not listed"
+        assert shown.do
+        assert shown.do[0].isupper()
+        assert not shown.do.endswith((" ", ",", "."))
+        assert (shown.cite, shown.status) == (asked.rule.cite, asked.rule.status)
+        assert shown.cite
+        assert shown.status in ("stated", "inferred", "interpretive", "house_default", "silent")
+        assert shown.satisfied_by
+        assert all(hasattr(o, name) for name in shown.satisfied_by)
+        assert rules.book.id == book
+
+
+def test_every_step_of_the_base_game_is_reached() -> None:
+    assert {step for _, step in moments()} >= set(BASE_GAME)
+    for book in NAMES:
+        reached = {step for name, step in moments() if name == book}
+        assert reached >= {"bets", "call", "deal", "burn", "settle", "offer", "pick_up"}
+
+
+def satisfying(name: str, asked: Due, table: Table, rules: Rules) -> Observation:
+    """What people do when they do as they are told."""
+    match name:
+        case "CardDrawn":
+            return o.CardDrawn(Card("7c"))
+        case "Settled":
+            return o.Settled()
+        case "Confirmed":
+            return o.Confirmed("")
+        case "Called":
+            return o.Called()
+        case "BetsPlaced":
+            stake = 200 if rules.book.id == "exhibit_a" else 1000
+            return o.BetsPlaced(tuple(hand.bet for hand in table.round.hands) or (o.Bet(1, "", stake),))
+        case _:
+            assert isinstance(asked, Offer)
+            return o.Answered(asked.hand.spot, asked.hand.bettor, "surrender")
+
+
+@pytest.mark.parametrize("step", [step for step in BASE_GAME if step != "ruling"])
+def test_what_would_satisfy_a_step_does(step: str) -> None:
+    for (_, due_step), (table, rules, asked, shown) in moments().items():
+        if due_step == step:
+            for name in shown.satisfied_by:
+                if name == "Called" and not table.round.hands and not table.last:
+                    continue
+                events = decide(table, rules, satisfying(name, asked, table, rules))
+                assert not any(isinstance(event, e.TapRefused | e.HoldRaised) for event in events)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "cite"),
+    [
+        ("massachusetts", "No more bets", "§7(b)"),
+        ("house_manual", "No more bets", "step 10, step 5"),
+        ("maryland", "no more bets", "8.C"),
+        ("exhibit_a", "All Bets Down; No More Bets", "Deal 3"),
+        ("new_zealand", "No more bets", "8.4"),
+    ],
+)
+def test_the_closing_call_is_made_in_the_words_of_the_book(name: str, words: str, cite: str) -> None:
+    shown = prompt_at(f"profile {name}", "bets 1:?")
+    assert (shown.step, shown.say, shown.cite) == ("call", words, cite)
+    assert f'"{words}"' in prompt_at(f"profile {name}").do
+
+
+def test_a_tied_player_is_asked_aloud() -> None:
+    shown = prompt_at("profile massachusetts", "bets 3:25", "call", "shoe 7c", "shoe 7d")
+    assert (shown.do, shown.say) == ("Spot 3 ties: war or surrender?", "War or surrender?")
+    assert (shown.spot, shown.cents, shown.satisfied_by) == ("3", 2500, ("Answered",))
+
+
+TIED = ("call", "shoe 7c", "shoe 7d")
+BURNS = ("shoe 2c", "shoe 2d", "shoe 2h")
+
+
+@pytest.mark.parametrize(
+    ("bets", "cards", "words", "cents"),
+    [
+        ("1:25+5", ("9c", "7d"), "Spot 1: TAKE tie 5; PAY main 25", 3000),
+        ("1:7.50", ("9c", "7d"), "Spot 1: PAY main 7.50", 750),
+        ("1:25+5", ("2c", "7d"), "Spot 1: TAKE tie 5; TAKE main 25", 3000),
+        ("1:25+5", ("7c", "7d"), "Spot 1: PAY tie 50", 5000),
+        ("1:?", ("9c", "7d"), "Spot 1: PAY main 1 to 1", None),
+        ("1:?+?", ("2c", "7d"), "Spot 1: TAKE tie; TAKE main", None),
+        ("1:25+?", ("7c", "7d"), "Spot 1: PAY tie 10 to 1", None),
+        ("1:?+5", ("9c", "7d"), "Spot 1: TAKE tie 5; PAY main 1 to 1", None),
+    ],
+)
+def test_settlement_is_said_in_money_or_where_nobody_knows_it_in_odds(
+    bets: str, cards: tuple[str, str], words: str, cents: int | None
+) -> None:
+    shown = prompt_at("profile massachusetts", f"bets {bets}", "call", *(f"shoe {card}" for card in cards))
+    assert (shown.step, shown.do, shown.cents) == ("settle", words, cents)
+    assert shown.spot == "1"
+
+
+@pytest.mark.parametrize(
+    ("bet", "cards", "words"),
+    [
+        ("1:25", ("9c", "5d"), "Spot 1: RETURN main 25; PAY war 25; TAKE war tie 10"),
+        ("1:25", ("4c", "5d"), "Spot 1: TAKE main 25; TAKE war 25; TAKE war tie 10"),
+        ("1:25", ("5c", "5d"), "Spot 1: RETURN main 25; PAY war 50; PAY war tie 100"),
+        ("1:?", ("9c", "5d"), "Spot 1: RETURN main; PAY war 1 to 1; TAKE war tie 10"),
+        ("1:?", ("4c", "5d"), "Spot 1: TAKE main; TAKE war; TAKE war tie 10"),
+        ("1:?", ("5c", "5d"), "Spot 1: RETURN main; PAY war 2 to 1; PAY war tie 100"),
+    ],
+)
+def test_a_war_is_settled_in_money_or_odds(bet: str, cards: tuple[str, str], words: str) -> None:
+    war = (f"bets {bet}", *TIED, "1 war +10", *BURNS, *(f"shoe {card}" for card in cards))
+    assert prompt_at("profile massachusetts", *war).do == words
+
+
+@pytest.mark.parametrize(
+    ("name", "bet", "words"),
+    [
+        ("massachusetts", "1:25", "TAKE 12.50 of main, then RETURN 12.50"),
+        ("maryland", "1:25", "TAKE 12.50 of main, then RETURN 12.50"),
+        ("house_manual", "1:25", "BRING main to the left above the rack; RETURN 12.50; then lock up 12.50"),
+        ("exhibit_a", "1:3", "TAKE 1.50 of main, RETURN 1.50"),
+        ("new_zealand", "1:25", "TAKE 12.50 of main, RETURN 12.50"),
+        ("massachusetts", "1:?", "TAKE half of main, then RETURN half"),
+        ("house_manual", "1:?", "BRING main to the left above the rack; RETURN half; then lock up half"),
+    ],
+)
+def test_the_chips_of_a_surrender_move_as_each_book_moves_them(name: str, bet: str, words: str) -> None:
+    shown = prompt_at(f"profile {name}", f"bets {bet}", *TIED, "1 surrender")
+    assert shown.do == f"Spot 1: {words}"
+    assert shown.cite == load(name).settlement.surrender.cite
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        (("9c", "5d"), "Spot 1: RETURN main 20; PAY war 20 with your matching chips"),
+        (("5c", "5d"), "Spot 1: RETURN main 20; PAY war 40 with your matching chips and as much again"),
+        (("4c", "5d"), "Spot 1: TAKE main 20; TAKE war 20; take your matching chips back"),
+    ],
+)
+def test_under_method_b_the_matching_chips_pay_or_go_back(cards: tuple[str, str], words: str) -> None:
+    war = ("bets 1:20", *TIED, "1 war", *BURNS, *(f"shoe {card}" for card in cards))
+    assert prompt_at(METHOD_B, *war).do == words
+    assert "matching chips" not in prompt_at("profile new_zealand", *war).do
+
+
+def test_under_method_b_the_dealer_matches_before_the_war_is_confirmed() -> None:
+    at_war = ("bets 1:20 3:20", "call", "shoe 7c", "shoe 7d", "shoe 7h", "3 war", "1 war -> due match_war")
+    shown = prompt_at(METHOD_B, *at_war)
+    assert shown.do == "Match the Go to War Wager on 1, 3 from the rack"
+    assert shown.cite == "8.7.1, 8.7.1(a), 8.7.1(b)"
+    assert prompt_at(METHOD_B, *at_war, "confirm match_war").step == "confirm_war"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("massachusetts", "Confirm the War wager on 1; offer a tie wager on the war"),
+        ("house_manual", "Confirm the war wager on 1; tie wagers may be placed"),
+        ("new_zealand", "Confirm the Go to War Wager on 1"),
+    ],
+)
+def test_the_war_wager_is_confirmed_in_the_words_of_the_book(name: str, words: str) -> None:
+    assert prompt_at(f"profile {name}", "bets 1:20", *TIED, "1 war -> due confirm_war").do == words
+
+
+@pytest.mark.parametrize(
+    ("lines", "words", "spot"),
+    [
+        (("bets 1:20", "call"), "Deal to spot 1", "1"),
+        (("bets 1:20", "call", "shoe 7c"), "Deal to yourself, face down", "dealer"),
+        (("bets 1:20", *TIED, "1 war", "shoe 2c"), "Burn a card: face down into the rack, unseen", ""),
+        (
+            ("bets 1:20", *TIED, "1 war", *BURNS),
+            "Deal to spot 1, sideways over one pip of the first card",
+            "1",
+        ),
+    ],
+)
+def test_a_card_is_dealt_as_the_book_lays_it(lines: tuple[str, ...], words: str, spot: str) -> None:
+    shown = prompt_at("profile house_manual", *lines)
+    assert (shown.do, shown.spot) == (words, spot)
+
+
+def test_a_card_that_lies_face_down_is_turned_up() -> None:
+    shown = prompt_at("profile house_manual", "bets 1:20", *TIED)
+    assert shown.do.endswith("card face up")
+    assert (shown.step, shown.cite, shown.satisfied_by) == ("turn_dealer_card", "step 13 (b)", ("Confirmed",))
+
+
+def test_each_war_card_of_the_dealer_is_named_where_every_player_has_one() -> None:
+    own_card = "profile exhibit_a\noption dealer_war_cards=one_per_war_player"
+    shown = prompt_at(own_card, "bets 1:2", *TIED, "1 war", *BURNS, "shoe 9c", *BURNS)
+    assert shown.do == "Deal to yourself, against spot 1, to the lower left of the first card"
+    assert shown.spot == "dealer"
+
+
+def test_the_cards_are_picked_up_in_the_order_in_which_they_are_named() -> None:
+    won = ("bets 1:20 3:20", "call", "shoe 9c", "shoe 8c", "shoe 2c", "settle all")
+    assert prompt_at("profile massachusetts", *won).do == "Pick up the cards of 3, 1, then your own"
+
+
+def test_a_stopped_table_calls_the_authority_that_the_book_names() -> None:
+    for name in NAMES:
+        shown = prompt_at(
+            f"profile {name}", "bets 1:2" if name == "exhibit_a" else "bets 1:20", "report dispute"
+        )
+        assert shown.step == "ruling"
+        assert shown.do.startswith("STOP. ")
+        assert shown.do.endswith(f"Call the {load(name).roles.role_map.value[0]}")
+        assert "Ruled" in shown.satisfied_by
+
+
+MOVEMENTS: tuple[tuple[Action, str, str], ...] = (
+    ("take", "TAKE {} 25", "TAKE {}"),
+    ("pay", "PAY {} 25", "PAY {} 10 to 1"),
+    ("return", "RETURN {} 25", "RETURN {}"),
+)
+
+
+@pytest.mark.parametrize("wager", ["main", "tie", "war", "war_tie"])
+def test_every_movement_of_chips_has_words(wager: Wager) -> None:
+    rules, name = load("massachusetts"), wager.replace("_", " ")
+    for action, known, unknown in MOVEMENTS:
+        for cents, words in ((2500, known), (None, unknown)):
+            assert line_words(Line(wager, action, cents, 10, "original", "§1"), rules) == words.format(name)

@@ -1,0 +1,75 @@
+"""Every observation in every state that one round can reach keeps all of the engine's promises."""
+
+import random
+from itertools import islice
+
+import pytest
+
+from tests.exhaustive.explore import (
+    Findings,
+    State,
+    inject_everything,
+    odd_successors,
+    play_on_from,
+    reachable,
+    void_everywhere,
+)
+from tests.exhaustive.pins import PINNED
+from tests.exhaustive.tables import BOOKS, case
+
+PAIRS_SAMPLED = 60
+"""States, two observations off the regular way, into which everything is thrown once more."""
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_observation_in_every_state_keeps_every_promise(name: str) -> None:
+    table, findings = case(name), Findings()
+    counts = inject_everything(table, reachable(table).values(), findings)
+    assert not findings.ways, str(findings)
+    assert counts == PINNED.get(name), f"\nthe procedure changed; pin this row:\n    {name!r}: {counts},"
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_round_may_be_voided_in_every_state_and_comes_to_its_end(name: str) -> None:
+    table, findings = case(name), Findings()
+    void_everywhere(table, reachable(table).values(), findings)
+    assert not findings.ways, str(findings)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_two_observations_off_the_regular_way_keep_every_promise(name: str) -> None:
+    table, findings, visited = case(name), Findings(), reachable(case(name))
+    chance = random.Random(name)
+    sampled: list[State] = []
+    for state in chance.choices(list(visited.values()), k=PAIRS_SAMPLED):
+        odd = list(odd_successors(table, state, visited))
+        sampled += chance.sample(odd, min(1, len(odd)))
+    inject_everything(table, sampled, findings)
+    play_on_from(table, sampled, findings)
+    assert not findings.ways, str(findings)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", BOOKS)
+def test_all_pairs_of_observations_keep_every_promise(name: str) -> None:
+    table, findings, visited = case(name), Findings(), reachable(case(name))
+    for state in visited.values():
+        odd = list(odd_successors(table, state, visited))
+        inject_everything(table, odd, findings)
+        play_on_from(table, odd, findings)
+    assert not findings.ways, str(findings)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("layout", ["two_ties", "three"])
+@pytest.mark.parametrize("name", BOOKS)
+def test_more_wagers_and_three_spots_keep_every_promise(name: str, layout: str) -> None:
+    table, findings = case(name, layout), Findings()
+    inject_everything(table, reachable(table).values(), findings)
+    void_everywhere(table, reachable(table).values(), findings)
+    assert not findings.ways, str(findings)
+
+
+def test_a_book_with_more_options_has_more_to_it() -> None:
+    assert len(BOOKS) == len(PINNED)
+    assert all(states.refused and states.stopped for states in islice(PINNED.values(), len(BOOKS)))
