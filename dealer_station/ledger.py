@@ -9,7 +9,8 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
 from dealer_station.engine.cards import CUT, UNREAD, Card, parse_card
-from dealer_station.engine.events import DEALER, Drawn, Event, Line
+from dealer_station.engine.events import Event
+from dealer_station.engine.facts import DEALER, Drawn, Line, Place
 from dealer_station.engine.table import Table
 
 
@@ -29,8 +30,6 @@ class RoundAccount(Struct):
     reshuffle: bool = False
     due: str = ""
     cards: list[CardEntry] = []
-    drawn: list[int] = []
-    """For each card of the round as the table counts them, its place in `cards`."""
     settlements: list[tuple[str, Line]] = []
     corrections: list[tuple[str, str, int]] = []
     hands: list[str] = []
@@ -81,17 +80,21 @@ class Ledger:
         self.rounds: list[RoundAccount] = []
         self.current = RoundAccount(1)
         self.card_in_question = "nothing"
-        self._before_taps: list[tuple[int, RoundAccount]] = []
+        self._drawn: dict[int, list[CardEntry]] = {}
+        """By the table's own number of the round: its cards, as the table counts them."""
+        self._table_round = 1
+        self._before_taps: list[tuple[int, int, RoundAccount, dict[int, list[CardEntry]]]] = []
         self._face = UNREAD
-        self._index = 0
+        self._of_this_line: CardEntry | None = None
+        self._draws_a_card = False
 
     def begin_line(self, act: w.Act) -> None:
         """The file's own text names the card; the engine does not keep the face of a burn."""
         self._face = CUT if isinstance(act, o.CutCardSeen) else UNREAD
         if isinstance(act, o.CardDrawn) and act.card:
             self._face = act.card
-        if isinstance(act, o.CardDrawn | o.CutCardSeen):
-            self.card_in_question = "nothing"
+        self._of_this_line = None
+        self._draws_a_card = isinstance(act, o.CardDrawn | o.CutCardSeen)
 
     def note(self, events: tuple[Event, ...], table: Table) -> None:
         """Writes down what these events did to cards and wagers."""
@@ -102,21 +105,36 @@ class Ledger:
                 hand = f"{event.spot}{event.bettor}"
                 self.current.settlements += [(hand, line) for line in event.lines]
             if isinstance(event, e.Corrected):
-                self.current.corrections.append((event.hand, event.action, event.cents or 0))
+                self._account(event.round_number).corrections.append(
+                    (event.hand, event.action, event.cents or 0)
+                )
             if isinstance(event, e.RoundEnded):
                 self.current.outcome = event.outcome
+                self._table_round += 1
+        if self._draws_a_card and self._of_this_line:
+            self.card_in_question = self._of_this_line.to
         if table.round.hands and self.current.outcome == "open":
             self.current.hands = [hand.name for hand in table.round.hands]
 
+    def _account(self, number: int) -> RoundAccount:
+        return next((account for account in self.rounds if account.number == number), self.current)
+
     def faces_of(self, indices: tuple[int, ...]) -> tuple[Card, ...]:
-        """The faces of these cards of the round, from the file's own text."""
-        return tuple(parse_card(self.current.cards[self.current.drawn[index]].card) for index in indices)
+        """The faces of these cards of the round, from the file's own text; none where one was not read."""
+        faces = [self._cards()[index].card for index in indices]
+        return () if UNREAD in faces else tuple(parse_card(face) for face in faces)
+
+    def _cards(self) -> list[CardEntry]:
+        return self._drawn.setdefault(self._table_round, [])
 
     def close(self, step: str, *, reshuffle: bool) -> None:
         """The round's last line has been played."""
         self.current.due, self.current.reshuffle = step, reshuffle
         self.rounds.append(self.current)
         self.current = RoundAccount(self.current.number + 1)
+        self._drawn = {
+            number: cards for number, cards in self._drawn.items() if number >= self._table_round - 1
+        }
 
     def finish(self, step: str, *, reshuffle: bool) -> None:
         """The file ended: a round that was begun and has no end is open."""
@@ -126,19 +144,22 @@ class Ledger:
     def _note_tap(self, event: Event) -> None:
         """A tap can be taken back, also the one that ended a round."""
         if isinstance(event, e.Tapped):
-            self._before_taps.append((len(self.rounds), deepcopy(self.current)))
-        elif isinstance(event, e.TapTakenBack):
-            closed, self.current = self._before_taps.pop()
+            # Copied together, so that an entry stays the same entry in both.
+            account, drawn = deepcopy((self.current, self._drawn))
+            self._before_taps.append((len(self.rounds), self._table_round, account, drawn))
+        elif isinstance(event, e.TapTakenBack) and self._before_taps:
+            closed, self._table_round, self.current, self._drawn = self._before_taps.pop()
             del self.rounds[closed:]
+        elif isinstance(event, e.CardDealt | e.CardBurned) and not event.kept:
+            self._before_taps.clear()
 
     def _note_card(self, event: Event) -> None:
         match event:
             case e.CardDealt(card, place, deal, keyed, kept):
-                to = str(place) if place > DEALER else "dealer"
                 waiting = "next" if kept else "held" if keyed else ""
-                self._place(to, deal, waiting, face=card)
-            case e.CardBurned(deal, kept):
-                self._place("burn", deal, "next" if kept else "")
+                self._cards().append(self._place(_named(place), deal, waiting, face=card))
+            case e.CardBurned(deal, kept, keyed):
+                self._cards().append(self._place("burn", deal, "next" if kept else "held" if keyed else ""))
             case e.CutCardAside():
                 self._place("aside", "irregular", "")
             case e.HoldRaised(hold) if hold.has_card:
@@ -146,50 +167,51 @@ class Ledger:
             case e.CardKept():
                 self._place("next", "irregular", "held")
             case e.CardRacked(_, burned, _):
-                self._place("burn" if burned else "rack", "irregular", "held")
+                self._cards().append(self._place("burn" if burned else "rack", "irregular", "held"))
             case e.CardRetired(index, burned, _):
-                self._move(index, "burn" if burned else "rack", "irregular")
+                self._move(self._cards()[index], "burn" if burned else "rack", "irregular")
             case e.CardsReread(draws):
                 self._read_again(draws)
             case e.CardsRequeued(count):
-                first = len(self.current.drawn) - count
-                for index in range(first, len(self.current.drawn)):
-                    self._move(index, "next", "irregular")
-                del self.current.drawn[first:]
-        if isinstance(event, e.CardDealt | e.CardBurned | e.CardRacked):
-            self.current.drawn.append(self._index)
+                first = len(self._cards()) - count
+                for entry in self._cards()[first:]:
+                    self._move(entry, "next", "irregular")
+                del self._cards()[first:]
 
-    def _move(self, index: int, to: str, deal: str, face: str = "") -> None:
+    def _move(self, entry: CardEntry, to: str, deal: str, face: str = "") -> None:
         """A card that had been dealt came to lie elsewhere."""
-        entry = self.current.cards[self.current.drawn[index]]
         entry.to, entry.deal, entry.card = to, deal, face or entry.card
         self.card_in_question = to
 
     def _read_again(self, draws: tuple[Drawn, ...]) -> None:
         """The cards lie otherwise than the table thought; what is left over is held."""
-        for index in range(len(draws), len(self.current.drawn)):
-            self._move(index, "held", "irregular")
-        del self.current.drawn[len(draws) :]
-        for index, drawn in enumerate(draws):
+        cards = self._cards()
+        for entry in cards[len(draws) :]:
+            self._move(entry, "held", "irregular")
+        del cards[len(draws) :]
+        for entry, drawn in zip(cards, draws, strict=True):
             if drawn.place is not None:
-                to = str(drawn.place) if drawn.place > DEALER else "dealer"
-                self._move(index, to, drawn.deal, drawn.card or "")
+                self._move(entry, _named(drawn.place), drawn.deal, drawn.card or "")
 
-    def _place(self, to: str, deal: str, waiting: str, *, face: str = "") -> None:
+    def _place(self, to: str, deal: str, waiting: str, *, face: str = "") -> CardEntry:
         """A card came to lie somewhere: the one of this line, or one that was waiting."""
-        entries = self.current.cards
-        found = next((entry for entry in self._newest_first(waiting) if entry.to == waiting), None)
+        found = next((entry for entry in self._waiting(waiting) if entry.to == waiting), None)
         if found is None:
             found = CardEntry(face or self._face, to, deal)
-            entries.append(found)
-        self._index = next(index for index, entry in enumerate(entries) if entry is found)
+            self.current.cards.append(found)
+            self._of_this_line = self._of_this_line or found
         found.to, found.deal = to, deal
-        if found.card == UNREAD and face:
+        if face:
             found.card = face
         self.card_in_question = to
+        return found
 
-    def _newest_first(self, waiting: str) -> list[CardEntry]:
+    def _waiting(self, where: str) -> list[CardEntry]:
         """Held cards are ruled on from the newest; kept cards are used from the oldest."""
-        if not waiting:
+        if not where:
             return []
-        return self.current.cards[::-1] if waiting == "held" else self.current.cards
+        return self.current.cards[::-1] if where == "held" else self.current.cards
+
+
+def _named(place: Place) -> str:
+    return str(place) if place > DEALER else "dealer"

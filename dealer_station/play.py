@@ -12,8 +12,9 @@ from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Due, Perform, Settle
-from dealer_station.engine.events import Event, Line
+from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
+from dealer_station.engine.facts import Line
 from dealer_station.engine.notation_write import write_act, write_expect
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due

@@ -26,6 +26,8 @@ class FileResult(Struct):
     rounds: list[dict[str, Any]] = []
     failure: Failure | None = None
     unreadable: str = ""
+    unreadable_line: int = 0
+    """Zero where no line is to blame."""
 
 
 @click.command()
@@ -75,6 +77,7 @@ def play_file(path: Path) -> FileResult:
         return result
     except NotationError as error:
         result.unreadable = f"{path} line {error.line}: {error.message}"
+        result.unreadable_line = error.line
         return result
     except DealerStationError as error:
         result.unreadable = f"{path}: {error}"
@@ -91,7 +94,12 @@ def _as_json(results: list[FileResult]) -> dict[str, Any]:
     for result in results:
         if result.unreadable:
             failures.append(
-                {"file": result.file, "line": 0, "expected": "a written round", "got": result.unreadable}
+                {
+                    "file": result.file,
+                    "line": result.unreadable_line,
+                    "expected": "a written round",
+                    "got": result.unreadable,
+                }
             )
         if failure := result.failure:
             failures.append(
@@ -127,6 +135,7 @@ def _print_steps(names: tuple[str, ...], *, as_json: bool) -> None:
     grid = Grid(
         "step", "what the dealer does", *names, title="Steps that can be due, and the rules that ask for them"
     )
+    grid.columns[0].min_width = max(len(step) for step in STEPS)
     for step, what in STEPS.items():
         grid.add_row(step, what, *("\n".join(books[name].get(step, ())) or "never" for name in names))
     console = Console()

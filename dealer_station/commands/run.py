@@ -11,10 +11,11 @@ from rich.console import Console
 from rich.text import Text
 
 from dealer_station.commands.options import operator_options
+from dealer_station.commands.shell import Mendable
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import spoken
-from dealer_station.engine.events import Line
+from dealer_station.engine.facts import Line
 from dealer_station.engine.notation_write import write_act
 from dealer_station.engine.table import Round
 from dealer_station.engine.wagers import dollars
@@ -24,6 +25,8 @@ from hw_sim.shift import Moment, play_shift
 
 SECONDS_PER_STEP = 1.2
 """How long a dealer takes for a step, in real time."""
+LONGEST_PAUSE_SECONDS = 60.0
+"""However slow: somebody waits for the next line."""
 
 
 @click.command()
@@ -76,14 +79,17 @@ def run(
         for moment in play_shift(rules, rounds=rounds, seed=seed, players=players):
             show(console, moment)
             _keep(account, moment)
-            if speed:
-                time.sleep(SECONDS_PER_STEP / speed)
+            if speed > 0:
+                time.sleep(min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS))
     except KeyboardInterrupt:
         console.print("\nThe shift was ended at the keyboard; what was dealt stands.")
     _summary(console, account)
     if svg is not None:
-        svg.parent.mkdir(parents=True, exist_ok=True)
-        console.save_svg(str(svg), title="Dealer Station")
+        try:
+            svg.parent.mkdir(parents=True, exist_ok=True)
+            console.save_svg(str(svg), title="Dealer Station")
+        except OSError as error:
+            raise Mendable(f"{svg}: cannot be written: {error.strerror}") from error
         click.echo(f"saved {svg}")
 
 

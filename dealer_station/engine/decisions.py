@@ -5,10 +5,12 @@ from typing import assert_never
 from dealer_station.engine import events as e
 from dealer_station.engine import handling
 from dealer_station.engine import observations as o
+from dealer_station.engine.card_moves import corrected
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
-from dealer_station.engine.events import DEALER, Event, Hold, Place
+from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
+from dealer_station.engine.facts import DEALER, Hold, Place
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.procedure import due
@@ -321,7 +323,8 @@ def _performed(table: Table, rules: Rules, step: Perform) -> Answer:
 
 def _reported(table: Table, rules: Rules, seen: o.Reported) -> Answer:
     if seen.kind == "unreadable" and seen.card and table.holds and table.holds[-1].kind == "unreadable":
-        return _keyed_in(table, rules, seen.card, e.HoldRuled("unreadable", "correct", "", "keyed in", ""))
+        keyed = e.HoldRuled("unreadable", "correct", "", "keyed in", "", tapped=True)
+        return _keyed_in(table, rules, seen.card, keyed)
     return events_of_report(table, rules, seen)
 
 
@@ -332,6 +335,9 @@ def _ruled(table: Table, rules: Rules, seen: o.Ruled) -> Answer:
     if seen.card is None:
         return Objection("say which card it is: correct CARD", "")
     ruled = next(event for event in answer if isinstance(event, e.HoldRuled))
+    hold = table.holds[-1]
+    if hold.draw is not None:
+        return (ruled, *corrected(table.round, hold.draw, seen.card))
     return _keyed_in(table, rules, seen.card, ruled)
 
 

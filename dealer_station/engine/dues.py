@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine.events import Deal, Hold, Line, Place
+from dealer_station.engine.facts import Deal, Hold, Line, Place
 from dealer_station.engine.rule_sections import DealOrder, Rule
 from dealer_station.engine.table import Hand
 

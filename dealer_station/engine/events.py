@@ -1,77 +1,11 @@
 """The facts that the log keeps, in the past tense: what happened, never what should happen next."""
 
-from typing import Literal
-
 from msgspec import Struct
 
 from dealer_station.engine.cards import Card
-from dealer_station.engine.money_lines import Action, Wager
+from dealer_station.engine.facts import Cause, Choice, Deal, Drawn, Hold, Line, Outcome, Place
+from dealer_station.engine.money_lines import Action
 from dealer_station.engine.observations import Bet, Cents
-
-Place = int
-"""Where a card lies: a spot, DEALER, or minus a spot for the dealer's card against that spot alone."""
-DEALER: Place = 0
-
-Deal = Literal["opening", "dealer_change", "original", "war", "irregular"]
-Outcome = Literal["complete", "void"]
-Choice = Literal["", "war", "surrender"]
-
-
-class Line(Struct, frozen=True):
-    """What was done with one wager; `cents` is None where the stake is unknown and only the odds are."""
-
-    wager: Wager
-    action: Action
-    cents: Cents
-    odds: int
-    deal: Deal
-    cite: str
-
-
-class Hold(Struct, frozen=True):
-    """The table is stopped: why, and which card lies aside until someone rules."""
-
-    kind: str
-    detail: str = ""
-    card: Card | None = None
-    has_card: bool = False
-    """A card is held, whether or not the reader knows its face."""
-    kept: bool = False
-    """It had been kept as the next card out."""
-    counted: bool = False
-    """It had left the shoe before, and was held or dealt until then."""
-    faces: tuple[Card, ...] = ()
-    """Cards that were taken for burns and lie face up on the felt."""
-    hands: tuple[str, ...] = ()
-    """Which hands it is about, by name."""
-    draw: int | None = None
-    """The card in question is the n-th of the round and lies on the felt."""
-    decided: bool = False
-    """The book fixed the outcome and it has happened; the authority has only to be there."""
-
-
-class Drawn(Struct, frozen=True):
-    """A card that left the shoe in this round, and the place it was dealt to; a burn has no face."""
-
-    card: Card | None
-    place: Place | None
-    """None: burned, or taken out of play."""
-    deal: Deal
-    burned: bool = False
-
-
-Cause = Literal[
-    "new_game",
-    "cut_card",
-    "ordered",
-    "replaced",
-    "idle",
-    "short_shoe",
-    "shuffler_fault",
-    "face_up",
-    "exposed",
-]
-"""Why cards are out of the shoe and must be shuffled before they are dealt again."""
 
 
 class RoundFact(Struct, frozen=True):
@@ -225,6 +159,10 @@ class CutRepeated(TableFact, frozen=True, tag=True):
     """The cut was improper and is made again."""
 
 
+class ShuffleRepeated(TableFact, frozen=True, tag=True):
+    """A card was seen on the way to the shoe: the cards are mixed and cut again."""
+
+
 class ShuffleDemanded(TableFact, frozen=True, tag=True):
     """A player wants cards that came shuffled to be inspected and shuffled here all the same."""
 
@@ -260,19 +198,24 @@ class HoldRaised(TableFact, frozen=True, tag=True):
 
 
 class HoldRuled(TableFact, frozen=True, tag=True):
-    """The newest hold was ruled on; `cite` is empty where no rule was cited."""
+    """A hold was ruled on, or a report said what the book does; `cite` is empty where no rule was cited."""
 
     kind: str
     ruling: str
     by: str
     because: str
     cite: str
+    index: int = -1
+    """Which hold of the stack; the newest, unless a report was about a card that lies under it."""
+    tapped: bool = False
+    """By a report of the dealer, which can be taken back."""
 
 
 class CardKept(TableFact, frozen=True, tag=True):
     """A held card is kept as the next card out, or as the dealer's next card."""
 
     card: Card | None
+    number: int
     for_dealer: bool = False
 
 
@@ -297,8 +240,8 @@ class CardsReread(TableFact, frozen=True, tag=True):
     """The dealer said how the cards of the round really lie."""
 
     draws: tuple[Drawn, ...]
-    waived: Deal | None = None
-    """The burns of this deal were left out, and are not made up for."""
+    waived_burns: int = 0
+    """So many burns of the war were left out, and are not made up for."""
 
 
 class CardsRequeued(TableFact, frozen=True, tag=True):
@@ -344,6 +287,13 @@ class DeviceNoted(TableFact, frozen=True, tag=True):
     detail: str
 
 
+class Noted(TableFact, frozen=True, tag=True):
+    """Something irregular happened that changes nothing under this book."""
+
+    kind: str
+    outcome: str
+
+
 class RulingRecorded(TableFact, frozen=True, tag=True):
     """The authority was there, though nothing waited for a ruling."""
 
@@ -380,6 +330,7 @@ TableEvent = (
     | CutCardPut
     | CutCardPassed
     | CutRepeated
+    | ShuffleRepeated
     | ShuffleDemanded
     | ShoeLoaded
     | BurnShown
@@ -394,6 +345,7 @@ TableEvent = (
     | CardsRequeued
     | Corrected
     | DeviceNoted
+    | Noted
     | RulingRecorded
 )
 Event = RoundEvent | TableEvent

@@ -6,7 +6,8 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
-from dealer_station.engine.events import DEALER, Drawn, Event, Place, RoundEvent, TableEvent
+from dealer_station.engine.events import Event, RoundEvent, TableEvent
+from dealer_station.engine.facts import DEALER, Cause, Drawn, Hold, Place
 from dealer_station.engine.observations import Bet
 from dealer_station.engine.table import Correction, CutCard, Hand, Kept, Preparation, Racked, Round, Table
 
@@ -83,14 +84,18 @@ def _write_table(table: Table, event: TableEvent) -> Table:
         case e.HoldRaised(hold):
             return _hold(table, hold)
         case e.HoldRuled():
-            return replace(table, holds=table.holds[:-1], before=None)
+            holds = list(table.holds)
+            del holds[event.index]
+            return replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
         case e.TapTakenBack():
-            return table.before or table
+            return _as_before_the_tap(table)
         case e.DeviceNoted(device, status, detail):
             if device != "shuffler":
                 return table
             return replace(table, batch=detail) if status == "batch" else replace(table, shuffler=status)
-        case e.TapRefused() | e.RulingRecorded() | e.BurnShown():
+        case e.RulingRecorded():
+            return replace(table, before=None)
+        case e.TapRefused() | e.BurnShown() | e.Noted():
             return table
         case _:
             return _write_cards(table, event)
@@ -105,6 +110,7 @@ CardsEvent = (
     | e.CutCardPut
     | e.CutCardPassed
     | e.CutRepeated
+    | e.ShuffleRepeated
     | e.ShuffleDemanded
     | e.ShoeLoaded
     | e.ClockNoted
@@ -124,8 +130,9 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
         case e.CardsReturned():
             done = replace(round_, steps=(*round_.steps, "return_cards"))
             return replace(table, round=done, rack=(), shoe=replace(table.shoe, drawn=0))
-        case e.CardKept(card, for_dealer):
-            return replace(table, kept=(*table.kept, Kept(card, for_dealer)))
+        case e.CardKept(card, number, for_dealer):
+            kept = sorted((*table.kept, Kept(card, number, for_dealer)), key=lambda one: one.number)
+            return replace(table, kept=tuple(kept))
         case e.CardRacked(card, burned, kind):
             seen = None if burned else card
             racked = Racked(seen, "burn" if burned else "out of play", round_.number)
@@ -133,8 +140,8 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
             return _face_up_counted(replace(out, rack=(*table.rack, racked)), kind)
         case e.CardRetired(index, burned, kind):
             return _retired(table, index, burned=burned, kind=kind)
-        case e.CardsReread(draws, waived):
-            return _reread(table, draws, round_.waived + ((waived,) if waived else ()))
+        case e.CardsReread(draws, waived_burns):
+            return _reread(table, draws, round_.waived_burns + waived_burns)
         case e.CardsRequeued(count):
             return _requeued(table, count)
         case e.Corrected(number, hand, action, cents):
@@ -145,6 +152,12 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
             return _write_preparation(table, event)
 
 
+INSPECTION = (
+    *("remove_cards", "spread_idle", "first_player_looks", "stack"),
+    *("inspect", "verify_inspection", "inspect_independently", "spread_for_player"),
+)
+"""What a repeated shuffle does not bring back."""
+
 PreparationEvent = (
     e.CardsTakenOut
     | e.CardsHandled
@@ -153,6 +166,7 @@ PreparationEvent = (
     | e.CutCardPut
     | e.CutCardPassed
     | e.CutRepeated
+    | e.ShuffleRepeated
     | e.ShuffleDemanded
     | e.ShoeLoaded
 )
@@ -178,6 +192,10 @@ def _write_preparation(table: Table, event: PreparationEvent) -> Table:
         case e.CutRepeated():
             done = tuple(step for step in now.done if step not in ("cut", "place_cut_card"))
             return replace(table, preparing=replace(now, done=done, behind_cut=0))
+        case e.ShuffleRepeated():
+            kept = tuple(step for step in now.done if step in INSPECTION)
+            again = replace(now, done=kept, refused=(), cutter=None, behind_cut=0)
+            return replace(table, preparing=again)
         case e.ShuffleDemanded():
             return replace(table, preparing=replace(now, demanded=True))
         case e.ShoeLoaded():
@@ -186,7 +204,7 @@ def _write_preparation(table: Table, event: PreparationEvent) -> Table:
             assert_never(event)
 
 
-def _seats(table: Table, cause: e.Cause) -> tuple[int, ...]:
+def _seats(table: Table, cause: Cause) -> tuple[int, ...]:
     """Who sits at the table, as far as wagers tell; nobody, where the game begins or had no players."""
     if cause in ("new_game", "idle"):
         return ()
@@ -210,18 +228,34 @@ def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Tabl
     fresh = table.fresh if middle else tuple(sorted({*table.fresh, *causes}))
     if not middle:
         round_ = replace(round_, closed=False, cut_card="", cut_card_before=None)
-    return replace(table, round=round_, shoe=shoe, preparing=None, fresh=fresh, rack=(), before=None)
+    # Cards that lay ready as the next cards out are among those that were shuffled.
+    kept = table.kept if middle else ()
+    return replace(
+        table, round=round_, shoe=shoe, preparing=None, fresh=fresh, kept=kept, rack=(), before=None
+    )
 
 
-def _hold(table: Table, hold: e.Hold) -> Table:
+def _as_before_the_tap(table: Table) -> Table:
+    """What a finger did is undone; what the clock and the devices said meanwhile stands."""
+    if table.before is None:
+        return table
+    return replace(
+        table.before, clock_minutes=table.clock_minutes, shuffler=table.shuffler, batch=table.batch
+    )
+
+
+def _hold(table: Table, hold: Hold) -> Table:
     """A hold that a card caused is final; one that a tap caused can be taken back with the tap."""
+    if hold.has_card and not hold.counted:
+        hold = replace(hold, number=table.shoe.drawn + 1)
     held = replace(table, holds=(*table.holds, hold))
     if not hold.has_card:
         return held
     if hold.kept:
         return replace(_without_kept(held, for_dealer=False), before=None)
-    out = 0 if hold.counted else 1
-    return replace(held, shoe=replace(held.shoe, drawn=held.shoe.drawn + out), before=None)
+    if hold.counted:
+        return held
+    return replace(held, shoe=replace(held.shoe, drawn=held.shoe.drawn + 1), before=None)
 
 
 def _in_table_order(bet: Bet) -> tuple[int, str]:
@@ -243,7 +277,7 @@ def _with_draw(table: Table, drawn: Drawn, *, from_shoe: bool) -> Table:
         round=replace(table.round, draws=(*table.round.draws, drawn)),
         shoe=replace(shoe, drawn=shoe.drawn + 1) if from_shoe else shoe,
         fresh=(),
-        before=None,
+        before=None if from_shoe else table.before,
     )
 
 
@@ -264,8 +298,13 @@ def _retired(table: Table, index: int, *, burned: bool, kind: str) -> Table:
     retired = Drawn(card, None, "irregular", burned=burned)
     draws = (*round_.draws[:index], retired, *round_.draws[index + 1 :])
     rack = _without_burns(table, 1) if old.burned else table.rack
+    steps = round_.steps
+    if old.place == DEALER:
+        steps = tuple(step for step in steps if step != "turn_dealer_card")
     racked = Racked(card, "burn" if burned else "out of play", round_.number)
-    return _face_up_counted(replace(table, round=replace(round_, draws=draws), rack=(*rack, racked)), kind)
+    return _face_up_counted(
+        replace(table, round=replace(round_, draws=draws, steps=steps), rack=(*rack, racked)), kind
+    )
 
 
 def _face_up_counted(table: Table, kind: str) -> Table:
@@ -279,18 +318,19 @@ def _face_up_counted(table: Table, kind: str) -> Table:
     )
 
 
-def _reread(table: Table, draws: tuple[Drawn, ...], waived: tuple[e.Deal, ...]) -> Table:
+def _reread(table: Table, draws: tuple[Drawn, ...], waived_burns: int) -> Table:
     """Cards that were taken for burns and lie on the felt come out of the rack again."""
     round_ = table.round
     was, now = (sum(drawn.burned for drawn in cards) for cards in (round_.draws, draws))
-    reread = replace(round_, draws=draws, waived=waived, reread=True)
+    reread = replace(round_, draws=draws, waived_burns=waived_burns, reread=True)
     return replace(table, round=reread, rack=_without_burns(table, was - now))
 
 
 def _requeued(table: Table, count: int) -> Table:
     round_ = table.round
     tail = round_.draws[len(round_.draws) - count :]
-    kept = tuple(Kept(drawn.card) for drawn in tail)
+    first = table.shoe.drawn - count + 1
+    kept = tuple(Kept(drawn.card, first + index) for index, drawn in enumerate(tail))
     rack = _without_burns(table, sum(drawn.burned for drawn in tail))
     draws = round_.draws[: len(round_.draws) - count]
     return replace(table, round=replace(round_, draws=draws), kept=(*kept, *table.kept), rack=rack)

@@ -2,9 +2,11 @@
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
+from dealer_station.engine.card_moves import voided_round
 from dealer_station.engine.cards import CARDS_PER_DECK
 from dealer_station.engine.dues import Due, Perform
-from dealer_station.engine.events import Event, Hold
+from dealer_station.engine.events import Event
+from dealer_station.engine.facts import Hold
 from dealer_station.engine.opening import (
     cards_at_hand,
     is_opening,
@@ -12,7 +14,6 @@ from dealer_station.engine.opening import (
     misplaced_cut_card,
     too_shallow,
 )
-from dealer_station.engine.reports import voided_round
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
 from dealer_station.engine.wagers import Objection
@@ -56,11 +57,14 @@ def _loaded(table: Table, rules: Rules) -> Events:
     return (e.ShoeLoaded(cards_at_hand(table, rules), new_game, fresh_decks),)
 
 
-def cut_offered(table: Table, _rules: Rules, step: Due, seen: o.CutOffered) -> Answer:
+def cut_offered(table: Table, rules: Rules, step: Due, seen: o.CutOffered) -> Answer:
     """The cut is offered to one after the other, in the book's order."""
     if not isinstance(step, Perform) or step.step != "offer_cut":
         return Objection("the cut is not offered now", step.rule.cite)
-    if step.places and seen.spot != step.places[0]:
+    if not 1 <= seen.spot <= rules.table.spots.value:
+        return Objection(f"this table has no spot {seen.spot}", rules.table.spots.cite)
+    anybody = step.rule.value in ("any_player", "unspecified")
+    if step.places and seen.spot != step.places[0] and not anybody:
         return Objection(f"the cut is offered to spot {step.places[0]} first", step.rule.cite)
     if table.preparing and seen.spot in table.preparing.refused:
         return Objection(f"spot {seen.spot} has refused the cut already", step.rule.cite)
@@ -123,6 +127,8 @@ def _shuffle_ordered(table: Table, rules: Rules) -> Answer:
         return Objection("the cards came shuffled; this book gives players no demand", path.cite)
     if now:
         return Objection("the cards are being shuffled already", rules.shuffle.when.cite)
+    if not rules.roles.order_shuffle.value:
+        return (e.HoldRaised(Hold("order_shuffle")),)
     if table.round.closed:
         return (e.LeftForLater("shuffle ordered"),)
     return (e.CardsTakenOut("ordered"),)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from dealer_station.engine.dues import Cited
-from dealer_station.engine.events import Hold
+from dealer_station.engine.facts import Hold
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Round, Table
@@ -90,6 +90,10 @@ CATALOGUE: dict[str, Kind] = {
     "device": Kind("A device needs attention", _silent),
     "count": Kind("The shuffler's count is not ours", _silent),
     "batch": Kind("The same batch came out again", lambda rules: rules.cards.batch_rules),
+    "order_shuffle": Kind(
+        "A shuffle was asked for, and the book names nobody who may order it",
+        lambda rules: rules.roles.order_shuffle,
+    ),
     "idle": Kind("Nobody plays: shuffle the cards?", lambda rules: rules.shuffle.idle_table),
     "side_bets": Kind("Side bets lie on the layout: the floor settles them by hand", _silent),
     "announced": Kind("No rule of this station covers it", _silent),
@@ -118,44 +122,62 @@ def rulings_for(hold: Hold, rules: Rules) -> tuple[str, ...]:
     """What the authority may say here: what the text supports, or where it is silent all that keeps order."""
     if hold.decided:
         out = ("out",) if rules.irregularities.players_out_option.value != "none" else ()
-        return ("accept", *out, "void", "void_round", "reshuffle")
+        return ("accept", *out, "reshuffle", *VOIDING)
     if hold.kind in _FIXED_RULINGS:
-        return _FIXED_RULINGS[hold.kind]
+        return (*_FIXED_RULINGS[hold.kind], *VOIDING)
+    if hold.kind == "card_not_due":
+        # Unseen it is the next card in every book; seen, it goes where this book puts it.
+        return ("play_on", *_SEEN_CARD[rules.irregularities.exposed_draw.value], *VOIDING)
     value = str(reason_for(hold, rules).rule.value)
-    if value == "choose_forward_dealer_or_burn":
-        return ("forward", "dealer_next", "burn")
     if value in ("reconstruct", "reconstruct_else_void", "reconstruct_or_not_an_error"):
-        return ("reconstruct", "discard", "void") if hold.draw is not None else ("reconstruct", "void")
+        rack = ("discard",) if hold.draw is not None or hold.has_card else ()
+        return ("reconstruct", *rack, *VOIDING)
     if hold.kind == "burn_forgotten":
-        return ("play_on", "burn", "void_round")
+        return ("play_on", "burn", *VOIDING)
     if hold.has_card or hold.draw is not None:
-        return ("play_on", "forward", "dealer_next", "discard", "burn", "void", "void_round", "reshuffle")
-    return ("play_on", "void", "void_round", "reshuffle")
+        stays = () if value == "choose_forward_dealer_or_burn" else ("play_on",)
+        return (*stays, *_SEEN_CARD.get(value, _SEEN_CARD["ask"]), *VOIDING)
+    return ("play_on", "reshuffle", *VOIDING)
 
+
+VOIDING = ("void", "void_round")
+"""The authority may always void a hand or the round."""
+
+_SEEN_CARD: dict[str, tuple[str, ...]] = {
+    "choose_forward_dealer_or_burn": ("forward", "dealer_next", "burn"),
+    "next_card_out": (),
+    "burn": ("burn",),
+    "burn_if_exposed_else_next": ("burn",),
+    "discard": ("discard",),
+    "rack": ("discard",),
+    "ask": ("forward", "dealer_next", "discard", "burn"),
+}
+"""Where a card that was seen may go, by what the book says of it."""
 
 _FIXED_RULINGS: dict[str, tuple[str, ...]] = {
     "unreadable": ("correct", "discard", "burn"),
-    "impossible_card": ("correct", "play_on", "discard", "void_round", "reshuffle"),
+    "impossible_card": ("correct", "play_on", "discard", "reshuffle"),
     "cut_card": ("play_on", "reshuffle"),
     "cut_card_missing": ("play_on", "reshuffle"),
     "cut_card_overrun": ("play_on", "reshuffle"),
     "second_face_up": ("play_on", "reshuffle"),
     "idle": ("play_on", "reshuffle"),
-    "shoe_empty": ("reshuffle", "void_round"),
+    "order_shuffle": ("play_on", "reshuffle"),
+    "shoe_empty": ("reshuffle",),
     "exposed_before_shoe": ("play_on", "reshuffle"),
-    "late_wager": ("accept", "refuse", "void"),
-    "altered_wager": ("accept", "refuse", "void"),
-    "over_limit": ("accept", "play_on", "void"),
+    "late_wager": ("accept", "refuse"),
+    "altered_wager": ("accept", "refuse"),
+    "over_limit": ("accept", "play_on"),
     "wrong_pay": ("pay", "take", "accept", "refuse"),
-    "player_left": ("play_on", "take", "void"),
-    "dispute": ("accept", "refuse", "play_on", "pay", "take", "void", "void_round"),
+    "player_left": ("play_on", "take"),
+    "dispute": ("accept", "refuse", "play_on", "pay", "take"),
     "settled_then_void": ("accept", "pay", "take"),
-    "shuffler_fault": ("accept", "reshuffle", "void", "void_round"),
-    "device": ("accept", "play_on", "void_round"),
-    "count": ("accept", "reshuffle", "void_round"),
+    "shuffler_fault": ("accept", "reshuffle"),
+    "device": ("accept", "play_on"),
+    "count": ("accept", "reshuffle"),
     "batch": ("accept", "reshuffle"),
-    "side_bets": ("play_on", "void_round"),
-    "announced": ("play_on", "void_round"),
+    "side_bets": ("play_on",),
+    "announced": ("play_on",),
 }
 
 
@@ -166,40 +188,43 @@ def possible_reports(table: Table, rules: Rules) -> tuple[str, ...]:
 
 def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
     """Whether the table as it stands leaves room for this."""
-    round_, hold = table.round, table.holds[-1] if table.holds else None
-    last = last_card(round_)
-    held = hold is not None and hold.has_card
-    settled = any(hand.lines for hand in round_.hands)
+    round_, held, last = table.round, held_card(table) is not None, last_card(table.round)
     match kind:
-        case "face_up" | "drawn_unseen" | "drawn_exposed" | "misplaced" | "impossible_card":
+        case "face_up" | "drawn_unseen" | "drawn_exposed" | "impossible_card":
             return held or last is not None
-        case "empty_spot":
+        case "empty_spot" | "misplaced":
             return held or (last is not None and not round_.draws[last].burned)
         case "burn_exposed":
             return any(drawn.burned for drawn in round_.draws)
         case "burn_forgotten":
-            return bool(burns_in_question(round_)) and not hold
+            return bool(burns_in_question(round_))
         case "missed_spot":
-            dealt = any(drawn.deal == "original" for drawn in round_.draws)
-            return dealt and not settled and not hold and not round_.voided
+            return any(drawn.deal == "original" for drawn in round_.draws) and not round_.voided
         case "option_missed":
-            return any(hand.choice for hand in round_.hands) and not hold
+            return any(hand.choice for hand in round_.hands)
         case "cut_card_missing" | "cut_card_overrun":
-            return rules.cards.card_supply.value != "csm" and table.preparing is None
+            return rules.cards.card_supply.value != "csm" and (table.preparing is None or held)
         case "shoe_empty":
-            return round_.closed and table.preparing is None and not hold
+            return round_.closed and table.preparing is None
         case "exposed_before_shoe":
-            return table.preparing is not None and not hold
-        case "over_limit" | "late_wager" | "altered_wager" | "player_left":
+            return table.preparing is not None
+        case "over_limit" | "altered_wager" | "player_left":
             return bool(round_.hands)
+        case "late_wager":
+            return round_.closed
         case "wrong_pay":
-            return settled or table.last is not None
+            return any(hand.lines for hand in round_.hands) or table.last is not None
         case "progressive_count":
             return rules.progressive.progressive.value == "on" and round_.closed
         case "unreadable":
-            return hold is not None and hold.kind == "unreadable"
+            return bool(table.holds) and table.holds[-1].kind == "unreadable"
         case _:
             return True
+
+
+def held_card(table: Table) -> int | None:
+    """The place in the stack of the newest hold that has a card."""
+    return next((index for index in range(len(table.holds) - 1, -1, -1) if table.holds[index].has_card), None)
 
 
 def last_card(round_: Round) -> int | None:
@@ -210,15 +235,18 @@ def last_card(round_: Round) -> int | None:
 
 
 def burns_in_question(round_: Round) -> tuple[int, ...]:
-    """The burns that may have been no burns: those of the deal that is going on."""
-    deal = "war" if any(drawn.deal == "war" for drawn in round_.draws) else "original"
-    found = [index for index, drawn in enumerate(round_.draws) if drawn.burned and drawn.deal == deal]
-    late = [
+    """The burns that may have been no burns: in a war those after its last card, or all before its first."""
+    war = [index for index, drawn in enumerate(round_.draws) if drawn.deal == "war"]
+    burned = [index for index in war if round_.draws[index].burned]
+    placed = [index for index in war if round_.draws[index].place is not None]
+    if war:
+        return tuple(index for index in burned if not placed or index > placed[-1]) or tuple(burned)
+    # A dealer who came in the middle of the deal owed a burn.
+    return tuple(
         index
         for index, drawn in enumerate(round_.draws)
         if drawn.burned and drawn.deal == "dealer_change" and index > 0 and round_.closed
-    ]
-    return tuple(sorted({*found, *late}))
+    )
 
 
 def hands_at(round_: Round, spot: int, bettor: str = "") -> tuple[Hand, ...]:

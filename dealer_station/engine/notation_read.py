@@ -9,13 +9,14 @@ from dealer_station.engine import written as w
 from dealer_station.engine.calendar import minutes_of
 from dealer_station.engine.cards import CUT, UNREAD, parse_card
 from dealer_station.engine.errors import NotationError
-from dealer_station.engine.irregular import KINDS, RULINGS
+from dealer_station.engine.irregular import CATALOGUE, KINDS, RULINGS
 from dealer_station.engine.money_lines import Action, Wager
 from dealer_station.engine.observations import Bet, Cents
 from dealer_station.engine.rule_sections import Limits
 
-_MONEY = r"(?:\d+(?:\.\d{1,2})?|\?)"
-_BET = re.compile(rf"(\d+)([a-z]?):({_MONEY})((?:[+*~^%]{_MONEY})*)(?:@(\w+))?")
+_DOLLARS = r"\d{1,9}(?:\.\d{1,2})?"
+_MONEY = rf"(?:{_DOLLARS}|\?)"
+_BET = re.compile(rf"(\d{{1,4}})([a-z]?):({_MONEY})((?:[+*~^%]{_MONEY})*)(?:@(\w+))?")
 _SIDE = re.compile(rf"([+*~^%])({_MONEY})")
 _SIDE_FIELDS = {
     "+": "tie_cents",
@@ -24,9 +25,11 @@ _SIDE_FIELDS = {
     "^": "toke_cents",
     "%": "coupon_cents",
 }
-_HAND = re.compile(r"(\d+)([a-z]?)")
-_COMMENT = re.compile(r'#(?=(?:[^"]*"[^"]*")*[^"]*$)')
-_LIMIT = re.compile(r"(\d+(?:\.\d{1,2})?)-(\d+(?:\.\d{1,2})?)(?:/(\d+(?:\.\d{1,2})?))?")
+_HAND = re.compile(r"(\d+)([abc]?)")
+_BEFORE_COMMENT = re.compile(r'(?:[^"#]+|"[^"]*"?)*')
+"""Between quotation marks a # is text; behind a # a quotation mark is part of the comment."""
+_BEFORE_ARROW = re.compile(r'(?:[^"-]+|-(?!>)|"[^"]*"?)*')
+_LIMIT = re.compile(rf"({_DOLLARS})-({_DOLLARS})(?:/({_DOLLARS}))?")
 _CLOCK = re.compile(r"(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})")
 _FLOOR = re.compile(r'(?P<ruling>.*?)(?: by (?P<by>.*?))?(?: because "(?P<because>[^"]*)")?')
 
@@ -44,11 +47,13 @@ def read(text: str) -> w.Written:
     """The rounds of a file."""
     header: dict[str, Any] = {"options": {}}
     lines: list[w.WrittenLine] = []
-    for number, raw in enumerate(text.splitlines(), start=1):
-        line = _COMMENT.split(raw, maxsplit=1)[0].strip()
+    for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
+        line = _before(_BEFORE_COMMENT, raw).strip()
         if not line:
             continue
         try:
+            if line.count('"') % 2:
+                raise ValueError('a quotation mark is not closed; expected because "TEXT"')
             if line.split()[0] in HEADER_WORDS:
                 if lines:
                     raise ValueError(
@@ -65,10 +70,15 @@ def read(text: str) -> w.Written:
     return w.Written(w.Header(options=options, **header), tuple(lines))
 
 
+def _before(pattern: re.Pattern[str], text: str) -> str:
+    found = pattern.match(text)
+    return found[0] if found else ""
+
+
 def _read_header_line(header: dict[str, Any], line: str) -> None:
     word, *rest = line.split()
     value = " ".join(rest)
-    if word in header or word in header["options"]:
+    if word in header or f"{word}_cents" in header or (word != "option" and word in header["options"]):
         raise ValueError(f"{word} is there twice")
     match word, rest:
         case "profile", [name]:
@@ -84,7 +94,7 @@ def _read_header_line(header: dict[str, Any], line: str) -> None:
             if f"{wager}_limits" in header:
                 raise ValueError(f"limit {wager} is there twice")
             header[f"{wager}_limits"] = Limits(*(_cents(part or "0") or 0 for part in found.groups()))
-        case "meter", [amount] if re.fullmatch(r"\d+(\.\d{1,2})?", amount):
+        case "meter", [amount] if re.fullmatch(_DOLLARS, amount):
             header["meter_cents"] = _cents(amount)
         case "start", [("closed" | "loaded" | "round") as start]:
             header["start"] = start
@@ -104,7 +114,9 @@ _HEADER_FORMS = {
 
 
 def _read_line(number: int, line: str) -> w.WrittenLine:
-    happened, arrow, follows = (part.strip() for part in line.partition("->"))
+    happened = _before(_BEFORE_ARROW, line)
+    arrow, follows = line[len(happened) :][:2], line[len(happened) + 2 :].strip()
+    happened = happened.strip()
     words = happened.split()
     if not words:
         raise ValueError('nothing happened before "->"')
@@ -178,13 +190,17 @@ def _read_confirm(rest: list[str], happened: str) -> w.Act:
 def _read_report(rest: list[str], happened: str) -> w.Act:
     if not rest or rest[0] not in KINDS:
         raise ValueError(f'"{happened}": expected report and one of {", ".join(KINDS)}')
-    fields: dict[str, Any] = {}
-    for word in rest[1:]:
-        if _HAND.fullmatch(word):
-            fields["spot"], fields["bettor"] = _hand(word)
-        else:
-            fields["card"] = parse_card(word)
-    return o.Reported(rest[0], **fields)
+    kind, *args = rest
+    if kind == "burn_forgotten":
+        return o.Reported(kind, faces=tuple(parse_card(word) for word in args))
+    if len(args) > 1:
+        raise ValueError(f'"{happened}": expected at most one spot or card after report {kind}')
+    if not args:
+        return o.Reported(kind)
+    if CATALOGUE[kind].asks == "card" or not _HAND.fullmatch(args[0]):
+        return o.Reported(kind, card=parse_card(args[0]))
+    spot, bettor = _hand(args[0])
+    return o.Reported(kind, spot, bettor)
 
 
 def _read_floor(_: list[str], happened: str) -> w.Act:
@@ -298,6 +314,9 @@ _READERS: dict[str, Callable[[list[str], str], w.Act]] = {
 }
 
 
+_ABOUT_A_CARD = ("shoe", "report", "floor")
+
+
 def _read_expect(word: str, follows: str) -> w.Expect:
     words = follows.split()
     match words:
@@ -305,7 +324,7 @@ def _read_expect(word: str, follows: str) -> w.Expect:
             return w.MustRefuse()
         case ["due", step]:
             return w.StepDue(step)
-        case [place] if place in w.PLACES or (place.isdecimal() and word in ("shoe", "report", "floor")):
+        case [place] if word in _ABOUT_A_CARD and (place in w.PLACES or place.isdecimal()):
             return w.CardGoes(place)
         case [step] if word in ("report", "floor") and re.fullmatch(r"[a-z_]+", step):
             return w.StepDue(step)
@@ -323,7 +342,7 @@ _EXPECTED = {
 
 
 def _read_money(follows: str) -> w.MoneyMoves:
-    hand, _, rest = follows.partition(" ")
+    hand, rest = (*follows.split(maxsplit=1), "")[:2]
     name = "".join(str(part) for part in _hand(hand))
     lines = []
     for part in rest.split(","):

@@ -69,10 +69,9 @@ def write_act(act: w.Act) -> str:
             return "undo"
         case o.DealerArrived(name):
             return f"dealer {name}"
-        case o.Reported(kind, spot, bettor, card):
-            return " ".join(
-                ["report", kind, *([f"{spot}{bettor}"] if spot else []), *([card] if card else [])]
-            )
+        case o.Reported(kind, spot, bettor, card, faces):
+            about = [f"{spot}{bettor}"] if spot else [card] if card else []
+            return " ".join(["report", kind, *about, *faces])
         case o.Ruled():
             return _ruling(act)
         case o.DeviceSaid("shuffler", status, detail) if status not in ("lost", "back"):

@@ -178,12 +178,15 @@ def cards_at_hand(table: Table, rules: Rules) -> int:
     """How many cards are being prepared: whole decks, or in the middle of a round what is off the felt."""
     now = table.preparing
     if now is not None and now.cause == "short_shoe":
-        return len(table.rack) + (table.shoe.left or 0)
+        # Where nobody saw the shoe loaded, nobody knows how many cards are left of it.
+        return len(table.rack) + (table.shoe.left or 0) if table.shoe.size else 0
     return rules.cards.decks.value * CARDS_PER_DECK
 
 
 def too_shallow(depth_cards: int, stack_cards: int, measure: Measure) -> bool:
     """Whether a cut this deep does not satisfy the book, from either end."""
+    if not stack_cards:
+        return False
     least = {
         "min_decks": measure.amount * CARDS_PER_DECK,
         "min_cards": measure.amount,
@@ -195,6 +198,8 @@ def too_shallow(depth_cards: int, stack_cards: int, measure: Measure) -> bool:
 
 def misplaced_cut_card(behind_cards: int, stack_cards: int, measure: Measure) -> bool:
     """Whether the cut card lies where the book does not want it: a minimum, a maximum or a target."""
+    if not stack_cards:
+        return False
     match measure.kind:
         case "min_decks_from_back":
             return not measure.amount * CARDS_PER_DECK <= behind_cards <= stack_cards

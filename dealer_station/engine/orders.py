@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from dealer_station.engine.events import DEALER, Deal, Place
+from dealer_station.engine.facts import DEALER, Deal, Place
 from dealer_station.engine.money_lines import Action, Wager
 from dealer_station.engine.rule_sections import DealOrder, Direction
 from dealer_station.engine.rules import Rules
@@ -44,7 +44,7 @@ class Next(Struct, frozen=True):
 
 def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: Deal) -> Next | None:
     """The first place of the order that has not had its card yet; None when all are served."""
-    burns = 99 if deal in round_.waived else 0
+    burns = round_.waived_burns if deal == "war" else 0
     served: list[Place] = []
     for drawn in round_.draws:
         if drawn.deal == deal:

@@ -2,7 +2,7 @@
 
 from dealer_station.engine import irregular
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
-from dealer_station.engine.events import DEALER, Deal
+from dealer_station.engine.facts import DEALER, Deal
 from dealer_station.engine.memory import remembering_the_last
 from dealer_station.engine.opening import deck_change_due, preparation_due
 from dealer_station.engine.orders import (
@@ -102,7 +102,7 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
         direction = "left_to_right" if this.clockwise else settlement.settlement_direction.value
         for hand in in_direction(round_, direction):
             rule = original_rule(hand, round_, rules)
-            if rule is settlement.void:
+            if rule is settlement.void or hand.voided:
                 this_hand = EVERYTHING if this.takes_main else None
             else:
                 this_hand = this

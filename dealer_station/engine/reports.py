@@ -6,15 +6,21 @@ from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
-from dealer_station.engine.cards import Card
-from dealer_station.engine.events import DEALER, Drawn, Event, Hold, Place
+from dealer_station.engine.card_moves import (
+    Events,
+    burns_were_dealt,
+    card_goes,
+    cited,
+    spot_was_missed,
+    voided_round,
+)
+from dealer_station.engine.facts import Deal, Hold
 from dealer_station.engine.observations import Reported
-from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
+from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Round, Table
 from dealer_station.engine.wagers import Objection
 
-Events = tuple[Event, ...]
 Answer = Events | Objection
 
 
@@ -28,28 +34,29 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     if objection := _wrong_place(table, rules, seen, kind.asks):
         return objection
     happened = _HANDLERS.get(seen.kind, _ask)(table, rules, seen)
-    if isinstance(happened, Objection) or _holds(happened):
+    if isinstance(happened, Objection) or any(isinstance(event, e.HoldRaised) for event in happened):
         return happened
     return (*happened, *_authority_is_called(table, rules, seen))
 
 
 def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objection | None:
     """A report that names no spot, or one where it cannot have happened."""
-    round_ = table.round
+    round_, where = table.round, f"spot {seen.spot or '?'}{seen.bettor}"
+    cite = irregular.CATALOGUE[seen.kind].rule(rules).cite
     if asks == "empty spot" and not irregular.is_empty_spot(seen.spot, round_, rules):
-        return Objection(f"spot {seen.spot or '?'} is not an empty spot of this table", "")
+        return Objection(f"{where} is not an empty spot of this table", cite)
     if asks == "spot" and seen.spot not in spots_dealt_in(round_, rules):
-        return Objection(f"spot {seen.spot or '?'} has no wager that gets a card", "")
-    hands = (*round_.hands, *(table.last.hands if table.last and seen.kind == "wrong_pay" else ()))
-    if asks == "hand" and not any(
-        hand.bet.spot == seen.spot and seen.bettor in ("", hand.bet.bettor) for hand in hands
-    ):
-        return Objection(f"nobody plays on spot {seen.spot or '?'}{seen.bettor}", "")
-    return None
-
-
-def _holds(events: Events) -> bool:
-    return any(isinstance(event, e.HoldRaised) for event in events)
+        return Objection(f"{where} has no wager that gets a card", cite)
+    if asks == "spot" and round_.card_at(seen.spot, "original") is None:
+        return Objection(f"{where} is still to be served", cite)
+    if asks != "hand":
+        return None
+    hands = irregular.hands_at(round_, seen.spot, seen.bettor)
+    if seen.kind == "wrong_pay":
+        last = irregular.hands_at(table.last, seen.spot, seen.bettor) if table.last else ()
+        hands = tuple(hand for hand in (*hands, *last) if hand.lines)
+        return None if hands else Objection(f"{where} has not been settled", cite)
+    return None if hands else Objection(f"nobody plays on {where}", cite)
 
 
 def _authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
@@ -68,25 +75,41 @@ def _ask(table: Table, _rules: Rules, seen: Reported) -> Answer:
     """No rule fixes the outcome: stop, and let the authority choose."""
     hands = tuple(hand.name for hand in irregular.hands_at(table.round, seen.spot, seen.bettor))
     hold = Hold(seen.kind, detail=_detail(seen), hands=hands)
-    if seen.kind in _ABOUT_THE_LAST_CARD:
-        if table.holds and table.holds[-1].has_card:
-            # The stop that the card itself caused becomes this one, so that it is ruled on once.
-            waiting = table.holds[-1]
-            ruled = e.HoldRuled(waiting.kind, "reported", "", seen.kind, "")
-            return (
-                ruled,
-                e.HoldRaised(replace(waiting, kind=seen.kind, detail=hold.detail, counted=True, kept=False)),
-            )
-        hold = replace(hold, draw=irregular.last_card(table.round))
-    return (e.HoldRaised(hold),)
+    if seen.kind not in _ABOUT_A_CARD:
+        return (e.HoldRaised(hold),)
+    held = irregular.held_card(table)
+    if held is None:
+        return (e.HoldRaised(replace(hold, draw=irregular.last_card(table.round))),)
+    # The stop that the card itself caused becomes this one, so that it is ruled on once.
+    waiting = table.holds[held]
+    ruled = e.HoldRuled(waiting.kind, "reported", "", seen.kind, "", index=held, tapped=True)
+    now = replace(waiting, kind=seen.kind, detail=hold.detail, hands=hands, counted=True, kept=False)
+    return (ruled, e.HoldRaised(now))
 
 
-_ABOUT_THE_LAST_CARD = ("drawn_exposed", "empty_spot", "misplaced", "impossible_card", "damaged_card")
+_ABOUT_A_CARD = ("face_up", "drawn_exposed", "empty_spot", "misplaced", "impossible_card", "damaged_card")
+
+
+def _settlement_begun(round_: Round, deal: Deal) -> bool:
+    """Whether chips have moved, or somebody has chosen, on the cards of this deal."""
+    if deal == "war":
+        return any(line.deal == "war" for hand in round_.hands for line in hand.lines)
+    return any(hand.lines or hand.choice for hand in round_.hands)
+
+
+def _was_relied_on(table: Table) -> bool:
+    """The card in question lies on the felt, and hands have been settled or chosen on it."""
+    last = irregular.last_card(table.round)
+    if irregular.held_card(table) is not None or last is None:
+        return False
+    return _settlement_begun(table.round, table.round.draws[last].deal)
 
 
 def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
     """A card that lay face up is not used; a second one in a round may void it, or ask for a shuffle."""
-    racked = card_goes(table, "rack", seen.kind)
+    if _was_relied_on(table):
+        return _ask(table, rules, seen)
+    racked = card_goes(table, rules, "rack", seen.kind)
     second = rules.irregularities.second_face_up
     if table.round.face_ups and second.value == "void_all_reshuffle":
         return (*racked, *voided_round(table), e.LeftForLater("shuffle face_up"))
@@ -97,8 +120,8 @@ def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
     return racked
 
 
-def _drawn_unseen(table: Table, _rules: Rules, seen: Reported) -> Answer:
-    return card_goes(table, "next", seen.kind)
+def _drawn_unseen(table: Table, rules: Rules, seen: Reported) -> Answer:
+    return card_goes(table, rules, "next", seen.kind)
 
 
 def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
@@ -106,13 +129,17 @@ def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
 
     def handler(table: Table, rules: Rules, seen: Reported) -> Answer:
         value = getattr(rules.irregularities, section).value
-        if value == "burn_if_exposed_else_next":
-            value = "burn"
-        outcome = {"next_card_out": "next", "burn": "burn", "discard": "rack"}.get(value)
-        properly_due = not table.holds and seen.kind == "drawn_exposed"
+        outcome = {
+            "next_card_out": "next",
+            "burn": "burn",
+            "burn_if_exposed_else_next": "burn",
+            "discard": "rack",
+        }.get(value)
+        on_felt = irregular.held_card(table) is None
+        properly_due = (on_felt and seen.kind == "drawn_exposed") or _was_relied_on(table)
         if outcome is None or (properly_due and outcome != "next"):
             return _ask(table, rules, seen)
-        return card_goes(table, outcome, seen.kind)
+        return card_goes(table, rules, outcome, seen.kind)
 
     return handler
 
@@ -121,84 +148,41 @@ def _burn_exposed(table: Table, rules: Rules, seen: Reported) -> Answer:
     value = rules.irregularities.burn_exposed.value
     last_burn = next(drawn for drawn in reversed(table.round.draws) if drawn.burned)
     harmless = value == "stays_burn" or (value == "harmless_opening_ask_war" and last_burn.deal != "war")
-    if harmless:
-        return (e.RulingRecorded("stays_burn", "", seen.kind),)
-    return _ask(table, rules, seen)
+    return (e.Noted(seen.kind, "stays_burn"),) if harmless else _ask(table, rules, seen)
 
 
 def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
     """Cards that were taken for burns were dealt: read them as they lie, or stop."""
-    if len(seen.faces) != len(irregular.burns_in_question(table.round)):
-        cite = rules.irregularities.burn_forgotten.cite
-        return Objection("key in the cards that were taken for burns, in the order they were drawn", cite)
-    if rules.irregularities.burn_forgotten.value == "play_on":
-        return burns_were_dealt(table, rules, seen.faces)
-    return (e.HoldRaised(Hold(seen.kind, faces=seen.faces)),)
-
-
-def burns_were_dealt(table: Table, rules: Rules, faces: tuple[Card, ...]) -> Events:
-    """The cards of this deal as they lie: one to each place in order, without the burns."""
-    round_ = table.round
-    known = dict(zip(irregular.burns_in_question(round_), faces, strict=True))
-    war = any(drawn.deal == "war" for drawn in round_.draws)
-    deal: e.Deal = "war" if war else "original"
-    order = rules.war.deal[0] if war else rules.deal.order
-    spots = spots_at_war(round_) if war else spots_dealt_in(round_, rules)
-    places = [place for place in places_in_order(order.value, spots) if place is not None]
-    return _dealt_again(round_, deal, places, known)
-
-
-def _dealt_again(round_: Round, deal: e.Deal, places: list[Place], known: dict[int, Card]) -> Events:
-    """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
-    draws: list[Drawn] = []
-    left: list[Card | None] = []
-    waiting = iter(places)
-    for index, drawn in enumerate(round_.draws):
-        if drawn.deal != deal and index not in known:
-            draws.append(drawn)
-            continue
-        if drawn.burned and index not in known:
-            draws.append(drawn)
-            continue
-        place = next(waiting, None)
-        card = known.get(index, drawn.card)
-        if place is None:
-            left.append(card)
-        else:
-            draws.append(Drawn(card, place, deal))
-    reread = e.CardsReread(tuple(draws), waived=deal if known else None)
-    held = (Hold("card_not_due", card=card, has_card=True, counted=True) for card in left)
-    return (reread, *(e.HoldRaised(hold) for hold in held))
+    burns = irregular.burns_in_question(table.round)
+    rule = rules.irregularities.burn_forgotten
+    if len(seen.faces) != len(burns):
+        return Objection(
+            "key in the cards that were taken for burns, in the order they were drawn", rule.cite
+        )
+    faces = tuple(zip(burns, seen.faces, strict=True))
+    if rule.value == "play_on":
+        return burns_were_dealt(table, rules, faces)
+    return (e.HoldRaised(Hold(seen.kind, faces=faces)),)
 
 
 def _missed_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The cards lie one place on: read them so, and the spot is out; or stop, where the book deals it in."""
-    value = rules.irregularities.missed_spot.value
-    if value in ("reconstruct_else_void",):
+    reconstructs = rules.irregularities.missed_spot.value == "reconstruct_else_void"
+    if reconstructs or _settlement_begun(table.round, "original"):
         return _ask(table, rules, seen)
     return spot_was_missed(table, rules, seen.spot, seen.kind)
 
 
-def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
-    """All later cards of the original deal lie one place further on, and the spot's hands are void."""
-    round_ = table.round
-    spots = tuple(other for other in spots_dealt_in(round_, rules) if other != spot)
-    places = [place for place in places_in_order(rules.deal.order.value, spots) if place is not None]
-    voided = tuple(
-        e.HandVoided(hand.bet.spot, hand.bet.bettor, kind) for hand in irregular.hands_at(round_, spot)
-    )
-    return (*voided, *_dealt_again(round_, "original", places, {}))
-
-
 def _option_missed(table: Table, rules: Rules, seen: Reported) -> Answer:
     """One book takes the later cards back as if undrawn and asks again; the others stop."""
-    round_ = table.round
+    round_, rule = table.round, rules.irregularities.missed_option
     hand = irregular.hands_at(round_, seen.spot, seen.bettor)[0]
     if not hand.choice:
-        return Objection(f"spot {hand.name} has not been passed over: it is still to be asked", "")
-    if rules.irregularities.missed_option.value != "requeue_as_undisclosed":
-        return _ask(table, rules, seen)
-    if any(line.wager in ("main", "war") for other in round_.hands for line in other.lines if other.choice):
+        return Objection(f"spot {hand.name} has not been passed over: it is still to be asked", rule.cite)
+    settled = any(
+        line.wager in ("main", "war") for other in round_.hands if other.choice for line in other.lines
+    )
+    if rule.value != "requeue_as_undisclosed" or settled:
         return _ask(table, rules, seen)
     war_cards = sum(1 for drawn in round_.draws if drawn.deal == "war")
     back = (e.CardsRequeued(war_cards),) if war_cards else ()
@@ -208,12 +192,35 @@ def _option_missed(table: Table, rules: Rules, seen: Reported) -> Answer:
 def _cut_card_trouble(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The round is finished first; then the cards are shuffled, or the question is asked."""
     if rules.irregularities.cutcard_overlooked_or_absent.value == "shuffle_after_round":
+        if table.preparing:
+            return _dealt_past_the_cut_card(table, rules)
         later = e.LeftForLater("shuffle cut_card")
-        passed = (e.CutCardPassed(),) if table.preparing or table.round.cut_card == "start" else ()
-        return (later, *passed) if table.round.opened else (e.CardsTakenOut("cut_card"),)
+        return (later,) if table.round.opened else (e.CardsTakenOut("cut_card"),)
     if not table.round.opened:
         return _ask(table, rules, seen)
     return (e.LeftForLater(f"ask {seen.kind}"),)
+
+
+def _dealt_past_the_cut_card(table: Table, rules: Rules) -> Events:
+    """The cut card came first, and the dealer dealt on: the held cards were the first of the deal."""
+    held = tuple(
+        event
+        for index in range(len(table.holds) - 1, -1, -1)
+        if (hold := table.holds[index]).kind == "card_not_due"
+        for event in (
+            e.HoldRuled(
+                hold.kind,
+                "next",
+                "",
+                "cut_card_overrun",
+                cited(rules.irregularities.cutcard_overlooked_or_absent),
+                index=index,
+                tapped=True,
+            ),
+            e.CardKept(hold.card, hold.number),
+        )
+    )
+    return (e.CutCardPassed(), *held)
 
 
 def _shoe_empty(table: Table, rules: Rules, seen: Reported) -> Answer:
@@ -232,9 +239,9 @@ def _exposed_before_shoe(table: Table, rules: Rules, seen: Reported) -> Answer:
     now = table.preparing
     match rules.irregularities.exposed_before_shoe.value:
         case "shuffle":
-            return (e.CardsTakenOut("exposed"),)
+            return (e.ShuffleRepeated(),)
         case "final_cut" if now and "cut" not in now.done:
-            return (e.RulingRecorded("final_cut", "", seen.kind),)
+            return (e.Noted(seen.kind, "final_cut"),)
         case "recut" if now and "cut" in now.done:
             return (e.CutRepeated(),)
         case _:
@@ -262,43 +269,3 @@ _HANDLERS: dict[str, Callable[[Table, Rules, Reported], Answer]] = {
     "exposed_before_shoe": _exposed_before_shoe,
     "unreadable": _unreadable,
 }
-
-
-def card_goes(table: Table, where: str, kind: str, ruled: e.HoldRuled | None = None) -> Events:
-    """The card in question, held or on the felt, ends: next out, burned, racked, or with the dealer."""
-    hold = table.holds[-1] if table.holds else None
-    if hold and hold.has_card:
-        done = ruled or e.HoldRuled(hold.kind, where, "", kind, "")
-        goes: dict[str, Event] = {
-            "next": e.CardKept(hold.card),
-            "dealer": e.CardKept(hold.card, for_dealer=True),
-            "burn": e.CardRacked(hold.card, burned=True, kind=kind),
-            "rack": e.CardRacked(hold.card, burned=False, kind=kind),
-        }
-        return (done, goes[where])
-    ending = (ruled,) if ruled else ()
-    index = hold.draw if hold and hold.draw is not None else irregular.last_card(table.round)
-    if index is None or where == "next":
-        return ending
-    if where == "dealer":
-        return (*ending, *_to_the_dealer(table.round, index))
-    return (*ending, e.CardRetired(index, burned=where == "burn", kind=kind))
-
-
-def _to_the_dealer(round_: Round, index: int) -> Events:
-    """A card on the felt becomes the dealer's, where the dealer has none in this deal."""
-    drawn = round_.draws[index]
-    if drawn.place is None or round_.card_at(DEALER, drawn.deal) is not None:
-        return ()
-    moved = Drawn(drawn.card, DEALER, drawn.deal)
-    return (e.CardsReread((*round_.draws[:index], moved, *round_.draws[index + 1 :])),)
-
-
-def voided_round(table: Table) -> Events:
-    """All that is not settled goes back; where something was settled, the authority sees the list."""
-    moved = [hand.name for hand in table.round.hands if hand.lines]
-    voided = (e.RoundVoided(),)
-    if not moved:
-        return voided
-    detail = "settled already: " + ", ".join(moved)
-    return (*voided, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=tuple(moved))))

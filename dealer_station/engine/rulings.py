@@ -2,10 +2,19 @@
 
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
-from dealer_station.engine.events import Event, Hold
+from dealer_station.engine.card_moves import (
+    burns_were_dealt,
+    card_goes,
+    cited,
+    spot_was_missed,
+    voided_round,
+)
+from dealer_station.engine.events import Event
+from dealer_station.engine.facts import Hold
+from dealer_station.engine.money_lines import Action
 from dealer_station.engine.observations import Ruled
-from dealer_station.engine.reports import burns_were_dealt, card_goes, spot_was_missed, voided_round
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.settlement import ABANDONED
 from dealer_station.engine.table import Hand, Table
 from dealer_station.engine.wagers import Objection
 
@@ -17,7 +26,7 @@ AT_ANY_TIME = ("accept", "void", "void_round", "out", "reshuffle", "pay", "take"
 
 def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     """The facts that a ruling makes true, or why it is none here."""
-    if objection := _unknown_hand(table, seen):
+    if objection := _unknown_hand(table, seen) or _nothing_to_void(table, rules, seen):
         return objection
     if not table.holds:
         return _unasked(table, rules, seen)
@@ -26,8 +35,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     rule = irregular.reason_for(hold, rules).rule
     if seen.ruling not in allowed:
         return Objection(f'"{seen.ruling}" is no ruling on this; it is {" or ".join(allowed)}', rule.cite)
-    cite = rule.cite if rule.status in ("stated", "inferred", "interpretive") else ""
-    ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cite)
+    ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cited(rule))
     return _on_the_hold(table, rules, seen, hold, ruled)
 
 
@@ -36,6 +44,24 @@ def _unknown_hand(table: Table, seen: Ruled) -> Objection | None:
     for name in seen.hands:
         if name not in known:
             return Objection(f"nobody plays on spot {name}", "")
+    return None
+
+
+def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | None:
+    """Between two rounds no hand is in play; a settled hand is put right, not voided."""
+    if seen.ruling not in ("void", "void_round", "out"):
+        return None
+    if not table.round.closed:
+        return Objection("no hand is in play", rules.settlement.void.cite)
+    settled = [
+        hand.name
+        for hand in table.round.hands
+        if (hand.name in seen.hands or str(hand.bet.spot) in seen.hands)
+        and any(line.wager == "main" for line in hand.lines)
+    ]
+    if settled:
+        names = ", ".join(settled)
+        return Objection(f"{names} is settled: put it right with pay or take", rules.settlement.void.cite)
     return None
 
 
@@ -50,30 +76,32 @@ def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     recorded = e.RulingRecorded(seen.ruling, seen.by, seen.because)
     if seen.ruling == "out" and rules.irregularities.players_out_option.value == "none":
         return Objection("this book lets nobody out of a hand", rules.irregularities.players_out_option.cite)
-    if seen.ruling in ("void", "void_round", "out") and not table.round.closed:
-        return Objection("no hand is in play", rules.settlement.void.cite)
     return (recorded, *_consequence(table, seen, seen.ruling))
 
 
 def _on_the_hold(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.HoldRuled) -> Events:
     ruling = seen.ruling
     if hold.has_card:
-        where = {"burn": "burn", "discard": "rack", "dealer_next": "dealer"}.get(ruling, "next")
-        return (*card_goes(table, where, hold.kind, ruled), *_consequence(table, seen, ruling))
+        moved = card_goes(table, rules, _CARD_RULINGS.get(ruling, "next"), hold.kind, ruled)
+        return (*moved, *_consequence(table, seen, ruling, hold))
     if hold.kind == "missed_spot" and ruling != "reconstruct":
-        out = (
-            spot_was_missed(table, rules, int(hold.hands[0].rstrip("abc")), hold.kind)
-            if not hold.decided
-            else ()
-        )
+        spot = int(hold.hands[0].rstrip("abc"))
+        out = () if hold.decided else spot_was_missed(table, rules, spot, hold.kind)
         others = tuple(name for name in seen.hands if name not in hold.hands)
-        return (ruled, *out, *_voided(table, others, ruling))
+        return (ruled, *out, *_voided(table, others, ruling), *_beyond_the_hand(table, seen, hold))
     if hold.kind == "burn_forgotten" and ruling == "play_on":
         return (ruled, *burns_were_dealt(table, rules, hold.faces))
-    if hold.draw is not None and ruling in ("burn", "discard", "dealer_next"):
-        where = {"burn": "burn", "discard": "rack", "dealer_next": "dealer"}[ruling]
-        return card_goes(table, where, hold.kind, ruled)
+    if hold.draw is not None and ruling in _CARD_RULINGS:
+        return card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled)
     return (ruled, *_consequence(table, seen, ruling, hold))
+
+
+_CARD_RULINGS = {"burn": "burn", "discard": "rack", "dealer_next": "dealer"}
+"""Where a ruling sends the card in question; every other leaves it where it lies, or next out."""
+
+
+def _beyond_the_hand(table: Table, seen: Ruled, hold: Hold) -> Events:
+    return () if seen.ruling == "void" else _consequence(table, seen, seen.ruling, hold)
 
 
 def _consequence(table: Table, seen: Ruled, ruling: str, hold: Hold | None = None) -> Events:
@@ -81,19 +109,21 @@ def _consequence(table: Table, seen: Ruled, ruling: str, hold: Hold | None = Non
     hands = seen.hands or (hold.hands if hold else ())
     match ruling:
         case "void_round":
-            return voided_round(table)
+            empty = hold is not None and hold.kind == "shoe_empty"
+            return (*voided_round(table), *((e.LeftForLater("shuffle ordered"),) if empty else ()))
         case "void" | "out":
             return _voided(table, hands, ruling)
         case "refuse" if hold and hold.kind == "late_wager":
             return _voided(table, hands, "late_wager")
+        case "take" if hold and hold.kind == "player_left":
+            return _voided(table, hands, ABANDONED)
         case "reshuffle":
             return _reshuffled(table, hold)
-        case "pay" | "take" if seen.hands or hands:
+        case "pay" | "take":
             number = table.round.number if table.round.hands else table.round.number - 1
-            cents = seen.cents or 0
+            action: Action = "pay" if ruling == "pay" else "take"
             return tuple(
-                e.Corrected(number, name, "pay" if ruling == "pay" else "take", cents, seen.by, seen.because)
-                for name in hands
+                e.Corrected(number, name, action, seen.cents or 0, seen.by, seen.because) for name in hands
             )
         case _:
             return ()
@@ -111,8 +141,8 @@ def _reshuffled(table: Table, hold: Hold | None) -> Events:
     """Now, where no round is in play; in the middle of one when it is over, unless it cannot go on."""
     if hold and hold.kind == "shoe_empty":
         return (e.CardsTakenOut("short_shoe"),)
-    if hold and hold.kind == "idle":
-        return (e.CardsTakenOut("ordered"),)
+    if table.preparing:
+        return (e.ShuffleRepeated(),)
     if table.round.closed:
         return (e.LeftForLater("shuffle ordered"),)
     return (e.CardsTakenOut("ordered"),)

@@ -1,9 +1,10 @@
 """What a hand is owed, in cents, line by line, with the rule that says so."""
 
+from functools import cache
 from typing import Literal
 
 from dealer_station.engine.cards import rank
-from dealer_station.engine.events import DEALER, Deal, Line
+from dealer_station.engine.facts import DEALER, Deal, Line
 from dealer_station.engine.money_lines import MoneyLine, read_lines
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.orders import Pass
@@ -15,8 +16,22 @@ MoneyRule = Rule[tuple[str, ...]]
 Result = Literal["", "win", "lose", "tie", "surrender", "war", "war_won", "war_lost", "war_tied", "void"]
 
 
+ABANDONED = "abandoned"
+"""Why a hand is out of the round whose wagers are treated as lost."""
+
+
+@cache
+def abandoned_rule(rules: Rules) -> MoneyRule:
+    """A player left, and the authority decided that the wagers are lost."""
+    left = rules.irregularities.player_left
+    lost = ("main take", "tie take", "war take", "war_tie take")
+    return Rule(lost, left.cite, left.status)
+
+
 def original_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
     """Higher wins, lower loses, equal ties: the rule that decides this hand on the original deal."""
+    if hand.voided == ABANDONED:
+        return abandoned_rule(rules)
     if round_.voided or hand.voided:
         return rules.settlement.void
     player = round_.card_at(hand.bet.spot, "original")

@@ -1,7 +1,7 @@
 """Which rules of a book ask for each step: the address of every prompt."""
 
 from dealer_station.engine.dues import Cited
-from dealer_station.engine.events import Cause
+from dealer_station.engine.facts import Cause
 from dealer_station.engine.opening import cut_is_made, idle_steps, inspection_steps, mixing_steps
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Preparation

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station.engine.cards import Card
-from dealer_station.engine.events import Cause, Choice, Deal, Drawn, Hold, Line, Place
+from dealer_station.engine.facts import Cause, Choice, Deal, Drawn, Hold, Line, Place
 from dealer_station.engine.memory import remembering_the_last
 from dealer_station.engine.money_lines import Action
 from dealer_station.engine.observations import Bet, Cents
@@ -58,6 +58,8 @@ class Kept(Struct, frozen=True):
     """A card drawn in error that is the next card out, or the dealer's next card."""
 
     card: Card | None
+    number: int
+    """Which card of the shoe it was: several are used in the order they were drawn."""
     for_dealer: bool = False
 
 
@@ -80,8 +82,8 @@ class Round(Struct, frozen=True):
     cut_card: CutCard = ""
     cut_card_before: Place | None = None
     """Whose card came after the cut card; None where that is not known yet."""
-    waived: tuple[Deal, ...] = ()
-    """Deals whose burns were left out and are not made up for."""
+    waived_burns: int = 0
+    """Burns of the war that were left out and are not made up for."""
     face_ups: int = 0
     reread: bool = False
     """The cards were read again, and the dealer has not yet confirmed the picture."""

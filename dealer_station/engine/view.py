@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due, Offer, Settle
-from dealer_station.engine.events import DEALER, Deal, Hold, Line, Place
+from dealer_station.engine.facts import DEALER, Deal, Hold, Line, Place
 from dealer_station.engine.irregular import reason_for, rulings_for
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.procedure import due

@@ -7,7 +7,7 @@ from msgspec import Struct
 from dealer_station.engine import irregular
 from dealer_station.engine.cards import CARDS_PER_DECK
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
-from dealer_station.engine.events import DEALER, Line, Place
+from dealer_station.engine.facts import DEALER, Line, Place
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.opening import measure_words
 from dealer_station.engine.rules import Rules

@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 from dealer_station.engine.decisions import decide
+from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.evolution import fold
 from dealer_station.engine.table import Table, open_table
 from dealer_station.engine.view import view
 from dealer_station.profiles import load

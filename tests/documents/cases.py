@@ -34,6 +34,7 @@ def reported(kind: str, label: str, situation: Callable[[Rules], Play], spot: in
 
 BY_HAND: Options = {"house_manual": {"card_supply": "hand_no_rules"}}
 WITH_PROGRESSIVE: Options = {"massachusetts": {"progressive": "on"}, "maryland": {"progressive": "on"}}
+WITH_OPENING_BURN: Options = {"new_zealand": {"opening_burn": "on"}}
 TWO_BATCHES: Options = {
     book: {"card_supply": "two_batch_shuffler"} for book in ("massachusetts", "maryland", "new_zealand")
 }
@@ -59,7 +60,7 @@ CASES: dict[str, tuple[Case, ...]] = {
     ),
     "burn_exposed": (
         reported("burn_exposed", "Burn of the war", s.first_war_burn),
-        reported("burn_exposed", "Opening burn", s.opening_burned),
+        replace(reported("burn_exposed", "Opening burn", s.opening_burned), options=WITH_OPENING_BURN),
     ),
     "burn_forgotten": (
         Case(
@@ -200,6 +201,10 @@ CASES: dict[str, tuple[Case, ...]] = {
             "The shuffler gives the red batch again",
             TWO_BATCHES,
         ),
+    ),
+    "order_shuffle": (
+        Case("Between rounds", s.round_over, o.Ordered("shuffle"), "A shuffle is ordered"),
+        Case("In a round", s.dealing, o.Ordered("shuffle"), "A shuffle is ordered"),
     ),
     "idle": (Case("Between rounds", s.round_over, o.Ordered("idle"), "The dealer taps that nobody plays"),),
     "side_bets": (

@@ -163,7 +163,7 @@ def moves(table: Table, step: Due, rules: Rules, spots: tuple[int, ...]) -> Iter
         case Perform():
             return [o.Confirmed(step.step)]
         case AwaitRuling(_, _, rulings):
-            return [o.Ruled(ruling) for ruling in rulings]
+            return [o.Ruled(ruling) for ruling in rulings if ruling in ("play_on", "accept", "reshuffle")]
         case _:
             return []
 

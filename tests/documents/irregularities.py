@@ -12,7 +12,7 @@ from tests.documents import situations as s
 from tests.documents.cases import CASES, WITH_PROGRESSIVE, Case
 from tests.documents.kinds import ASKS, ASKS_TOO, RULINGS, WHEN
 from tests.documents.markdown import MADE, anchor, page, rule_address, table
-from tests.documents.outcomes import Outcome, told
+from tests.documents.outcomes import NOT_HERE, Outcome, told
 from tests.documents.situations import NotHereError, Play
 
 INTRODUCTION = """
@@ -22,8 +22,9 @@ table, follow its link, and read the line of your book.
 Nothing here is written by hand from the books: each outcome is what the station does in a situation that was
 played for this page. *inferred*, *interpretive* and *house default* mark what a text does not say in so many
 words; *silent* means that it says nothing: the table stops, the authority decides, and the record says that
-no rule was cited. † marks an outcome that is another one at another moment. No book ever borrows a rule from
-another. The regular order of steps is on a page for each book: PROCEDURES.
+no rule was cited. † marks an outcome that is another one at another moment. At a stop hands or the round may
+be void as well; the first two tables leave that out. The regular order of steps is on a page for each book:
+PROCEDURES.
 """
 
 MOMENTS = {
@@ -72,7 +73,7 @@ def played(case: Case, book: str) -> Outcome:
     try:
         play = case.situation(rules)
     except NotHereError as never:
-        return Outcome(f"Cannot be here: {never}.", "cannot be")
+        return Outcome(f"Does not arise: {never}.", NOT_HERE)
     before = play.table
     events = play.see(case.seen)
     outcome = told(before, play.table, events, rules)
@@ -118,9 +119,9 @@ def matrix(kinds: list[str], found: dict[str, dict[str, list[Outcome]]]) -> list
 
 def cell(kind: str, outcomes: list[Outcome], rules: Rules) -> str:
     """The outcome of the first case, a mark where another has another, and the rule."""
-    possible = [outcome.short for outcome in outcomes if outcome.short != "cannot be"]
+    possible = [outcome.short for outcome in outcomes if outcome.short != NOT_HERE]
     if not possible:
-        return "cannot be"
+        return NOT_HERE
     said = possible[0]
     depends = " †" if any(other != said for other in possible) else ""
     rule = CATALOGUE[kind].rule(rules)

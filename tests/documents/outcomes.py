@@ -8,12 +8,17 @@ from msgspec import Struct
 from dealer_station.engine import events as e
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import AwaitRuling, Due
-from dealer_station.engine.events import DEALER, Event, Place
+from dealer_station.engine.events import Event
+from dealer_station.engine.facts import DEALER, Place
 from dealer_station.engine.observations import Ruled
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
 from dealer_station.engine.words import prompt
+
+NOT_HERE = "does not arise"
+FEW = 3
+VOIDING = ("void", "void_round")
 
 
 class Outcome(Struct, frozen=True):
@@ -33,7 +38,7 @@ class Said(Struct, frozen=True):
 def told(before: Table, after: Table, events: tuple[Event, ...], rules: Rules) -> Outcome:
     """What happened between two tables, and what is due at the second."""
     if refusal := next((event for event in events if isinstance(event, e.TapRefused)), None):
-        return Outcome(f"Not taken: {refusal.reason}.", "cannot be")
+        return Outcome(f"Not taken: {refusal.reason}.", NOT_HERE)
     void = any(isinstance(event, e.RoundVoided) for event in events)
     facts = [
         said
@@ -67,13 +72,14 @@ def _then(step: Due, rules: Rules) -> str:
 
 def stop_words(table: Table, rules: Rules, step: AwaitRuling) -> Said:
     """Whom a stop calls, what may be ruled, and whether the record will cite a rule for it."""
-    who, rulings = rules.roles.role_map.value[0], choice(step.rulings)
+    who, rulings = rules.roles.role_map.value[0], allowed(step.rulings)
     if step.hold.decided:
         return Said(f"The {who} comes all the same: {rulings}.", f"{who} comes")
     card = f" The card `{step.hold.card}` is held." if step.hold.has_card and step.hold.card else ""
     if cite := cited_by_ruling(table, rules, step.rulings):
-        few = len(step.rulings) <= 3
-        short = f"stop: {choice(step.rulings)}" if few else f"stop, the {who} rules"
+        special = tuple(ruling for ruling in step.rulings if ruling not in VOIDING)
+        named = special if len(special) > 1 else step.rulings[: len(special) + 1]
+        short = f"stop: {choice(named)}" if len(special) <= FEW else f"stop, the {who} rules"
         return Said(f"Stop: the {who} rules under {cite}.{card} Allowed: {rulings}.", short)
     silent = step.rule.status == "silent"
     words = "Silent: stop" if silent else "Stop"
@@ -88,6 +94,13 @@ def cited_by_ruling(table: Table, rules: Rules, rulings: tuple[str, ...]) -> str
             if isinstance(event, e.HoldRuled):
                 return event.cite
     return ""
+
+
+def allowed(rulings: tuple[str, ...]) -> str:
+    """What may be ruled; that hands or the round may be void is said last."""
+    special = tuple(ruling for ruling in rulings if ruling not in VOIDING)
+    voiding = tuple(ruling for ruling in rulings if ruling in VOIDING)
+    return "; ".join(choice(part) for part in (special, voiding) if part)
 
 
 def choice(words: tuple[str, ...]) -> str:
@@ -105,16 +118,17 @@ def owner(place: Place | None) -> str:
 
 def _fact(event: Event, before: Table) -> Said | None:
     """A fact that somebody at the table would notice; taps and notes are left out."""
-    telling = _TELLINGS.get(type(event))
+    telling = TELLINGS.get(type(event))
     return telling(event, before) if telling else None
 
 
 def _reread(event: e.CardsReread, before: Table) -> Said:
     """Which cards lie elsewhere than the station had them."""
+    lay = {(was.card, was.place, was.deal) for was in before.round.draws}
     moved = [
         f"`{now.card}` is {owner(now.place)}"
-        for was, now in zip(before.round.draws, event.draws, strict=False)
-        if was != now
+        for now in event.draws
+        if (now.card, now.place, now.deal) not in lay
     ]
     picture = "; ".join(moved) or "as they were"
     return Said(f"The cards are read as they really lie: {picture}.", "cards read again")
@@ -152,11 +166,11 @@ def _later(event: e.LeftForLater, _before: Table) -> Said:
     return Said("The round is finished first.")
 
 
-def _recorded(event: e.RulingRecorded, _before: Table) -> Said | None:
+def _noted(event: e.Noted, _before: Table) -> Said:
     return {
         "stays_burn": Said("The card stays a burn, and that it was seen is on record.", "stays a burn"),
         "final_cut": Said("It is on record; the cut that follows hides the card.", "the cut hides it"),
-    }.get(event.ruling)
+    }[event.outcome]
 
 
 def _option(event: e.OptionChosen, _before: Table) -> Said | None:
@@ -174,7 +188,7 @@ def _as_it_is(sentence: str, short: str = "") -> Callable[[Any, Table], Said]:
     return lambda _event, _before: Said(sentence, short)
 
 
-_TELLINGS: dict[type, Callable[[Any, Table], Said | None]] = {
+TELLINGS: dict[type, Callable[[Any, Table], Said | None]] = {
     e.CardsReread: _reread,
     e.CardRetired: _retired,
     e.CardRacked: _racked,
@@ -183,11 +197,20 @@ _TELLINGS: dict[type, Callable[[Any, Table], Said | None]] = {
     e.CardBurned: _as_it_is("The card is burned.", "burned"),
     e.HandVoided: _voided,
     e.LeftForLater: _later,
-    e.RulingRecorded: _recorded,
+    e.Noted: _noted,
     e.OptionChosen: _option,
     e.CardsRequeued: _requeued,
     e.RoundVoided: _as_it_is("The round is void, and what is not settled goes back.", "round void"),
+    e.ShuffleRepeated: _as_it_is("The cards are mixed and cut again.", "shuffle again"),
     e.CutRepeated: _as_it_is("The cards are cut again.", "cut again"),
     e.CutCardAside: _as_it_is("The cut card goes aside."),
     e.CardsTakenOut: _as_it_is("The cards come out to be shuffled.", "shuffle"),
 }
+
+UNTOLD: tuple[type, ...] = (
+    *(e.Tapped, e.TapRefused, e.TapTakenBack, e.RoundOpened, e.WagersPlaced, e.WagersClosed, e.StepDone),
+    *(e.HandSettled, e.CardsPickedUp, e.CardsReturned, e.RoundEnded, e.CardsHandled, e.CutAnswered),
+    *(e.CardsCut, e.CutCardPut, e.CutCardPassed, e.ShuffleDemanded, e.ShoeLoaded, e.BurnShown, e.ClockNoted),
+    *(e.DealerChanged, e.HoldRaised, e.HoldRuled, e.DeviceNoted, e.RulingRecorded, e.Corrected),
+)
+"""Facts that a page tells otherwise, by what is due after them, or not at all."""

@@ -1,11 +1,13 @@
 """The page of one book's procedure: the order of its steps, found by walking through all regular play."""
 
 from collections.abc import Iterator
+from itertools import cycle
 from typing import Any
 
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
-from dealer_station.engine.dues import AwaitRuling, Offer, Perform, Settle
+from dealer_station.engine.dues import AwaitRuling, Draw, Offer, Perform, Settle
+from dealer_station.engine.facts import DEALER
 from dealer_station.engine.observations import Bet
 from dealer_station.engine.rule_sections import Rule
 from dealer_station.engine.rules import Rules
@@ -16,7 +18,7 @@ from tests.documents.cases import CASES
 from tests.documents.diagram import drawing, in_order_of_play, words_of
 from tests.documents.explore import Node, Walk, Way, walk, way_of
 from tests.documents.markdown import MADE, address, page, plain, rule_address, table
-from tests.documents.situations import NotHereError, Play, unit_cents
+from tests.documents.situations import TIED, NotHereError, Play, at_war, called, unit_cents
 
 EXAMPLES_MAX = 3
 AFTER_TROUBLE = ("ruling", "confirm_layout", "replace_card")
@@ -72,6 +74,7 @@ def procedure(book: str) -> str:
     lines += ["## The round", "", *drawing(found, order, of_the_shoe=False)]
     lines += ["## The steps", "", *steps(found, order)]
     lines += ["## When something went wrong", "", *after_trouble(rules)]
+    lines += ["## The order of dealing", "", *dealing(rules)]
     lines += ["## The order of settlement", "", *settlement(rules)]
     lines += ["## What the operator may choose", "", *options(rules, found)]
     lines += ["## How we read the book", "", *interpretations(rules)]
@@ -148,6 +151,36 @@ def _follow(stopped: Play, ruling: str, shown: dict[str, Way]) -> None:
     play.go_on(over)
 
 
+def dealing(rules: Rules) -> Iterator[str]:
+    """Who gets which card, as it was dealt: three spots, of which 1 and 3 tie and go to war."""
+    play = called(rules)
+    yield f"- Spots 1, 2 and 3 are in play: {_dealt(play, TIED)} ({rule_address(rules.deal.order)})."
+    yield f"- Spots 1 and 3 are at war: {war_order(rules)} ({rule_address(rules.war.deal[0])})."
+    yield ""
+
+
+def war_order(rules: Rules) -> str:
+    """The cards of a war of two spots."""
+    return _dealt(at_war(rules), "2d")
+
+
+def _dealt(play: Play, cards: str) -> str:
+    """Whose the cards are that are due one after the other; several burns are counted."""
+    coming = cycle(Card(card) for card in cards.split())
+    places: list[str] = []
+    while isinstance(play.step, Draw):
+        place = play.step.place
+        against = f" against spot {-place}" if place is not None and place < DEALER else ""
+        if place is None and places and places[-1].endswith(("burn", "burns")):
+            places[-1] = f"{int(places[-1].split()[0]) + 1} burns"
+        elif place is None:
+            places.append("1 burn")
+        else:
+            places.append(f"spot {place}" if place > DEALER else f"the dealer{against}")
+        play.see(o.CardDrawn(next(coming)))
+    return ", ".join(places)
+
+
 def settlement(rules: Rules) -> Iterator[str]:
     """The order in words with its rules, and one round as it was really settled."""
     settle, war = rules.settlement, rules.war
@@ -195,10 +228,11 @@ def options(rules: Rules, found: Walk) -> list[str]:
     """Each open point: its default, the other answers, and which steps those bring or take away."""
     rows = []
     for name, (_, rule) in open_points(rules).items():
-        answers = [value for value in rule.open if value != rule.value]
-        allowed = ", ".join(f"`{value}`" for value in answers)
+        allowed = ", ".join(f"`{value}`" for value in rule.open if value != rule.value)
         if rule.range:
             allowed = f"{rule.range[0]} to {rule.range[1]}"
+        if not allowed:
+            continue
         rows.append(
             [f"`{name}`", f"`{rule.value}`", allowed, _changes(rules, found, name, rule), rule_address(rule)]
         )
@@ -213,13 +247,19 @@ def _changes(rules: Rules, found: Walk, name: str, rule: Rule[Any]) -> str:
         answers = answers[-1:]
     said = []
     for value in answers:
-        if change := _difference(found, walk(load(rules.book.id, {name: str(value)}))):
+        chosen = load(rules.book.id, {name: str(value)})
+        order = war_order(chosen)
+        dealt = f"the war deal goes {order}" if order != war_order(rules) else ""
+        other = walk(chosen)
+        change = ", ".join(part for part in (_difference(found, other), dealt) if part)
+        change = change or _ways("then also", other, found) or _ways("no longer", found, other)
+        if change:
             said.append(f"`{value}`: {change}")
     return "; ".join(said) or "nothing"
 
 
 def _difference(found: Walk, other: Walk) -> str:
-    """Where play starts elsewhere, which steps are new, which are gone, or which ways are."""
+    """Where play starts elsewhere, which steps are new, and which are gone."""
     start, first = next(iter(found.ways)), next(iter(other.ways))
     more = [
         f"`{words_of(node)}` ({_addresses(other.ways[node])})"
@@ -232,17 +272,17 @@ def _difference(found: Walk, other: Walk) -> str:
         f"with {', '.join(more)}" if more else "",
         f"without {', '.join(less)}" if less else "",
     ]
-    if not any(parts):
-        new = [way for way in other.causes if way not in found.causes]
-        gone = [way for way in found.causes if way not in other.causes]
-        parts = [_ways("then also", new), _ways("no longer", gone)]
     return ", ".join(part for part in parts if part)
 
 
-def _ways(words: str, ways: list[tuple[Node, Node]]) -> str:
-    if not ways:
-        return ""
-    return f"{words} {', '.join(f'`{words_of(start)}` → `{words_of(end)}`' for start, end in ways)}"
+def _ways(words: str, here: Walk, there: Walk) -> str:
+    """Ways from step to step that are only here."""
+    ways = [
+        f"`{words_of(start)}` → `{words_of(end)}`"
+        for start, end in here.causes
+        if (start, end) not in there.causes
+    ]
+    return f"{words} {', '.join(ways)}" if ways else ""
 
 
 def interpretations(rules: Rules) -> Iterator[str]:

@@ -111,7 +111,7 @@ def first_card(rules: Rules) -> Play:
 
 
 def dealing(rules: Rules) -> Play:
-    """Spots 1, 2 and 3 are in play, and the second card, `Qh`, has just gone to spot 2."""
+    """Spots 1, 2 and 3 are in play; the second card, `Qh`, has just left the shoe, for spot 2."""
     return Play(rules).go_on(lambda play: len(play.table.round.draws) == 2, PLAIN)
 
 
@@ -121,12 +121,12 @@ def three_cards_out(rules: Rules) -> Play:
 
 
 def all_dealt(rules: Rules) -> Play:
-    """All cards of the deal are out, and the first hand is to be settled."""
+    """All cards are out, `7c`, `Qh`, `9d` and the dealer's `5s`, and the first hand is to be settled."""
     return Play(rules).go_on(lambda play: isinstance(play.step, Settle), PLAIN)
 
 
 def stray_held(rules: Rules) -> Play:
-    """All cards of the deal are out; then one more, `Td`, left the shoe, and is held."""
+    """All cards of the deal are out; then one more, `Td`, left the shoe, and it is held."""
     play = all_dealt(rules)
     play.see(o.CardDrawn(Card("Td")))
     return play

@@ -11,7 +11,7 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.cards import PACK, Card, rank, spoken
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Draw, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.events import DEALER
+from dealer_station.engine.facts import DEALER
 from dealer_station.engine.notation_read import read
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.view import TableView, view

@@ -9,7 +9,7 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Due, Offer
-from dealer_station.engine.events import Line
+from dealer_station.engine.facts import Line
 from dealer_station.engine.money_lines import Action, Wager
 from dealer_station.engine.notation_read import read
 from dealer_station.engine.observations import Observation

@@ -11,8 +11,8 @@ from dealer_station.engine.dues import TakeBets
 from dealer_station.engine.events import Event
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
-from dealer_station.engine.words import step_id
 from dealer_station.engine.table import Shoe, Table, open_table
+from dealer_station.engine.words import step_id
 from tests.exhaustive.invariants import Moment, faults, faults_of_replay, observe
 from tests.exhaustive.noise import every_observation
 from tests.exhaustive.regular import regular_moves, round_is_over
@@ -155,9 +155,11 @@ def play_to_the_end(case: Case, state: State, move: Observation, findings: Findi
     findings.add("the round does not come to an end", state)
 
 
-def odd_successors(case: Case, state: State, visited: Container[Key]) -> Iterator[State]:
+def odd_successors(
+    case: Case, state: State, visited: Container[Key], noise: Iterable[Observation]
+) -> Iterator[State]:
     """Where one observation leads that regular play does not."""
-    for seen in every_observation(case):
+    for seen in noise:
         moment = observe(state.table, case.rules, seen)
         if not moment.refused and key(moment.after) not in visited:
             yield successor(state, moment)

@@ -11,14 +11,14 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import TAPS, decide
-from dealer_station.engine.dues import Draw, Due, Over, Settle
+from dealer_station.engine.dues import AwaitRuling, Draw, Due, Over, Settle
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.irregular import rulings_for
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Kept, Table
+from dealer_station.engine.table import Table
 from dealer_station.engine.view import view
 from dealer_station.engine.words import STEPS, step_id
 from tests.exhaustive.money import faults_of_settlement, faults_of_wagers
@@ -95,22 +95,23 @@ def faults_of_refusal(moment: Moment) -> Iterator[str]:
         yield "what cannot be refused was refused"
     if isinstance(refusal, e.TapRefused) and not refusal.reason:
         yield "a refusal gave no reason"
-    if is_ruling_on_offer(moment) and not (isinstance(moment.seen, o.Ruled) and moment.seen.hands):
-        yield "a ruling that is offered was refused"
+    if isinstance(moment.seen, o.Ruled) and not moment.seen.hands and is_on_offer(moment, moment.seen):
+        yield f"a ruling that is offered was refused: {moment.seen.ruling}"
 
 
 def faults_of_ruling(moment: Moment) -> Iterator[str]:
     """Only what is offered can be ruled; where nothing waits, the authority was only there."""
-    if isinstance(moment.seen, o.Ruled) and moment.before.holds and not is_ruling_on_offer(moment):
+    if not isinstance(moment.seen, o.Ruled) or not moment.before.holds:
+        return
+    if not is_on_offer(moment, moment.seen):
         yield f"a ruling that is not offered was taken: {moment.seen.ruling}"
 
 
-def is_ruling_on_offer(moment: Moment) -> bool:
-    """Whether the newest hold allows this ruling; nobody can correct the reader without naming a card."""
-    seen, holds = moment.seen, moment.before.holds
-    if not isinstance(seen, o.Ruled) or not holds or seen.ruling not in rulings_for(holds[-1], moment.rules):
+def is_on_offer(moment: Moment, ruled: o.Ruled) -> bool:
+    """Whether the step that is due offers this ruling; nobody can correct the reader without naming a card."""
+    if not isinstance(moment.step, AwaitRuling) or ruled.ruling not in moment.step.rulings:
         return False
-    return seen.ruling != "correct" or seen.card is not None
+    return ruled.ruling != "correct" or ruled.card is not None
 
 
 def faults_of_next_step(moment: Moment) -> Iterator[str]:
@@ -185,7 +186,10 @@ def _moved_by(moment: Moment) -> tuple[Faces, int, Faces]:
     burned = 0
     for at, event in enumerate(moment.events):
         if isinstance(event, EMPTIES_THE_RACK):
-            shuffled.update(racked.card for racked in fold(moment.before, moment.events[:at]).rack)
+            table = fold(moment.before, moment.events[:at])
+            shuffled.update(racked.card for racked in table.rack)
+            if not fold(table, (event,)).kept:
+                shuffled.update(kept.card for kept in table.kept)
         elif isinstance(event, e.CardBurned) or (
             isinstance(event, e.CardRacked | e.CardRetired) and event.burned
         ):
@@ -255,11 +259,10 @@ def faults_of_playing_on(moment: Moment) -> Iterator[str]:
     # Where burns were forgotten, playing on means to read the cards as they lie.
     if hold.kind == "burn_forgotten" or (hold.has_card and isinstance(step, Draw)):
         return
-    next_card = (Kept(hold.card),) if hold.has_card else ()
     if due(resumed, moment.rules) != step:
-        yield "a ruling of play on led elsewhere"
-    if resumed.holds != unstopped.holds or resumed.kept != (*unstopped.kept, *next_card):
-        yield "a ruling of play on left something behind"
+        yield f"a ruling of play on led elsewhere, on {hold.kind}"
+    if resumed.holds != unstopped.holds or len(resumed.kept) != len(unstopped.kept) + hold.has_card:
+        yield f"a ruling of play on left something behind, on {hold.kind}"
 
 
 def faults_of_discarding(moment: Moment) -> Iterator[str]:
@@ -272,16 +275,18 @@ def faults_of_discarding(moment: Moment) -> Iterator[str]:
 
 
 def faults_of_keying(moment: Moment) -> Iterator[str]:
-    """A card that the reader could not read was face up on its way to a hand: keyed in, it goes there."""
-    round_, hold = moment.before.round, moment.before.holds[-1] if moment.before.holds else None
-    out = round_.voided or any(hand.voided for hand in round_.hands)
-    if hold is None or hold.kind != "unreadable" or not hold.has_card or out:
+    """A card that the reader could not read was on its way to a hand: keyed in, it goes there."""
+    seen, hold = moment.seen, moment.before.holds[-1] if moment.before.holds else None
+    if hold is None or hold.kind != "unreadable" or not hold.has_card:
         return
-    seen = moment.seen
     keyed = (isinstance(seen, o.Ruled) and seen.ruling == "correct" and seen.card) or (
         isinstance(seen, o.Reported) and seen.kind == "unreadable" and seen.card
     )
-    if keyed and not any(isinstance(event, e.CardDealt) and event.keyed for event in moment.events):
+    # A dealer who came meanwhile burns after it: this card had left the shoe before.
+    waiting = due(replace(moment.before, holds=moment.before.holds[:-1], fresh=()), moment.rules)
+    if not keyed or not isinstance(waiting, Draw) or waiting.place is None:
+        return
+    if not any(isinstance(event, e.CardDealt) and event.place == waiting.place for event in moment.events):
         yield "a card that was keyed in did not go to its hand"
 
 
@@ -302,15 +307,17 @@ def same_facts(one: Table, other: Table) -> bool:
 
 
 def faults_of_undoing(moment: Moment) -> Iterator[str]:
-    """A tap can be taken back to exactly what was before; anything else that changed the table is final."""
+    """A tap can be taken back to exactly what was before it; what is not a tap outlives that."""
     if moment.after.before is None or isinstance(moment.seen, o.TookBack):
         return
+    undone = after(moment.after, moment.rules, o.TookBack())
     if type(moment.seen) in TAPS:
-        undone = after(moment.after, moment.rules, o.TookBack())
         if undone != moment.before:
             yield "a tap was not taken back to what was before it"
     elif moment.after != moment.before:
-        yield f"{type(moment.seen).__name__} is not a tap and could be taken back"
+        earlier = after(moment.before, moment.rules, o.TookBack())
+        if undone != after(earlier, moment.rules, moment.seen):
+            yield f"{type(moment.seen).__name__} is lost when the tap before it is taken back"
 
 
 def faults_of_record(moment: Moment) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from dealer_station.engine.events import Line
+from dealer_station.engine.facts import Line
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Round

@@ -8,8 +8,9 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
 from dealer_station.engine.decisions import decide
-from dealer_station.engine.events import DEALER, Event
+from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
+from dealer_station.engine.facts import DEALER
 from dealer_station.engine.observations import Bet, Cents, Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules

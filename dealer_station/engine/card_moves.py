@@ -1,0 +1,140 @@
+"""Where cards go that did not go the regular way: held, retired, read again as they lie, or put right."""
+
+from msgspec.structs import replace
+
+from dealer_station.engine import events as e
+from dealer_station.engine import irregular
+from dealer_station.engine.cards import Card
+from dealer_station.engine.dues import Cited
+from dealer_station.engine.events import Event
+from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Place
+from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Round, Table
+
+Events = tuple[Event, ...]
+
+
+def cited(rule: Cited) -> str:
+    """The paragraph, where the text speaks; nothing where it is silent, so that the record says so."""
+    return "" if rule.status in ("silent", "house_default") else rule.cite
+
+
+def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRuled | None = None) -> Events:
+    """The card in question, held or on the felt, ends: next out, burned, racked, or with the dealer."""
+    held = irregular.held_card(table)
+    if ruled and held != len(table.holds) - 1:
+        held = None
+    if held is not None:
+        hold = table.holds[held]
+        cite = cited(irregular.CATALOGUE[kind].rule(rules))
+        done = ruled or e.HoldRuled(hold.kind, where, "", kind, cite, index=held, tapped=True)
+        goes: dict[str, Event] = {
+            "next": e.CardKept(hold.card, hold.number),
+            "dealer": e.CardKept(hold.card, hold.number, for_dealer=True),
+            "burn": e.CardRacked(hold.card, burned=True, kind=kind),
+            "rack": e.CardRacked(hold.card, burned=False, kind=kind),
+        }
+        return (done, goes[where])
+    ending = (ruled,) if ruled else ()
+    named = table.holds[-1].draw if ruled else None
+    index = named if named is not None else irregular.last_card(table.round)
+    if index is None or where == "next":
+        return ending
+    if where == "dealer":
+        return (*ending, *_to_the_dealer(table.round, index))
+    return (*ending, *retired(table.round, index, burned=where == "burn", kind=kind))
+
+
+def retired(round_: Round, index: int, *, burned: bool, kind: str) -> Events:
+    """A card leaves the felt; without the dealer's card nobody has tied any more, so nobody has chosen."""
+    out = e.CardRetired(index, burned, kind)
+    if round_.draws[index].place != DEALER or round_.draws[index].deal != "original":
+        return (out,)
+    again = (
+        e.OptionChosen(hand.bet.spot, hand.bet.bettor, "", 0)
+        for hand in round_.hands
+        if hand.choice and all(line.wager != "main" for line in hand.lines)
+    )
+    return (out, *again)
+
+
+def _to_the_dealer(round_: Round, index: int) -> Events:
+    """A card on the felt becomes the dealer's, where the dealer has none in this deal."""
+    drawn = round_.draws[index]
+    if drawn.place is None or round_.card_at(DEALER, drawn.deal) is not None:
+        return ()
+    return (e.CardsReread(_with(round_, index, Drawn(drawn.card, DEALER, drawn.deal))),)
+
+
+def corrected(round_: Round, index: int, card: Card) -> Events:
+    """The reader was wrong about a card that lies on the felt."""
+    return (e.CardsReread(_with(round_, index, replace(round_.draws[index], card=card))),)
+
+
+def _with(round_: Round, index: int, drawn: Drawn) -> tuple[Drawn, ...]:
+    return (*round_.draws[:index], drawn, *round_.draws[index + 1 :])
+
+
+def burns_were_dealt(table: Table, rules: Rules, faces: tuple[tuple[int, Card], ...]) -> Events:
+    """The cards of this deal as they lie: one to each place in order, those that were taken for burns too."""
+    round_ = table.round
+    known = {index: card for index, card in faces if index < len(round_.draws) and round_.draws[index].burned}
+    war = any(drawn.deal == "war" for drawn in round_.draws)
+    if not war:
+        spots = spots_dealt_in(round_, rules)
+        return _dealt_again(round_, "original", _places(rules.deal.order.value, spots), known)
+    order = places_in_order(rules.war.deal[0].value, spots_at_war(round_))
+    events = _dealt_again(round_, "war", [place for place in order if place is not None], known)
+    reread = next(event for event in events if isinstance(event, e.CardsReread))
+    return (replace(reread, waived_burns=_burns_left_out(order, reread.draws)), *events[1:])
+
+
+def _burns_left_out(order: tuple[Place | None, ...], draws: tuple[Drawn, ...]) -> int:
+    """How many burns should have come before the last card that lies there, and did not."""
+    served = {drawn.place for drawn in draws if drawn.deal == "war" and drawn.place is not None}
+    reached = max((index for index, place in enumerate(order) if place in served), default=-1)
+    asked = sum(place is None for place in order[: reached + 1])
+    return max(0, asked - sum(drawn.burned and drawn.deal == "war" for drawn in draws))
+
+
+def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
+    """All later cards of the original deal lie one place further on, and the spot's hands are void."""
+    round_ = table.round
+    voided = tuple(
+        e.HandVoided(hand.bet.spot, hand.bet.bettor, kind) for hand in irregular.hands_at(round_, spot)
+    )
+    if any(drawn.deal == "war" for drawn in round_.draws):
+        return voided
+    spots = tuple(other for other in spots_dealt_in(round_, rules) if other != spot)
+    return (*voided, *_dealt_again(round_, "original", _places(rules.deal.order.value, spots), {}))
+
+
+def _places(order: tuple["str | tuple[str, ...]", ...], spots: tuple[int, ...]) -> list[Place]:
+    return [place for place in places_in_order(order, spots) if place is not None]
+
+
+def _dealt_again(round_: Round, deal: Deal, places: list[Place], known: dict[int, Card]) -> Events:
+    """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
+    draws: list[Drawn] = []
+    left: list[Card | None] = []
+    waiting = iter(places)
+    for index, drawn in enumerate(round_.draws):
+        belongs = index in known or (drawn.deal == deal and drawn.place is not None)
+        if not belongs:
+            draws.append(drawn)
+        elif (place := next(waiting, None)) is None:
+            left.append(known.get(index, drawn.card))
+        else:
+            draws.append(Drawn(known.get(index, drawn.card), place, deal))
+    held = (Hold("card_not_due", card=card, has_card=True, counted=True) for card in left)
+    return (e.CardsReread(tuple(draws)), *(e.HoldRaised(hold) for hold in held))
+
+
+def voided_round(table: Table) -> Events:
+    """All that is not settled goes back; where something was settled, the authority sees the list."""
+    moved = [hand.name for hand in table.round.hands if hand.lines]
+    if not moved:
+        return (e.RoundVoided(),)
+    detail = "settled already: " + ", ".join(moved)
+    return (e.RoundVoided(), e.HoldRaised(Hold("settled_then_void", detail=detail, hands=tuple(moved))))

@@ -1,0 +1,76 @@
+"""What facts are made of: places, deals, money lines, holds, and cards as they were drawn."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from dealer_station.engine.cards import Card
+from dealer_station.engine.money_lines import Action, Wager
+from dealer_station.engine.observations import Cents
+
+Place = int
+"""Where a card lies: a spot, DEALER, or minus a spot for the dealer's card against that spot alone."""
+DEALER: Place = 0
+
+Deal = Literal["opening", "dealer_change", "original", "war", "irregular"]
+Outcome = Literal["complete", "void"]
+Choice = Literal["", "war", "surrender"]
+
+
+class Line(Struct, frozen=True):
+    """What was done with one wager; `cents` is None where the stake is unknown and only the odds are."""
+
+    wager: Wager
+    action: Action
+    cents: Cents
+    odds: int
+    deal: Deal
+    cite: str
+
+
+class Hold(Struct, frozen=True):
+    """The table is stopped: why, and which card lies aside until someone rules."""
+
+    kind: str
+    detail: str = ""
+    card: Card | None = None
+    has_card: bool = False
+    """A card is held, whether or not the reader knows its face."""
+    number: int = 0
+    """Which card of the shoe it was, so that several keep their order."""
+    kept: bool = False
+    """It had been kept as the next card out."""
+    counted: bool = False
+    """It had left the shoe before, and was held or dealt until then."""
+    faces: tuple[tuple[int, Card], ...] = ()
+    """Cards of the round that were taken for burns and lie face up on the felt."""
+    hands: tuple[str, ...] = ()
+    """Which hands it is about, by name."""
+    draw: int | None = None
+    """The card in question is the n-th of the round and lies on the felt."""
+    decided: bool = False
+    """The book fixed the outcome and it has happened; the authority has only to be there."""
+
+
+class Drawn(Struct, frozen=True):
+    """A card that left the shoe in this round, and the place it was dealt to; a burn has no face."""
+
+    card: Card | None
+    place: Place | None
+    """None: burned, or taken out of play."""
+    deal: Deal
+    burned: bool = False
+
+
+Cause = Literal[
+    "new_game",
+    "cut_card",
+    "ordered",
+    "replaced",
+    "idle",
+    "short_shoe",
+    "shuffler_fault",
+    "face_up",
+    "exposed",
+]
+"""Why cards are out of the shoe and must be shuffled before they are dealt again."""
