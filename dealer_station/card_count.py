@@ -16,9 +16,9 @@ class CardCount:
         self._decks = decks
         self._seen: Counter[Card] = Counter()
 
-    def is_impossible(self, card: Card) -> bool:
+    def is_impossible(self, card: Card | None) -> bool:
         """One more of this card would be more than the decks hold."""
-        return self._seen[card] >= self._decks
+        return card is not None and self._seen[card] >= self._decks
 
     def note(self, seen: Observation, events: tuple[Event, ...]) -> None:
         """A card that was read, or a card that somebody said it was."""

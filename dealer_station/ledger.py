@@ -124,6 +124,11 @@ class Ledger:
         faces = [self._cards()[index].card for index in indices]
         return () if UNREAD in faces else tuple(parse_card(face) for face in faces)
 
+    def look_at(self, index: int) -> None:
+        """The card in question is this one of the round."""
+        if index < len(self._cards()):
+            self.card_in_question = self._cards()[index].to
+
     def _cards(self) -> list[CardEntry]:
         return self._drawn.setdefault(self._table_round, [])
 
@@ -172,11 +177,11 @@ class Ledger:
                 self._move(self._cards()[index], "burn" if burned else "rack", "irregular")
             case e.CardsReread(draws):
                 self._read_again(draws)
-            case e.CardsRequeued(count):
-                first = len(self._cards()) - count
-                for entry in self._cards()[first:]:
+            case e.CardsRequeued():
+                back = [entry for entry in self._cards() if entry.deal == "war"]
+                self._drawn[self._table_round] = [entry for entry in self._cards() if entry.deal != "war"]
+                for entry in back:
                     self._move(entry, "next", "irregular")
-                del self._cards()[first:]
 
     def _move(self, entry: CardEntry, to: str, deal: str, face: str = "") -> None:
         """A card that had been dealt came to lie elsewhere."""

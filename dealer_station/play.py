@@ -81,9 +81,9 @@ class Player:
 
     def _known(self, act: Observation) -> Observation:
         """What the table's own count and memory add: a card that cannot be, the faces of sealed burns."""
-        if isinstance(act, o.CardDrawn) and act.card and self.count.is_impossible(act.card):
+        if isinstance(act, o.CardDrawn | o.Reported | o.Ruled) and self.count.is_impossible(act.card):
             return replace(act, impossible=True)
-        if isinstance(act, o.Reported) and act.kind == "burn_forgotten":
+        if isinstance(act, o.Reported) and act.kind == "burn_forgotten" and not act.faces:
             indices = irregular.burns_in_question(self.table.round)
             return replace(act, faces=self.ledger.faces_of(indices))
         return act
@@ -91,16 +91,20 @@ class Player:
     def see(self, observation: Observation) -> tuple[Event, ...]:
         """Something happened at the table."""
         events = decide(self.table, self.rules, observation)
+        in_question = self.table.holds[-1].draw if self.table.holds else None
         self.table = fold(self.table, events)
         self.count.note(observation, events)
         self.ledger.note(events, self.table)
+        if in_question is not None and isinstance(observation, o.Ruled):
+            self.ledger.look_at(in_question)
         return events
 
     def _confirm_on_the_way(self, act: w.Act) -> None:
         while isinstance(step := self.due, Perform):
             if isinstance(act, w.End) and self._round_is_over:
                 return
-            self.see(o.Confirmed(step.step))
+            if any(isinstance(event, e.TapRefused) for event in self.see(o.Confirmed(step.step))):
+                return
 
     @property
     def _round_is_over(self) -> bool:

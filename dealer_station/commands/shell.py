@@ -21,3 +21,5 @@ class Shell(click.Group):
             return super().invoke(ctx)
         except DealerStationError as error:
             raise Mendable(str(error)) from error
+        except OSError as error:
+            raise Mendable(f"{error.filename or 'the output'}: {error.strerror or error}") from error

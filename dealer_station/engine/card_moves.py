@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
 from dealer_station.engine.cards import Card
-from dealer_station.engine.dues import Cited
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Place
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
@@ -15,9 +14,15 @@ from dealer_station.engine.table import Round, Table
 Events = tuple[Event, ...]
 
 
-def cited(rule: Cited) -> str:
+def cited(kind: str, rules: Rules, *, in_war: bool = False) -> str:
     """The paragraph, where the text speaks; nothing where it is silent, so that the record says so."""
-    return "" if rule.status in ("silent", "house_default") else rule.cite
+    entry = irregular.CATALOGUE[kind]
+    rule = entry.rule(rules)
+    opening_only = rule.value == "harmless_opening_ask_war" and in_war
+    other_device = rule.value == "operator_void_choice" and rules.cards.card_supply.value != "csm"
+    if entry.silent or opening_only or other_device or rule.status in ("silent", "house_default"):
+        return ""
+    return rule.cite
 
 
 def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRuled | None = None) -> Events:
@@ -27,8 +32,7 @@ def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRu
         held = None
     if held is not None:
         hold = table.holds[held]
-        cite = cited(irregular.CATALOGUE[kind].rule(rules))
-        done = ruled or e.HoldRuled(hold.kind, where, "", kind, cite, index=held, tapped=True)
+        done = ruled or e.HoldRuled(hold.kind, where, "", kind, cited(kind, rules), index=held, tapped=True)
         goes: dict[str, Event] = {
             "next": e.CardKept(hold.card, hold.number),
             "dealer": e.CardKept(hold.card, hold.number, for_dealer=True),
@@ -36,13 +40,20 @@ def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRu
             "rack": e.CardRacked(hold.card, burned=False, kind=kind),
         }
         return (done, goes[where])
-    ending = (ruled,) if ruled else ()
+    ending: tuple[e.HoldRuled, ...] = (ruled,) if ruled else ()
     named = table.holds[-1].draw if ruled else None
     index = named if named is not None else irregular.last_card(table.round)
-    if index is None or where == "next":
+    if index is None or index >= len(table.round.draws) or where == "next":
         return ending
     if where == "dealer":
         return (*ending, *_to_the_dealer(table.round, index))
+    if not ruled:
+        # A question about a card that is out of play now needs no answer.
+        ending = tuple(
+            e.HoldRuled(hold.kind, where, "", kind, cited(kind, rules), index=place, tapped=True)
+            for place, hold in reversed(tuple(enumerate(table.holds)))
+            if hold.draw == index
+        )
     return (*ending, *retired(table.round, index, burned=where == "burn", kind=kind))
 
 
@@ -69,6 +80,8 @@ def _to_the_dealer(round_: Round, index: int) -> Events:
 
 def corrected(round_: Round, index: int, card: Card) -> Events:
     """The reader was wrong about a card that lies on the felt."""
+    if index >= len(round_.draws):
+        return ()
     return (e.CardsReread(_with(round_, index, replace(round_.draws[index], card=card))),)
 
 
@@ -105,7 +118,11 @@ def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
         e.HandVoided(hand.bet.spot, hand.bet.bettor, kind) for hand in irregular.hands_at(round_, spot)
     )
     if any(drawn.deal == "war" for drawn in round_.draws):
-        return voided
+        at_war = spots_at_war(round_)
+        if spot not in at_war:
+            return voided
+        others = tuple(other for other in at_war if other != spot)
+        return (*voided, *_dealt_again(round_, "war", _places(rules.war.deal[0].value, others), {}))
     spots = tuple(other for other in spots_dealt_in(round_, rules) if other != spot)
     return (*voided, *_dealt_again(round_, "original", _places(rules.deal.order.value, spots), {}))
 

@@ -1,18 +1,18 @@
 """`decide`: what an observation means at this table, as facts. It has an answer to everything."""
 
-from typing import assert_never
+from typing import assert_never, get_args
 
 from dealer_station.engine import events as e
 from dealer_station.engine import handling
 from dealer_station.engine import observations as o
 from dealer_station.engine.card_moves import corrected
 from dealer_station.engine.cards import Card
+from dealer_station.engine.drawing import card_drawn, cut_card_place, cut_card_seen, placed
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
-from dealer_station.engine.facts import DEALER, Hold, Place
+from dealer_station.engine.facts import DEALER, Cause, Hold
 from dealer_station.engine.observations import Observation
-from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.procedure import due
 from dealer_station.engine.reports import events_of_report
 from dealer_station.engine.rules import Rules
@@ -49,7 +49,7 @@ GOES_AHEAD = (o.CardDrawn, o.BetsPlaced, o.Called, o.Answered, o.Settled)
 BESIDE_THE_ROUND = (
     *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
     *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut, e.CutRepeated),
-    *(e.ShuffleDemanded, e.BurnShown),
+    *(e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted),
 )
 """Facts that may stand between two rounds and open none."""
 
@@ -64,15 +64,21 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
     answer = _answer(now, rules, step, seen)
     if isinstance(answer, Objection):
         return (e.TapRefused(TAPS.get(type(seen), "ruling"), answer.reason, answer.cite),)
-    opened: Events = ()
-    if not now.round.opened and answer and not isinstance(answer[0], BESIDE_THE_ROUND):
-        book = rules.book.id
-        opened = (e.RoundOpened(now.round.number, book, rules.digest, rules.options),)
     tap = TAPS.get(type(seen))
-    events = (*((e.Tapped(tap),) if tap else ()), *implied, *opened, *answer)
+    events = (*((e.Tapped(tap),) if tap else ()), *implied, *_opening(now, rules, answer), *answer)
     if _may_go_on_by_itself(now, step):
         return (*events, *_onward(fold(table, events), rules))
     return events
+
+
+def _opening(table: Table, rules: Rules, answer: Events) -> Events:
+    """A round's first event names the book and the operator's answers under which it is to be judged."""
+    if table.round.opened or not answer or isinstance(answer[0], BESIDE_THE_ROUND):
+        return ()
+    first = answer[0]
+    if isinstance(first, e.HoldRaised) and not first.hold.has_card:
+        return ()
+    return (e.RoundOpened(table.round.number, rules.book.id, rules.digest, rules.options),)
 
 
 def _may_go_on_by_itself(table: Table, step: Due) -> bool:
@@ -115,7 +121,7 @@ def _fits(seen: Observation, step: Due) -> bool:
 def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
     match seen:
         case o.CardDrawn():
-            return _card(table, rules, step, seen)
+            return card_drawn(table, rules, step, seen)
         case o.Settled():
             return _settled(step)
         case o.Called():
@@ -127,7 +133,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.Answered():
             return _chosen(table, rules, step, seen)
         case o.CutCardSeen():
-            return _cut_card(table, rules, step)
+            return cut_card_seen(table, rules, step)
         case o.TookBack():
             nothing = Objection("there is no tap to take back since the last card or ruling", "")
             return (e.TapTakenBack(),) if table.before else nothing
@@ -164,66 +170,6 @@ def _unless_held(table: Table, rules: Rules, answer: Answer) -> Answer:
         if table.holds
         else answer
     )
-
-
-def _card(table: Table, rules: Rules, step: Due, seen: o.CardDrawn) -> Events:
-    """A card has left the shoe: it goes where one was due, or it is held."""
-    burning = isinstance(step, Draw) and step.place is None
-    if seen.impossible:
-        # The face of a burn is nobody's business, not even now.
-        card = None if burning else seen.card
-        return (e.HoldRaised(Hold("impossible_card", _suspects(table, card), card, has_card=True)),)
-    placed = _placed(step, seen.card)
-    shoe = table.shoe
-    overdue = shoe.left is not None and shoe.left <= shoe.behind_cut and not table.round.cut_card
-    if overdue and not any("cut_card" in later for later in table.round.later):
-        late = events_of_report(table, rules, o.Reported("cut_card_overrun"))
-        return placed if isinstance(late, Objection) else (*placed, *late)
-    return placed
-
-
-def _placed(step: Due, card: Card | None, *, keyed: bool = False) -> Events:
-    if not isinstance(step, Draw):
-        return (e.HoldRaised(Hold("card_not_due", card=card, has_card=True, counted=keyed)),)
-    if step.place is None:
-        return (e.CardBurned(step.deal, keyed=keyed),)
-    if card is None:
-        return (e.HoldRaised(Hold("unreadable", has_card=True, counted=keyed)),)
-    return (e.CardDealt(card, step.place, step.deal, keyed=keyed),)
-
-
-def _suspects(table: Table, card: Card | None) -> str:
-    """Where the same card was read before: that read may be the wrong one."""
-    if card is None:
-        return "a burn"
-    on_felt = [drawn.place for drawn in table.round.draws if drawn.card == card and drawn.place is not None]
-    felt = ["dealer" if place <= DEALER else f"spot {place}" for place in on_felt]
-    racked = [f"round {racked.round_number} {racked.owner}" for racked in table.rack if racked.card == card]
-    return f"{card} now; before: {', '.join(felt + racked) or 'as a burn'}"
-
-
-def _cut_card(table: Table, rules: Rules, step: Due) -> Events:
-    """It always goes aside. As the first card of a round it may call for a shuffle at once."""
-    aside = e.CutCardAside(_whose_card_is_next(table, rules, step))
-    begun = any(drawn.deal == "original" for drawn in table.round.draws)
-    first = rules.deal.cutcard_first_card.value == "shuffle_now" and not begun
-    if first and not table.preparing and not table.round.voided:
-        return (aside, e.CardsTakenOut("cut_card"))
-    return (aside,)
-
-
-def _whose_card_is_next(table: Table, rules: Rules, step: Due) -> Place | None:
-    """The place whose card came after the cut card; a burn is passed over for who comes after it."""
-    if not isinstance(step, Draw):
-        return None
-    if step.place is not None:
-        return step.place
-    war = step.deal == "war"
-    spots = spots_at_war(table.round) if war else spots_dealt_in(table.round, rules)
-    order = rules.war.deal[0] if war else rules.deal.order
-    served = {drawn.place for drawn in table.round.draws if drawn.deal == step.deal}
-    places = [place for place in places_in_order(order.value, spots) if place is not None]
-    return next((place for place in places if place not in served), None)
 
 
 def _settled(step: Due) -> Answer:
@@ -321,8 +267,13 @@ def _performed(table: Table, rules: Rules, step: Perform) -> Answer:
             return (e.StepDone(step.step),)
 
 
+NO_MORE_OF_THEM = Objection("all of that card are out of the shoe already; look at the card again", "")
+
+
 def _reported(table: Table, rules: Rules, seen: o.Reported) -> Answer:
     if seen.kind == "unreadable" and seen.card and table.holds and table.holds[-1].kind == "unreadable":
+        if seen.impossible:
+            return NO_MORE_OF_THEM
         keyed = e.HoldRuled("unreadable", "correct", "", "keyed in", "", tapped=True)
         return _keyed_in(table, rules, seen.card, keyed)
     return events_of_report(table, rules, seen)
@@ -334,6 +285,8 @@ def _ruled(table: Table, rules: Rules, seen: o.Ruled) -> Answer:
         return answer
     if seen.card is None:
         return Objection("say which card it is: correct CARD", "")
+    if seen.impossible:
+        return NO_MORE_OF_THEM
     ruled = next(event for event in answer if isinstance(event, e.HoldRuled))
     hold = table.holds[-1]
     if hold.draw is not None:
@@ -343,7 +296,7 @@ def _ruled(table: Table, rules: Rules, seen: o.Ruled) -> Answer:
 
 def _keyed_in(table: Table, rules: Rules, card: Card, ruled: e.HoldRuled) -> Events:
     """Somebody said what the reader could not, or read wrongly; the card goes where it was due."""
-    return (ruled, *_placed(due(fold(table, (ruled,)), rules), card, keyed=True))
+    return (ruled, *placed(due(fold(table, (ruled,)), rules), card, keyed=True))
 
 
 def _onward(table: Table, rules: Rules) -> Events:
@@ -383,12 +336,12 @@ def _ending(table: Table, rules: Rules) -> Events:
     """A round ends; then what was left for later: a shuffle, a question, other cards."""
     round_ = table.round
     ended = e.RoundEnded("void" if round_.voided else "complete")
-    causes = [later.split()[1] for later in round_.later if later.startswith("shuffle ")]
+    causes: list[Cause] = [cause for cause in get_args(Cause) if f"shuffle {cause}" in round_.later]
     if round_.cut_card and rules.deal.cutcard_mid_round.value != "finish_then_ask":
         causes.append("cut_card")
     if causes:
         cause = "replaced" if "replaced" in causes else causes[0]
-        return (ended, e.CardsTakenOut(cause, round_.cut_card_before if cause == "cut_card" else None))  # type: ignore[arg-type]
+        return (ended, e.CardsTakenOut(cause, cut_card_place(round_) if cause == "cut_card" else None))
     questions = [later.split()[1] for later in round_.later if later.startswith("ask ")]
     if round_.cut_card:
         questions.append("cut_card")

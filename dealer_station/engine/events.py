@@ -245,9 +245,7 @@ class CardsReread(TableFact, frozen=True, tag=True):
 
 
 class CardsRequeued(TableFact, frozen=True, tag=True):
-    """The last cards of the round count as not yet drawn: they are the next cards out, in their order."""
-
-    count: int
+    """The cards of the war deal count as not yet drawn: they are the next cards out, in their order."""
 
 
 class HandVoided(RoundFact, frozen=True, tag=True):

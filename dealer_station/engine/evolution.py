@@ -77,7 +77,12 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return replace(burned, rack=(*table.rack, Racked(None, "burn", round_.number)))
         case e.CutCardAside(before):
             when: CutCard = "deal" if any(drawn.deal == "original" for drawn in round_.draws) else "start"
-            out = replace(round_, cut_card=round_.cut_card or when, cut_card_before=before)
+            first = not round_.cut_card
+            out = replace(
+                round_,
+                cut_card=round_.cut_card or when,
+                cut_card_before=before if first else round_.cut_card_before,
+            )
             return replace(table, round=out, before=None)
         case e.DealerChanged(name):
             return replace(table, dealer=name, fresh=tuple(sorted({*table.fresh, "dealer"})))
@@ -91,8 +96,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _as_before_the_tap(table)
         case e.DeviceNoted(device, status, detail):
             if device != "shuffler":
-                return table
-            return replace(table, batch=detail) if status == "batch" else replace(table, shuffler=status)
+                return replace(table, before=None)
+            said = replace(table, before=None)
+            return replace(said, batch=detail) if status == "batch" else replace(said, shuffler=status)
         case e.RulingRecorded():
             return replace(table, before=None)
         case e.TapRefused() | e.BurnShown() | e.Noted():
@@ -142,8 +148,8 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
             return _retired(table, index, burned=burned, kind=kind)
         case e.CardsReread(draws, waived_burns):
             return _reread(table, draws, round_.waived_burns + waived_burns)
-        case e.CardsRequeued(count):
-            return _requeued(table, count)
+        case e.CardsRequeued():
+            return _requeued(table)
         case e.Corrected(number, hand, action, cents):
             return replace(table, corrections=(*table.corrections, Correction(number, hand, action, cents)))
         case e.ClockNoted(minutes):
@@ -175,6 +181,10 @@ PreparationEvent = (
 def _write_preparation(table: Table, event: PreparationEvent) -> Table:
     now = table.preparing or Preparation("ordered")
     match event:
+        case e.CardsTakenOut("new_game"):
+            # Whoever comes to a table that opens again brings new wagers.
+            emptied = replace(table.round, hands=())
+            return replace(table, preparing=Preparation("new_game"), round=emptied, last=None)
         case e.CardsTakenOut(cause, spot):
             return replace(table, preparing=Preparation(cause, spot, _seats(table, cause)))
         case e.CardsHandled(step):
@@ -194,10 +204,11 @@ def _write_preparation(table: Table, event: PreparationEvent) -> Table:
             return replace(table, preparing=replace(now, done=done, behind_cut=0))
         case e.ShuffleRepeated():
             kept = tuple(step for step in now.done if step in INSPECTION)
-            again = replace(now, done=kept, refused=(), cutter=None, behind_cut=0)
+            again = replace(now, done=kept, refused=(), cutter=None, behind_cut=0, mix_again=True)
             return replace(table, preparing=again)
         case e.ShuffleDemanded():
-            return replace(table, preparing=replace(now, demanded=True))
+            begun = Preparation(now.cause, now.spot, now.seats, demanded=True)
+            return replace(table, preparing=begun)
         case e.ShoeLoaded():
             return _loaded(table, event, now)
         case _:
@@ -226,8 +237,7 @@ def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Tabl
     )
     causes = {"shoe", "game"} if event.new_game else {"shoe"}
     fresh = table.fresh if middle else tuple(sorted({*table.fresh, *causes}))
-    if not middle:
-        round_ = replace(round_, closed=False, cut_card="", cut_card_before=None)
+    round_ = replace(round_, closed=middle, cut_card="", cut_card_before=None)
     # Cards that lay ready as the next cards out are among those that were shuffled.
     kept = table.kept if middle else ()
     return replace(
@@ -301,9 +311,12 @@ def _retired(table: Table, index: int, *, burned: bool, kind: str) -> Table:
     steps = round_.steps
     if old.place == DEALER:
         steps = tuple(step for step in steps if step != "turn_dealer_card")
+    owed = {"opening": ("shoe", "game"), "dealer_change": ("dealer",)}.get(old.deal, ())
+    fresh = tuple(sorted({*table.fresh, *owed})) if old.burned else table.fresh
     racked = Racked(card, "burn" if burned else "out of play", round_.number)
     return _face_up_counted(
-        replace(table, round=replace(round_, draws=draws, steps=steps), rack=(*rack, racked)), kind
+        replace(table, round=replace(round_, draws=draws, steps=steps), rack=(*rack, racked), fresh=fresh),
+        kind,
     )
 
 
@@ -326,14 +339,17 @@ def _reread(table: Table, draws: tuple[Drawn, ...], waived_burns: int) -> Table:
     return replace(table, round=reread, rack=_without_burns(table, was - now))
 
 
-def _requeued(table: Table, count: int) -> Table:
+def _requeued(table: Table) -> Table:
+    """The war deal counts as not yet drawn, and what was confirmed for it as not yet confirmed."""
     round_ = table.round
-    tail = round_.draws[len(round_.draws) - count :]
-    first = table.shoe.drawn - count + 1
-    kept = tuple(Kept(drawn.card, first + index) for index, drawn in enumerate(tail))
-    rack = _without_burns(table, sum(drawn.burned for drawn in tail))
-    draws = round_.draws[: len(round_.draws) - count]
-    return replace(table, round=replace(round_, draws=draws), kept=(*kept, *table.kept), rack=rack)
+    back = [drawn for drawn in round_.draws if drawn.deal == "war"]
+    first = table.shoe.drawn - len(back) + 1
+    kept = tuple(Kept(drawn.card, first + index) for index, drawn in enumerate(back))
+    steps = tuple(step for step in round_.steps if step not in ("confirm_war", "match_war"))
+    draws = tuple(drawn for drawn in round_.draws if drawn.deal != "war")
+    again = replace(round_, draws=draws, steps=steps, waived_burns=0)
+    rack = _without_burns(table, sum(drawn.burned for drawn in back))
+    return replace(table, round=again, kept=(*kept, *table.kept), rack=rack)
 
 
 def _without_burns(table: Table, count: int) -> tuple[Racked, ...]:

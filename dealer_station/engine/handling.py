@@ -109,6 +109,8 @@ def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
             return (e.LeftForLater("shuffle replaced"),) if in_play else (e.CardsTakenOut("replaced"),)
         case _ if in_play:
             return Objection("a round is in play; finish it first", rules.deal.round_of_play.cite)
+        case "idle" if table.round.hands:
+            return Objection("wagers lie on the layout: the table is not idle", rules.shuffle.idle_table.cite)
         case "close":
             return (e.CardsTakenOut("new_game"),)
         case "idle":
@@ -165,7 +167,8 @@ def device_said(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
     if seen.status in WARNINGS:
         return (noted, e.HoldRaised(Hold("device", words)))
     if seen.status == "count":
-        expected = rules.cards.decks.value * CARDS_PER_DECK
+        out = len(table.rack) + len(table.round.draws) if rules.cards.card_supply.value == "csm" else 0
+        expected = rules.cards.decks.value * CARDS_PER_DECK - out
         if seen.detail != str(expected):
             detail = f"{seen.detail or 'no'} cards counted, {expected} belong there"
             return (noted, e.HoldRaised(Hold("count", detail)))
@@ -178,7 +181,8 @@ def _shuffle_failed(table: Table, rules: Rules, words: str) -> Events:
     """A shuffler that jams: one book voids the round at once, others ask."""
     fault, supply = rules.irregularities.shuffler_fault, rules.cards.card_supply.value
     device_in_use = supply in ("two_batch_shuffler", "csm")
-    if not device_in_use:
+    nothing_to_void = supply == "csm" and fault.value == "operator_void_choice" and not table.round.closed
+    if not device_in_use or nothing_to_void:
         return (e.HoldRaised(Hold("device", words)),)
     if fault.value == "void_round_return_all" and table.round.closed and not table.round.voided:
         return (*voided_round(table), e.LeftForLater("shuffle shuffler_fault"))

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from dealer_station.engine.dues import Cited
 from dealer_station.engine.facts import Hold
+from dealer_station.engine.opening import is_being_inspected
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Round, Table
@@ -27,6 +28,11 @@ class Kind(Struct, frozen=True):
     rule: Callable[[Rules], Cited]
     asks: str = ""
     """`spot`, `empty spot`, `hand` or `card`; nothing where it is about the last card or the table."""
+
+    @property
+    def silent(self) -> bool:
+        """No book has a rule about it: the first-line authority is called, and no rule is cited."""
+        return self.rule is _silent
 
 
 def _silent(rules: Rules) -> Cited:
@@ -123,6 +129,9 @@ def rulings_for(hold: Hold, rules: Rules) -> tuple[str, ...]:
     if hold.decided:
         out = ("out",) if rules.irregularities.players_out_option.value != "none" else ()
         return ("accept", *out, "reshuffle", *VOIDING)
+    device_may_void = rules.irregularities.shuffler_fault.value == "operator_void_choice"
+    if hold.kind == "shuffler_fault" and device_may_void and rules.cards.card_supply.value == "csm":
+        return VOIDING
     if hold.kind in _FIXED_RULINGS:
         return (*_FIXED_RULINGS[hold.kind], *VOIDING)
     if hold.kind == "card_not_due":
@@ -164,6 +173,7 @@ _FIXED_RULINGS: dict[str, tuple[str, ...]] = {
     "idle": ("play_on", "reshuffle"),
     "order_shuffle": ("play_on", "reshuffle"),
     "shoe_empty": ("reshuffle",),
+    "burn_exposed": ("play_on", "burn", "reshuffle"),
     "exposed_before_shoe": ("play_on", "reshuffle"),
     "late_wager": ("accept", "refuse"),
     "altered_wager": ("accept", "refuse"),
@@ -202,15 +212,21 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
             return any(drawn.deal == "original" for drawn in round_.draws) and not round_.voided
         case "option_missed":
             return any(hand.choice for hand in round_.hands)
-        case "cut_card_missing" | "cut_card_overrun":
-            return rules.cards.card_supply.value != "csm" and (table.preparing is None or held)
+        case "cut_card_missing":
+            return rules.cards.card_supply.value != "csm" and table.preparing is None and not round_.cut_card
+        case "cut_card_overrun":
+            came_first = (
+                table.preparing is not None and table.preparing.cause == "cut_card" and round_.calls > 0
+            )
+            return rules.cards.card_supply.value != "csm" and (table.preparing is None or came_first)
         case "shoe_empty":
             return round_.closed and table.preparing is None
         case "exposed_before_shoe":
-            return table.preparing is not None
-        case "over_limit" | "altered_wager" | "player_left":
+            # While they are inspected the cards lie open anyway.
+            return table.preparing is not None and not is_being_inspected(table.preparing, rules)
+        case "over_limit" | "player_left":
             return bool(round_.hands)
-        case "late_wager":
+        case "late_wager" | "altered_wager":
             return round_.closed
         case "wrong_pay":
             return any(hand.lines for hand in round_.hands) or table.last is not None
@@ -229,7 +245,9 @@ def held_card(table: Table) -> int | None:
 
 def last_card(round_: Round) -> int | None:
     """The card that left the shoe last in this round, if it still lies where it was put."""
-    if not round_.draws or (round_.picked_up and round_.draws[-1].place in round_.picked_up):
+    if not round_.draws or round_.draws[-1].deal == "irregular":
+        return None
+    if round_.picked_up and round_.draws[-1].place in round_.picked_up:
         return None
     return len(round_.draws) - 1
 
@@ -241,11 +259,11 @@ def burns_in_question(round_: Round) -> tuple[int, ...]:
     placed = [index for index in war if round_.draws[index].place is not None]
     if war:
         return tuple(index for index in burned if not placed or index > placed[-1]) or tuple(burned)
-    # A dealer who came in the middle of the deal owed a burn.
+    # Before the deal a fresh shoe, and in it a dealer who came, owed a burn.
     return tuple(
         index
         for index, drawn in enumerate(round_.draws)
-        if drawn.burned and drawn.deal == "dealer_change" and index > 0 and round_.closed
+        if drawn.burned and drawn.deal in ("opening", "dealer_change") and round_.closed
     )
 
 

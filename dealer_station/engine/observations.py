@@ -88,6 +88,8 @@ class Reported(Struct, frozen=True, tag=True):
     card: Card | None = None
     faces: tuple[Card, ...] = ()
     """Of the cards that were sealed as burns in this deal, from whoever sealed them."""
+    impossible: bool = False
+    """There are no more of the card that was keyed in; said by whoever counts."""
 
 
 class Ruled(Struct, frozen=True, tag=True):
@@ -100,6 +102,7 @@ class Ruled(Struct, frozen=True, tag=True):
     card: Card | None = None
     by: str = ""
     because: str = ""
+    impossible: bool = False
 
 
 class CutOffered(Struct, frozen=True, tag=True):

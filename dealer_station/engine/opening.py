@@ -56,7 +56,7 @@ def deck_change_due(table: Table, rules: Rules) -> Perform | None:
 
 def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     """A table where nobody played: the cards come out and lie open to the first player who comes."""
-    if now.cause == "idle":
+    if now.cause == "idle" and rules.shuffle.idle_table.value.startswith("spread"):
         for step in ("remove_cards", "spread_idle", "first_player_looks", "stack"):
             yield step, rules.shuffle.idle_table_steps
 
@@ -78,8 +78,9 @@ def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cite
     if opening.player_inspection.value and (by_hand or not independent):
         yield "spread_for_player", opening.player_inspection
     # With a batch shuffler a book may only have the batches stacked; where it washes each batch it says so.
-    if opening.wash.value == "on" and (by_hand or rules.cut.cut_policy.value != "offer_or_dealer_cuts"):
-        yield "wash", opening.wash
+    if opening.wash.value == "on":
+        stacked_only = not by_hand and rules.cut.cut_policy.value == "offer_or_dealer_cuts"
+        yield ("stack", opening.player_inspection) if stacked_only else ("wash", opening.wash)
 
 
 def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
@@ -97,7 +98,7 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
         "preshuffled",
         "maker_preshuffled",
     )
-    if shuffled_before and not now.demanded:
+    if shuffled_before and not (now.demanded or now.mix_again):
         return
     nothing_to_plug = is_opening(now, rules) or now.cause == "idle"
     for step in SCRIPTS[rules.shuffle.shuffle_script.value]:
@@ -109,6 +110,12 @@ def is_opening(now: Preparation, rules: Rules) -> bool:
     """Whether the whole opening is gone through: new cards, or in some books an idle table."""
     reopens = rules.shuffle.idle_table.value == "spread_facedown_then_reopen"
     return now.cause in ("new_game", "replaced") or (now.cause == "idle" and reopens)
+
+
+def is_being_inspected(now: Preparation, rules: Rules) -> bool:
+    """Nothing has been mixed yet: the cards lie open, or were never out of sight."""
+    waiting = [step for step, _ in (*idle_steps(now, rules), *inspection_steps(now, rules)) if step != "wash"]
+    return any(step not in now.done for step in waiting)
 
 
 def came_ready(rules: Rules) -> bool:
@@ -137,7 +144,9 @@ def cut_is_made(now: Preparation, rules: Rules) -> bool:
     """Some books never cut, some not after a machine, and the maker's own shuffle needs none."""
     policy, supply = rules.cut.cut_policy.value, rules.cards.card_supply.value
     if policy == "none":
-        return now.cause in ("replaced", "short_shoe") or now.demanded
+        # A book that leaves the cut to the operator still wants one in these cases.
+        left_open = "operator_may_offer" in rules.cut.cut_policy.open
+        return left_open and (now.cause in ("replaced", "short_shoe") or now.demanded)
     if policy == "offer_if_manual_or_preshuffled" and supply != "manual_shoe":
         return False
     if supply == "csm" and policy != "operator_may_offer":

@@ -35,6 +35,8 @@ def due(table: Table, rules: Rules) -> Due:
     if not round_.closed and not round_.voided:
         if change := deck_change_due(table, rules):
             return change
+        if "replace_card" in round_.later and "replace_card" not in round_.steps:
+            return Perform("replace_card", rules.irregularities.damaged_card)
         if burn := burn_owed(table, rules):
             return burn
         return Call(rules.wagers.close_call) if round_.hands else TakeBets(rules.wagers.deadline)
@@ -101,6 +103,8 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
     for this in original_passes(settlement.original_settlement.value, phase):
         direction = "left_to_right" if this.clockwise else settlement.settlement_direction.value
         for hand in in_direction(round_, direction):
+            if hand.voided and hand.choice == "war" and war_deal_goes_on(round_):
+                continue  # Its stakes go back at its turn in the settlement of the war.
             rule = original_rule(hand, round_, rules)
             if rule is settlement.void or hand.voided:
                 this_hand = EVERYTHING if this.takes_main else None
@@ -112,6 +116,11 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
             if this.options and tied and not hand.choice:
                 return Offer(hand, settlement.tie_options)
     return None
+
+
+def war_deal_goes_on(round_: Round) -> bool:
+    """Cards of the war have been drawn, and somebody is still at war."""
+    return any(drawn.deal == "war" for drawn in round_.draws) and bool(spots_at_war(round_))
 
 
 def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...]) -> Perform | None:
@@ -133,8 +142,8 @@ def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...])
 def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
     """The next hand to settle on the war deal."""
     for hand in in_direction(round_, rules.war.war_settlement_direction.value):
-        if hand.choice == "war" and not hand.voided:
+        if hand.choice == "war":
             rule = war_rule(hand, round_, rules)
-            if lines := lines_due(hand, rule, "war", WAR_PASS):
+            if lines := lines_due(hand, rule, "war", EVERYTHING if hand.voided else WAR_PASS):
                 return Settle(hand, lines, rule)
     return None

@@ -52,6 +52,8 @@ def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objec
     if asks != "hand":
         return None
     hands = irregular.hands_at(round_, seen.spot, seen.bettor)
+    if seen.kind == "late_wager" and 1 <= seen.spot <= rules.table.spots.value:
+        return None
     if seen.kind == "wrong_pay":
         last = irregular.hands_at(table.last, seen.spot, seen.bettor) if table.last else ()
         hands = tuple(hand for hand in (*hands, *last) if hand.lines)
@@ -91,10 +93,10 @@ _ABOUT_A_CARD = ("face_up", "drawn_exposed", "empty_spot", "misplaced", "impossi
 
 
 def _settlement_begun(round_: Round, deal: Deal) -> bool:
-    """Whether chips have moved, or somebody has chosen, on the cards of this deal."""
+    """Whether chips have moved on the cards of this deal."""
     if deal == "war":
         return any(line.deal == "war" for hand in round_.hands for line in hand.lines)
-    return any(hand.lines or hand.choice for hand in round_.hands)
+    return any(hand.lines for hand in round_.hands)
 
 
 def _was_relied_on(table: Table) -> bool:
@@ -168,7 +170,8 @@ def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
 def _missed_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The cards lie one place on: read them so, and the spot is out; or stop, where the book deals it in."""
     reconstructs = rules.irregularities.missed_spot.value == "reconstruct_else_void"
-    if reconstructs or _settlement_begun(table.round, "original"):
+    chosen = any(hand.choice for hand in table.round.hands)
+    if reconstructs or chosen or _settlement_begun(table.round, "original"):
         return _ask(table, rules, seen)
     return spot_was_missed(table, rules, seen.spot, seen.kind)
 
@@ -177,50 +180,42 @@ def _option_missed(table: Table, rules: Rules, seen: Reported) -> Answer:
     """One book takes the later cards back as if undrawn and asks again; the others stop."""
     round_, rule = table.round, rules.irregularities.missed_option
     hand = irregular.hands_at(round_, seen.spot, seen.bettor)[0]
+    requeues = rule.value == "requeue_as_undisclosed"
     if not hand.choice:
+        if requeues and irregular.held_card(table) is not None:
+            return _held_cards_are_next(table, rules, seen.kind)
         return Objection(f"spot {hand.name} has not been passed over: it is still to be asked", rule.cite)
-    settled = any(
-        line.wager in ("main", "war") for other in round_.hands if other.choice for line in other.lines
-    )
-    if rule.value != "requeue_as_undisclosed" or settled:
+    settled = _settlement_begun(round_, "war") or any(line.wager == "main" for line in hand.lines)
+    if not requeues or settled:
         return _ask(table, rules, seen)
-    war_cards = sum(1 for drawn in round_.draws if drawn.deal == "war")
-    back = (e.CardsRequeued(war_cards),) if war_cards else ()
+    back = (e.CardsRequeued(),) if any(drawn.deal == "war" for drawn in round_.draws) else ()
     return (*back, e.OptionChosen(hand.bet.spot, hand.bet.bettor, "", 0))
+
+
+def _held_cards_are_next(table: Table, rules: Rules, kind: str) -> Events:
+    """Cards that came when none was due are the next cards out after all, in the order they were drawn."""
+    return tuple(
+        event
+        for index in range(len(table.holds) - 1, -1, -1)
+        if (hold := table.holds[index]).kind == "card_not_due"
+        for event in (
+            e.HoldRuled(hold.kind, "next", "", kind, cited(kind, rules), index=index, tapped=True),
+            e.CardKept(hold.card, hold.number),
+        )
+    )
 
 
 def _cut_card_trouble(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The round is finished first; then the cards are shuffled, or the question is asked."""
     if rules.irregularities.cutcard_overlooked_or_absent.value == "shuffle_after_round":
         if table.preparing:
-            return _dealt_past_the_cut_card(table, rules)
+            # It came first, and the dealer dealt on: the held cards were the first of the deal.
+            return (e.CutCardPassed(), *_held_cards_are_next(table, rules, seen.kind))
         later = e.LeftForLater("shuffle cut_card")
         return (later,) if table.round.opened else (e.CardsTakenOut("cut_card"),)
     if not table.round.opened:
         return _ask(table, rules, seen)
     return (e.LeftForLater(f"ask {seen.kind}"),)
-
-
-def _dealt_past_the_cut_card(table: Table, rules: Rules) -> Events:
-    """The cut card came first, and the dealer dealt on: the held cards were the first of the deal."""
-    held = tuple(
-        event
-        for index in range(len(table.holds) - 1, -1, -1)
-        if (hold := table.holds[index]).kind == "card_not_due"
-        for event in (
-            e.HoldRuled(
-                hold.kind,
-                "next",
-                "",
-                "cut_card_overrun",
-                cited(rules.irregularities.cutcard_overlooked_or_absent),
-                index=index,
-                tapped=True,
-            ),
-            e.CardKept(hold.card, hold.number),
-        )
-    )
-    return (e.CutCardPassed(), *held)
 
 
 def _shoe_empty(table: Table, rules: Rules, seen: Reported) -> Answer:

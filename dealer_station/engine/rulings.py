@@ -33,9 +33,16 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     hold = table.holds[-1]
     allowed = irregular.rulings_for(hold, rules)
     rule = irregular.reason_for(hold, rules).rule
+    lets_out = seen.ruling == "out" and rules.irregularities.players_out_option.value != "none"
+    if lets_out and seen.ruling not in allowed:
+        return _unasked(table, rules, seen)
+    if seen.ruling == "void" and not (seen.hands or hold.hands):
+        return Objection("say which hands: void SPOT", rules.settlement.void.cite)
     if seen.ruling not in allowed:
         return Objection(f'"{seen.ruling}" is no ruling on this; it is {" or ".join(allowed)}', rule.cite)
-    ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cited(rule))
+    in_war = any(drawn.deal == "war" for drawn in table.round.draws)
+    cite = cited(hold.kind, rules, in_war=in_war)
+    ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cite)
     return _on_the_hold(table, rules, seen, hold, ruled)
 
 
@@ -66,7 +73,7 @@ def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | Non
 
 
 def _hands(table: Table) -> tuple[Hand, ...]:
-    return table.round.hands or (table.last.hands if table.last else ())
+    return (*table.round.hands, *(table.last.hands if table.last else ()))
 
 
 def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
@@ -82,13 +89,15 @@ def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
 def _on_the_hold(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.HoldRuled) -> Events:
     ruling = seen.ruling
     if hold.has_card:
-        moved = card_goes(table, rules, _CARD_RULINGS.get(ruling, "next"), hold.kind, ruled)
+        leftover = ruling == "reconstruct" and rules.irregularities.leftover_exposed.value == "rack"
+        where = "rack" if leftover or ruling == "void_round" else _CARD_RULINGS.get(ruling, "next")
+        moved = card_goes(table, rules, where, hold.kind, ruled)
         return (*moved, *_consequence(table, seen, ruling, hold))
-    if hold.kind == "missed_spot" and ruling != "reconstruct":
+    if hold.kind == "missed_spot" and ruling in ("void", "accept", "out"):
         spot = int(hold.hands[0].rstrip("abc"))
         out = () if hold.decided else spot_was_missed(table, rules, spot, hold.kind)
         others = tuple(name for name in seen.hands if name not in hold.hands)
-        return (ruled, *out, *_voided(table, others, ruling), *_beyond_the_hand(table, seen, hold))
+        return (ruled, *out, *_voided(table, others, ruling))
     if hold.kind == "burn_forgotten" and ruling == "play_on":
         return (ruled, *burns_were_dealt(table, rules, hold.faces))
     if hold.draw is not None and ruling in _CARD_RULINGS:
@@ -98,10 +107,6 @@ def _on_the_hold(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.H
 
 _CARD_RULINGS = {"burn": "burn", "discard": "rack", "dealer_next": "dealer"}
 """Where a ruling sends the card in question; every other leaves it where it lies, or next out."""
-
-
-def _beyond_the_hand(table: Table, seen: Ruled, hold: Hold) -> Events:
-    return () if seen.ruling == "void" else _consequence(table, seen, seen.ruling, hold)
 
 
 def _consequence(table: Table, seen: Ruled, ruling: str, hold: Hold | None = None) -> Events:
@@ -120,13 +125,19 @@ def _consequence(table: Table, seen: Ruled, ruling: str, hold: Hold | None = Non
         case "reshuffle":
             return _reshuffled(table, hold)
         case "pay" | "take":
-            number = table.round.number if table.round.hands else table.round.number - 1
             action: Action = "pay" if ruling == "pay" else "take"
             return tuple(
-                e.Corrected(number, name, action, seen.cents or 0, seen.by, seen.because) for name in hands
+                e.Corrected(_round_of(table, name), name, action, seen.cents or 0, seen.by, seen.because)
+                for name in hands
             )
         case _:
             return ()
+
+
+def _round_of(table: Table, name: str) -> int:
+    """The round in which this hand was settled: this one, or else the last."""
+    settled = any(hand.lines for hand in table.round.hands if name in (hand.name, str(hand.bet.spot)))
+    return table.round.number if settled or table.last is None else table.last.number
 
 
 def _voided(table: Table, names: tuple[str, ...], kind: str) -> Events:
@@ -141,6 +152,8 @@ def _reshuffled(table: Table, hold: Hold | None) -> Events:
     """Now, where no round is in play; in the middle of one when it is over, unless it cannot go on."""
     if hold and hold.kind == "shoe_empty":
         return (e.CardsTakenOut("short_shoe"),)
+    if hold and hold.kind == "idle":
+        return (e.CardsTakenOut("idle"),)
     if table.preparing:
         return (e.ShuffleRepeated(),)
     if table.round.closed:

@@ -48,6 +48,8 @@ def original_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
 
 def war_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
     """The same on the war deal, where a tie is the player's best result."""
+    if hand.voided == ABANDONED:
+        return abandoned_rule(rules)
     player = round_.card_at(hand.bet.spot, "war")
     dealer = round_.card_at(-hand.bet.spot, "war") or round_.card_at(DEALER, "war")
     if round_.voided or hand.voided or player is None or dealer is None:

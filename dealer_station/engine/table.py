@@ -117,6 +117,9 @@ class Preparation(Struct, frozen=True):
     """Who accepted the cut: a spot, or 0 for a player whose seat nobody named."""
     behind_cut: int = 0
     demanded: bool = False
+    """A player wants the whole opening all the same."""
+    mix_again: bool = False
+    """A card was seen: the cards are mixed, whatever they came as."""
 
 
 class Shoe(Struct, frozen=True):

@@ -59,7 +59,7 @@ def _to_one(bet: Bet, rules: Rules) -> Iterator[Objection]:
         yield Objection(f"{name} has no wager", rules.wagers.deadline.cite)
     needs_main = rules.wagers.tie_wager_dependency
     if bet.main_cents == 0 and bet.tie_cents != 0 and needs_main.value == "needs_main":
-        yield Objection(f"{name}: a tie wager needs a {rules.terms.main_wager.value}", needs_main.cite)
+        yield Objection(f"{name}: a tie wager needs the {rules.terms.main_wager.value}", needs_main.cite)
     if bet.main_cents and bet.main_cents % 2:
         odd = f"{name}: half of {dollars(bet.main_cents)} is no whole cent, and a tie may be surrendered"
         yield Objection(odd, rules.settlement.surrender.cite)

@@ -115,7 +115,8 @@ def _imperative(step: Due, rules: Rules) -> str:
     match step:
         case AwaitRuling(hold):
             authority = rules.roles.role_map.value[0]
-            return f"STOP. {irregular.reason_for(hold, rules).words}. Call the {authority}"
+            reason = irregular.reason_for(hold, rules).words
+            return f"STOP. {reason}{'' if reason.endswith('?') else '.'} Call the {authority}"
         case TakeBets():
             return f'Take wagers; where they stand, call "{rules.wagers.close_call.value}"'
         case Call():
@@ -205,6 +206,8 @@ def _performing(step: Perform, rules: Rules) -> str:
         case "cut":
             depth = measure_words(rules.cut.cut_depth.value, rules.cards.decks.value * CARDS_PER_DECK)
             who = f"Spot {spots} cuts" if spots else _LAST_CUTTERS[rules.cut.cut_last_resort.value]
+            if not spots and step.rule is rules.cut.cut_depth:
+                who = "The player cuts"
             return f"{who}, {depth}"
         case "place_cut_card":
             stack = rules.cards.decks.value * CARDS_PER_DECK

@@ -67,7 +67,7 @@ class Findings:
 
 
 def told(thing: object) -> str:
-    """As Python would write it, without what is as always: `BetsPlaced(bets=(Bet(spot=2, main_cents=None),))`."""
+    """As Python would write it, without what goes without saying: `Ruled(ruling='burn')`."""
     if isinstance(thing, Struct):
         said = {info.name: getattr(thing, info.name) for info in fields(thing)}
         usual = {info.name: info.default for info in fields(thing)}
@@ -79,7 +79,7 @@ def told(thing: object) -> str:
 
 
 def key(table: Table) -> Key:
-    """What makes two tables the same for what comes next: not the rack, nor what was done before the round."""
+    """What makes two tables the same for what comes next: not the rack, nor what came before the round."""
     draws = tuple(drawn for drawn in table.round.draws if drawn.deal != "opening")
     round_ = replace(table.round, draws=draws)
     same = replace(table, round=round_, shoe=Shoe(), rack=(), last=None, before=None)

@@ -108,7 +108,7 @@ def faults_of_ruling(moment: Moment) -> Iterator[str]:
 
 
 def is_on_offer(moment: Moment, ruled: o.Ruled) -> bool:
-    """Whether the step that is due offers this ruling; nobody can correct the reader without naming a card."""
+    """Whether the step that is due offers this ruling; nobody corrects the reader without naming a card."""
     if not isinstance(moment.step, AwaitRuling) or ruled.ruling not in moment.step.rulings:
         return False
     return ruled.ruling != "correct" or ruled.card is not None
@@ -141,7 +141,7 @@ def leads_on(table: Table, rules: Rules, satisfied_by: tuple[str, ...]) -> bool:
 
 
 def faces_at(table: Table) -> Faces:
-    """Every card that the table answers for: on the felt, in the rack, kept as the next, held; None is unseen."""
+    """Every card that the table answers for: on the felt, racked, kept as the next, held; None is unseen."""
     round_ = table.round
     faces: Faces = Counter(racked.card for racked in table.rack)
     for drawn in round_.draws:
@@ -202,7 +202,7 @@ def _moved_by(moment: Moment) -> tuple[Faces, int, Faces]:
     if isinstance(moment.seen, o.Reported):
         keyed.update(moment.seen.faces)
     if isinstance(moment.seen, o.Ruled) and moment.before.holds:
-        keyed.update(moment.before.holds[-1].faces)
+        keyed.update(face for _, face in moment.before.holds[-1].faces)
     return shuffled, burned, keyed
 
 
@@ -267,7 +267,7 @@ def faults_of_playing_on(moment: Moment) -> Iterator[str]:
 
 def faults_of_discarding(moment: Moment) -> Iterator[str]:
     """A held card that is taken out of play leaves everything that was due before it still due."""
-    held = bool(moment.before.holds) and moment.before.holds[-1].has_card
+    held = bool(moment.before.holds) and moment.before.holds[-1].has_card and not moment.before.kept
     if held and isinstance(moment.seen, o.Ruled) and moment.seen.ruling == "discard":
         without_it = replace(moment.before, holds=moment.before.holds[:-1])
         if due(moment.after, moment.rules) != due(without_it, moment.rules):
@@ -302,7 +302,7 @@ def faults_of_void(moment: Moment) -> Iterator[str]:
 
 
 def same_facts(one: Table, other: Table) -> bool:
-    """The same table but for the next card out and what can be taken back, neither of which makes a step due."""
+    """The same table, but for the next card out and what can be taken back: neither makes a step due."""
     return replace(one, kept=(), before=None) == replace(other, kept=(), before=None)
 
 

@@ -71,7 +71,9 @@ def _reports() -> Iterable[Observation]:
     """Every kind of report; those about a spot or a card also with one that may be right."""
     for kind in KINDS:
         yield o.Reported(kind)
-        yield from (o.Reported(kind, spot=spot) for spot in (1, 2) if CATALOGUE[kind].asks in ("spot", "hand"))
+        yield from (
+            o.Reported(kind, spot=spot) for spot in (1, 2) if CATALOGUE[kind].asks in ("spot", "hand")
+        )
     yield o.Reported("empty_spot", spot=3)
     yield o.Reported("wrong_pay", spot=2, bettor="b")
     yield o.Reported("unreadable", card=HIGH)

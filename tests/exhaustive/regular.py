@@ -18,7 +18,7 @@ LOW, HIGH = Card("2c"), Card("9d")
 def regular_moves(
     table: Table, step: Due, rules: Rules, layouts: tuple[Layout, ...]
 ) -> Iterable[Observation]:
-    """Everything that a regular table may do now, with a reader that may fail and a cut card that may come."""
+    """Everything that may regularly happen now: the reader may fail, and the cut card may come."""
     match step:
         case TakeBets():
             return [o.BetsPlaced(layout.bets) for layout in layouts]

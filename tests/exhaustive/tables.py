@@ -1,4 +1,4 @@
-"""The tables that the proofs look at: every book, the operator's answers that change a round, and who bets."""
+"""The tables that the proofs look at: every book, the answers that change a round, and who bets what."""
 
 from msgspec import Struct
 
@@ -46,7 +46,7 @@ BOOKS: dict[str, tuple[str, dict[str, str], str]] = {
     "new_zealand, opening burn": ("new_zealand", {"opening_burn": "on"}, "one"),
     "new_zealand, method B": ("new_zealand", {"war_stake": "dealer_matches"}, "two shared"),
 }
-"""Every book as it stands, and again for each answer that gives a round another shape: name, answers, layouts."""
+"""Every book as it stands, and again for each answer that gives a round another shape."""
 
 
 def case(name: str, layouts: str = "") -> Case:

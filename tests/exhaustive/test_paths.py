@@ -56,17 +56,16 @@ def paths_from(table: Table, case: Case, known: dict[Key, Paths]) -> Paths:
 
 
 def rounds_on_paper(rules: Rules) -> int:
-    """For each rank of the dealer: which spots tie, which of those go to war and how, and the cards of the war."""
-    war_answers = 1 if rules.war.war_tie_wager.value == "forbidden" else 2
+    """For each rank of the dealer: which spots tie, which of those go to war and how, and the war's cards."""
+    war_ties = rules.war.war_tie_wager.value != "forbidden"
     own_card = rules.war.dealer_war_cards.value == "one_per_war_player"
-    return 2 * sum(
-        comb(2, tied)
-        * comb(tied, at_war)
-        * war_answers**at_war
-        * (2 ** (2 * at_war if own_card else at_war + (at_war > 0)))
-        for tied in range(3)
-        for at_war in range(tied + 1)
-    )
+    rounds = 0
+    for tied in range(3):
+        for at_war in range(tied + 1):
+            war_cards = 2 * at_war if own_card else at_war + (at_war > 0)
+            answers = comb(tied, at_war) * (1 << at_war if war_ties else 1)
+            rounds += 2 * comb(2, tied) * answers * (1 << war_cards)
+    return rounds
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -54,7 +54,7 @@ def amounts(limits: Limits, *, known: bool) -> st.SearchStrategy[Cents]:
 
 @st.composite
 def layouts(draw: st.DrawFn, rules: Rules, *, known: bool = False) -> tuple[Bet, ...]:
-    """Wagers on some of the spots; on shared boxes by up to three, and for the tie alone, where that may be."""
+    """Wagers on some of the spots; by up to three on a box, and for the tie alone, where that is allowed."""
     spots = draw(st.lists(st.integers(1, rules.table.spots.value), unique=True, min_size=1))
     sharing = rules.table.bettors_per_spot.value
     alone = rules.wagers.tie_wager_dependency.value == "standalone"

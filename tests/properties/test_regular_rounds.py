@@ -9,8 +9,8 @@ from dealer_station.engine import events as e
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Perform
-from dealer_station.engine.facts import DEALER, Deal
 from dealer_station.engine.evolution import fold
+from dealer_station.engine.facts import DEALER, Deal
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand
@@ -97,11 +97,15 @@ def turn(rules: Rules, event: e.HandSettled | e.OptionChosen) -> tuple[int, int,
 @given(played_rounds())
 def test_every_hand_can_be_rebuilt_from_the_discard_rack(played: Played) -> None:
     dealt: dict[str, list[Card | None]] = {}
-    for place in sorted({drawn.place for drawn in played.round.draws if drawn.place is not None}, reverse=True):
+    for place in sorted(
+        {drawn.place for drawn in played.round.draws if drawn.place is not None}, reverse=True
+    ):
         owner = "dealer" if place <= DEALER else str(place)
         dealt.setdefault(owner, []).extend(d.card for d in played.round.draws if d.place == place)
     rack = [racked for racked in played.rack if racked.owner != "burn"]
-    together = [(owner, [racked.card for racked in cards]) for owner, cards in groupby(rack, lambda r: r.owner)]
+    together = [
+        (owner, [racked.card for racked in cards]) for owner, cards in groupby(rack, lambda r: r.owner)
+    ]
     assert dict(together) == dealt
     assert len(together) == len(dealt), "a hand's cards lie apart"
     assert together[-1][0] == "dealer"
