@@ -59,6 +59,8 @@ def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRu
 
 def retired(round_: Round, index: int, *, burned: bool, kind: str) -> Events:
     """A card leaves the felt; without the dealer's card nobody has tied any more, so nobody has chosen."""
+    if round_.draws[index].deal == "irregular":
+        return ()
     out = e.CardRetired(index, burned, kind)
     if round_.draws[index].place != DEALER or round_.draws[index].deal != "original":
         return (out,)
@@ -125,6 +127,33 @@ def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
         return (*voided, *_dealt_again(round_, "war", _places(rules.war.deal[0].value, others), {}))
     spots = tuple(other for other in spots_dealt_in(round_, rules) if other != spot)
     return (*voided, *_dealt_again(round_, "original", _places(rules.deal.order.value, spots), {}))
+
+
+def card_at_empty_spot(table: Table, rules: Rules, spot: int) -> int | None:
+    """Which card of the original deal lies at a spot that was to get none."""
+    spots = tuple(sorted({*spots_dealt_in(table.round, rules), spot}))
+    place = _places(rules.deal.order.value, spots).index(spot)
+    dealt = [
+        index
+        for index, drawn in enumerate(table.round.draws)
+        if drawn.deal == "original" and drawn.place is not None
+    ]
+    return dealt[place] if place < len(dealt) else None
+
+
+def one_place_back(table: Table, rules: Rules, index: int, *, burned: bool, kind: str) -> Events:
+    """A card that belongs to nobody leaves the felt; every later card lies one place earlier than thought."""
+    round_ = table.round
+    places = _places(rules.deal.order.value, spots_dealt_in(round_, rules))
+    draws = list(round_.draws)
+    later = [
+        number
+        for number, drawn in enumerate(draws)
+        if drawn.deal == "original" and drawn.place is not None and number != index
+    ]
+    for number, place in zip(later, places, strict=False):
+        draws[number] = replace(draws[number], place=place)
+    return (e.CardsReread(tuple(draws)), e.CardRetired(index, burned, kind))
 
 
 def _places(order: tuple["str | tuple[str, ...]", ...], spots: tuple[int, ...]) -> list[Place]:

@@ -153,7 +153,11 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
         case e.Corrected(number, hand, action, cents):
             return replace(table, corrections=(*table.corrections, Correction(number, hand, action, cents)))
         case e.ClockNoted(minutes):
-            return replace(table, clock_minutes=minutes)
+            shoe = table.shoe
+            if shoe.size and shoe.decks_opened_minutes is None:
+                # The clock came late: the decks are at least as old as the first time that we know.
+                shoe = replace(shoe, decks_opened_minutes=minutes)
+            return replace(table, clock_minutes=minutes, shoe=shoe)
         case _:
             return _write_preparation(table, event)
 

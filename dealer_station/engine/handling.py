@@ -21,7 +21,7 @@ from dealer_station.engine.wagers import Objection
 Events = tuple[Event, ...]
 Answer = Events | Objection
 
-UNFINISHED = ("shuffling", "jam", "stopped", "incomplete")
+UNFINISHED = ("shuffling", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
 """A shuffler that said this last has no cards that may be dealt."""
 SHUFFLE_FAULTS = ("jam", "stopped", "incomplete")
 WARNINGS = ("out_of_order", "sort_mode", "lost", "door")
@@ -39,15 +39,20 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
             return (e.CutCardPut(None),)
         case "load":
             return _loaded(table, rules)
-        case "load_shuffler" if rules.cards.card_supply.value == "csm":
-            return _loaded(table, rules)
-        case "take_batch" if table.shuffler in UNFINISHED:
+        case "take_batch" | "load_shuffler" if table.shuffler in UNFINISHED and _comes_out(step, rules):
             reason = (
                 f"the shuffler says {table.shuffler}: a shuffle that is not complete never becomes a shoe"
             )
             return Objection(reason, step.rule.cite)
+        case "load_shuffler" if rules.cards.card_supply.value == "csm":
+            return _loaded(table, rules)
         case _:
             return (e.CardsHandled(step.step),)
+
+
+def _comes_out(step: Perform, rules: Rules) -> bool:
+    """Whether cards that the device shuffled may be dealt after this step."""
+    return step.step == "take_batch" or rules.cards.card_supply.value == "csm"
 
 
 def _loaded(table: Table, rules: Rules) -> Events:
@@ -167,7 +172,7 @@ def device_said(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
     if seen.status in WARNINGS:
         return (noted, e.HoldRaised(Hold("device", words)))
     if seen.status == "count":
-        out = len(table.rack) + len(table.round.draws) if rules.cards.card_supply.value == "csm" else 0
+        out = table.shoe.drawn if rules.cards.card_supply.value == "csm" else 0
         expected = rules.cards.decks.value * CARDS_PER_DECK - out
         if seen.detail != str(expected):
             detail = f"{seen.detail or 'no'} cards counted, {expected} belong there"

@@ -149,6 +149,15 @@ def rulings_for(hold: Hold, rules: Rules) -> tuple[str, ...]:
     return ("play_on", "reshuffle", *VOIDING)
 
 
+def rulings_now(table: Table, rules: Rules) -> tuple[str, ...]:
+    """What may be ruled on the newest hold now: nothing is voided where nothing is in play."""
+    hold, round_ = table.holds[-1], table.round
+    allowed = rulings_for(hold, rules)
+    if round_.closed and not round_.voided:
+        return allowed
+    return tuple(ruling for ruling in allowed if ruling not in (*VOIDING, "out")) or ("accept",)
+
+
 VOIDING = ("void", "void_round")
 """The authority may always void a hand or the round."""
 
@@ -224,9 +233,9 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "exposed_before_shoe":
             # While they are inspected the cards lie open anyway.
             return table.preparing is not None and not is_being_inspected(table.preparing, rules)
-        case "over_limit" | "player_left":
+        case "over_limit":
             return bool(round_.hands)
-        case "late_wager" | "altered_wager":
+        case "late_wager" | "altered_wager" | "player_left":
             return round_.closed
         case "wrong_pay":
             return any(hand.lines for hand in round_.hands) or table.last is not None

@@ -57,8 +57,10 @@ def deck_change_due(table: Table, rules: Rules) -> Perform | None:
 def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     """A table where nobody played: the cards come out and lie open to the first player who comes."""
     if now.cause == "idle" and rules.shuffle.idle_table.value.startswith("spread"):
-        for step in ("remove_cards", "spread_idle", "first_player_looks", "stack"):
+        for step in ("remove_cards", "spread_idle", "first_player_looks"):
             yield step, rules.shuffle.idle_table_steps
+        if not is_opening(now, rules):
+            yield "stack", rules.shuffle.idle_table_steps
 
 
 def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:

@@ -17,7 +17,7 @@ from dealer_station.engine.orders import (
 )
 from dealer_station.engine.rule_sections import DealOrder
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import lines_due, original_rule, war_rule
+from dealer_station.engine.settlement import is_open, lines_due, original_rule, war_rule
 from dealer_station.engine.table import Round, Table
 
 
@@ -27,7 +27,7 @@ def due(table: Table, rules: Rules) -> Due:
     round_ = table.round
     if table.holds:
         hold = table.holds[-1]
-        return AwaitRuling(hold, irregular.reason_for(hold, rules).rule, irregular.rulings_for(hold, rules))
+        return AwaitRuling(hold, irregular.reason_for(hold, rules).rule, irregular.rulings_now(table, rules))
     if table.preparing:
         return preparation_due(table, rules)
     if round_.reread:
@@ -112,7 +112,7 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
                 this_hand = this
             if this_hand and (lines := lines_due(hand, rule, "original", this_hand)):
                 return Settle(hand, lines, rule)
-            tied = rule is settlement.tied and hand.bet.main_cents != 0
+            tied = rule is settlement.tied and is_open(hand, "main")
             if this.options and tied and not hand.choice:
                 return Offer(hand, settlement.tie_options)
     return None

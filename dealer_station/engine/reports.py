@@ -9,8 +9,10 @@ from dealer_station.engine import irregular
 from dealer_station.engine.card_moves import (
     Events,
     burns_were_dealt,
+    card_at_empty_spot,
     card_goes,
     cited,
+    one_place_back,
     spot_was_missed,
     voided_round,
 )
@@ -34,9 +36,14 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     if objection := _wrong_place(table, rules, seen, kind.asks):
         return objection
     happened = _HANDLERS.get(seen.kind, _ask)(table, rules, seen)
-    if isinstance(happened, Objection) or any(isinstance(event, e.HoldRaised) for event in happened):
+    if isinstance(happened, Objection):
         return happened
-    return (*happened, *_authority_is_called(table, rules, seen))
+    holds = tuple(event for event in happened if isinstance(event, e.HoldRaised))
+    if any(event.hold.kind == seen.kind for event in holds):
+        return happened
+    facts = tuple(event for event in happened if not isinstance(event, e.HoldRaised))
+    # A card that is left over is ruled on first; whoever comes for it stays for the rest.
+    return (*facts, *_authority_is_called(table, rules, seen), *holds)
 
 
 def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objection | None:
@@ -146,6 +153,19 @@ def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
     return handler
 
 
+def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
+    """The card at the empty spot is the one in question, also where more cards went out after it."""
+    index = card_at_empty_spot(table, rules, seen.spot)
+    at_war = any(drawn.deal == "war" for drawn in table.round.draws)
+    held = irregular.held_card(table) is not None
+    if held or at_war or index is None or index == irregular.last_card(table.round):
+        return _by_value("empty_spot_card")(table, rules, seen)
+    outcome = {"burn": True, "discard": False}.get(rules.irregularities.empty_spot_card.value)
+    if outcome is None or _settlement_begun(table.round, "original"):
+        return (e.HoldRaised(Hold(seen.kind, detail=_detail(seen), draw=index)),)
+    return one_place_back(table, rules, index, burned=outcome, kind=seen.kind)
+
+
 def _burn_exposed(table: Table, rules: Rules, seen: Reported) -> Answer:
     value = rules.irregularities.burn_exposed.value
     last_burn = next(drawn for drawn in reversed(table.round.draws) if drawn.burned)
@@ -251,7 +271,7 @@ _HANDLERS: dict[str, Callable[[Table, Rules, Reported], Answer]] = {
     "face_up": _face_up,
     "drawn_unseen": _drawn_unseen,
     "drawn_exposed": _by_value("exposed_draw"),
-    "empty_spot": _by_value("empty_spot_card"),
+    "empty_spot": _empty_spot,
     "misplaced": _by_value("misplaced"),
     "burn_exposed": _burn_exposed,
     "burn_forgotten": _burn_forgotten,

@@ -31,7 +31,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     if not table.holds:
         return _unasked(table, rules, seen)
     hold = table.holds[-1]
-    allowed = irregular.rulings_for(hold, rules)
+    allowed = irregular.rulings_now(table, rules)
     rule = irregular.reason_for(hold, rules).rule
     lets_out = seen.ruling == "out" and rules.irregularities.players_out_option.value != "none"
     if lets_out and seen.ruling not in allowed:
@@ -58,7 +58,7 @@ def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | Non
     """Between two rounds no hand is in play; a settled hand is put right, not voided."""
     if seen.ruling not in ("void", "void_round", "out"):
         return None
-    if not table.round.closed:
+    if not table.round.closed or table.round.voided:
         return Objection("no hand is in play", rules.settlement.void.cite)
     settled = [
         hand.name
@@ -95,6 +95,11 @@ def _on_the_hold(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.H
         return (*moved, *_consequence(table, seen, ruling, hold))
     if hold.kind == "missed_spot" and ruling in ("void", "accept", "out"):
         spot = int(hold.hands[0].rstrip("abc"))
+        deal = "war" if any(drawn.deal == "war" for drawn in table.round.draws) else "original"
+        relied_on = any(line.deal == deal for hand in table.round.hands for line in hand.lines)
+        if relied_on and not hold.decided:
+            # What was paid on the cards as they were read is not read otherwise now.
+            return (ruled, *_voided(table, (*hold.hands, *seen.hands), ruling))
         out = () if hold.decided else spot_was_missed(table, rules, spot, hold.kind)
         others = tuple(name for name in seen.hands if name not in hold.hands)
         return (ruled, *out, *_voided(table, others, ruling))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due, Offer, Settle
 from dealer_station.engine.facts import DEALER, Deal, Hold, Line, Place
-from dealer_station.engine.irregular import reason_for, rulings_for
+from dealer_station.engine.irregular import reason_for, rulings_for, rulings_now
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Direction
@@ -100,7 +100,7 @@ def view(table: Table, rules: Rules) -> TableView:
         direction=direction.value,
         spots=_spots(round_, rules, step),
         dealer_cards=_dealer_cards(round_, rules),
-        holds=tuple(_hold(hold, rules) for hold in reversed(table.holds)),
+        holds=tuple(_hold(hold, table, rules) for hold in reversed(table.holds)),
         cards_left=table.shoe.left,
         being_prepared=table.preparing.cause if table.preparing else "",
         last_round_of_shoe=bool(round_.cut_card),
@@ -166,13 +166,13 @@ def _dealer_cards(round_: Round, rules: Rules) -> tuple[CardView, ...]:
     )
 
 
-def _hold(hold: Hold, rules: Rules) -> HoldView:
+def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
     reason = reason_for(hold, rules)
     return HoldView(
         kind=hold.kind,
         words=reason.words,
         authority=rules.roles.role_map.value[0],
-        rulings=rulings_for(hold, rules),
+        rulings=rulings_now(table, rules) if hold is table.holds[-1] else rulings_for(hold, rules),
         cite=reason.rule.cite,
         status=reason.rule.status,
         holds_a_card=hold.has_card,

@@ -179,8 +179,8 @@ def _option(event: e.OptionChosen, _before: Table) -> Said | None:
     return Said(f"Spot {event.spot}{event.bettor} is asked again.", "asked again")
 
 
-def _requeued(event: e.CardsRequeued, _before: Table) -> Said:
-    sentence = f"The last {event.count} cards count as undrawn, and are the next cards out in their order."
+def _requeued(_event: e.CardsRequeued, _before: Table) -> Said:
+    sentence = "The cards of the war count as undrawn, and are the next cards out in their order."
     return Said(sentence, "later cards go back in order")
 
 

@@ -81,7 +81,7 @@ def told(thing: object) -> str:
 def key(table: Table) -> Key:
     """What makes two tables the same for what comes next: not the rack, nor what came before the round."""
     draws = tuple(drawn for drawn in table.round.draws if drawn.deal != "opening")
-    round_ = replace(table.round, draws=draws)
+    round_ = replace(table.round, draws=draws, cut_card_before=None)
     same = replace(table, round=round_, shoe=Shoe(), rack=(), last=None, before=None)
     return same, table.before is None
 

@@ -103,14 +103,17 @@ def faults_of_ruling(moment: Moment) -> Iterator[str]:
     """Only what is offered can be ruled; where nothing waits, the authority was only there."""
     if not isinstance(moment.seen, o.Ruled) or not moment.before.holds:
         return
-    if not is_on_offer(moment, moment.seen):
+    # Players may be let out of a hand at any time, in books that know such a thing.
+    if moment.seen.ruling != "out" and not is_on_offer(moment, moment.seen):
         yield f"a ruling that is not offered was taken: {moment.seen.ruling}"
 
 
 def is_on_offer(moment: Moment, ruled: o.Ruled) -> bool:
-    """Whether the step that is due offers this ruling; nobody corrects the reader without naming a card."""
+    """Whether this ruling is offered; a correction names its card, and what is void must be said."""
     if not isinstance(moment.step, AwaitRuling) or ruled.ruling not in moment.step.rulings:
         return False
+    if ruled.ruling == "void":
+        return bool(ruled.hands or moment.step.hold.hands)
     return ruled.ruling != "correct" or ruled.card is not None
 
 

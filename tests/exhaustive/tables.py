@@ -34,7 +34,7 @@ BOOKS: dict[str, tuple[str, dict[str, str], str]] = {
     "house_manual": ("house_manual", {}, ONE_AND_TWO),
     "house_manual, burn once": ("house_manual", {"war_burn": "once"}, "two"),
     "maryland": ("maryland", {}, ONE_AND_TWO),
-    "maryland, continuous shuffler": ("maryland", {"card_supply": "csm"}, "one_tie two"),
+    "maryland, continuous shuffler": ("maryland", {"card_supply": "csm"}, "two"),
     "exhibit_a": ("exhibit_a", {}, ONE_AND_TWO),
     "exhibit_a, a dealer's card for each war": (
         "exhibit_a",
@@ -42,7 +42,7 @@ BOOKS: dict[str, tuple[str, dict[str, str], str]] = {
         "two",
     ),
     "new_zealand": ("new_zealand", {}, f"{ONE_AND_TWO} tie_only shared"),
-    "new_zealand, no war burn": ("new_zealand", {"war_burn": "none"}, "two shared"),
+    "new_zealand, no war burn": ("new_zealand", {"war_burn": "none"}, "two"),
     "new_zealand, opening burn": ("new_zealand", {"opening_burn": "on"}, "one"),
     "new_zealand, method B": ("new_zealand", {"war_stake": "dealer_matches"}, "two shared"),
 }

@@ -16,7 +16,7 @@ from tests.exhaustive.noise import every_observation
 from tests.exhaustive.pins import PINNED
 from tests.exhaustive.tables import BOOKS, case
 
-ODD_STATES_SAMPLED = 60
+ODD_STATES_SAMPLED = 40
 """States one observation off the regular way, into which everything is thrown once more."""
 
 

@@ -130,6 +130,8 @@ def report_when_it_can_be(kind: str, rules: Rules) -> Interruption:
             return None
         if kind == "option_missed" and not table.round.hands[0].choice:
             return None
+        if kind == "wrong_pay" and table.last is None:
+            return None
         burns = irregular.burns_in_question(table.round)
         return replace(left.pop(), faces=(Card("2c"),) * len(burns))
 

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from hypothesis import given
+from hypothesis import given, settings
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
@@ -64,6 +64,7 @@ def cards_of_a_war(rules: Rules, war_spots: int) -> int:
     return burns[rules.war.war_burn.value] + war_spots + 1
 
 
+@settings(max_examples=300)
 @given(played_rounds())
 def test_hands_are_settled_and_asked_in_the_order_of_the_book(played: Played) -> None:
     order = [
