@@ -17,7 +17,7 @@ from dealer_station.engine.procedure import due
 from dealer_station.engine.reports import events_of_report
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.rulings import events_of_ruling
-from dealer_station.engine.table import Table
+from dealer_station.engine.table import Kept, Table
 from dealer_station.engine.wagers import Objection, objection_to, objection_to_war_tie
 from dealer_station.engine.words import step_id
 
@@ -37,6 +37,7 @@ TAPS: dict[type, str] = {
     o.CutCardPlaced: "cut",
     o.Ordered: "order",
     o.BurnViewed: "view",
+    o.Announced: "announce",
 }
 """What a finger did; anything else is a card, a device or a ruling, and cannot be taken back."""
 
@@ -296,6 +297,9 @@ def _ruled(table: Table, rules: Rules, seen: o.Ruled) -> Answer:
 
 def _keyed_in(table: Table, rules: Rules, card: Card, ruled: e.HoldRuled) -> Events:
     """Somebody said what the reader could not, or read wrongly; the card goes where it was due."""
+    hold = table.holds[-1]
+    if hold.place is not None and table.round.card_at(hold.place, hold.deal) is None:
+        return (ruled, e.CardDealt(card, hold.place, hold.deal, keyed=True))
     return (ruled, *placed(due(fold(table, (ruled,)), rules), card, keyed=True))
 
 
@@ -317,19 +321,22 @@ def _next_consequence(table: Table, rules: Rules) -> Events:
     kept = next((kept for kept in table.kept if kept.for_dealer and for_dealer), None)
     kept = kept or next((kept for kept in table.kept if not kept.for_dealer), None)
     if kept is not None:
-        return _kept_is_used(step, kept.card)
+        return _kept_is_used(step, kept)
     if table.shoe.left is not None and table.shoe.left <= 0:
         empty = events_of_report(table, rules, o.Reported("shoe_empty"))
         return () if isinstance(empty, Objection) else empty
     return ()
 
 
-def _kept_is_used(step: Draw, card: Card | None) -> Events:
+def _kept_is_used(step: Draw, kept: Kept) -> Events:
     if step.place is None:
         return (e.CardBurned(step.deal, kept=True),)
-    if card is None:
-        return (e.HoldRaised(Hold("unreadable", has_card=True, kept=True)),)
-    return (e.CardDealt(card, step.place, step.deal, kept=True),)
+    if kept.card is None:
+        unread = Hold(
+            "unreadable", has_card=True, number=kept.number, kept=True, place=step.place, deal=step.deal
+        )
+        return (e.HoldRaised(unread),)
+    return (e.CardDealt(kept.card, step.place, step.deal, kept=True),)
 
 
 def _ending(table: Table, rules: Rules) -> Events:

@@ -40,7 +40,8 @@ def placed(step: Due, card: Card | None, *, keyed: bool = False) -> Events:
     if step.place is None:
         return (e.CardBurned(step.deal, keyed=keyed),)
     if card is None:
-        return (e.HoldRaised(Hold("unreadable", has_card=True, counted=keyed)),)
+        waiting = Hold("unreadable", has_card=True, counted=keyed, place=step.place, deal=step.deal)
+        return (e.HoldRaised(waiting),)
     return (e.CardDealt(card, step.place, step.deal, keyed=keyed),)
 
 

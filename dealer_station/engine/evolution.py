@@ -74,7 +74,8 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             if kept:
                 table = _without_kept(table, for_dealer=False)
             burned = _with_draw(table, Drawn(None, None, deal, burned=True), from_shoe=not (kept or keyed))
-            return replace(burned, rack=(*table.rack, Racked(None, "burn", round_.number)))
+            fresh = table.fresh if deal == "war" and kept else ()
+            return replace(burned, rack=(*table.rack, Racked(None, "burn", round_.number)), fresh=fresh)
         case e.CutCardAside(before):
             when: CutCard = "deal" if any(drawn.deal == "original" for drawn in round_.draws) else "start"
             first = not round_.cut_card
@@ -253,20 +254,26 @@ def _as_before_the_tap(table: Table) -> Table:
     """What a finger did is undone; what the clock and the devices said meanwhile stands."""
     if table.before is None:
         return table
+    before, opened = table.before, table.shoe.decks_opened_minutes
     return replace(
-        table.before, clock_minutes=table.clock_minutes, shuffler=table.shuffler, batch=table.batch
+        before,
+        clock_minutes=table.clock_minutes,
+        shoe=replace(before.shoe, decks_opened_minutes=opened),
+        shuffler=table.shuffler,
+        batch=table.batch,
     )
 
 
 def _hold(table: Table, hold: Hold) -> Table:
     """A hold that a card caused is final; one that a tap caused can be taken back with the tap."""
-    if hold.has_card and not hold.counted:
+    if hold.has_card and not hold.counted and not hold.kept:
         hold = replace(hold, number=table.shoe.drawn + 1)
     held = replace(table, holds=(*table.holds, hold))
     if not hold.has_card:
         return held
     if hold.kept:
-        return replace(_without_kept(held, for_dealer=False), before=None)
+        kept = tuple(kept for kept in held.kept if kept.number != hold.number)
+        return replace(held, kept=kept, before=None)
     if hold.counted:
         return held
     return replace(held, shoe=replace(held.shoe, drawn=held.shoe.drawn + 1), before=None)
@@ -290,7 +297,8 @@ def _with_draw(table: Table, drawn: Drawn, *, from_shoe: bool) -> Table:
         table,
         round=replace(table.round, draws=(*table.round.draws, drawn)),
         shoe=replace(shoe, drawn=shoe.drawn + 1) if from_shoe else shoe,
-        fresh=(),
+        # A card that had been waiting is no answer to a burn that has become due meanwhile.
+        fresh=() if from_shoe else table.fresh,
         before=None if from_shoe else table.before,
     )
 

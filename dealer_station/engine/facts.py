@@ -40,6 +40,9 @@ class Hold(Struct, frozen=True):
     """Which card of the shoe it was, so that several keep their order."""
     kept: bool = False
     """It had been kept as the next card out."""
+    place: Place | None = None
+    deal: Deal = "irregular"
+    """Where a card that could not be read was to go."""
     counted: bool = False
     """It had left the shoe before, and was held or dealt until then."""
     faces: tuple[tuple[int, Card], ...] = ()

@@ -39,7 +39,7 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
             return (e.CutCardPut(None),)
         case "load":
             return _loaded(table, rules)
-        case "take_batch" | "load_shuffler" if table.shuffler in UNFINISHED and _comes_out(step, rules):
+        case "take_batch" if table.shuffler in UNFINISHED:
             reason = (
                 f"the shuffler says {table.shuffler}: a shuffle that is not complete never becomes a shoe"
             )
@@ -48,11 +48,6 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
             return _loaded(table, rules)
         case _:
             return (e.CardsHandled(step.step),)
-
-
-def _comes_out(step: Perform, rules: Rules) -> bool:
-    """Whether cards that the device shuffled may be dealt after this step."""
-    return step.step == "take_batch" or rules.cards.card_supply.value == "csm"
 
 
 def _loaded(table: Table, rules: Rules) -> Events:

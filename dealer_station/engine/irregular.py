@@ -268,12 +268,13 @@ def burns_in_question(round_: Round) -> tuple[int, ...]:
     placed = [index for index in war if round_.draws[index].place is not None]
     if war:
         return tuple(index for index in burned if not placed or index > placed[-1]) or tuple(burned)
-    # Before the deal a fresh shoe, and in it a dealer who came, owed a burn.
-    return tuple(
+    # Before the deal a fresh shoe, and in it a dealer who came, owed a burn: the last of them is meant.
+    found = [
         index
         for index, drawn in enumerate(round_.draws)
         if drawn.burned and drawn.deal in ("opening", "dealer_change") and round_.closed
-    )
+    ]
+    return tuple(found[-1:])
 
 
 def hands_at(round_: Round, spot: int, bettor: str = "") -> tuple[Hand, ...]:

@@ -46,7 +46,7 @@ def due(table: Table, rules: Rules) -> Due:
         return turn
     if hand := settlement_due(round_, rules):
         return hand
-    if war_spots := spots_at_war(round_):
+    if (war_spots := spots_at_war(round_)) and not round_.voided:
         if step := war_preparation_due(round_, rules, war_spots):
             return step
         if card := card_due(table, rules, rules.war.deal[0], war_spots, "war"):

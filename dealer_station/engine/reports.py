@@ -177,6 +177,8 @@ def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
     """Cards that were taken for burns were dealt: read them as they lie, or stop."""
     burns = irregular.burns_in_question(table.round)
     rule = rules.irregularities.burn_forgotten
+    if _settlement_begun(table.round, "war" if table.round.draws[burns[-1]].deal == "war" else "original"):
+        return Objection("hands have been settled by the cards as they were read", rule.cite)
     if len(seen.faces) != len(burns):
         return Objection(
             "key in the cards that were taken for burns, in the order they were drawn", rule.cite

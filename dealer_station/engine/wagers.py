@@ -52,7 +52,7 @@ def _to_one(bet: Bet, rules: Rules) -> Iterator[Objection]:
     if not 1 <= bet.spot <= spots.value:
         yield Objection(f"{name} is not on this table; it has spots 1 to {spots.value}", spots.cite)
     bettors = rules.table.bettors_per_spot
-    allowed = BETTORS[: bettors.value]
+    allowed = tuple(BETTORS[: bettors.value])
     if bet.bettor and (bettors.value == 1 or bet.bettor not in allowed):
         yield Objection(f"{name}: at most {bettors.value} to a box here", bettors.cite)
     if bet.main_cents == 0 and bet.tie_cents == 0:

@@ -9,13 +9,14 @@ from msgspec.structs import fields, replace
 from dealer_station.engine import observations as o
 from dealer_station.engine.dues import TakeBets
 from dealer_station.engine.events import Event
+from dealer_station.engine.facts import DEALER, Deal, Drawn
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.table import Shoe, Table, open_table
 from dealer_station.engine.words import step_id
 from tests.exhaustive.invariants import Moment, faults, faults_of_replay, observe
 from tests.exhaustive.noise import every_observation
-from tests.exhaustive.regular import regular_moves, round_is_over
+from tests.exhaustive.regular import HIGH, LOW, regular_moves, round_is_over
 from tests.exhaustive.tables import Case
 
 STARTS = ("closed", "loaded", "round")
@@ -81,9 +82,19 @@ def told(thing: object) -> str:
 def key(table: Table) -> Key:
     """What makes two tables the same for what comes next: not the rack, nor what came before the round."""
     draws = tuple(drawn for drawn in table.round.draws if drawn.deal != "opening")
+    for deal in ("original", "war"):
+        draws = with_ties_alike(draws, deal)
     round_ = replace(table.round, draws=draws, cut_card_before=None)
     same = replace(table, round=round_, shoe=Shoe(), rack=(), last=None, before=None)
     return same, table.before is None
+
+
+def with_ties_alike(draws: tuple[Drawn, ...], deal: Deal) -> tuple[Drawn, ...]:
+    """A deal in which everybody ties with the dealer is the same, whatever the rank."""
+    dealt = [drawn for drawn in draws if drawn.deal == deal and drawn.place is not None]
+    if not any(drawn.place == DEALER for drawn in dealt) or any(drawn.card != HIGH for drawn in dealt):
+        return draws
+    return tuple(replace(drawn, card=LOW) if drawn in dealt else drawn for drawn in draws)
 
 
 def reachable(case: Case) -> dict[Key, State]:
@@ -142,6 +153,7 @@ def play_on_from(case: Case, states: Iterable[State], findings: Findings) -> Non
 
 def play_to_the_end(case: Case, state: State, move: Observation, findings: Findings) -> None:
     """One more observation, and then the first thing that each step asks for, until wagers can be taken."""
+    began, first = state, move
     for _ in range(STEPS_TO_THE_END_MAX):
         moment = seen_at(state, case, move, findings)
         if moment is None:
@@ -152,7 +164,7 @@ def play_to_the_end(case: Case, state: State, move: Observation, findings: Findi
         if isinstance(step, TakeBets):
             return
         move = next(iter(regular_moves(state.table, step, case.rules, case.layouts)))
-    findings.add("the round does not come to an end", state)
+    findings.add("the round does not come to an end", began, first)
 
 
 def odd_successors(

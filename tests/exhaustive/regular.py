@@ -6,6 +6,7 @@ from typing import assert_never
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
+from dealer_station.engine.handling import UNFINISHED
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Table
@@ -35,6 +36,8 @@ def regular_moves(
             return answers(hand, rules, war_ties=layout_of(table, layouts).war_ties)
         case Perform("offer_cut", _, (spot, *_)):
             return [o.CutOffered(spot, accepted=True), o.CutOffered(spot, accepted=False)]
+        case Perform("take_batch") if table.shuffler in UNFINISHED:
+            return [o.DeviceSaid("shuffler", "ready")]
         case Perform():
             return [o.Confirmed(step.step)]
         case AwaitRuling(hold, _, rulings):
