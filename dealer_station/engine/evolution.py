@@ -77,14 +77,7 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             fresh = table.fresh if deal == "war" and kept else ()
             return replace(burned, rack=(*table.rack, Racked(None, "burn", round_.number)), fresh=fresh)
         case e.CutCardAside(before):
-            when: CutCard = "deal" if any(drawn.deal == "original" for drawn in round_.draws) else "start"
-            first = not round_.cut_card
-            out = replace(
-                round_,
-                cut_card=round_.cut_card or when,
-                cut_card_before=before if first else round_.cut_card_before,
-            )
-            return replace(table, round=out, before=None)
+            return replace(table, round=_with_cut_card(round_, before), before=None)
         case e.DealerChanged(name):
             return replace(table, dealer=name, fresh=tuple(sorted({*table.fresh, "dealer"})))
         case e.HoldRaised(hold):
@@ -288,6 +281,14 @@ def _with_hand(round_: Round, spot: int, bettor: str, change: Callable[[Hand], H
         change(hand) if hand.bet.spot == spot and hand.bet.bettor == bettor else hand for hand in round_.hands
     )
     return replace(round_, hands=hands)
+
+
+def _with_cut_card(round_: Round, before: Place | None) -> Round:
+    """The first cut card of a round is the one that counts."""
+    if round_.cut_card:
+        return round_
+    when: CutCard = "deal" if any(drawn.deal == "original" for drawn in round_.draws) else "start"
+    return replace(round_, cut_card=when, cut_card_before=before)
 
 
 def _with_draw(table: Table, drawn: Drawn, *, from_shoe: bool) -> Table:
