@@ -69,7 +69,7 @@ def result_of(hand: Hand, round_: Round, rules: Rules) -> Result:
     """How this hand stands, in one word, as soon as both cards lie there."""
     if round_.voided or hand.voided:
         return "void"
-    if round_.card_at(hand.bet.spot, "original") is None or round_.card_at(DEALER, "original") is None:
+    if round_.card_at(DEALER, "original") is None or round_.card_at(hand.bet.spot, "original") is None:
         return ""
     if hand.choice == "war":
         return _war_result(hand, round_, rules)

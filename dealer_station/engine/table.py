@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from dealer_station.engine.cards import Card
 from dealer_station.engine.facts import Cause, Choice, Deal, Drawn, Hold, Line, Place
-from dealer_station.engine.memory import remembering_the_last
 from dealer_station.engine.money_lines import Action
 from dealer_station.engine.observations import Bet, Cents
 
@@ -94,13 +93,10 @@ class Round(Struct, frozen=True):
 
     def card_at(self, place: Place, deal: Deal) -> Card | None:
         """The card that `place` got in this deal."""
-        return _by_place(self.draws).get((deal, place))
-
-
-@remembering_the_last
-def _by_place(draws: tuple[Drawn, ...]) -> dict[tuple[Deal, Place], Card | None]:
-    """The cards on the felt by deal and place."""
-    return {(drawn.deal, drawn.place): drawn.card for drawn in draws if drawn.place is not None}
+        for drawn in self.draws:
+            if drawn.place == place and drawn.deal == deal:
+                return drawn.card
+        return None
 
 
 class Preparation(Struct, frozen=True):
