@@ -12,9 +12,10 @@ from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.facts import DEALER, Cause, Hold
+from dealer_station.engine.irregular import is_waiting_to_be_keyed_in
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
-from dealer_station.engine.reports import events_of_report
+from dealer_station.engine.reports import authority_is_called, events_of_report
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.rulings import events_of_ruling
 from dealer_station.engine.table import Kept, Table
@@ -141,7 +142,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.DealerArrived(name):
             return (e.DealerChanged(name),)
         case o.Reported():
-            return _reported(table, rules, seen)
+            return _reported(table, rules, step, seen)
         case o.Ruled():
             return _ruled(table, rules, seen)
         case o.DeviceSaid():
@@ -271,12 +272,15 @@ def _performed(table: Table, rules: Rules, step: Perform) -> Answer:
 NO_MORE_OF_THEM = Objection("all of that card are out of the shoe already; look at the card again", "")
 
 
-def _reported(table: Table, rules: Rules, seen: o.Reported) -> Answer:
-    if seen.kind == "unreadable" and seen.card and table.holds and table.holds[-1].kind == "unreadable":
+def _reported(table: Table, rules: Rules, step: Due, seen: o.Reported) -> Answer:
+    if seen.kind == "unreadable" and seen.card and is_waiting_to_be_keyed_in(table):
         if seen.impossible:
             return NO_MORE_OF_THEM
         keyed = e.HoldRuled("unreadable", "correct", "", "keyed in", "", tapped=True)
-        return _keyed_in(table, rules, seen.card, keyed)
+        dealt = _keyed_in(table, rules, seen.card, keyed)
+        return (*dealt, *authority_is_called(table, rules, seen))
+    if seen.kind == "shoe_empty" and not isinstance(step, Draw):
+        return Objection("no card is due: the shoe is not short", rules.irregularities.short_shoe.cite)
     return events_of_report(table, rules, seen)
 
 

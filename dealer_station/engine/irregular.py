@@ -242,9 +242,14 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "progressive_count":
             return rules.progressive.progressive.value == "on" and round_.closed
         case "unreadable":
-            return bool(table.holds) and table.holds[-1].kind == "unreadable"
+            return is_waiting_to_be_keyed_in(table)
         case _:
             return True
+
+
+def is_waiting_to_be_keyed_in(table: Table) -> bool:
+    """The newest hold is a card that the reader could not read."""
+    return bool(table.holds) and table.holds[-1].kind == "unreadable" and table.holds[-1].has_card
 
 
 def held_card(table: Table) -> int | None:

@@ -43,7 +43,7 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
         return happened
     facts = tuple(event for event in happened if not isinstance(event, e.HoldRaised))
     # A card that is left over is ruled on first; whoever comes for it stays for the rest.
-    return (*facts, *_authority_is_called(table, rules, seen), *holds)
+    return (*facts, *authority_is_called(table, rules, seen), *holds)
 
 
 def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objection | None:
@@ -68,7 +68,7 @@ def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objec
     return None if hands else Objection(f"nobody plays on {where}", cite)
 
 
-def _authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
+def authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
     """One book has the supervisor come under all circumstances, also where it fixes the outcome."""
     if rules.house.dispute_call.value != "always_supervisor":
         return ()
@@ -265,6 +265,11 @@ def _exposed_before_shoe(table: Table, rules: Rules, seen: Reported) -> Answer:
             return _ask(table, rules, seen)
 
 
+def _over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
+    """Where the book returns the excess in all situations there is nothing to decide."""
+    return () if rules.wagers.over_max.value == "return_excess" else _ask(table, rules, seen)
+
+
 def _unreadable(_table: Table, _rules: Rules, _seen: Reported) -> Answer:
     return Objection("key the card in: report unreadable CARD", "")
 
@@ -284,5 +289,6 @@ _HANDLERS: dict[str, Callable[[Table, Rules, Reported], Answer]] = {
     "shoe_empty": _shoe_empty,
     "damaged_card": _damaged_card,
     "exposed_before_shoe": _exposed_before_shoe,
+    "over_limit": _over_limit,
     "unreadable": _unreadable,
 }

@@ -252,7 +252,7 @@ def _satisfied_by(step: Due) -> tuple[str, ...]:
     """The observations that this step waits for, by their names in `observations`."""
     match step:
         case AwaitRuling(hold):
-            return ("Ruled", "Reported") if hold.kind == "unreadable" else ("Ruled",)
+            return ("Ruled", "Reported") if hold.kind == "unreadable" and hold.has_card else ("Ruled",)
         case TakeBets():
             return ("BetsPlaced", "Called")
         case Call():

@@ -41,7 +41,7 @@ def regular_moves(
         case Perform():
             return [o.Confirmed(step.step)]
         case AwaitRuling(hold, _, rulings):
-            if hold.kind == "unreadable":
+            if hold.kind == "unreadable" and hold.has_card:
                 return [o.Ruled("correct", card=LOW), o.Ruled("correct", card=HIGH)]
             return [o.Ruled(ruling, card=LOW if ruling == "correct" else None) for ruling in rulings]
         case Over():
