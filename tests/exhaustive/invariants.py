@@ -278,7 +278,7 @@ def faults_of_discarding(moment: Moment) -> Iterator[str]:
 
 
 def faults_of_keying(moment: Moment) -> Iterator[str]:
-    """A card that the reader could not read was on its way to a hand: keyed in, it goes there, if it still plays."""
+    """A card that could not be read was on its way to a hand: keyed in, it goes there, if it still plays."""
     seen, hold = moment.seen, moment.before.holds[-1] if moment.before.holds else None
     out = any(hand.voided for hand in moment.before.round.hands)
     if hold is None or hold.kind != "unreadable" or not hold.has_card or out:
