@@ -35,7 +35,10 @@ class RoundAccount(Struct):
     hands: list[str] = []
 
     def as_json(self, file: str, profile: str) -> dict[str, Any]:
-        """The round in the words of the notation."""
+        """The round in the words of the notation; what was put right stands beside what was settled."""
+        put_right = [
+            {"spot": hand, "action": action, "cents": cents} for hand, action, cents in self.corrections
+        ]
         return {
             "file": file,
             "number": self.number,
@@ -56,6 +59,7 @@ class RoundAccount(Struct):
             ],
             "net_cents": {hand: self._net(hand) for hand in self.hands},
             "due": {"step": self.due},
+            **({"corrections": put_right} if put_right else {}),
         }
 
     def _net(self, name: str) -> int | None:
@@ -101,6 +105,8 @@ class Ledger:
         for event in events:
             self._note_card(event)
             self._note_tap(event)
+            if isinstance(event, e.ShoeLoaded) and not table.round.draws:
+                self._drawn[self._table_round] = []
             if isinstance(event, e.HandSettled):
                 hand = f"{event.spot}{event.bettor}"
                 self.current.settlements += [(hand, line) for line in event.lines]

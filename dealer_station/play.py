@@ -118,7 +118,15 @@ class Player:
 
     def close_round(self) -> None:
         """The account of a round is complete; what follows belongs to the next."""
-        self.ledger.close(step_id(self.due), reshuffle=self.table.preparing is not None)
+        self.ledger.close(step_id(self.due), reshuffle=self.must_shuffle)
+
+    @property
+    def must_shuffle(self) -> bool:
+        """The cards are to be shuffled before the next round, as far as the table knows now."""
+        round_ = self.table.round
+        asked = self.rules.deal.cutcard_mid_round.value == "finish_then_ask"
+        later = any(what.startswith("shuffle ") for what in round_.later)
+        return self.table.preparing is not None or later or (bool(round_.cut_card) and not asked)
 
     def _settle_all(self) -> tuple[Event, ...]:
         events: tuple[Event, ...] = ()

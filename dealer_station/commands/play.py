@@ -83,7 +83,7 @@ def play_file(path: Path) -> FileResult:
         result.unreadable = f"{path}: {error}"
         return result
     player.play(written.lines)
-    player.ledger.finish(step_id(player.due), reshuffle=player.table.preparing is not None)
+    player.ledger.finish(step_id(player.due), reshuffle=player.must_shuffle)
     result.failure = player.failure
     result.rounds = [account.as_json(str(path), written.header.profile) for account in player.ledger.rounds]
     return result

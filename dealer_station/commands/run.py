@@ -117,6 +117,8 @@ def _asked(prompt: Prompt) -> str:
 
 def _happened(moment: Moment) -> str:
     burned = any(isinstance(event, e.CardBurned) for event in moment.events)
+    if isinstance(moment.seen, o.CardDrawn) and moment.shown.prompt.do.endswith("face down"):
+        return "face down"
     if isinstance(moment.seen, o.CardDrawn):
         return "burned, unseen" if burned else spoken(moment.seen.card) if moment.seen.card else "unreadable"
     if isinstance(moment.seen, o.CutCardSeen):

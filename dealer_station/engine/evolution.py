@@ -235,7 +235,9 @@ def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Tabl
     )
     causes = {"shoe", "game"} if event.new_game else {"shoe"}
     fresh = table.fresh if middle else tuple(sorted({*table.fresh, *causes}))
-    round_ = replace(round_, closed=middle, cut_card="", cut_card_before=None)
+    # Burns that lay in the rack are among the cards that were shuffled.
+    draws = round_.draws if middle else ()
+    round_ = replace(round_, closed=middle, draws=draws, cut_card="", cut_card_before=None)
     # Cards that lay ready as the next cards out are among those that were shuffled.
     kept = table.kept if middle else ()
     return replace(

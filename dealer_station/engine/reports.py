@@ -72,8 +72,14 @@ def authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
     """One book has the supervisor come under all circumstances, also where it fixes the outcome."""
     if rules.house.dispute_call.value != "always_supervisor":
         return ()
-    hands = tuple(hand.name for hand in irregular.hands_at(table.round, seen.spot, seen.bettor))
+    hands = _hands_meant(table, seen)
     return (e.HoldRaised(Hold(seen.kind, detail=_detail(seen), hands=hands, decided=True)),)
+
+
+def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
+    """A spot is missed with everybody who bets there; other questions are about one bettor."""
+    bettor = "" if irregular.CATALOGUE[seen.kind].asks == "spot" else seen.bettor
+    return tuple(hand.name for hand in irregular.hands_at(table.round, seen.spot, bettor))
 
 
 def _detail(seen: Reported) -> str:
@@ -82,7 +88,7 @@ def _detail(seen: Reported) -> str:
 
 def _ask(table: Table, _rules: Rules, seen: Reported) -> Answer:
     """No rule fixes the outcome: stop, and let the authority choose."""
-    hands = tuple(hand.name for hand in irregular.hands_at(table.round, seen.spot, seen.bettor))
+    hands = _hands_meant(table, seen)
     hold = Hold(seen.kind, detail=_detail(seen), hands=hands)
     if seen.kind not in _ABOUT_A_CARD:
         return (e.HoldRaised(hold),)
