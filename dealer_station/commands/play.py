@@ -1,6 +1,7 @@
 """`dealer-station play`: written rounds through the engine."""
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -66,8 +67,10 @@ def exit_code(results: list[FileResult]) -> int:
 def play_file(path: Path) -> FileResult:
     """Plays one file to its end or its first failure."""
     result = FileResult(str(path))
+    text = ""
     try:
-        written = read(path.read_text(encoding="utf-8-sig"))
+        text = path.read_text(encoding="utf-8-sig")
+        written = read(text)
         player = Player(rules_of(written.header), written.header.start)
     except OSError as error:
         result.unreadable = f"{path}: cannot be read: {error.strerror}"
@@ -80,13 +83,24 @@ def play_file(path: Path) -> FileResult:
         result.unreadable_line = error.line
         return result
     except DealerStationError as error:
-        result.unreadable = f"{path}: {error}"
+        result.unreadable_line = header_line(text, str(error))
+        result.unreadable = f"{path} line {result.unreadable_line}: {error}"
         return result
     player.play(written.lines)
     player.ledger.finish(step_id(player.due), reshuffle=player.must_shuffle)
     result.failure = player.failure
     result.rounds = [account.as_json(str(path), written.header.profile) for account in player.ledger.rounds]
     return result
+
+
+def header_line(text: str, complaint: str) -> int:
+    """The line of the header that a complaint about the rulebook or an option is about."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = re.split(r"[\s=]+", line.strip())
+        named = words[1:2] if words[0] in ("profile", "option") else words[:1]
+        if words[0] in ("decks", "spots", "option", "limit") and named and named[0] in complaint:
+            return number
+    return next((n for n, line in enumerate(text.splitlines(), 1) if line.startswith("profile")), 1)
 
 
 def _as_json(results: list[FileResult]) -> dict[str, Any]:

@@ -31,6 +31,7 @@ _BEFORE_COMMENT = re.compile(r'(?:[^"#]+|"[^"]*"?)*')
 _BEFORE_ARROW = re.compile(r'(?:[^"-]+|-(?!>)|"[^"]*"?)*')
 _LIMIT = re.compile(rf"({_DOLLARS})-({_DOLLARS})(?:/({_DOLLARS}))?")
 _CLOCK = re.compile(r"(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})")
+_REASON_FIRST = re.compile(r'(because "[^"]*") (by .*)$')
 _FLOOR = re.compile(r'(?P<ruling>.*?)(?: by (?P<by>.*?))?(?: because "(?P<because>[^"]*)")?')
 
 HEADER_WORDS = ("profile", "decks", "spots", "option", "limit", "meter", "start")
@@ -204,7 +205,10 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
 
 
 def _read_floor(_: list[str], happened: str) -> w.Act:
-    found = _FLOOR.fullmatch(happened.removeprefix("floor").strip())
+    said = happened.removeprefix("floor").strip()
+    # The reason may also come before the name.
+    said = _REASON_FIRST.sub(r"\2 \1", said)
+    found = _FLOOR.fullmatch(said)
     words = found["ruling"].split() if found else []
     if not found or not words or words[0] not in RULINGS:
         raise ValueError(f'"{happened}": expected floor and one of {", ".join(RULINGS)}')
