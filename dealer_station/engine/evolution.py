@@ -92,7 +92,11 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             if device != "shuffler":
                 return replace(table, before=None)
             said = replace(table, before=None)
-            return replace(said, batch=detail) if status == "batch" else replace(said, shuffler=status)
+            if status == "batch":
+                return replace(said, batch=detail)
+            now = table.preparing
+            by_hand = replace(now, by_hand=status == "out_of_order") if now else None
+            return replace(said, shuffler=status, preparing=by_hand)
         case e.RulingRecorded():
             return replace(table, before=None)
         case e.TapRefused() | e.BurnShown() | e.Noted():
@@ -184,7 +188,8 @@ def _write_preparation(table: Table, event: PreparationEvent) -> Table:
             emptied = replace(table.round, hands=())
             return replace(table, preparing=Preparation("new_game"), round=emptied, last=None)
         case e.CardsTakenOut(cause, spot):
-            return replace(table, preparing=Preparation(cause, spot, _seats(table, cause)))
+            by_hand = table.shuffler == "out_of_order"
+            return replace(table, preparing=Preparation(cause, spot, _seats(table, cause), by_hand=by_hand))
         case e.CardsHandled(step):
             return replace(table, preparing=replace(now, done=(*now.done, step)))
         case e.CutAnswered(spot, accepted):

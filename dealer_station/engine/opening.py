@@ -38,7 +38,7 @@ def preparation_due(table: Table, rules: Rules) -> Perform:
         waiting.remove(step)
     if cut := cut_due(now, rules):
         return cut
-    if rules.cards.card_supply.value == "csm":
+    if supply_in_use(now, rules) == "csm":
         return Perform("load_shuffler", rules.cards.continuous_shuffler)
     if rules.cut.cut_card_reinsert.value.kind != "none" and "place_cut_card" not in now.done:
         return Perform("place_cut_card", rules.cut.cut_card_reinsert)
@@ -87,10 +87,12 @@ def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cite
 
 def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     """By hand as the book describes it, or in the device, batch against batch."""
-    supply = rules.cards.card_supply
-    if supply.value == "csm":
+    supply = supply_in_use(now, rules)
+    if now.by_hand and rules.irregularities.device_out_of_order.value:
+        yield "cover_device", rules.irregularities.device_out_of_order
+    if supply == "csm":
         return
-    if supply.value == "two_batch_shuffler":
+    if supply == "two_batch_shuffler":
         yield "load_shuffler", rules.cards.batch_rules
         yield "take_batch", rules.cards.batch_rules
         return
@@ -106,6 +108,11 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     for step in SCRIPTS[rules.shuffle.shuffle_script.value]:
         if step != "plug" or not nothing_to_plug:
             yield step, rules.shuffle.steps
+
+
+def supply_in_use(now: Preparation, rules: Rules) -> str:
+    """Where the cards come from: without the device they are shuffled by hand."""
+    return "manual_shoe" if now.by_hand else rules.cards.card_supply.value
 
 
 def is_opening(now: Preparation, rules: Rules) -> bool:
@@ -144,7 +151,7 @@ def cut_due(now: Preparation, rules: Rules) -> Perform | None:
 
 def cut_is_made(now: Preparation, rules: Rules) -> bool:
     """Some books never cut, some not after a machine, and the maker's own shuffle needs none."""
-    policy, supply = rules.cut.cut_policy.value, rules.cards.card_supply.value
+    policy, supply = rules.cut.cut_policy.value, supply_in_use(now, rules)
     if policy == "none":
         # A book that leaves the cut to the operator still wants one in these cases.
         left_open = "operator_may_offer" in rules.cut.cut_policy.open

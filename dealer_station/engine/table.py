@@ -114,6 +114,8 @@ class Preparation(Struct, frozen=True):
     behind_cut: int = 0
     demanded: bool = False
     """A player wants the whole opening all the same."""
+    by_hand: bool = False
+    """The shuffler is out of order, and the cards are shuffled by hand."""
     mix_again: bool = False
     """A card was seen: the cards are mixed, whatever they came as."""
 

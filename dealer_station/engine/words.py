@@ -35,6 +35,7 @@ STEPS: dict[str, str] = {
     "split_brick": "Split the brick again",
     "riffle_final": "Riffle half decks from both piles into the final pile",
     "shuffle": "Shuffle the cards",
+    "cover_device": "Cover the device, or mark it as out of order",
     "load_shuffler": "Put the cards into the shuffler",
     "take_batch": "Take the other batch out of the shuffler",
     "offer_cut": "Offer the cut",

@@ -21,7 +21,7 @@ from tests.documents.markdown import MADE, address, page, plain, rule_address, t
 from tests.documents.situations import TIED, NotHereError, Play, at_war, called, unit_cents
 
 EXAMPLES_MAX = 3
-AFTER_TROUBLE = ("ruling", "confirm_layout", "replace_card")
+AFTER_TROUBLE = ("ruling", "confirm_layout", "replace_card", "cover_device")
 """Steps that something irregular makes due."""
 
 DIRECTIONS = {
@@ -131,6 +131,9 @@ def _steps_after_trouble(rules: Rules) -> dict[str, Way]:
         ruled = play.step.rulings if isinstance(play.step, AwaitRuling) else ("",)
         for ruling in ruled:
             _follow(play, ruling, shown)
+    broken = Play(rules)
+    broken.see(o.Ordered("shuffle"), o.DeviceSaid("shuffler", "out_of_order"), o.Ruled("accept"))
+    shown.setdefault(step_id(broken.step), way_of(broken.step, rules))
     return {step: shown[step] for step in AFTER_TROUBLE if step in shown}
 
 
