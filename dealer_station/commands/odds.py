@@ -12,19 +12,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from dealer_station.commands.options import operator_options
 from dealer_station.engine.rules import Rules
 from dealer_station.profiles import load
 from hw_sim.odds import Estimate, Odds, Trial, play
 from hw_sim.people import Strategy
-
-
-def _options(
-    _context: click.Context, _parameter: click.Parameter, answers: tuple[str, ...]
-) -> dict[str, str]:
-    for answer in answers:
-        if "=" not in answer:
-            raise click.BadParameter(f'"{answer}" has no value; write NAME=VALUE, such as war_burn=once')
-    return dict(answer.split("=", 1) for answer in answers)
 
 
 @click.command()
@@ -48,14 +40,7 @@ def _options(
 @click.option(
     "--players", type=click.IntRange(min=1), default=1, show_default=True, help="One to a spot, from spot 1."
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    callback=_options,
-    help="An answer to what the book leaves open; repeat for more.",
-)
+@operator_options
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
