@@ -8,6 +8,7 @@ from msgspec import Struct
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
+from dealer_station.engine.accounts import net_of
 from dealer_station.engine.cards import CUT, UNREAD, Card, parse_card
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Drawn, Line, Place
@@ -64,13 +65,9 @@ class RoundAccount(Struct):
 
     def _net(self, name: str) -> int | None:
         """The change in this bettor's chips, without tokes; unknown where an amount is."""
-        total = 0
-        for hand, line in self.settlements:
-            if hand != name or line.wager == "toke" or line.action == "return":
-                continue
-            if line.cents is None:
-                return None
-            total += line.cents if line.action == "pay" else -line.cents
+        total = net_of(line for hand, line in self.settlements if hand == name and line.wager != "toke")
+        if total is None:
+            return None
         put_right = (
             cents if action == "pay" else -cents for hand, action, cents in self.corrections if hand == name
         )
@@ -110,6 +107,9 @@ class Ledger:
             if isinstance(event, e.HandSettled):
                 hand = f"{event.spot}{event.bettor}"
                 self.current.settlements += [(hand, line) for line in event.lines]
+            if isinstance(event, e.ExcessReturned):
+                back = Line(event.wager, "return", event.excess_cents, 0, "original", event.cite)
+                self.current.settlements.append((f"{event.spot}{event.bettor}", back))
             if isinstance(event, e.Corrected):
                 self._account(event.round_number).corrections.append(
                     (event.hand, event.action, event.cents or 0)

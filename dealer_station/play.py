@@ -10,7 +10,7 @@ from dealer_station.engine import events as e
 from dealer_station.engine import irregular
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
-from dealer_station.engine.decisions import decide
+from dealer_station.engine.decisions import HAND_BY_HAND, decide
 from dealer_station.engine.dues import Due, Perform, Settle
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
@@ -49,12 +49,19 @@ CONFIRMED_ON_THE_WAY = (
 class Player:
     """One table that a written round is played on."""
 
-    def __init__(self, rules: Rules, start: w.Start = "round") -> None:
+    def __init__(self, rules: Rules, start: w.Start = "round", meter_cents: int | None = None) -> None:
         self.rules = rules
         self.table: Table = open_table(start)
+        if meter_cents is not None:
+            self.table = fold(self.table, (e.MeterChanged("progressive", "set", 0, meter_cents, 0),))
         self.ledger = Ledger()
         self.count = CardCount(rules.cards.decks.value)
         self.failure: Failure | None = None
+
+    @classmethod
+    def at_table_of(cls, header: w.Header) -> "Player":
+        """A table as the header of a written round describes it."""
+        return cls(rules_of(header), header.start, header.meter_cents)
 
     def play(self, lines: tuple[w.WrittenLine, ...]) -> None:
         """Plays until the first failure."""
@@ -129,10 +136,16 @@ class Player:
         return self.table.preparing is not None or later or (bool(round_.cut_card) and not asked)
 
     def _settle_all(self) -> tuple[Event, ...]:
+        """Every settlement that is due, with what is confirmed between two of them."""
         events: tuple[Event, ...] = ()
-        while isinstance(self.due, Settle):
-            events += self.see(o.Settled())
-        return events
+        while True:
+            step = self.due
+            if isinstance(step, Settle):
+                events += self.see(o.Settled())
+            elif isinstance(step, Perform) and step.step in HAND_BY_HAND:
+                events += self.see(o.Confirmed(step.step))
+            else:
+                return events
 
     def _compare(self, line: w.WrittenLine, events: tuple[Event, ...]) -> Failure | None:
         refused = next((event for event in events if isinstance(event, e.TapRefused)), None)

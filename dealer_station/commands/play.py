@@ -15,7 +15,7 @@ from dealer_station.engine.errors import DealerStationError, NotationError
 from dealer_station.engine.notation_read import read
 from dealer_station.engine.step_rules import citations_by_step
 from dealer_station.engine.words import STEPS, step_id
-from dealer_station.play import Failure, Player, rules_of
+from dealer_station.play import Failure, Player
 from dealer_station.profiles import NAMES
 from dealer_station.profiles import load as load_profile
 
@@ -71,7 +71,7 @@ def play_file(path: Path) -> FileResult:
     try:
         text = path.read_text(encoding="utf-8-sig")
         written = read(text)
-        player = Player(rules_of(written.header), written.header.start)
+        player = Player.at_table_of(written.header)
     except OSError as error:
         result.unreadable = f"{path}: cannot be read: {error.strerror}"
         return result

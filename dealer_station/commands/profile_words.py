@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from dealer_station.engine.rule_sections import DealOrder, Limits, Measure, PayLine, Rule
+from dealer_station.engine.rule_sections import DealOrder, Form, Limits, Measure, PayLine, Rule
 from dealer_station.engine.rules import Gap, Rules
 
 STATUS_MEANS = {
@@ -15,6 +15,15 @@ STATUS_MEANS = {
     "house_default": "the text is silent and a step is needed, so this is our choice",
     "silent": "the text has no rule, so stop and ask",
 }
+
+FORM_WORDS: dict[Form, str] = {
+    "trigger": "red or black and a rank, such as red7",
+    "symbols": "symbols, such as primary,1000,25",
+    "table": "SYMBOL:DOLLARS, such as 100:125,75:100",
+    "seeds": "dollars of both meters, such as 10000,5000",
+    "rates": "cents for a dollar, both meters, such as 3,1.5",
+}
+"""How the operator writes what a book leaves to the operator's own data."""
 
 _MEASURES = {
     "none": "none",
@@ -40,6 +49,8 @@ def in_words(name: str, rule: Any) -> str:
             return _measure(value)
         case str():
             return value
+        case float():
+            return f"{value:g}"
         case int() if name.endswith("_cents"):
             return money(value)
         case tuple() if isinstance(rule, DealOrder):
@@ -81,6 +92,8 @@ def open_words(rule: Any) -> str:
         return ""
     if rule.range is not None:
         return f"{rule.range[0]} to {rule.range[1]}"
+    if rule.form is not None:
+        return FORM_WORDS[rule.form]
     return " | ".join(str(choice) for choice in rule.open)
 
 
@@ -138,8 +151,9 @@ def _order(order: tuple[Any, ...], players: str) -> str:
 
 
 def _pay_line(line: PayLine) -> str:
-    if line.meter_percent:
-        pays = f"{line.meter_percent}% of the meter"
-    else:
-        pays = f"{line.odds} to 1" if line.odds else money(line.cents)
-    return f"{line.hand}: {pays}" + (f" ({line.cite})" if line.cite else "")
+    pays = [
+        *([f"{line.meter_percent}% of the meter"] if line.meter_percent else []),
+        *([f"{line.odds} to 1"] if line.odds else []),
+        *([money(line.cents)] if line.cents else []),
+    ]
+    return f"{line.hand}: {' and '.join(pays)}" + (f" ({line.cite})" if line.cite else "")

@@ -2,9 +2,12 @@
 
 from typing import assert_never, get_args
 
+from msgspec.structs import replace
+
+from dealer_station.engine import chips, handling
 from dealer_station.engine import events as e
-from dealer_station.engine import handling
 from dealer_station.engine import observations as o
+from dealer_station.engine.answers import answered
 from dealer_station.engine.card_moves import corrected
 from dealer_station.engine.cards import Card
 from dealer_station.engine.drawing import card_drawn, cut_card_place, cut_card_seen, placed
@@ -18,8 +21,9 @@ from dealer_station.engine.procedure import due
 from dealer_station.engine.reports import authority_is_called, events_of_report
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.rulings import events_of_ruling
+from dealer_station.engine.sidebets import VERIFY
 from dealer_station.engine.table import Kept, Table
-from dealer_station.engine.wagers import Objection, objection_to, objection_to_war_tie
+from dealer_station.engine.wagers import Objection, objection_to
 from dealer_station.engine.words import step_id
 
 Events = tuple[Event, ...]
@@ -38,11 +42,16 @@ TAPS: dict[type, str] = {
     o.CutCardPlaced: "cut",
     o.Ordered: "order",
     o.BurnViewed: "view",
-    o.Announced: "announce",
+    o.Spun: "wheel",
+    o.TokeGiven: "toke",
+    o.VerbalWager: "verbal",
 }
 """What a finger did; anything else is a card, a device or a ruling, and cannot be taken back."""
 
-IMPLIED = ("turn_dealer_card", "confirm_war", "match_war", "confirm_layout", "pick_up", "return_cards")
+IMPLIED = (
+    *("turn_dealer_card", "confirm_war", "match_war", "confirm_layout", "pick_up", "return_cards"),
+    *("offer_tie_area", "lock_progressive", "collect_progressive", "count_progressive"),
+)
 """Steps that nobody has to tap when the next thing shows that they were done."""
 
 GOES_AHEAD = (o.CardDrawn, o.BetsPlaced, o.Called, o.Answered, o.Settled)
@@ -51,7 +60,7 @@ GOES_AHEAD = (o.CardDrawn, o.BetsPlaced, o.Called, o.Answered, o.Settled)
 BESIDE_THE_ROUND = (
     *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
     *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut, e.CutRepeated),
-    *(e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted),
+    *(e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted, e.MeterChanged, e.TokeBoxed),
 )
 """Facts that may stand between two rounds and open none."""
 
@@ -68,7 +77,7 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
         return (e.TapRefused(TAPS.get(type(seen), "ruling"), answer.reason, answer.cite),)
     tap = TAPS.get(type(seen))
     events = (*((e.Tapped(tap),) if tap else ()), *implied, *_opening(now, rules, answer), *answer)
-    if _may_go_on_by_itself(now, step):
+    if _may_go_on_by_itself(now, step) or chips.may_have_questions(now, rules):
         return (*events, *_onward(fold(table, events), rules))
     return events
 
@@ -125,7 +134,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.CardDrawn():
             return card_drawn(table, rules, step, seen)
         case o.Settled():
-            return _settled(step)
+            return _settled(table, rules, step)
         case o.Called():
             return _called(table, rules, step)
         case o.Confirmed():
@@ -133,7 +142,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.BetsPlaced(bets):
             return _bets(table, rules, step, bets)
         case o.Answered():
-            return _chosen(table, rules, step, seen)
+            return answered(table, rules, step, seen)
         case o.CutCardSeen():
             return cut_card_seen(table, rules, step)
         case o.TookBack():
@@ -144,7 +153,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.Reported():
             return _reported(table, rules, step, seen)
         case o.Ruled():
-            return _ruled(table, rules, seen)
+            return _ruled(table, rules, step, seen)
         case o.DeviceSaid():
             return handling.device_said(table, rules, seen)
         case o.Ordered():
@@ -159,8 +168,14 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
             return handling.burn_viewed(table, rules)
         case o.ClockRead(minutes):
             return (e.ClockNoted(minutes),)
-        case o.Announced(words):
-            return (e.HoldRaised(Hold("announced", " ".join(words))),)
+        case o.Spun():
+            return chips.spun(table, rules, step, seen)
+        case o.TokeGiven(cents):
+            policy = rules.house.toke_policy
+            unknown = Objection("this book knows no tokes; the tip box is the house's own", policy.cite)
+            return unknown if policy.value == "none" else (e.TokeBoxed(cents),)
+        case o.VerbalWager():
+            return chips.verbal_wager(table, rules, seen)
         case _:
             assert_never(seen)
 
@@ -174,10 +189,10 @@ def _unless_held(table: Table, rules: Rules, answer: Answer) -> Answer:
     )
 
 
-def _settled(step: Due) -> Answer:
+def _settled(table: Table, rules: Rules, step: Due) -> Answer:
     if not isinstance(step, Settle):
         return Objection(f"nothing is to be settled now; due is {step_id(step)}", step.rule.cite)
-    return (e.HandSettled(step.hand.spot, step.hand.bettor, step.lines),)
+    return chips.settled(table, rules, step)
 
 
 def _called(table: Table, rules: Rules, step: Due) -> Answer:
@@ -186,7 +201,12 @@ def _called(table: Table, rules: Rules, step: Due) -> Answer:
         return (e.WagersClosed(),)
     if not isinstance(step, TakeBets):
         return Objection(f"there are no wagers to close now; due is {step_id(step)}", step.rule.cite)
-    bets = tuple(hand.bet for hand in table.last.hands) if table.last else ()
+    # A toke came down with its payoff, and a coupon is used up: only the players' own chips stand.
+    bets = (
+        tuple(replace(hand.bet, toke_cents=0, coupon_cents=0) for hand in table.last.hands)
+        if table.last
+        else ()
+    )
     placed = _bets(table, rules, step, bets)
     return placed if isinstance(placed, Objection) else (*placed, e.WagersClosed())
 
@@ -200,40 +220,7 @@ def _bets(table: Table, rules: Rules, step: Due, bets: tuple[o.Bet, ...]) -> Ans
         )
     if objection := objection_to(bets, rules):
         return objection
-    beside = any(bet.progressive_cents != 0 or bet.bonus_cents != 0 for bet in bets) or any(
-        bet.toke_cents != 0 or bet.coupon_cents != 0 for bet in bets
-    )
-    placed = e.WagersPlaced(bets)
-    return (placed, e.HoldRaised(Hold("side_bets"))) if beside else (placed,)
-
-
-def _chosen(table: Table, rules: Rules, step: Due, seen: o.Answered) -> Answer:
-    """War or surrender; a war's tie wager may still be placed until the first card of the war deal."""
-    name = f"spot {seen.spot}{seen.bettor}"
-    if seen.choice == "surrender" and seen.war_tie_cents != 0:
-        return Objection(
-            f"{name} surrenders: there is no war deal to wager on", rules.settlement.surrender.cite
-        )
-    if objection := objection_to_war_tie(seen.war_tie_cents, rules):
-        return objection
-    chosen = e.OptionChosen(seen.spot, seen.bettor, seen.choice, seen.war_tie_cents)
-    if isinstance(step, Offer) and (step.hand.spot, step.hand.bettor) == (seen.spot, seen.bettor):
-        return (chosen,)
-    if seen.war_tie_cents != 0 and _may_add_war_tie(table, seen) and not table.holds:
-        return (chosen,)
-    if isinstance(step, Offer):
-        return Objection(f"spot {step.hand.name} is asked now, not {name}", step.rule.cite)
-    return Objection(f"{name} was not asked; due is {step_id(step)}", step.rule.cite)
-
-
-def _may_add_war_tie(table: Table, seen: o.Answered) -> bool:
-    """Who is at war without a tie wager may place one until the first card of the war deal."""
-    round_ = table.round
-    return not any(drawn.deal == "war" for drawn in round_.draws) and any(
-        hand.choice == "war" and hand.war_tie_cents == 0 and hand.bet.spot == seen.spot
-        for hand in round_.hands
-        if hand.bet.bettor == seen.bettor
-    )
+    return (e.WagersPlaced(bets),)
 
 
 def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answer:
@@ -244,9 +231,9 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answ
         return Objection(f"{seen.step} is not due; due is {step_id(step)}", step.rule.cite)
     match step:
         case Perform():
-            return _performed(table, rules, step)
+            return _performed(table, rules, step, seen.by)
         case Settle():
-            return _settled(step)
+            return _settled(table, rules, step)
         case Call():
             return _called(table, rules, step)
         case AwaitRuling() | TakeBets() | Draw() | Offer() | Over():
@@ -255,8 +242,12 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answ
             assert_never(step)
 
 
-def _performed(table: Table, rules: Rules, step: Perform) -> Answer:
+def _performed(table: Table, rules: Rules, step: Perform, by: str = "") -> Answer:
     match step.step:
+        case "collect_progressive":
+            return chips.collected(table, rules)
+        case "spin_wheel":
+            return Objection("say what the wheel showed: wheel SPOT SYMBOL", step.rule.cite)
         case "pick_up":
             return (e.CardsPickedUp(step.places),)
         case "return_cards":
@@ -265,9 +256,14 @@ def _performed(table: Table, rules: Rules, step: Perform) -> Answer:
             return (e.CardsTakenOut("replaced"),)
         case _ if table.preparing:
             return handling.handled(table, rules, step)
+        case _ if step.step in HAND_BY_HAND:
+            return (e.StepDone(step.step, str(step.places[0]), by),)
         case _:
-            return (e.StepDone(step.step),)
+            return (e.StepDone(step.step, by=by),)
 
+
+HAND_BY_HAND = (*VERIFY, "toke_box")
+"""Steps that are done once for each hand that they concern."""
 
 NO_MORE_OF_THEM = Objection("all of that card are out of the shoe already; look at the card again", "")
 
@@ -284,7 +280,12 @@ def _reported(table: Table, rules: Rules, step: Due, seen: o.Reported) -> Answer
     return events_of_report(table, rules, seen)
 
 
-def _ruled(table: Table, rules: Rules, seen: o.Ruled) -> Answer:
+def _ruled(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
+    if isinstance(step, Perform) and step.step == "validate_progressive" and seen.ruling == "accept":
+        return (
+            e.RulingRecorded("accept", seen.by, seen.because),
+            e.StepDone(step.step, str(step.places[0]), seen.by),
+        )
     answer = events_of_ruling(table, rules, seen)
     if isinstance(answer, Objection) or seen.ruling != "correct":
         return answer
@@ -319,6 +320,8 @@ def _next_consequence(table: Table, rules: Rules) -> Events:
     step = due(table, rules)
     if isinstance(step, Over):
         return _ending(table, rules)
+    if questions := chips.question_about(table, rules, step):
+        return questions
     if not isinstance(step, Draw):
         return ()
     for_dealer = step.place is not None and step.place <= DEALER

@@ -1,19 +1,26 @@
 """The facts that the log keeps, in the past tense: what happened, never what should happen next."""
 
-from msgspec import Struct
-
 from dealer_station.engine.cards import Card
-from dealer_station.engine.facts import Cause, Choice, Deal, Drawn, Hold, Line, Outcome, Place
-from dealer_station.engine.money_lines import Action
+from dealer_station.engine.facts import (
+    Cause,
+    Choice,
+    Deal,
+    Drawn,
+    Hold,
+    Outcome,
+    Place,
+)
+from dealer_station.engine.money_events import (
+    Corrected,
+    ExcessReturned,
+    HandSettled,
+    MeterChanged,
+    RoundFact,
+    TableFact,
+    TokeBoxed,
+    WheelSpun,
+)
 from dealer_station.engine.observations import Bet, Cents
-
-
-class RoundFact(Struct, frozen=True):
-    """A fact that changes nothing but the round."""
-
-
-class TableFact(Struct, frozen=True):
-    """A fact that moves a card, stops the table, or reaches beyond the round."""
 
 
 class RoundOpened(RoundFact, frozen=True, tag=True):
@@ -62,7 +69,7 @@ class CardDealt(TableFact, frozen=True, tag=True):
     keyed: bool = False
     """The dealer keyed it in because the reader could not read it."""
     kept: bool = False
-    """It had been kept as the next card out."""
+    """It had been kepthe next card out."""
 
 
 class CardBurned(TableFact, frozen=True, tag=True):
@@ -84,6 +91,10 @@ class StepDone(RoundFact, frozen=True, tag=True):
     """The dealer did a step that changes no money and moves no card: turned, confirmed, matched."""
 
     step: str
+    about: str = ""
+    """The hand that it was done for, where it is done hand by hand."""
+    by: str = ""
+    """Who did it, where the book wants somebody other than the dealer."""
 
 
 class OptionChosen(RoundFact, frozen=True, tag=True):
@@ -93,14 +104,6 @@ class OptionChosen(RoundFact, frozen=True, tag=True):
     bettor: str
     choice: Choice
     war_tie_cents: Cents
-
-
-class HandSettled(RoundFact, frozen=True, tag=True):
-    """One hand's wagers were taken, paid or returned."""
-
-    spot: int
-    bettor: str
-    lines: tuple[Line, ...]
 
 
 class CardsPickedUp(TableFact, frozen=True, tag=True):
@@ -212,7 +215,7 @@ class HoldRuled(TableFact, frozen=True, tag=True):
 
 
 class CardKept(TableFact, frozen=True, tag=True):
-    """A held card is kept as the next card out, or as the dealer's next card."""
+    """A held card is kepthe next card out, or as the dealer's next card."""
 
     card: Card | None
     number: int
@@ -262,17 +265,6 @@ class LeftForLater(RoundFact, frozen=True, tag=True):
     what: str
 
 
-class Corrected(TableFact, frozen=True, tag=True):
-    """A settlement was put right: chips moved to the player (`pay`) or from the player (`take`)."""
-
-    round_number: int
-    hand: str
-    action: Action
-    cents: Cents
-    by: str
-    because: str
-
-
 class RoundVoided(RoundFact, frozen=True, tag=True):
     """The authority voided the round: what is not settled goes back."""
 
@@ -310,6 +302,8 @@ RoundEvent = (
     | HandVoided
     | LeftForLater
     | RoundVoided
+    | ExcessReturned
+    | WheelSpun
 )
 TableEvent = (
     Tapped
@@ -321,6 +315,8 @@ TableEvent = (
     | CardsPickedUp
     | CardsReturned
     | RoundEnded
+    | MeterChanged
+    | TokeBoxed
     | CardsTakenOut
     | CardsHandled
     | CutAnswered

@@ -1,21 +1,31 @@
 """`evolve` writes a fact down. It decides nothing and cannot fail: what happened, happened."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
-from dealer_station.engine.events import Event, RoundEvent, TableEvent
+from dealer_station.engine.accounts import WAGERS, account_of, added
+from dealer_station.engine.events import Event, TableEvent
+from dealer_station.engine.evolution_round import write_round
 from dealer_station.engine.facts import DEALER, Cause, Drawn, Hold, Place
-from dealer_station.engine.observations import Bet
-from dealer_station.engine.table import Correction, CutCard, Hand, Kept, Preparation, Racked, Round, Table
+from dealer_station.engine.table import (
+    Correction,
+    CutCard,
+    Kept,
+    Meter,
+    Preparation,
+    Racked,
+    Round,
+    Table,
+)
 
 
 def evolve(table: Table, event: Event) -> Table:
     """The table after `event`."""
     if isinstance(event, e.RoundFact):
-        return replace(table, round=_write_round(table.round, event))
+        return replace(table, round=write_round(table.round, event))
     return _write_table(table, event)
 
 
@@ -24,35 +34,6 @@ def fold(table: Table, events: Iterable[Event]) -> Table:
     for event in events:
         table = evolve(table, event)
     return table
-
-
-def _write_round(round_: Round, event: RoundEvent) -> Round:
-    match event:
-        case e.HandSettled(spot, bettor, lines):
-            return _with_hand(round_, spot, bettor, lambda hand: replace(hand, lines=hand.lines + lines))
-        case e.WagersPlaced(bets):
-            hands = tuple(Hand(bet) for bet in sorted(bets, key=_in_table_order))
-            return replace(round_, hands=hands)
-        case e.WagersClosed():
-            return replace(round_, closed=True, calls=round_.calls + 1)
-        case e.RoundOpened():
-            return replace(round_, opened=True)
-        case e.OptionChosen(spot, bettor, choice, tie):
-            return _with_hand(
-                round_, spot, bettor, lambda hand: replace(hand, choice=choice, war_tie_cents=tie)
-            )
-        case e.StepDone(step):
-            return replace(
-                round_, steps=(*round_.steps, step), reread=round_.reread and step != "confirm_layout"
-            )
-        case e.HandVoided(spot, bettor, kind):
-            return _with_hand(round_, spot, bettor, lambda hand: replace(hand, voided=kind))
-        case e.LeftForLater(what):
-            return replace(round_, later=(*round_.later, what))
-        case e.RoundVoided():
-            return replace(round_, voided=True)
-        case _:
-            assert_never(event)
 
 
 def _write_table(table: Table, event: TableEvent) -> Table:
@@ -69,7 +50,8 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return replace(table, round=up, rack=(*table.rack, *_collected(round_, places)))
         case e.RoundEnded(outcome):
             last = replace(round_, outcome=outcome)
-            return replace(table, round=Round(round_.number + 1), last=last)
+            account = added(table.account, account_of(round_.hands, WAGERS))
+            return replace(table, round=Round(round_.number + 1), last=last, account=account)
         case e.CardBurned(deal, kept, keyed):
             if kept:
                 table = _without_kept(table, for_dealer=False)
@@ -89,20 +71,24 @@ def _write_table(table: Table, event: TableEvent) -> Table:
         case e.TapTakenBack():
             return _as_before_the_tap(table)
         case e.DeviceNoted(device, status, detail):
-            if device != "shuffler":
-                return replace(table, before=None)
-            said = replace(table, before=None)
-            if status == "batch":
-                return replace(said, batch=detail)
-            now = table.preparing
-            by_hand = replace(now, by_hand=status == "out_of_order") if now else None
-            return replace(said, shuffler=status, preparing=by_hand)
+            return _device_said(replace(table, before=None), device, status, detail)
         case e.RulingRecorded():
             return replace(table, before=None)
-        case e.TapRefused() | e.BurnShown() | e.Noted():
+        case e.TapRefused() | e.BurnShown() | e.Noted() | e.TokeBoxed():
             return table
         case _:
             return _write_cards(table, event)
+
+
+def _device_said(table: Table, device: str, status: str, detail: str) -> Table:
+    """What the shuffler says of itself is remembered; what others say is only noted."""
+    if device != "shuffler":
+        return table
+    if status == "batch":
+        return replace(table, batch=detail)
+    now = table.preparing
+    by_hand = replace(now, by_hand=status == "out_of_order") if now else None
+    return replace(table, shuffler=status, preparing=by_hand)
 
 
 CardsEvent = (
@@ -124,6 +110,7 @@ CardsEvent = (
     | e.CardsReread
     | e.CardsRequeued
     | e.Corrected
+    | e.MeterChanged
 )
 
 
@@ -150,6 +137,9 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
             return _requeued(table)
         case e.Corrected(number, hand, action, cents):
             return replace(table, corrections=(*table.corrections, Correction(number, hand, action, cents)))
+        case e.MeterChanged(name, _, _, cents, millionths):
+            others = tuple(meter for meter in table.meters if meter.name != name)
+            return replace(table, meters=(*others, Meter(name, cents, millionths)))
         case e.ClockNoted(minutes):
             shoe = table.shoe
             if shoe.size and shoe.decks_opened_minutes is None:
@@ -277,17 +267,6 @@ def _hold(table: Table, hold: Hold) -> Table:
     if hold.counted:
         return held
     return replace(held, shoe=replace(held.shoe, drawn=held.shoe.drawn + 1), before=None)
-
-
-def _in_table_order(bet: Bet) -> tuple[int, str]:
-    return bet.spot, bet.bettor
-
-
-def _with_hand(round_: Round, spot: int, bettor: str, change: Callable[[Hand], Hand]) -> Round:
-    hands = tuple(
-        change(hand) if hand.bet.spot == spot and hand.bet.bettor == bettor else hand for hand in round_.hands
-    )
-    return replace(round_, hands=hands)
 
 
 def _with_cut_card(round_: Round, before: Place | None) -> Round:

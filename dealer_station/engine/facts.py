@@ -17,6 +17,11 @@ Outcome = Literal["complete", "void"]
 Choice = Literal["", "war", "surrender"]
 
 
+MeterName = Literal["progressive", "primary", "secondary"]
+"""The meter of the progressive, and the two of the bonus wheel."""
+MeterCause = Literal["set", "wager", "returned", "paid"]
+
+
 class Line(Struct, frozen=True):
     """What was done with one wager; `cents` is None where the stake is unknown and only the odds are."""
 
@@ -26,6 +31,34 @@ class Line(Struct, frozen=True):
     odds: int
     deal: Deal
     cite: str
+    meter_cents: int = 0
+    """How much of it comes from a meter."""
+    about: str = ""
+    """For an envy: whose hand it is paid for."""
+
+
+class Tally(Struct, frozen=True):
+    """What became of one kind of wager: what was staked is taken, went back, or still lies there."""
+
+    wager: str
+    staked_cents: int = 0
+    taken_cents: int = 0
+    returned_cents: int = 0
+    """Also what goes back with a win."""
+    paid_cents: int = 0
+    """Winnings alone."""
+    unknown: int = 0
+    """Stakes whose amount nobody entered; they are in none of the sums."""
+
+    @property
+    def open_cents(self) -> int:
+        """What still lies on the layout."""
+        return self.staked_cents - self.taken_cents - self.returned_cents
+
+    @property
+    def house_cents(self) -> int:
+        """What the house has won."""
+        return self.taken_cents - self.paid_cents
 
 
 class Hold(Struct, frozen=True):
@@ -51,6 +84,9 @@ class Hold(Struct, frozen=True):
     """Which hands it is about, by name."""
     draw: int | None = None
     """The card in question is the n-th of the round and lies on the felt."""
+    cents: int = 0
+    wager: Wager = "main"
+    """How much really lay on a wager that is over the limit."""
     decided: bool = False
     """The book fixed the outcome and it has happened; the authority has only to be there."""
 

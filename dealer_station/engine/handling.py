@@ -4,6 +4,7 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.card_moves import voided_round
 from dealer_station.engine.cards import CARDS_PER_DECK
+from dealer_station.engine.chips import latched
 from dealer_station.engine.dues import Due, Perform
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import Hold
@@ -107,6 +108,10 @@ def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
             if life.value == "none":
                 return Objection("this book knows no change of cards in the middle of a game", life.cite)
             return (e.LeftForLater("shuffle replaced"),) if in_play else (e.CardsTakenOut("replaced"),)
+        case "change_toke":
+            tokes = rules.house.tokes
+            unknown = Objection("this book knows no tokes", rules.house.toke_policy.cite)
+            return (e.HoldRaised(Hold("toke_colour")),) if tokes.value else unknown
         case _ if in_play:
             return Objection("a round is in play; finish it first", rules.deal.round_of_play.cite)
         case "idle" if table.round.hands:
@@ -166,6 +171,8 @@ def device_said(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
         return (noted, *_shuffle_failed(table, rules, words))
     if seen.status in WARNINGS:
         return (noted, e.HoldRaised(Hold("device", words)))
+    if seen.device == "progressive" and seen.status == "latched":
+        return (noted, *latched(table, rules, seen.detail))
     if seen.status == "count":
         out = table.shoe.drawn if rules.cards.card_supply.value == "csm" else 0
         expected = rules.cards.decks.value * CARDS_PER_DECK - out

@@ -101,8 +101,14 @@ CATALOGUE: dict[str, Kind] = {
         lambda rules: rules.roles.order_shuffle,
     ),
     "idle": Kind("Nobody plays: shuffle the cards?", lambda rules: rules.shuffle.idle_table),
-    "side_bets": Kind("Side bets lie on the layout: the floor settles them by hand", _silent),
-    "announced": Kind("No rule of this station covers it", _silent),
+    "payout_limit": Kind("The payout is above the limit for a hand", lambda rules: rules.wagers.payout_limit),
+    "toke_on_tie": Kind("A toke lies on a tied hand: does it follow the hand?", _silent),
+    "toke_colour": Kind("A toke is changed for colour", lambda rules: rules.house.tokes),
+    "coupon": Kind("A match play coupon came with this hand: how is it settled?", _silent),
+    "verbal_wager": Kind("A wager was called out: is it taken?", lambda rules: rules.wagers.verbal_wager),
+    "wheel_validation": Kind(
+        "The wheel's symbol must be validated before it is paid", lambda rules: rules.bonus_spin.community
+    ),
 }
 """Every kind of irregularity. Those that a dealer may report come first; the rest the station finds."""
 
@@ -186,7 +192,7 @@ _FIXED_RULINGS: dict[str, tuple[str, ...]] = {
     "exposed_before_shoe": ("play_on", "reshuffle"),
     "late_wager": ("accept", "refuse"),
     "altered_wager": ("accept", "refuse"),
-    "over_limit": ("accept", "play_on"),
+    "over_limit": ("accept", "refuse", "play_on", "pay", "take"),
     "wrong_pay": ("pay", "take", "accept", "refuse"),
     "player_left": ("play_on", "take"),
     "dispute": ("accept", "refuse", "play_on", "pay", "take"),
@@ -195,8 +201,13 @@ _FIXED_RULINGS: dict[str, tuple[str, ...]] = {
     "device": ("accept", "play_on"),
     "count": ("accept", "reshuffle"),
     "batch": ("accept", "reshuffle"),
-    "side_bets": ("play_on",),
-    "announced": ("play_on",),
+    "progressive_count": ("accept", "refuse"),
+    "payout_limit": ("accept", "pay", "take"),
+    "toke_on_tie": ("accept", "refuse"),
+    "toke_colour": ("accept",),
+    "coupon": ("pay", "take", "accept", "refuse"),
+    "verbal_wager": ("accept", "refuse"),
+    "wheel_validation": ("accept", "refuse"),
 }
 
 

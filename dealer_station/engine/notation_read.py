@@ -11,11 +11,10 @@ from dealer_station.engine.cards import CUT, UNREAD, parse_card
 from dealer_station.engine.errors import NotationError
 from dealer_station.engine.irregular import CATALOGUE, KINDS, RULINGS
 from dealer_station.engine.money_lines import Action, Wager
+from dealer_station.engine.notation_header import DOLLARS, HEADER_WORDS, cents_in, read_header_line
 from dealer_station.engine.observations import Bet, Cents
-from dealer_station.engine.rule_sections import Limits
 
-_DOLLARS = r"\d{1,9}(?:\.\d{1,2})?"
-_MONEY = rf"(?:{_DOLLARS}|\?)"
+_MONEY = rf"(?:{DOLLARS}|\?)"
 _BET = re.compile(rf"(\d{{1,4}})([a-z]?):({_MONEY})((?:[+*~^%]{_MONEY})*)(?:@(\w+))?")
 _SIDE = re.compile(rf"([+*~^%])({_MONEY})")
 _SIDE_FIELDS = {
@@ -29,18 +28,31 @@ _HAND = re.compile(r"(\d+)([abc]?)")
 _BEFORE_COMMENT = re.compile(r'(?:[^"#]+|"[^"]*"?)*')
 """Between quotation marks a # is text; behind a # a quotation mark is part of the comment."""
 _BEFORE_ARROW = re.compile(r'(?:[^"-]+|-(?!>)|"[^"]*"?)*')
-_LIMIT = re.compile(rf"({_DOLLARS})-({_DOLLARS})(?:/({_DOLLARS}))?")
+_WAR = re.compile(rf"(?:=({DOLLARS}))? ?(?:\+({_MONEY}))?")
+_OVER = re.compile(rf"(\+?)({DOLLARS})")
 _CLOCK = re.compile(r"(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})")
 _REASON_FIRST = re.compile(r'(because "[^"]*") (by .*)$')
 _FLOOR = re.compile(r'(?P<ruling>.*?)(?: by (?P<by>.*?))?(?: because "(?P<because>[^"]*)")?')
 
-HEADER_WORDS = ("profile", "decks", "spots", "option", "limit", "meter", "start")
 SHUFFLER_WORDS = (
     *("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "count", "sort_mode", "batch"),
 )
 PLAY_WORDS = (
     *("bets", "call", "shoe", "settle", "confirm", "cut", "report", "floor", "undo", "dealer", "shuffler"),
-    *("device", "view", "wheel", "idle", "close", "clock", "replace", "order", "recut", "end"),
+    *(
+        "device",
+        "view",
+        "wheel",
+        "toke",
+        "verbal",
+        "idle",
+        "close",
+        "clock",
+        "replace",
+        "order",
+        "recut",
+        "end",
+    ),
 )
 
 
@@ -60,7 +72,7 @@ def read(text: str) -> w.Written:
                     raise ValueError(
                         f'"{line.split()[0]}" belongs in the header, before the first line of play'
                     )
-                _read_header_line(header, line)
+                read_header_line(header, line)
             else:
                 lines.append(_read_line(number, line))
         except ValueError as error:
@@ -74,44 +86,6 @@ def read(text: str) -> w.Written:
 def _before(pattern: re.Pattern[str], text: str) -> str:
     found = pattern.match(text)
     return found[0] if found else ""
-
-
-def _read_header_line(header: dict[str, Any], line: str) -> None:
-    word, *rest = line.split()
-    value = " ".join(rest)
-    if word in header or f"{word}_cents" in header or (word != "option" and word in header["options"]):
-        raise ValueError(f"{word} is there twice")
-    match word, rest:
-        case "profile", [name]:
-            header["profile"] = name
-        case (("decks" | "spots"), [number]) if number.isdecimal():
-            header["options"][word] = number
-        case "option", [pair] if re.fullmatch(r"\w+=\S+", pair):
-            name, answer = pair.split("=", 1)
-            if name in header["options"]:
-                raise ValueError(f"option {name} is there twice")
-            header["options"][name] = answer
-        case "limit", [("main" | "tie") as wager, limits] if found := _LIMIT.fullmatch(limits):
-            if f"{wager}_limits" in header:
-                raise ValueError(f"limit {wager} is there twice")
-            header[f"{wager}_limits"] = Limits(*(_cents(part or "0") or 0 for part in found.groups()))
-        case "meter", [amount] if re.fullmatch(_DOLLARS, amount):
-            header["meter_cents"] = _cents(amount)
-        case "start", [("closed" | "loaded" | "round") as start]:
-            header["start"] = start
-        case _:
-            raise ValueError(f'"{word} {value}" is not a header line; expected {_HEADER_FORMS[word]}')
-
-
-_HEADER_FORMS = {
-    "profile": "profile NAME",
-    "decks": "decks N",
-    "spots": "spots N",
-    "option": "option NAME=VALUE",
-    "limit": "limit main MIN-MAX/STEP or limit tie MIN-MAX/STEP",
-    "meter": "meter DOLLARS",
-    "start": "start closed, start loaded or start round",
-}
 
 
 def _read_line(number: int, line: str) -> w.WrittenLine:
@@ -152,8 +126,8 @@ def _read_bet(item: str) -> Bet:
         field = _SIDE_FIELDS[sign]
         if field in amounts:
             raise ValueError(f'"{item}" has two amounts after {sign}')
-        amounts[field] = _cents(amount)
-    return Bet(int(spot), bettor, _cents(main), player=player or "", **amounts)
+        amounts[field] = cents_in(amount)
+    return Bet(int(spot), bettor, cents_in(main), player=player or "", **amounts)
 
 
 def _read_shoe(rest: list[str], happened: str) -> w.Act:
@@ -171,9 +145,13 @@ def _read_answer(hand: str, rest: list[str]) -> w.Act:
             return o.Answered(spot, bettor, "war")
         case ["surrender"]:
             return o.Answered(spot, bettor, "surrender")
-        case ["war", tie] if re.fullmatch(rf"\+{_MONEY}", tie):
-            return o.Answered(spot, bettor, "war", _cents(tie[1:]))
-    raise ValueError(f'"{hand} {" ".join(rest)}": expected {hand} war, {hand} war +TIE or {hand} surrender')
+        case ["war", *amounts] if found := _WAR.fullmatch(" ".join(amounts)):
+            posted, tie = found.groups()
+            return o.Answered(
+                spot, bettor, "war", cents_in(tie) if tie else 0, cents_in(posted) if posted else None
+            )
+    forms = f"{hand} war, {hand} war +TIE, {hand} war =POSTED or {hand} surrender"
+    raise ValueError(f'"{hand} {" ".join(rest)}": expected {forms}')
 
 
 def _read_settle(rest: list[str], happened: str) -> w.Act:
@@ -183,9 +161,14 @@ def _read_settle(rest: list[str], happened: str) -> w.Act:
 
 
 def _read_confirm(rest: list[str], happened: str) -> w.Act:
-    if len(rest) > 1:
-        raise ValueError(f'"{happened}": expected confirm, or confirm STEP')
-    return o.Confirmed(rest[0] if rest else "")
+    match rest:
+        case []:
+            return o.Confirmed("")
+        case [step]:
+            return o.Confirmed(step)
+        case [step, "by", *name] if name:
+            return o.Confirmed(step, " ".join(name))
+    raise ValueError(f'"{happened}": expected confirm, confirm STEP or confirm STEP by NAME')
 
 
 def _read_report(rest: list[str], happened: str) -> w.Act:
@@ -194,6 +177,9 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
     kind, *args = rest
     if kind == "burn_forgotten":
         return o.Reported(kind, faces=tuple(parse_card(word) for word in args))
+    if kind == "over_limit" and len(args) == 2 and (found := _OVER.fullmatch(args[1])):
+        spot, bettor = _hand(args[0])
+        return o.Reported(kind, spot, bettor, cents=cents_in(found[2]), wager="tie" if found[1] else "main")
     if len(args) > 1:
         raise ValueError(f'"{happened}": expected at most one spot or card after report {kind}')
     if not args:
@@ -222,8 +208,8 @@ def _read_floor(_: list[str], happened: str) -> w.Act:
     if ruling in ("pay", "take"):
         if len(args) != 2 or not re.fullmatch(_MONEY, args[1]):
             raise ValueError(f"expected floor {ruling} SPOT AMOUNT")
-        cents = _cents(args.pop())
-    if ruling not in ("pay", "take", "void", "out") and args:
+        cents = cents_in(args.pop())
+    if ruling not in ("pay", "take", "void", "out", "refuse") and args:
         raise ValueError(f'floor {ruling} takes nothing after it, but there is "{" ".join(args)}"')
     if ruling in ("void", "out") and not args:
         raise ValueError(f"expected floor {ruling} and the spots, such as floor {ruling} 2 3")
@@ -247,7 +233,10 @@ def _read_device(rest: list[str], happened: str) -> w.Act:
     match rest:
         case [name, ("lost" | "back") as status]:
             return o.DeviceSaid(name, status)
-    raise ValueError(f'"{happened}": expected device NAME lost or device NAME back')
+        case ["progressive", "latched", *spots] if all(_HAND.fullmatch(spot) for spot in spots):
+            return o.DeviceSaid("progressive", "latched", " ".join(spots))
+    forms = "device NAME lost, device NAME back or device progressive latched SPOT..."
+    raise ValueError(f'"{happened}": expected {forms}')
 
 
 def _read_cut(rest: list[str], happened: str) -> w.Act:
@@ -270,9 +259,25 @@ def _read_clock(rest: list[str], happened: str) -> w.Act:
 
 
 def _read_wheel(rest: list[str], happened: str) -> w.Act:
-    if len(rest) != 2 or not _HAND.fullmatch(rest[0]):
+    if len(rest) != 2 or not rest[0].isdecimal():
         raise ValueError(f'"{happened}": expected wheel SPOT SYMBOL')
-    return o.Announced(("wheel", *rest))
+    return o.Spun(int(rest[0]), rest[1])
+
+
+def _read_toke(rest: list[str], happened: str) -> w.Act:
+    match rest:
+        case ["colour"]:
+            return o.Ordered("change_toke")
+        case ["box", amount] if re.fullmatch(_MONEY, amount):
+            return o.TokeGiven(cents_in(amount))
+    raise ValueError(f'"{happened}": expected toke box AMOUNT or toke colour')
+
+
+def _read_verbal(rest: list[str], happened: str) -> w.Act:
+    match rest:
+        case [spot, ("cash" | "chips") as means] if spot.isdecimal():
+            return o.VerbalWager(int(spot), means)
+    raise ValueError(f'"{happened}": expected verbal SPOT cash or verbal SPOT chips')
 
 
 def _alone(act: w.Act) -> Callable[[list[str], str], w.Act]:
@@ -309,6 +314,8 @@ _READERS: dict[str, Callable[[list[str], str], w.Act]] = {
     "cut": _read_cut,
     "clock": _read_clock,
     "wheel": _read_wheel,
+    "toke": _read_toke,
+    "verbal": _read_verbal,
     "idle": _alone(o.Ordered("idle")),
     "close": _alone(o.Ordered("close")),
     "recut": _alone(o.Ordered("recut")),
@@ -353,7 +360,7 @@ def _read_money(follows: str) -> w.MoneyMoves:
         match part.split():
             case [wager, action, amount] if re.fullmatch(_MONEY, amount):
                 lines.append(
-                    (_one_of(wager, get_args(Wager)), _one_of(action, get_args(Action)), _cents(amount))
+                    (_one_of(wager, get_args(Wager)), _one_of(action, get_args(Action)), cents_in(amount))
                 )
             case _:
                 raise ValueError(f'"{part.strip()}": expected WAGER ACTION AMOUNT, such as main pay 25')
@@ -371,10 +378,3 @@ def _hand(text: str) -> tuple[int, str]:
     if not found:
         raise ValueError(f'"{text}": expected a spot such as 3, or a bettor on it such as 3a')
     return int(found[1]), found[2]
-
-
-def _cents(text: str) -> Cents:
-    if text == "?":
-        return None
-    whole, _, part = text.partition(".")
-    return int(whole) * 100 + int((part + "00")[:2])

@@ -57,45 +57,70 @@ def write_act(act: w.Act) -> str:
             return " ".join(["bets", *(_bet(bet) for bet in bets)])
         case o.Called():
             return "call"
-        case o.Answered(spot, bettor, choice, tie):
-            return f"{spot}{bettor} {choice}" + (f" +{_money(tie)}" if tie != 0 else "")
+        case o.Answered(spot, bettor, choice, tie, posted):
+            put_down = f" ={dollars(posted)}" if posted is not None else ""
+            return f"{spot}{bettor} {choice}{put_down}" + (f" +{_money(tie)}" if tie != 0 else "")
         case o.Settled():
             return "settle"
         case w.SettleAll():
             return "settle all"
-        case o.Confirmed(step):
-            return f"confirm {step}".rstrip()
+        case o.Confirmed(step, by):
+            return f"confirm {step}".rstrip() + (f" by {by}" if by else "")
         case o.TookBack():
             return "undo"
         case o.DealerArrived(name):
             return f"dealer {name}"
-        case o.Reported(kind, spot, bettor, card, faces):
-            about = [f"{spot}{bettor}"] if spot else [card] if card else []
-            return " ".join(["report", kind, *about, *faces])
+        case o.Reported():
+            return _report(act)
         case o.Ruled():
             return _ruling(act)
-        case o.DeviceSaid("shuffler", status, detail) if status not in ("lost", "back"):
-            return f"shuffler {status} {detail}".rstrip()
-        case o.DeviceSaid(device, status, _):
-            return f"device {device} {status}"
+        case o.DeviceSaid(device, status, detail):
+            said = f"{device} {status} {detail}".rstrip()
+            return said if device == "shuffler" and status not in ("lost", "back") else f"device {said}"
+        case o.CutOffered() | o.CutMade() | o.CutCardPlaced():
+            return _cut(act)
+        case o.Ordered(what):
+            return ORDERS.get(what, what)
+        case o.BurnViewed():
+            return "view burn"
+        case o.ClockRead(minutes):
+            return f"clock {clock_of(minutes)}"
+        case o.Spun(spot, symbol):
+            return f"wheel {spot} {symbol}"
+        case o.TokeGiven(cents):
+            return f"toke box {_money(cents)}"
+        case o.VerbalWager(spot, means):
+            return f"verbal {spot} {means}"
+        case w.End():
+            return "end"
+        case _:
+            assert_never(act)
+
+
+def _cut(act: o.CutOffered | o.CutMade | o.CutCardPlaced) -> str:
+    match act:
         case o.CutOffered(spot, accepted):
             return f"cut offer {spot} {'accepted' if accepted else 'refused'}"
         case o.CutMade(cards):
             return f"cut depth {cards}"
         case o.CutCardPlaced(cards):
             return f"cut placed {cards}"
-        case o.Ordered(what):
-            return {"shuffle": "order shuffle", "replace_cards": "replace cards"}.get(what, what)
-        case o.BurnViewed():
-            return "view burn"
-        case o.ClockRead(minutes):
-            return f"clock {clock_of(minutes)}"
-        case o.Announced(words):
-            return " ".join(words)
-        case w.End():
-            return "end"
         case _:
             assert_never(act)
+
+
+ORDERS = {"shuffle": "order shuffle", "replace_cards": "replace cards", "change_toke": "toke colour"}
+
+
+def _report(reported: o.Reported) -> str:
+    words = ["report", reported.kind]
+    if reported.spot:
+        words.append(f"{reported.spot}{reported.bettor}")
+    elif reported.card:
+        words.append(reported.card)
+    if reported.cents:
+        words.append(("+" if reported.wager == "tie" else "") + dollars(reported.cents))
+    return " ".join([*words, *reported.faces])
 
 
 def _ruling(ruled: o.Ruled) -> str:

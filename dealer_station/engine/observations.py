@@ -57,6 +57,8 @@ class Answered(Struct, frozen=True, tag=True):
     bettor: str
     choice: Literal["war", "surrender"]
     war_tie_cents: Cents = 0
+    posted_cents: Cents = None
+    """What was put down for the war, where somebody counted it."""
 
 
 class Settled(Struct, frozen=True, tag=True):
@@ -64,9 +66,11 @@ class Settled(Struct, frozen=True, tag=True):
 
 
 class Confirmed(Struct, frozen=True, tag=True):
-    """The dealer has done the step that is due."""
+    """The step that is due has been done."""
 
     step: str
+    by: str = ""
+    """Who did it, where the book wants somebody other than the dealer."""
 
 
 class TookBack(Struct, frozen=True, tag=True):
@@ -90,6 +94,9 @@ class Reported(Struct, frozen=True, tag=True):
     """Of the cards that were sealed as burns in this deal, from whoever sealed them."""
     impossible: bool = False
     """There are no more of the card that was keyed in; said by whoever counts."""
+    cents: Cents = 0
+    """What really lay there, where a wager is over the limit."""
+    wager: Literal["main", "tie"] = "main"
 
 
 class Ruled(Struct, frozen=True, tag=True):
@@ -127,7 +134,7 @@ class CutCardPlaced(Struct, frozen=True, tag=True):
 class Ordered(Struct, frozen=True, tag=True):
     """Somebody with the right to do so wants something done with the cards, or with the table."""
 
-    what: Literal["shuffle", "recut", "replace_cards", "idle", "close"]
+    what: Literal["shuffle", "recut", "replace_cards", "idle", "close", "change_toke"]
 
 
 class BurnViewed(Struct, frozen=True, tag=True):
@@ -148,10 +155,24 @@ class DeviceSaid(Struct, frozen=True, tag=True):
     detail: str = ""
 
 
-class Announced(Struct, frozen=True, tag=True):
-    """Something else that a table has words for: `wheel 3 400`."""
+class Spun(Struct, frozen=True, tag=True):
+    """The bonus wheel stopped at a symbol, for whoever sits at this spot."""
 
-    words: tuple[str, ...]
+    spot: int
+    symbol: str
+
+
+class TokeGiven(Struct, frozen=True, tag=True):
+    """A customer threw a toke in and did not say to bet it."""
+
+    cents: Cents
+
+
+class VerbalWager(Struct, frozen=True, tag=True):
+    """A player called a wager out, with cash or with chips in the hand."""
+
+    spot: int
+    means: Literal["cash", "chips"]
 
 
 Observation = (
@@ -173,5 +194,7 @@ Observation = (
     | BurnViewed
     | ClockRead
     | DeviceSaid
-    | Announced
+    | Spun
+    | TokeGiven
+    | VerbalWager
 )

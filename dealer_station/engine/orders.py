@@ -91,10 +91,10 @@ class Pass(Struct, frozen=True):
         return "main" in self.wagers and "take" in self.actions and not self.clockwise
 
 
-EVERYTHING = Pass(("main", "tie", "war", "war_tie"))
-WAR_PASS = Pass(("main", "war", "war_tie"))
+EVERYTHING = Pass(("main", "tie", "war", "war_tie", "progressive", "bonus", "toke"))
+WAR_PASS = Pass(("main", "war", "war_tie", "toke"))
 ORIGINAL_PASSES: dict[str, tuple[Pass, ...]] = {
-    "per_hand": (Pass(("tie", "main")),),
+    "per_hand": (Pass(("tie", "main", "toke")),),
     "tie_pass_then_main_pass": (Pass(("tie",)), Pass(("main",))),
     "tie_take_pay_then_main_take_pay": (
         Pass(("tie",), ("take",)),

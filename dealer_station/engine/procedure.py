@@ -18,6 +18,7 @@ from dealer_station.engine.orders import (
 from dealer_station.engine.rule_sections import DealOrder
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import is_open, lines_due, original_rule, war_rule
+from dealer_station.engine.sidebets import collection_due, side_bet_due, wheel_due
 from dealer_station.engine.table import Round, Table
 
 
@@ -39,11 +40,17 @@ def due(table: Table, rules: Rules) -> Due:
             return Perform("replace_card", rules.irregularities.damaged_card)
         if burn := burn_owed(table, rules):
             return burn
-        return Call(rules.wagers.close_call) if round_.hands else TakeBets(rules.wagers.deadline)
+        if round_.hands:
+            return tie_area_due(round_, rules) or Call(rules.wagers.close_call)
+        return TakeBets(rules.wagers.deadline)
+    if step := collection_due(round_, rules):
+        return step
     if card := card_due(table, rules, rules.deal.order, spots_dealt_in(round_, rules), "original"):
         return card
     if turn := turn_due(round_, rules):
         return turn
+    if owed := side_bet_due(table, rules):
+        return owed
     if hand := settlement_due(round_, rules):
         return hand
     if (war_spots := spots_at_war(round_)) and not round_.voided:
@@ -53,6 +60,8 @@ def due(table: Table, rules: Rules) -> Due:
             return card
         if hand := war_settlement_due(round_, rules):
             return hand
+    if spin := wheel_due(table, rules):
+        return spin
     if places := pickup_order(round_, rules.pickup.pickup_direction.value):
         return Perform("pick_up", rules.pickup.end_pickup, places)
     if "replace_card" in round_.later and "replace_card" not in round_.steps:
@@ -60,6 +69,17 @@ def due(table: Table, rules: Rules) -> Due:
     if rules.cards.card_supply.value == "csm" and "return_cards" not in round_.steps:
         return Perform("return_cards", rules.pickup.return_to_device)
     return Over(rules.deal.round_of_play)
+
+
+def tie_area_due(round_: Round, rules: Rules) -> Perform | None:
+    """Who has a main wager is asked first for the tie area of a shared box that somebody else wants alone."""
+    priority = rules.wagers.tie_area_priority
+    if not priority.value or "offer_tie_area" in round_.steps:
+        return None
+    alone = {hand.spot for hand in round_.hands if hand.bet.main_cents == 0 and hand.bet.tie_cents != 0}
+    first = {hand.spot for hand in round_.hands if hand.bet.main_cents != 0 and hand.bet.tie_cents == 0}
+    spots = tuple(sorted(alone & first))
+    return Perform("offer_tie_area", priority, spots) if spots else None
 
 
 def burn_owed(table: Table, rules: Rules) -> Draw | None:
@@ -120,6 +140,8 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
 
 def war_deal_goes_on(round_: Round) -> bool:
     """Cards of the war have been drawn, and somebody is still at war."""
+    if round_.voided:
+        return False
     return any(drawn.deal == "war" for drawn in round_.draws) and bool(spots_at_war(round_))
 
 
@@ -128,8 +150,12 @@ def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...])
     war = rules.war
     if any(drawn.deal == "war" for drawn in round_.draws):
         return None
+    staying = war_spots
+    if war.pre_war_pickup.value == "all_but_war_and_progressive":
+        # Their cards stay out until the progressive is settled.
+        staying += tuple(hand.spot for hand in round_.hands if hand.bet.progressive_cents != 0)
     if war.pre_war_pickup.value != "none_until_end" and (
-        places := pickup_order(round_, rules.pickup.pickup_direction.value, leave=war_spots)
+        places := pickup_order(round_, rules.pickup.pickup_direction.value, leave=staying)
     ):
         return Perform("pick_up", war.pre_war_pickup, places)
     if war.war_stake.value == "dealer_matches" and "match_war" not in round_.steps:

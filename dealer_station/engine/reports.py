@@ -16,12 +16,14 @@ from dealer_station.engine.card_moves import (
     spot_was_missed,
     voided_round,
 )
+from dealer_station.engine.chips import excess_goes_back
 from dealer_station.engine.facts import Deal, Hold
 from dealer_station.engine.observations import Reported
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.settlement import is_open
 from dealer_station.engine.table import Round, Table
-from dealer_station.engine.wagers import Objection
+from dealer_station.engine.wagers import Objection, dollars
 
 Answer = Events | Objection
 
@@ -83,7 +85,8 @@ def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
 
 
 def _detail(seen: Reported) -> str:
-    return f"spot {seen.spot}{seen.bettor}" if seen.spot else seen.card or ""
+    where = f"spot {seen.spot}{seen.bettor}" if seen.spot else seen.card or ""
+    return f"{where}: {dollars(seen.cents)} on the {seen.wager} wager" if seen.cents else where
 
 
 def _ask(table: Table, _rules: Rules, seen: Reported) -> Answer:
@@ -273,7 +276,19 @@ def _exposed_before_shoe(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def _over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
     """Where the book returns the excess in all situations there is nothing to decide."""
-    return () if rules.wagers.over_max.value == "return_excess" else _ask(table, rules, seen)
+    hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
+    limits = rules.wagers.tie_limits if seen.wager == "tie" else rules.wagers.main_limits
+    if seen.cents and not limits.value.max_cents:
+        return Objection("this table has no maximum for that wager", limits.cite)
+    if seen.cents and seen.cents <= limits.value.max_cents:
+        most = dollars(limits.value.max_cents)
+        return Objection(f"{dollars(seen.cents)} is within the limit of {most}", limits.cite)
+    if rules.wagers.over_max.value != "return_excess":
+        asked = Hold(seen.kind, _detail(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
+        return (e.HoldRaised(asked),)
+    if not seen.cents or not is_open(hand, seen.wager):
+        return ()
+    return excess_goes_back(rules, hand, seen.wager, seen.cents)
 
 
 def _unreadable(_table: Table, _rules: Rules, _seen: Reported) -> Answer:

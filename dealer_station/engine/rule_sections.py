@@ -14,6 +14,9 @@ Status = Literal["stated", "inferred", "interpretive", "house_default", "silent"
 """stated: the text says so. inferred: it follows. interpretive: the text supports another reading too.
 house_default: the text is silent and a step is needed. silent: no rule, stop and ask."""
 
+Form = Literal["trigger", "symbols", "table", "seeds", "rates"]
+"""How an operator writes what a book leaves to the operator's own data; `bonus_spin` reads it."""
+
 
 class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     """A value of the book, where it stands, and how sure we are."""
@@ -26,7 +29,14 @@ class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     """What the operator may answer; empty where the book leaves no choice."""
     range: tuple[int, int] | None = None
     """For an open number: least and most that the operator may answer."""
+    form: Form | None = None
+    """For open text: how the operator writes the answer; empty until it is given."""
     note: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """The operator may answer it."""
+        return bool(self.open or self.range or self.form)
 
 
 class DealOrder(Struct, frozen=True, forbid_unknown_fields=True):
@@ -202,6 +212,12 @@ class WagerRules(Struct, frozen=True, forbid_unknown_fields=True):
     ]
     main_limits: Rule[Limits]
     tie_limits: Rule[Limits]
+    box_max: Rule[int]
+    """Dollars; the most that may lie on one spot. Zero where there is no such cap."""
+    player_max: Rule[int]
+    """Dollars; the most that one player may have down. Zero where there is no such cap."""
+    payout_limit: Rule[int]
+    """Dollars; the most that a hand is paid without asking. Zero where there is no such limit."""
     over_max: Rule[Literal["return_excess", "ask"]]
     abandoned_wager: Rule[Literal["may_lose", "unspecified"]]
 
@@ -277,53 +293,6 @@ class PickupRules(Struct, frozen=True, forbid_unknown_fields=True):
     pickup_direction: Rule[Direction]
     """Spots in this direction; the dealer's cards always come last."""
     return_to_device: Words
-
-
-class ProgressiveRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """The progressive wager, its meter and the envy."""
-
-    progressive: Rule[Switch]
-    progressive_rules: Rule[Literal["none", "paytable_only", "full_procedure"]]
-    offered_to: Words
-    progressive_lock: Rule[Literal["none", "lock_collect_count_before_deal"]]
-    collect_and_count: Words
-    paytable: Rule[tuple[PayLine, ...]]
-    progressive_stake_on_win: Rule[Literal["kept", "returned", "unspecified"]]
-    settled_when: Words
-    validation: Words
-    suited_double_tie: Rule[Literal["each_pair_suited", "all_four_one_suit"]]
-    envy: Rule[Literal["none", "per_5_dollars"]]
-    envy_cents: Rule[int]
-    """For a recipient's stake of five dollars."""
-    envy_who: Words
-    meter: Rule[Literal["none", "external", "min_seed"]]
-    meter_reset: Rule[int]
-    """Dollars; also the seed."""
-    meter_rate: Rule[int]
-    """Cents added to the meter for each dollar wagered."""
-
-
-class BonusSpinRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bonus wheel, and the electronic version of the game."""
-
-    bonus_spin: Rule[Switch]
-    bonus_spin_rules: Rule[Literal["none", "operator_supplied"]]
-    trigger: Words
-    lock_out: Words
-    hot_spot: Rule[tuple[PayLine, ...]]
-    community: Rule[tuple[PayLine, ...]]
-    seed_cents: Rule[tuple[int, ...]]
-    electronic_version: Rule[Literal["none", "permitted_undefined"]]
-
-
-class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tokes, disputes and conduct."""
-
-    toke_policy: Rule[Literal["house", "none"]]
-    tokes: Rule[tuple[str, ...]]
-    dispute_call: Rule[Literal["always_supervisor", "as_needed"]]
-    disputes: Words
-    suspicious_conduct: Words
 
 
 class IrregularityRules(Struct, frozen=True, forbid_unknown_fields=True):

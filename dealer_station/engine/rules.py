@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from dealer_station.engine import rule_sections as section
+from dealer_station.engine import side_bet_sections as side_section
 
 
 class Gap(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,9 +48,9 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     settlement: section.SettlementRules
     war: section.WarRules
     pickup: section.PickupRules
-    progressive: section.ProgressiveRules
-    bonus_spin: section.BonusSpinRules
-    house: section.HouseRules
+    progressive: side_section.ProgressiveRules
+    bonus_spin: side_section.BonusSpinRules
+    house: side_section.HouseRules
     irregularities: section.IrregularityRules
     roles: section.RoleRules
     gaps: tuple[Gap, ...]

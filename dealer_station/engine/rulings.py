@@ -1,7 +1,7 @@
 """What a ruling makes happen: to the card in question, to hands, to the round, to the shoe."""
 
+from dealer_station.engine import chips, irregular
 from dealer_station.engine import events as e
-from dealer_station.engine import irregular
 from dealer_station.engine.card_moves import (
     burns_were_dealt,
     card_goes,
@@ -14,7 +14,7 @@ from dealer_station.engine.facts import Hold
 from dealer_station.engine.money_lines import Action
 from dealer_station.engine.observations import Ruled
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import ABANDONED
+from dealer_station.engine.settlement import ABANDONED, is_open
 from dealer_station.engine.table import Hand, Table
 from dealer_station.engine.wagers import Objection
 
@@ -83,7 +83,7 @@ def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     recorded = e.RulingRecorded(seen.ruling, seen.by, seen.because)
     if seen.ruling == "out" and rules.irregularities.players_out_option.value == "none":
         return Objection("this book lets nobody out of a hand", rules.irregularities.players_out_option.cite)
-    return (recorded, *_consequence(table, seen, seen.ruling))
+    return (recorded, *_consequence(table, rules, seen, seen.ruling))
 
 
 def _on_the_hold(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.HoldRuled) -> Events:
@@ -92,7 +92,7 @@ def _on_the_hold(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.H
         leftover = ruling == "reconstruct" and rules.irregularities.leftover_exposed.value == "rack"
         where = "rack" if leftover or ruling == "void_round" else _CARD_RULINGS.get(ruling, "next")
         moved = card_goes(table, rules, where, hold.kind, ruled)
-        return (*moved, *_consequence(table, seen, ruling, hold))
+        return (*moved, *_consequence(table, rules, seen, ruling, hold))
     if hold.kind == "missed_spot" and ruling in ("void", "accept", "out"):
         spot = int(hold.hands[0].rstrip("abc"))
         deal = "war" if any(drawn.deal == "war" for drawn in table.round.draws) else "original"
@@ -107,14 +107,14 @@ def _on_the_hold(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.H
         return (ruled, *burns_were_dealt(table, rules, hold.faces))
     if hold.draw is not None and ruling in _CARD_RULINGS:
         return card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled)
-    return (ruled, *_consequence(table, seen, ruling, hold))
+    return (ruled, *_consequence(table, rules, seen, ruling, hold))
 
 
 _CARD_RULINGS = {"burn": "burn", "discard": "rack", "dealer_next": "dealer"}
 """Where a ruling sends the card in question; every other leaves it where it lies, or next out."""
 
 
-def _consequence(table: Table, seen: Ruled, ruling: str, hold: Hold | None = None) -> Events:
+def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hold | None = None) -> Events:
     """What a ruling does beyond the card in question."""
     hands = seen.hands or (hold.hands if hold else ())
     match ruling:
@@ -125,18 +125,56 @@ def _consequence(table: Table, seen: Ruled, ruling: str, hold: Hold | None = Non
             return _voided(table, hands, ruling)
         case "refuse" if hold and hold.kind == "late_wager":
             return _voided(table, hands, "late_wager")
+        case "accept" | "refuse" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
+            return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
             return _voided(table, hands, ABANDONED)
         case "reshuffle":
             return _reshuffled(table, hold)
         case "pay" | "take":
-            action: Action = "pay" if ruling == "pay" else "take"
-            return tuple(
-                e.Corrected(_round_of(table, name), name, action, seen.cents or 0, seen.by, seen.because)
-                for name in hands
-            )
+            return _put_right(table, seen, hands)
         case _:
             return ()
+
+
+def _put_right(table: Table, seen: Ruled, hands: tuple[str, ...]) -> Events:
+    action: Action = "pay" if seen.ruling == "pay" else "take"
+    return tuple(
+        e.Corrected(_round_of(table, name), name, action, seen.cents or 0, seen.by, seen.because)
+        for name in hands
+    )
+
+
+MONEY_QUESTIONS = ("payout_limit", "toke_on_tie", "wheel_validation", "progressive_count", "over_limit")
+
+
+def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
+    """What the floor was asked about chips: agreed to, or not; an amount that is named is put right."""
+    names = seen.hands or hold.hands
+    hands = tuple(hand for hand in table.round.hands if hand.name in names)
+    agreed = seen.ruling != "refuse"
+    put_right = _put_right(table, seen, names) if seen.ruling in ("pay", "take") else ()
+    match hold.kind:
+        case "payout_limit":
+            asked = (e.StepDone("payout_limit", chips.payout_in_question(hand), seen.by) for hand in hands)
+            return (*put_right, *asked)
+        case "toke_on_tie" if agreed:
+            return tuple(e.StepDone("toke_follows", hand.name, seen.by) for hand in hands)
+        case "toke_on_tie":
+            return tuple(event for hand in hands for event in chips.toke_comes_down(hand, rules))
+        case "wheel_validation" if not agreed:
+            return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
+        case "progressive_count" if not agreed:
+            return chips.progressives_go_back(table, rules, hands if names else table.round.hands)
+        case "over_limit" if not agreed and hold.cents:
+            standing = (hand for hand in hands if is_open(hand, hold.wager))
+            return tuple(
+                event
+                for hand in standing
+                for event in chips.excess_goes_back(rules, hand, hold.wager, hold.cents)
+            )
+        case _:
+            return put_right
 
 
 def _round_of(table: Table, name: str) -> int:

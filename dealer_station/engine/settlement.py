@@ -24,7 +24,7 @@ ABANDONED = "abandoned"
 def abandoned_rule(rules: Rules) -> MoneyRule:
     """A player left, and the authority decided that the wagers are lost."""
     left = rules.irregularities.player_left
-    lost = ("main take", "tie take", "war take", "war_tie take")
+    lost = ("main take", "tie take", "war take", "war_tie take", "toke take")
     return Rule(lost, left.cite, left.status)
 
 
@@ -102,7 +102,12 @@ def lines_due(hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass) -> tuple[L
 
 def is_open(hand: Hand, wager: str) -> bool:
     """The hand has this wager and nobody has settled it."""
-    return hand.stake(wager) != 0 and (not hand.lines or all(line.wager != wager for line in hand.lines))
+    if hand.stake(wager) == 0:
+        return False
+    if wager in ("progressive", "bonus"):
+        # Its chips were collected before the deal; it is decided together with the hand.
+        return not hand.has(wager, "pay", "return") and is_open(hand, "main")
+    return not hand.lines or all(line.wager != wager for line in hand.lines)
 
 
 def _amount(hand: Hand, money: MoneyLine) -> Cents:
@@ -114,15 +119,3 @@ def _amount(hand: Hand, money: MoneyLine) -> Cents:
         return stake * money.odds
     # Exactly half: a main wager with an odd cent is not taken (see `wagers`).
     return stake // 2 if money.action == "half" else stake
-
-
-def net_cents(hand: Hand) -> Cents:
-    """The change in the bettor's chips so far; None where a settled amount is unknown."""
-    total = 0
-    for line in hand.lines:
-        if line.action == "return":
-            continue
-        if line.cents is None:
-            return None
-        total += line.cents if line.action == "pay" else -line.cents
-    return total

@@ -4,6 +4,7 @@ from dealer_station.engine.dues import Cited
 from dealer_station.engine.facts import Cause
 from dealer_station.engine.opening import cut_is_made, idle_steps, inspection_steps, mixing_steps
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sidebets import VERIFY
 from dealer_station.engine.table import Preparation
 
 
@@ -33,7 +34,9 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
         **_preparation(rules),
         "burn": burns,
         "bets": [rules.wagers.deadline],
+        "offer_tie_area": _if(bool(rules.wagers.tie_area_priority.value), rules.wagers.tie_area_priority),
         "call": [rules.wagers.close_call],
+        **_side_bets(rules),
         "deal": [rules.deal.order, war.deal[0]],
         "turn_dealer_card": _if(
             rules.deal.dealer_card_reveal.value != "face_up", rules.deal.dealer_card_reveal
@@ -55,6 +58,22 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
             "csm" in (rules.cards.card_supply.value, *rules.cards.card_supply.open),
             rules.pickup.return_to_device,
         ),
+    }
+
+
+def _side_bets(rules: Rules) -> dict[str, list[Cited]]:
+    """The steps of side bets that this book knows, whether or not this table offers them."""
+    progressive, known = rules.progressive, rules.progressive.progressive_rules.value
+    full = progressive.progressive_lock.value != "none"
+    verified = _if(known == "full_procedure", progressive.validation)
+    spins = rules.bonus_spin.bonus_spin_rules.value != "none"
+    return {
+        "lock_progressive": _if(full, progressive.progressive_lock),
+        "collect_progressive": _if(known != "none", progressive.collect_and_count),
+        "count_progressive": _if(full, progressive.collect_and_count),
+        **dict.fromkeys(VERIFY, verified),
+        "toke_box": _if(rules.house.toke_policy.value == "house", rules.house.tokes),
+        "spin_wheel": _if(spins, rules.bonus_spin.trigger),
     }
 
 

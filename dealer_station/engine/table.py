@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station.engine.cards import Card
-from dealer_station.engine.facts import Cause, Choice, Deal, Drawn, Hold, Line, Place
+from dealer_station.engine.facts import Cause, Choice, Deal, Drawn, Hold, Line, MeterName, Place, Tally
 from dealer_station.engine.money_lines import Action
 from dealer_station.engine.observations import Bet, Cents
 
@@ -19,6 +19,10 @@ class Hand(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     voided: str = ""
     """Why the hand is out of the round, where it is."""
+    excess: tuple[Line, ...] = ()
+    """What lay above the limit and went back; the stakes are what stands."""
+    spun: str = ""
+    """The symbol that the bonus wheel showed for it."""
 
     @property
     def spot(self) -> int:
@@ -42,7 +46,15 @@ class Hand(Struct, frozen=True):
             return self.bet.main_cents if self.choice == "war" else 0
         if wager == "war_tie":
             return self.war_tie_cents
-        return 0
+        if wager == "progressive":
+            return self.bet.progressive_cents
+        if wager == "bonus":
+            return self.bet.bonus_cents
+        return self.bet.toke_cents if wager == "toke" else 0
+
+    def has(self, wager: str, *actions: Action) -> bool:
+        """Something of this kind was done with this wager."""
+        return any(line.wager == wager and line.action in actions for line in self.lines)
 
 
 class Racked(Struct, frozen=True):
@@ -143,6 +155,14 @@ class Correction(Struct, frozen=True):
     cents: Cents
 
 
+class Meter(Struct, frozen=True):
+    """What a jackpot meter shows, and the millionths of a cent that it carries beside it."""
+
+    name: MeterName
+    cents: int
+    millionths: int = 0
+
+
 class Table(Struct, frozen=True):
     """Everything that is so at one table."""
 
@@ -161,6 +181,10 @@ class Table(Struct, frozen=True):
     batch: str = ""
     """The colour of the batch that came out of the shuffler last."""
     corrections: tuple[Correction, ...] = ()
+    meters: tuple[Meter, ...] = ()
+    """Those to which something has happened; the others stand at their seed."""
+    account: tuple[Tally, ...] = ()
+    """What was taken, paid and returned in all finished rounds, by wager."""
     last: Round | None = None
     before: "Table | None" = None
     """The table before the last tap, until a card or a ruling makes it final."""

@@ -6,16 +6,20 @@ next card out, the dealer's card while it lies face down.
 
 from msgspec import Struct
 
+from dealer_station.engine import wheel
+from dealer_station.engine.accounts import account_of_round, account_of_shift
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due, Offer, Settle
-from dealer_station.engine.facts import DEALER, Deal, Hold, Line, Place
+from dealer_station.engine.facts import DEALER, Deal, Hold, Line, MeterName, Place, Tally
 from dealer_station.engine.irregular import reason_for, rulings_for, rulings_now
+from dealer_station.engine.meters import meter
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import Result, result_of
-from dealer_station.engine.table import Hand, Racked, Round, Table
+from dealer_station.engine.sidebets import are_offered, progressive_win
+from dealer_station.engine.table import Hand, Meter, Racked, Round, Table
 from dealer_station.engine.words import Prompt, prompt
 
 
@@ -35,6 +39,10 @@ class BettorView(Struct, frozen=True):
     tie_cents: Cents
     war_cents: Cents
     war_tie_cents: Cents
+    progressive_cents: Cents
+    bonus_cents: Cents
+    toke_cents: Cents
+    coupon_cents: Cents
     choice: str
     result: Result
     lines: tuple[Line, ...]
@@ -84,6 +92,15 @@ class TableView(Struct, frozen=True):
     rack: tuple[Racked, ...]
     """Bottom to top."""
     can_undo: bool
+    meters: tuple[Meter, ...]
+    """Jackpots that this table offers, as they stand."""
+    side_bets_locked: bool
+    """The devices of the progressive and of the wheel take no wager now."""
+    lights: tuple[str, ...]
+    """Hands that have won the progressive and are not paid yet."""
+    round_account: tuple[Tally, ...]
+    shift_account: tuple[Tally, ...]
+    """By wager: staked, taken, returned, paid; a shift is everything since the table's first round."""
 
 
 def view(table: Table, rules: Rules) -> TableView:
@@ -107,6 +124,28 @@ def view(table: Table, rules: Rules) -> TableView:
         next_cards=len(table.kept),
         rack=table.rack,
         can_undo=table.before is not None,
+        meters=_meters(table, rules),
+        side_bets_locked=round_.closed and are_offered(rules),
+        lights=_lights(round_, rules),
+        round_account=account_of_round(round_, table.corrections),
+        shift_account=account_of_shift(table),
+    )
+
+
+def _meters(table: Table, rules: Rules) -> tuple[Meter, ...]:
+    names: tuple[MeterName, ...] = ("progressive",) if rules.progressive.progressive.value == "on" else ()
+    if wheel.is_offered(rules):
+        names = (*names, "primary", "secondary")
+    return tuple(meter(table, rules, name) for name in names)
+
+
+def _lights(round_: Round, rules: Rules) -> tuple[str, ...]:
+    if rules.progressive.progressive.value == "off" or not round_.draws:
+        return ()
+    return tuple(
+        hand.name
+        for hand in round_.hands
+        if progressive_win(hand, round_, rules) and not hand.has("progressive", "pay", "return")
     )
 
 
@@ -150,6 +189,10 @@ def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
         tie_cents=hand.bet.tie_cents,
         war_cents=hand.stake("war"),
         war_tie_cents=hand.war_tie_cents,
+        progressive_cents=hand.bet.progressive_cents,
+        bonus_cents=hand.bet.bonus_cents,
+        toke_cents=hand.bet.toke_cents,
+        coupon_cents=hand.bet.coupon_cents,
         choice=hand.choice,
         result=result,
         lines=hand.lines,

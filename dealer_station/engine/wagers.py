@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from dealer_station.engine import wheel
 from dealer_station.engine.dues import Cited
 from dealer_station.engine.observations import Bet, Cents
 from dealer_station.engine.rule_sections import Limits
@@ -74,19 +75,63 @@ def _to_one(bet: Bet, rules: Rules) -> Iterator[Objection]:
 
 
 def _to_side_bets(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
-    progressive, bonus, tokes = (
-        rules.progressive.progressive,
-        rules.bonus_spin.bonus_spin,
-        rules.house.toke_policy,
-    )
-    if bet.progressive_cents != 0 and progressive.value == "off":
-        yield Objection(f"{name}: this table offers no progressive wager", progressive.cite)
-    if bet.bonus_cents != 0 and bonus.value == "off":
-        yield Objection(f"{name}: this table offers no bonus spin", bonus.cite)
-    if bet.toke_cents != 0 and tokes.value == "none":
-        yield Objection(f"{name}: this book knows no toke bets", tokes.cite)
+    progressive = rules.progressive
+    if bet.progressive_cents != 0 and progressive.progressive.value == "off":
+        yield Objection(f"{name}: this table offers no progressive wager", progressive.progressive.cite)
+    if bet.progressive_cents != 0 and bet.main_cents == 0:
+        main = rules.terms.main_wager.value
+        yield Objection(f"{name}: the progressive wager needs the {main}", progressive.offered_to.cite)
+    limits = progressive.progressive_limits
+    if objection := _outside(bet.progressive_cents, limits.value, f"{name}: the progressive wager", limits):
+        yield objection
+    if bet.bonus_cents != 0:
+        yield from _to_bonus(bet, name, rules)
+    if bet.toke_cents != 0:
+        yield from _to_toke(bet, name, rules)
     if bet.coupon_cents != 0 and not rules.wagers.match_play.value:
         yield Objection(f"{name}: this book knows no match play coupons", rules.wagers.match_play.cite)
+    if bet.coupon_cents != 0 and bet.main_cents == 0:
+        main = rules.terms.main_wager.value
+        yield Objection(f"{name}: a coupon goes with the {main}", rules.wagers.match_play.cite)
+
+
+def _to_bonus(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
+    """A dollar or five, with the main wager, on a wheel for which the operator supplied everything."""
+    spin = rules.bonus_spin
+    if spin.bonus_spin.value == "off":
+        yield Objection(f"{name}: this table offers no bonus spin", spin.bonus_spin.cite)
+    elif missing := wheel.missing_data(rules):
+        words = f"{name}: the bonus spin is off until the operator supplies {', '.join(missing)}"
+        yield Objection(words, spin.bonus_spin_rules.cite)
+    elif bet.bonus_cents not in (wheel.ONE_DOLLAR, wheel.FIVE_DOLLARS):
+        yield Objection(f"{name}: the bonus spin takes 1 or 5 dollars", spin.trigger.cite)
+    elif not wheel.prizes(rules, bet.bonus_cents):
+        yield Objection(f"{name}: there is no paytable for 1 dollar", spin.bonus_one_dollar.cite)
+    elif bet.main_cents == 0:
+        yield Objection(f"{name}: the bonus spin needs the {rules.terms.main_wager.value}", spin.trigger.cite)
+
+
+def _to_toke(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
+    """At the table maximum a tenth of it beside the wager; below it both together within the maximum."""
+    house, limits = rules.house, rules.wagers.main_limits.value
+    main, toke, most = bet.main_cents, bet.toke_cents, limits.max_cents
+    if house.toke_policy.value == "none":
+        yield Objection(f"{name}: this book knows no toke bets", house.toke_policy.cite)
+        return
+    if main == 0:
+        yield Objection(f"{name}: a toke is bet beside a player's wager", house.toke_policy.cite)
+    if toke is None or main is None:
+        return
+    if limits.step_cents and toke % limits.step_cents:
+        words = f"{name}: a toke of {dollars(toke)} is not a multiple of {dollars(limits.step_cents)}"
+        yield Objection(words, rules.wagers.main_limits.cite)
+    share = most * house.toke_max_percent.value // 100
+    if most and main >= most and toke > share:
+        words = f"{name}: beside a wager at the maximum a toke is at most {dollars(share)}"
+        yield Objection(words, house.toke_max_percent.cite)
+    if most and main < most < main + toke:
+        words = f"{name}: wager and toke together, {dollars(main + toke)}, are above {dollars(most)}"
+        yield Objection(words, house.toke_max_percent.cite)
 
 
 def _outside(cents: Cents, limits: Limits, what: str, rule: Cited) -> Objection | None:
@@ -119,3 +164,18 @@ def _to_all(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
     for player, hands in Counter(bet.player for bet in bets if bet.player).items():
         if most.value and hands > most.value:
             yield Objection(f"player {player} has {hands} hands; at most {most.value} each", most.cite)
+    yield from _to_totals(bets, rules)
+
+
+def _to_totals(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
+    """The operator's caps on what lies on one spot, and on what one player has down."""
+    on_spot: Counter[str] = Counter()
+    of_player: Counter[str] = Counter()
+    for bet in bets:
+        cents = (bet.main_cents or 0) + (bet.tie_cents or 0)
+        on_spot[f"spot {bet.spot}"] += cents
+        of_player[f"player {bet.player}" if bet.player else f"spot {bet.spot}{bet.bettor}"] += cents
+    for totals, cap in ((on_spot, rules.wagers.box_max), (of_player, rules.wagers.player_max)):
+        for whose, total in totals.items():
+            if cap.value and total > cap.value * 100:
+                yield Objection(f"{whose} has {dollars(total)} down; at most {cap.value}", cap.cite)

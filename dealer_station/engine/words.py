@@ -11,7 +11,6 @@ from dealer_station.engine.facts import DEALER, Line, Place
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.opening import measure_words
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Hand
 from dealer_station.engine.wagers import dollars
 
 STEPS: dict[str, str] = {
@@ -45,11 +44,20 @@ STEPS: dict[str, str] = {
     "change_decks": "Change the decks",
     "burn": "Burn a card face down, unseen",
     "bets": "Take wagers",
+    "offer_tie_area": "Ask the player with the main wager first whether the tie area is wanted",
     "call": "Make the closing call",
+    "lock_progressive": "Lock the devices of the progressive",
+    "collect_progressive": "Collect the chips of the side bets",
+    "count_progressive": "Count the chips against what the system accepted, then into the rack",
     "deal": "Deal a card to the place that is next",
     "turn_dealer_card": "Turn the dealer's card face up",
     "settle": "Take, pay or return one hand's wagers",
     "offer": "Ask a tied player for war or surrender",
+    "verify_hand": "Verify that the hand wins the progressive",
+    "verify_light": "Verify that the light of the progressive is on",
+    "validate_progressive": "The floor validates the progressive payout",
+    "toke_box": "Take the toke and its payoff down, show them to the camera, into the toke box",
+    "spin_wheel": "Spin the bonus wheel",
     "match_war": "Match the war wagers from the rack",
     "confirm_war": "Confirm the war wagers",
     "confirm_layout": "Confirm that the cards lie as the picture shows",
@@ -72,6 +80,10 @@ class Prompt(Struct, frozen=True):
     cite: str
     status: str
     satisfied_by: tuple[str, ...]
+    role: str = ""
+    """Who must do it, where it is not the dealer."""
+    note: str = ""
+    """What else the dealer should know before reaching for the chips."""
 
 
 def step_id(step: Due) -> str:
@@ -109,7 +121,27 @@ def prompt(step: Due, rules: Rules) -> Prompt:
         cite=step.rule.cite,
         status=step.rule.status,
         satisfied_by=_satisfied_by(step),
+        role=_role(step, rules),
+        note=_note(step, rules),
     )
+
+
+def _note(step: Due, rules: Rules) -> str:
+    """Half of a wager that whole dollars cannot make is paid to the cent all the same."""
+    if isinstance(step, Settle) and any(
+        line.action == "half" and (line.cents or 0) % 100 for line in step.lines
+    ):
+        return f"{rules.settlement.odd_halves.value} ({rules.settlement.odd_halves.cite})"
+    return ""
+
+
+def _role(step: Due, rules: Rules) -> str:
+    """Whose name and PIN a step needs: the first-line authority that the book names."""
+    of_the_floor = isinstance(step, AwaitRuling) or step_id(step) in BY_THE_FLOOR
+    return rules.roles.role_map.value[0] if of_the_floor else ""
+
+
+BY_THE_FLOOR = ("validate_progressive", "verify_inspection", "inspect_independently")
 
 
 def _imperative(step: Due, rules: Rules) -> str:
@@ -130,7 +162,8 @@ def _imperative(step: Due, rules: Rules) -> str:
             moves = "; ".join(line_words(line, rules) for line in lines)
             return f"Spot {hand.name}: {moves}{_matching_chips(lines, rules)}"
         case Offer(hand):
-            return f"Spot {hand.name} ties: war or surrender?"
+            more = f" for {dollars(hand.bet.main_cents)} more" if hand.bet.main_cents else ""
+            return f"Spot {hand.name} ties: war{more}, or surrender?"
         case Perform():
             return _performing(step, rules)
         case Over():
@@ -159,9 +192,11 @@ def _how(deal: str, place: Place | None, rules: Rules) -> str:
 
 
 SURRENDERS = {
-    "take_half_return_half": "TAKE {half} of main, then RETURN {half}",
-    "draw_in_split_return_lock": "BRING main to the left above the rack; RETURN {half}; then lock up {half}",
-    "unspecified": "TAKE {half} of main, RETURN {half}",
+    "take_half_return_half": "TAKE {half} of {wager}, then RETURN {half}",
+    "draw_in_split_return_lock": (
+        "BRING {wager} to the left above the rack; RETURN {half}; then lock up {half}"
+    ),
+    "unspecified": "TAKE {half} of {wager}, RETURN {half}",
 }
 """How each book moves the chips of a surrender."""
 
@@ -171,10 +206,22 @@ def line_words(line: Line, rules: Rules) -> str:
     wager = line.wager.replace("_", " ")
     if line.action == "half":
         half = "half" if line.cents is None else dollars(line.cents)
-        return SURRENDERS[rules.settlement.surrender_handling.value].format(half=half)
+        return SURRENDERS[rules.settlement.surrender_handling.value].format(half=half, wager=wager)
+    if line.meter_cents:
+        return f"PAY {wager} {_with_meter(line)}"
     if line.cents is None:
         return f"PAY {wager} {line.odds} to 1" if line.action == "pay" else f"{line.action.upper()} {wager}"
     return f"{line.action.upper()} {wager} {dollars(line.cents)}"
+
+
+def _with_meter(line: Line) -> str:
+    """`17340: the meter's 12340 and 5000`, so that both parts can be counted."""
+    if line.cents is None:
+        return f"{line.odds} to 1 and the meter's {dollars(line.meter_cents)}"
+    rest = line.cents - line.meter_cents
+    return f"{dollars(line.cents)}: the meter's {dollars(line.meter_cents)}" + (
+        f" and {dollars(rest)}" if rest else ""
+    )
 
 
 def _matching_chips(lines: tuple[Line, ...], rules: Rules) -> str:
@@ -195,6 +242,14 @@ def _performing(step: Perform, rules: Rules) -> str:
     match step.step:
         case "match_war":
             return f"Match the {war_wager} on {spots} from the rack"
+        case "collect_progressive":
+            return f"Collect the side bets of {spots}"
+        case "verify_hand" | "verify_light" | "validate_progressive" | "spin_wheel" | "toke_box":
+            return f"Spot {spots}: {STEPS[step.step][0].lower()}{STEPS[step.step][1:]}"
+        case "offer_tie_area":
+            return (
+                f"Box {spots}: ask the player with the {rules.terms.main_wager.value} first for the tie area"
+            )
         case "confirm_war":
             offer = rules.war.war_tie_wager.value
             tie = {"must_offer": "; offer a tie wager on the war", "allowed": "; tie wagers may be placed"}
@@ -265,21 +320,17 @@ def _satisfied_by(step: Due) -> tuple[str, ...]:
         case Offer():
             return ("Answered",)
         case Perform():
-            return _CUT_TAPS.get(step.step, ("Confirmed",))
+            return _OWN_TAPS.get(step.step, ("Confirmed",))
         case Over():
             return ()
         case _:
             assert_never(step)
 
 
-_CUT_TAPS = {
+_OWN_TAPS = {
     "offer_cut": ("CutOffered", "Confirmed"),
     "cut": ("CutMade", "Confirmed"),
     "place_cut_card": ("CutCardPlaced", "Confirmed"),
+    "spin_wheel": ("Spun",),
+    "validate_progressive": ("Confirmed", "Ruled"),
 }
-
-
-def hand_words(hand: Hand) -> str:
-    """A hand's wagers as the dealer sees them: `25 + 5`."""
-    stakes = [hand.bet.main_cents, hand.bet.tie_cents]
-    return " + ".join("?" if cents is None else dollars(cents) for cents in stakes if cents != 0)

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dealer_station.engine.money_lines import read_line
-from dealer_station.engine.rule_sections import DealOrder, Limits, Measure, Rule
+from dealer_station.engine.operator_data import read_form
+from dealer_station.engine.paytable import HANDS
+from dealer_station.engine.rule_sections import DealOrder, Form, Limits, Measure, Rule
 from dealer_station.profiles.places import Path
 from dealer_station.profiles.shape import Complaint, shown
 
@@ -93,14 +95,27 @@ def _open_complaints(path: Path, rule: Rule[Any]) -> Iterator[Complaint]:
             (*path, "value"),
             f"{shown(rule.value)} is not among the open values {shown(rule.open)}; add it or choose one",
         )
+    if rule.form and (complaint := _form_complaint(rule, rule.form)):
+        yield (*path, "value"), complaint
     if rule.range is not None:
         low, high = rule.range
-        if not isinstance(rule.value, int):
-            yield (*path, "range"), "a range is for whole numbers; use open for words"
+        if not isinstance(rule.value, int | float):
+            yield (*path, "range"), "a range is for numbers; use open for words"
         elif low > high:
             yield (*path, "range"), f"{low} is above {high}; write the least first"
         elif not low <= rule.value <= high:
             yield (*path, "value"), f"{rule.value} is outside its range; expected {low} to {high}"
+
+
+def _form_complaint(rule: Rule[Any], form: Form) -> str:
+    """What is wrong with operator's data that the file itself gives."""
+    if not isinstance(rule.value, str):
+        return "a form is for text; use range for numbers"
+    try:
+        read_form(form, rule.value) if rule.value else None
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def _money_complaints(path: Path, rule: Any, decided: set[str]) -> Iterator[Complaint]:
@@ -176,7 +191,7 @@ def _name_complaints(parts: Parts) -> Iterator[Complaint]:
     """An answer is given by name alone, so two open points cannot share one."""
     seen: dict[str, str] = {}
     for section, name, path, rule in _rules(parts):
-        if isinstance(rule, Rule) and (rule.open or rule.range):
+        if isinstance(rule, Rule) and rule.is_open:
             if name in seen:
                 yield path, f"{seen[name]}.{name} is open under the same name; leave only one of them open"
             seen.setdefault(name, section)
@@ -199,6 +214,14 @@ def _number_complaints(parts: Parts) -> Iterator[Complaint]:
     ):
         if rule and rule.value < 1:
             yield path, f"{rule.value} is too few; expected at least one"
+    paytable = parts.get("progressive", {}).get("paytable")
+    for index, line in enumerate(paytable.value if paytable else ()):
+        if line.hand not in HANDS:
+            known = ", ".join(HANDS)
+            yield (
+                ("progressive", "paytable", "value", index, "hand"),
+                f"{shown(line.hand)} is no hand; expected one of {known}",
+            )
     for name in ("main_limits", "tie_limits"):
         limits = getattr(parts.get("wagers", {}).get(name), "value", Limits())
         if min(limits.min_cents, limits.max_cents, limits.step_cents) < 0:

@@ -1,5 +1,6 @@
 """The operator's answers to what a book leaves open, checked against what the profile declares."""
 
+import re
 from difflib import get_close_matches
 from typing import Any
 
@@ -7,8 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.errors import ProfileError
+from dealer_station.engine.operator_data import read_form
 from dealer_station.engine.rule_sections import DealOrder, Limits, Rule
 from dealer_station.engine.rules import Rules, rules_in
+from dealer_station.engine.wheel import fault_of_data
 
 
 class Answers(Struct, frozen=True):
@@ -25,7 +28,7 @@ def open_points(rules: Rules) -> dict[str, tuple[str, Rule[Any]]]:
         name: (section, rule)
         for section, fields in rules_in(rules).items()
         for name, rule in fields.items()
-        if isinstance(rule, Rule) and (rule.open or rule.range)
+        if isinstance(rule, Rule) and rule.is_open
     }
 
 
@@ -49,6 +52,8 @@ def answered(rules: Rules, answers: Answers) -> Rules:
     for name, limits in (("main_limits", answers.main_limits), ("tie_limits", answers.tie_limits)):
         if limits is not None:
             rules = _with_limits(rules, name, limits)
+    if fault := fault_of_data(rules):
+        raise ProfileError(f"{rules.book.id}: bonus_spin: {fault}")
     war = replace(rules.war, deal=(_war_deal_in_force(rules),))
     return replace(rules, war=war, options=tuple(sorted(answers.options.items())))
 
@@ -73,17 +78,29 @@ def _not_open(rules: Rules, name: str) -> str:
 
 def _chosen(book: str, name: str, rule: Rule[Any], text: str) -> Any:
     """The answer in the type of the rule's value, or a ProfileError that lists what is allowed."""
+    if rule.form is not None:
+        try:
+            read_form(rule.form, text)
+        except ValueError as error:
+            raise ProfileError(f"{book}: {name} {error} ({rule.cite})") from error
+        return text
     if rule.range is not None:
-        low, high = rule.range
-        if not text.isdecimal() or len(text) > 15 or not low <= int(text) <= high:
-            raise ProfileError(f'{book}: {name} "{text}" is not a number from {low} to {high} ({rule.cite})')
-        return int(text)
+        return _number(book, name, rule, rule.range, text)
     by_text = {str(value): value for value in rule.open}
     if text not in by_text:
         raise ProfileError(
             f'{book}: {name} cannot be "{text}"; the book leaves {", ".join(by_text)} ({rule.cite})'
         )
     return by_text[text]
+
+
+def _number(book: str, name: str, rule: Rule[Any], least_and_most: tuple[int, int], text: str) -> int | float:
+    """A number within its range, whole unless the rule's own value has decimals."""
+    low, high = least_and_most
+    decimals = r"(\.\d{1,4})?" if isinstance(rule.value, float) else ""
+    if not re.fullmatch(rf"\d{{1,15}}{decimals}", text) or not low <= float(text) <= high:
+        raise ProfileError(f'{book}: {name} "{text}" is not a number from {low} to {high} ({rule.cite})')
+    return float(text) if isinstance(rule.value, float) else int(text)
 
 
 def _with_value(rules: Rules, section: str, name: str, value: Any) -> Rules:

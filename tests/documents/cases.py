@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
-from dealer_station.engine.observations import Bet, Observation
+from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from tests.documents import situations as s
 from tests.documents.situations import Play
@@ -34,6 +34,14 @@ def reported(kind: str, label: str, situation: Callable[[Rules], Play], spot: in
 
 BY_HAND: Options = {"house_manual": {"card_supply": "hand_no_rules"}}
 WITH_PROGRESSIVE: Options = {"massachusetts": {"progressive": "on"}, "maryland": {"progressive": "on"}}
+WITH_A_WHEEL: Options = {
+    "maryland": {
+        "bonus_spin": "on",
+        "bonus_trigger": "red7",
+        "bonus_wheel": "primary,secondary,400,100,25",
+        "bonus_seeds": "10000,5000",
+    }
+}
 WITH_OPENING_BURN: Options = {"new_zealand": {"opening_burn": "on"}}
 TWO_BATCHES: Options = {
     book: {"card_supply": "two_batch_shuffler"} for book in ("massachusetts", "maryland", "new_zealand")
@@ -110,7 +118,12 @@ CASES: dict[str, tuple[Case, ...]] = {
     ),
     "over_limit": (
         reported("over_limit", "Before the call", s.wagers_down, 2),
-        reported("over_limit", "Cards are out", s.dealing, 2),
+        Case(
+            "Amount known",
+            s.dealing,
+            o.Reported("over_limit", 2, cents=150_000),
+            "The dealer reports `over_limit 2 1500`",
+        ),
     ),
     "late_wager": (reported("late_wager", "Cards are out", s.dealing, 2),),
     "altered_wager": (reported("altered_wager", "Cards are out", s.dealing, 2),),
@@ -207,16 +220,31 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case("In a round", s.dealing, o.Ordered("shuffle"), "A shuffle is ordered"),
     ),
     "idle": (Case("Between rounds", s.round_over, o.Ordered("idle"), "The dealer taps that nobody plays"),),
-    "side_bets": (
+    "payout_limit": (
         Case(
-            "Before the call",
-            s.between_rounds,
-            o.BetsPlaced((Bet(1, "", None, coupon_cents=500),)),
-            "A match play coupon lies beside the wager of spot 1",
+            "Hand to pay",
+            s.three_cards_out,
+            o.CardDrawn(Card("5s")),
+            "The dealer's card makes spot 3 win 20, and the limit is 10",
+            {"maryland": {"payout_limit": "10"}},
         ),
     ),
-    "announced": (
-        Case("In a round", s.dealing, o.Announced(("wheel", "3", "400")), "Someone enters `wheel 3 400`"),
+    "toke_on_tie": (
+        Case("Tied hand", s.toke_tied, o.Confirmed(""), "The dealer's card is turned, and spot 1 ties"),
+    ),
+    "toke_colour": (
+        Case("At any time", s.dealing, o.Ordered("change_toke"), "A toke is changed for colour"),
+    ),
+    "coupon": (
+        Case("Hand settled", s.coupon_won, o.Settled(), "Spot 1 wins, with a coupon beside its wager"),
+    ),
+    "verbal_wager": (
+        Case("With chips", s.between_rounds, o.VerbalWager(4, "chips"), "A wager is called out, with chips"),
+        Case("With cash", s.between_rounds, o.VerbalWager(4, "cash"), "A wager is called out, with cash"),
+    ),
+    "wheel_validation": (
+        Case("Wheel spun", s.wheel_due, o.Spun(1, "100"), "The wheel shows 100 for spot 1", WITH_A_WHEEL),
+        Case("Jackpot", s.wheel_due, o.Spun(1, "primary"), "The wheel shows a jackpot", WITH_A_WHEEL),
     ),
 }
 """The first case of a kind is the one in the matrix."""

@@ -111,6 +111,7 @@ def plain(table: Table) -> Table:
         shoe=Shoe(),
         dealer="",
         rack=(),
+        account=(),
         clock_minutes=None,
         last=last,
         before=None,

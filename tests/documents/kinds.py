@@ -34,8 +34,12 @@ WHEN: dict[str, str] = {
     "batch": "while cards are changed for the other batch of a shuffler with two",
     "order_shuffle": "when a shuffle is ordered and the book does not say who may order one",
     "idle": "between two rounds, when the dealer says that nobody plays",
-    "side_bets": "when wagers are entered with a coupon, a toke, a progressive or a bonus wager",
-    "announced": "at any time",
+    "payout_limit": "when a hand would be paid more than the limit that the operator has set",
+    "toke_on_tie": "when a hand ties that has a toke beside it, before the player is asked",
+    "toke_colour": "at any time, where the book knows tokes",
+    "coupon": "when a hand is settled that came with a match play coupon",
+    "verbal_wager": "before the call, when a player calls a wager out",
+    "wheel_validation": "when the bonus wheel shows a jackpot, or a symbol that its table pays otherwise",
 }
 """When it can have happened: `can_have_happened` of the engine, as a dealer would say it."""
 
@@ -67,5 +71,5 @@ RULINGS: dict[str, str] = {
     "pay": "A settlement is put right: the hand gets this much more.",
     "take": "A settlement is put right: this much is taken from the hand.",
     "accept": "What the book fixed, or what was claimed, is so.",
-    "refuse": "The claim is turned down; a late wager goes back.",
+    "refuse": "The claim is turned down; a late wager, or what is above the limit, goes back.",
 }

@@ -14,6 +14,7 @@ from dealer_station.engine.observations import Ruled
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
+from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import prompt
 
 NOT_HERE = "does not arise"
@@ -170,6 +171,7 @@ def _noted(event: e.Noted, _before: Table) -> Said:
     return {
         "stays_burn": Said("The card stays a burn, and that it was seen is on record.", "stays a burn"),
         "final_cut": Said("It is on record; the cut that follows hides the card.", "the cut hides it"),
+        "taken_with_chips": Said("Place the chips before the call, and enter the wager.", "taken with chips"),
     }[event.outcome]
 
 
@@ -182,6 +184,11 @@ def _option(event: e.OptionChosen, _before: Table) -> Said | None:
 def _requeued(_event: e.CardsRequeued, _before: Table) -> Said:
     sentence = "The cards of the war count as undrawn, and are the next cards out in their order."
     return Said(sentence, "later cards go back in order")
+
+
+def _excess(event: e.ExcessReturned, _before: Table) -> Said:
+    back = dollars(event.excess_cents)
+    return Said(f"Spot {event.spot}{event.bettor}: {back} goes back, the rest stands.", "excess goes back")
 
 
 def _as_it_is(sentence: str, short: str = "") -> Callable[[Any, Table], Said]:
@@ -204,6 +211,8 @@ TELLINGS: dict[type, Callable[[Any, Table], Said | None]] = {
     e.ShuffleRepeated: _as_it_is("The cards are mixed and cut again.", "shuffle again"),
     e.CutRepeated: _as_it_is("The cards are cut again.", "cut again"),
     e.CutCardAside: _as_it_is("The cut card goes aside."),
+    e.ExcessReturned: _excess,
+    e.WheelSpun: _as_it_is("The symbol is on record."),
     e.CardsTakenOut: _as_it_is("The cards come out to be shuffled.", "shuffle"),
 }
 
@@ -212,5 +221,6 @@ UNTOLD: tuple[type, ...] = (
     *(e.HandSettled, e.CardsPickedUp, e.CardsReturned, e.RoundEnded, e.CardsHandled, e.CutAnswered),
     *(e.CardsCut, e.CutCardPut, e.CutCardPassed, e.ShuffleDemanded, e.ShoeLoaded, e.BurnShown, e.ClockNoted),
     *(e.DealerChanged, e.HoldRaised, e.HoldRuled, e.DeviceNoted, e.RulingRecorded, e.Corrected),
+    *(e.MeterChanged, e.TokeBoxed),
 )
 """Facts that a page tells otherwise, by what is due after them, or not at all."""

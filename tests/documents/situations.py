@@ -7,7 +7,7 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Call, Draw, Due, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.events import Event
+from dealer_station.engine.events import Event, TapRefused
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.opening import cards_at_hand, misplaced_cut_card
@@ -140,6 +140,32 @@ def settling(rules: Rules) -> Play:
 def round_over(rules: Rules) -> Play:
     """The round is over, and the next has not begun."""
     return Play(rules).go_on(lambda play: play.table.last is not None, PLAIN)
+
+
+def _one_spot(rules: Rules, bet: Bet, until: Until, cards: str) -> Play:
+    """Spot 1 alone plays, with something beside its wager."""
+    play = Play(rules)
+    if isinstance(play.see(o.BetsPlaced((bet,)))[0], TapRefused):
+        raise NotHereError(f"{rules.book.id} does not take such a wager")
+    return play.go_on(until, cards)
+
+
+def toke_tied(rules: Rules) -> Play:
+    """Spot 1 has a toke beside its wager and `7c`; the dealer's card, `7s`, still lies face down."""
+    toke = Bet(1, "", unit_cents(rules), toke_cents=500)
+    return _one_spot(rules, toke, lambda play: step_id(play.step) == "turn_dealer_card", "7c 7s")
+
+
+def coupon_won(rules: Rules) -> Play:
+    """Spot 1 has a coupon beside its wager and beats the dealer; it is to be settled."""
+    coupon = Bet(1, "", unit_cents(rules), coupon_cents=500)
+    return _one_spot(rules, coupon, lambda play: isinstance(play.step, Settle), "9c 7s")
+
+
+def wheel_due(rules: Rules) -> Play:
+    """Spot 1 has a bonus wager, the dealer's `7d` sets the wheel off, and the hand is settled."""
+    bonus = Bet(1, "", unit_cents(rules), bonus_cents=500)
+    return _one_spot(rules, bonus, lambda play: step_id(play.step) == "spin_wheel", "9c 7d")
 
 
 def opening_burned(rules: Rules) -> Play:

@@ -15,7 +15,7 @@ from dealer_station.engine.facts import DEALER
 from dealer_station.engine.notation_read import read
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.view import TableView, view
-from dealer_station.play import Player, rules_of
+from dealer_station.play import Player
 from dealer_station.profiles import NAMES
 
 HOUSES = (
@@ -29,7 +29,7 @@ HOUSES = (
 def player_at(header: str, *lines: str) -> Player:
     """A table at which these lines have been played."""
     written = read("\n".join((header, *lines)))
-    player = Player(rules_of(written.header), written.header.start)
+    player = Player.at_table_of(written.header)
     player.play(written.lines)
     assert player.failure is None
     return player

@@ -8,11 +8,16 @@ from dealer_station.engine.decisions import decide
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.notation_read import read
 from dealer_station.engine.wagers import dollars
-from dealer_station.play import Player, rules_of
+from dealer_station.play import Player
 
 MA, HM, MD = "profile massachusetts", "profile house_manual", "profile maryland"
 EA, NZ = "profile exhibit_a", "profile new_zealand"
 TABLE = "the table's limits"
+BONUS = (
+    "\noption bonus_spin=on\noption bonus_trigger=red7\noption bonus_wheel=400,100,primary"
+    "\noption bonus_seeds=10000,5000"
+)
+PLAYER = "\noption hands_per_player=2\noption player_max=20"
 
 OBJECTIONS = [
     # header, wagers, reason, citation
@@ -53,6 +58,26 @@ OBJECTIONS = [
     (NZ, "3a:10 3a:10", "spot 3a is there twice", "5.1, 5.15(a), 5.2(a)"),
     (NZ, "3:10 3b:10", "spot 3 is shared; name its bettors 3a, 3b, 3c", "5.9"),
     (HM, "1:10@A 2:10@A 3:10@A", "player A has 3 hands; at most 2 each", "Players"),
+    (
+        MA + "\noption progressive=on",
+        "1:10*2",
+        "spot 1: the progressive wager of 2 is not a multiple of 5",
+        "§11 note **",
+    ),
+    (HM, "1:1000^105", "spot 1: beside a wager at the maximum a toke is at most 100", "Tokes 6"),
+    (HM, "1:950^55", "spot 1: wager and toke together, 1005, are above 1000", "Tokes 6"),
+    (HM, "1:10^7", "spot 1: a toke of 7 is not a multiple of 5", "Table Limit"),
+    (
+        MD + "\noption bonus_spin=on",
+        "1:10~5",
+        "spot 1: the bonus spin is off until the operator supplies bonus_trigger",
+        "7.F(4), 10.D, 10.E",
+    ),
+    (MD + BONUS, "1:10~1", "spot 1: there is no paytable for 1 dollar", "7.F(4)"),
+    (MD + BONUS, "1:10~2", "spot 1: the bonus spin takes 1 or 5 dollars", "7.F(4)"),
+    (NZ + "\noption box_max=25", "3a:15 3b:10+5", "spot 3 has 30 down; at most 25", "5.10"),
+    (NZ + "\noption player_max=20", "3a:15+10", "spot 3a has 25 down; at most 20", "5.10"),
+    (NZ + PLAYER, "3:15@A 4:10@A", "player A has 25 down; at most 20", "5.10"),
     (NZ, "1:10@A 2:10@A", "player A has 2 hands; at most 1 each", "5.7, 5.7(a), 5.7(b), 5.8"),
 ]
 
@@ -62,7 +87,11 @@ WELCOME = [
     (MA, "1:?+? 2:?"),
     (HM, "1:10@A 2:1000+100@A 3:15+5@B"),
     (EA, "1:1 2:4+4 3:2.50+1.25"),
-    (NZ, "1:0+5 3a:10 3b:0+5 3c:10+5"),
+    (NZ, "1:0+5 3a:10 3c:10+5"),
+    (NZ + "\noption box_max=25\noption player_max=20", "3a:10 3b:10+5 4:20"),
+    (MA + "\noption progressive=on", "1:10*5 2:10*25 3:10*?"),
+    (HM, "1:1000^100 2:900^100 3:10^990 4:?^5"),
+    (MA, "1:10%5"),
     (NZ + "\noption hands_per_player=2", "1:10@A 2:10@A"),
     (MA + "\nlimit main 10-50/5\nlimit tie 1-2", "1:10 2:50+2 3:?+?"),
 ]
@@ -71,7 +100,7 @@ WELCOME = [
 def player_at(header: str, *lines: str) -> Player:
     """A table at which these lines have been played."""
     written = read("\n".join((header, *lines)))
-    player = Player(rules_of(written.header), written.header.start)
+    player = Player.at_table_of(written.header)
     player.play(written.lines)
     assert player.failure is None
     return player

@@ -16,7 +16,7 @@ from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
 from dealer_station.engine.words import STEPS, Prompt, line_words, prompt
-from dealer_station.play import Player, rules_of
+from dealer_station.play import Player
 from dealer_station.profiles import NAMES, load
 from tests.house.rules import ROOT
 
@@ -30,7 +30,7 @@ METHOD_B = "profile new_zealand\noption war_stake=dealer_matches"
 def player_at(header: str, *lines: str) -> Player:
     """A table at which these lines have been played."""
     written = read("\n".join((header, *lines)))
-    player = Player(rules_of(written.header), written.header.start)
+    player = Player.at_table_of(written.header)
     player.play(written.lines)
     assert player.failure is None
     return player
@@ -50,7 +50,7 @@ def moments() -> dict[tuple[str, str], Moment]:
     found: dict[tuple[str, str], Moment] = {}
     for path in sorted((ROOT / "tests" / "rounds").rglob("*.round")):
         written = read(path.read_text("utf-8"))
-        player = Player(rules_of(written.header), written.header.start)
+        player = Player.at_table_of(written.header)
         for line in ((), *((line,) for line in written.lines)):
             player.play(line)
             shown = prompt(player.due, player.rules)
@@ -128,7 +128,7 @@ def test_the_closing_call_is_made_in_the_words_of_the_book(name: str, words: str
 
 def test_a_tied_player_is_asked_aloud() -> None:
     shown = prompt_at("profile massachusetts", "bets 3:25", "call", "shoe 7c", "shoe 7d")
-    assert (shown.do, shown.say) == ("Spot 3 ties: war or surrender?", "War or surrender?")
+    assert (shown.do, shown.say) == ("Spot 3 ties: war for 25 more, or surrender?", "War or surrender?")
     assert (shown.spot, shown.cents, shown.satisfied_by) == ("3", 2500, ("Answered",))
 
 

@@ -85,7 +85,7 @@ def key(table: Table) -> Key:
     for deal in ("original", "war"):
         draws = with_ties_alike(draws, deal)
     round_ = replace(table.round, draws=draws, cut_card_before=None)
-    same = replace(table, round=round_, shoe=Shoe(), rack=(), last=None, before=None)
+    same = replace(table, round=round_, shoe=Shoe(), rack=(), account=(), last=None, before=None)
     return same, table.before is None
 
 

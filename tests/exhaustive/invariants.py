@@ -21,7 +21,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
 from dealer_station.engine.view import view
 from dealer_station.engine.words import STEPS, step_id
-from tests.exhaustive.money import faults_of_settlement, faults_of_wagers
+from tests.exhaustive.money import faults_of_meters, faults_of_settlement, faults_of_wagers
 from tests.exhaustive.regular import regular_moves
 from tests.exhaustive.tables import Layout
 
@@ -35,7 +35,9 @@ EMPTIES_THE_RACK = (e.ShoeLoaded, e.CardsReturned)
 TAKES_BURNS_OUT = (e.CardRetired, e.CardsReread, e.CardsRequeued)
 """A card that was taken for a burn, and was none."""
 
-IN_A_VOID_ROUND = ("ruling", "settle", "confirm_layout", "pick_up", "replace_card", "return_cards")
+IN_A_VOID_ROUND = (
+    *("ruling", "settle", "confirm_layout", "pick_up", "replace_card", "return_cards", "toke_box"),
+)
 
 A_WAGER = (Layout((Bet(1, "", None),)),)
 """A wager that every book takes: on the first spot, its amount unknown."""
@@ -240,6 +242,8 @@ def faults_of_money(moment: Moment) -> Iterator[str]:
     if moment.after.round.hands is not moment.before.round.hands:
         yield from faults_of_wagers(moment.after.round, moment.rules)
         yield from faults_of_settlement(moment.after.round, finished=False)
+    if not isinstance(moment.seen, o.TookBack):
+        yield from faults_of_meters(moment.before, moment.after, moment.events, moment.rules)
     ended = moment.after.last
     if ended is not None and ended is not moment.before.last and not isinstance(moment.seen, o.TookBack):
         yield from faults_of_settlement(ended, finished=True)

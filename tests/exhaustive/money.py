@@ -2,10 +2,16 @@
 
 from collections.abc import Iterator
 
+from dealer_station.engine.accounts import account_of_round
+from dealer_station.engine.events import Event, HandSettled, MeterChanged
 from dealer_station.engine.facts import Line
+from dealer_station.engine.meters import MILLIONTHS, meter
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Hand, Round
+from dealer_station.engine.table import Hand, Round, Table
+
+COLLECTED_FIRST = ("progressive", "bonus")
+"""Taken before the deal: a line that pays or returns comes on top of that."""
 
 
 def stakes_of(hand: Hand) -> dict[str, Cents]:
@@ -16,6 +22,9 @@ def stakes_of(hand: Hand) -> dict[str, Cents]:
         "tie": hand.bet.tie_cents,
         "war": hand.bet.main_cents if at_war else 0,
         "war_tie": hand.war_tie_cents if at_war else 0,
+        "progressive": hand.bet.progressive_cents,
+        "bonus": hand.bet.bonus_cents,
+        "toke": hand.bet.toke_cents,
     }
     return {wager: cents for wager, cents in wagers.items() if cents != 0}
 
@@ -38,36 +47,91 @@ def faults_of_settlement(round_: Round, *, finished: bool) -> Iterator[str]:
     """Each wager is settled once, at its stake or its odds; in a finished round none is left open."""
     for hand in round_.hands:
         stakes = stakes_of(hand)
-        settled = [line.wager for line in hand.lines]
+        lines = [line for line in hand.lines if line.wager != "envy"]
+        settled = [line.wager for line in lines if line.wager not in COLLECTED_FIRST]
         if len(set(settled)) != len(settled):
             yield f"spot {hand.name}: a wager was settled twice: {settled}"
-        if not stakes.keys() >= set(settled):
+        if not stakes.keys() >= {line.wager for line in lines}:
             yield f"spot {hand.name}: settled {settled}, wagered {sorted(stakes)}"
-        elif wrong := [line for line in hand.lines if line.cents != owed(line, stakes[line.wager])]:
+        elif wrong := [line for line in lines if line.cents != owed(line, stakes[line.wager])]:
             yield f"spot {hand.name}: wrong amounts: {wrong}"
-        elif finished and stakes.keys() != set(settled):
+        elif finished and stakes.keys() != {line.wager for line in lines}:
             yield f"spot {hand.name}: the round ended with {sorted(stakes.keys() - set(settled))} open"
         elif finished and not balances(hand, stakes):
             yield f"spot {hand.name}: the chips do not balance: {hand.lines}"
+        yield from _faults_of_side_bets(hand)
+    yield from _faults_of_account(round_, finished=finished)
+
+
+def _faults_of_side_bets(hand: Hand) -> Iterator[str]:
+    """Collected once, paid or given back once at most; nobody is envied twice for one hand, or by oneself."""
+    for wager in COLLECTED_FIRST:
+        actions = [line.action for line in hand.lines if line.wager == wager]
+        if len(set(actions)) != len(actions) or (actions and actions[0] == "pay"):
+            yield f"spot {hand.name}: the {wager} wager was settled as {actions}"
+    envied = [line.about for line in hand.lines if line.wager == "envy"]
+    if len(set(envied)) != len(envied) or hand.name in envied:
+        yield f"spot {hand.name}: envy for {envied}"
+
+
+def _faults_of_account(round_: Round, *, finished: bool) -> Iterator[str]:
+    """What was staked is taken, went back, or still lies there; at the end nothing does."""
+    for tally in account_of_round(round_, ()):
+        if min(tally.staked_cents, tally.taken_cents, tally.returned_cents, tally.paid_cents) < 0:
+            yield f"the account of the {tally.wager} wagers runs below zero: {tally}"
+        if tally.open_cents < 0 or (finished and tally.open_cents):
+            yield f"the account of the {tally.wager} wagers does not balance: {tally}"
 
 
 def owed(line: Line, stake: Cents) -> Cents:
     """What the line must say for that stake: the odds, half of it, or all of it."""
     if stake is None:
         return None
+    if line.wager == "bonus" and line.action == "pay":
+        return line.cents
     if line.action == "pay":
-        return stake * line.odds
+        return stake * line.odds + line.meter_cents
     return stake // 2 if line.action == "half" else stake
 
 
 def balances(hand: Hand, stakes: dict[str, Cents]) -> bool:
     """What the player put down is what the player has back and what the house holds."""
     staked = back = house = 0
+    collected = {line.wager for line in hand.lines if line.wager in COLLECTED_FIRST and line.action == "take"}
     for line in hand.lines:
-        stake = stakes[line.wager]
+        stake = stakes.get(line.wager, 0)
         if stake is None or line.cents is None:
             return True
-        staked += stake
-        back += {"take": 0, "return": line.cents, "half": line.cents, "pay": stake + line.cents}[line.action]
-        house += {"take": line.cents, "return": 0, "half": line.cents, "pay": -line.cents}[line.action]
+        later = line.wager in collected and line.action != "take"
+        staked += 0 if later or line.wager == "envy" else stake
+        stake_back = 0 if later or line.wager == "envy" else stake
+        back += {"take": 0, "return": line.cents, "half": line.cents, "pay": stake_back + line.cents}[
+            line.action
+        ]
+        house += {
+            "take": line.cents,
+            "return": -line.cents if later else 0,
+            "half": line.cents,
+            "pay": -line.cents,
+        }[line.action]
     return staked == back + house
+
+
+def faults_of_meters(before: Table, after: Table, events: tuple[Event, ...], rules: Rules) -> Iterator[str]:
+    """A meter is what it was and what its events say; it pays what the lines say, and not a cent is lost."""
+    for changed in after.meters:
+        moved = [event for event in events if isinstance(event, MeterChanged) and event.meter == changed.name]
+        was = meter(before, rules, changed.name)
+        total = was.cents * MILLIONTHS + was.millionths + sum(event.by_millionths for event in moved)
+        if total != changed.cents * MILLIONTHS + changed.millionths:
+            yield f"the {changed.name} meter drifted: {was} to {changed}"
+        paid = sum(
+            line.meter_cents
+            for event in events
+            if isinstance(event, HandSettled)
+            for line in event.lines
+            if (line.wager == "progressive") == (changed.name == "progressive")
+        )
+        out = -sum(event.by_millionths for event in moved if event.cause == "paid")
+        if paid and out > paid * MILLIONTHS:
+            yield f"the {changed.name} meter lost more than it paid"

@@ -24,7 +24,8 @@ def every_observation(case: Case) -> tuple[Observation, ...]:
         *_reports(),
         *_rulings(),
         *_handling(),
-        *(o.Announced(()), o.Announced(("wheel", "3", "400"))),
+        *(o.Spun(2, "400"), o.Spun(2, "100"), o.Spun(2, "primary"), o.Spun(9, NONSENSE)),
+        *(o.TokeGiven(500), o.VerbalWager(2, "cash"), o.VerbalWager(2, "chips"), o.VerbalWager(0, "cash")),
     )
 
 

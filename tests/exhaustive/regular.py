@@ -36,6 +36,8 @@ def regular_moves(
             return answers(hand, rules, war_ties=layout_of(table, layouts).war_ties)
         case Perform("offer_cut", _, (spot, *_)):
             return [o.CutOffered(spot, accepted=True), o.CutOffered(spot, accepted=False)]
+        case Perform("spin_wheel", _, (spot, *_)):
+            return [o.Spun(spot, symbol) for symbol in ("400", "100", "primary")]
         case Perform("take_batch") if table.shuffler in UNFINISHED:
             return [o.DeviceSaid("shuffler", "ready")]
         case Perform():

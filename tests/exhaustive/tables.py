@@ -45,6 +45,30 @@ BOOKS: dict[str, tuple[str, dict[str, str], str]] = {
     "new_zealand, no war burn": ("new_zealand", {"war_burn": "none"}, "two"),
     "new_zealand, opening burn": ("new_zealand", {"opening_burn": "on"}, "one"),
     "new_zealand, method B": ("new_zealand", {"war_stake": "dealer_matches"}, "two shared"),
+    "massachusetts, progressive": (
+        "massachusetts",
+        {"progressive": "on", "meter_rate": "3.3333"},
+        "progressive",
+    ),
+    "maryland, progressive": (
+        "maryland",
+        {"progressive": "on", "meter_rate": "15", "progressive_stake_on_win": "returned"},
+        "progressive",
+    ),
+    "maryland, payout limit": ("maryland", {"payout_limit": "30"}, "one"),
+    "maryland, bonus spin": (
+        "maryland",
+        {
+            "bonus_spin": "on",
+            "bonus_trigger": "black2",
+            "bonus_wheel": "primary,400,100",
+            "bonus_seeds": "10000,5000",
+            "bonus_rates": "2,0.3333",
+        },
+        "bonus",
+    ),
+    "house_manual, tokes": ("house_manual", {}, "toke"),
+    "massachusetts, a coupon": ("massachusetts", {}, "coupon"),
 }
 """Every book as it stands, and again for each answer that gives a round another shape."""
 
@@ -66,5 +90,11 @@ def _layouts(unit_cents: int) -> dict[str, Layout]:
         "two_ties": Layout((Bet(1, "", two, one), Bet(2, "", four, three)), war_ties=True, cut_cards=True),
         "three": Layout((Bet(1, "", two), Bet(2, "", four, one), Bet(3, "", three))),
         "tie_only": Layout((Bet(1, "", 0, one), Bet(2, "", two))),
+        "progressive": Layout(
+            (Bet(1, "", two, progressive_cents=1000), Bet(2, "", four, progressive_cents=500))
+        ),
+        "bonus": Layout((Bet(2, "", two, bonus_cents=500),)),
+        "toke": Layout((Bet(1, "", two, toke_cents=500), Bet(2, "", four, one))),
+        "coupon": Layout((Bet(2, "", two, coupon_cents=500),)),
         "shared": Layout((Bet(2, "a", two), Bet(2, "b", four, one))),
     }

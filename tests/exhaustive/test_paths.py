@@ -29,6 +29,11 @@ PINNED: dict[str, Paths] = {
     "new_zealand, no war burn": (56, 808),
     "new_zealand, opening burn": (56, 1008),
     "new_zealand, method B": (56, 1000),
+    "massachusetts, progressive": (136, 2584),
+    "maryland, progressive": (136, 2720),
+    "maryland, bonus spin": (136, 2720),
+    "house_manual, tokes": (136, 3432),
+    "massachusetts, a coupon": (136, 2584),
 }
 """Two spots, two ranks: a step more or less anywhere in a round changes these."""
 
@@ -68,7 +73,11 @@ def rounds_on_paper(rules: Rules) -> int:
     return rounds
 
 
-@pytest.mark.parametrize("name", BOOKS)
+WITHOUT_QUESTIONS = [name for name in BOOKS if "payout limit" not in name]
+"""Where the floor is asked about payouts, its answers make more rounds than the cards do."""
+
+
+@pytest.mark.parametrize("name", WITHOUT_QUESTIONS)
 def test_two_spots_and_two_ranks_make_as_many_rounds_as_on_paper(name: str) -> None:
     table = two_spots(name)
     paths = paths_from(open_table("loaded"), table, {})

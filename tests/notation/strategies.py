@@ -65,11 +65,13 @@ def orders() -> SearchStrategy[w.Act]:
         st.builds(o.CutOffered, spots, st.booleans()),
         st.builds(o.CutMade, st.integers(0, 416)),
         st.builds(o.CutCardPlaced, st.integers(0, 416)),
-        st.builds(o.Ordered, st.sampled_from(("shuffle", "recut", "replace_cards", "idle", "close"))),
-        st.builds(o.ClockRead, st.integers(minutes_of(1, 1, 1, 0, 0), minutes_of(9999, 12, 31, 23, 59))),
         st.builds(
-            lambda *words: o.Announced(("wheel", *words)), spots.map(str), st.integers(1, 999).map(str)
+            o.Ordered, st.sampled_from(("shuffle", "recut", "replace_cards", "idle", "close", "change_toke"))
         ),
+        st.builds(o.ClockRead, st.integers(minutes_of(1, 1, 1, 0, 0), minutes_of(9999, 12, 31, 23, 59))),
+        st.builds(o.Spun, spots, st.integers(1, 999).map(str)),
+        st.builds(o.TokeGiven, st.none() | st.integers(1, 99_999)),
+        st.builds(o.VerbalWager, spots, st.sampled_from(("cash", "chips"))),
         st.just(o.BurnViewed()),
     )
 

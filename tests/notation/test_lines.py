@@ -11,7 +11,7 @@ from dealer_station.engine.irregular import KINDS, RULINGS
 from dealer_station.engine.notation_read import SHUFFLER_WORDS, read
 from dealer_station.engine.observations import Bet
 from dealer_station.engine.rule_sections import Limits
-from dealer_station.play import Player, rules_of
+from dealer_station.play import Player
 from tests.house.rules import ROOT
 
 DOCUMENT = (ROOT / "docs" / "notation.md").read_text("utf-8")
@@ -120,7 +120,7 @@ ACTS: dict[str, w.Act] = {
     "order shuffle": o.Ordered("shuffle"),
     "replace cards": o.Ordered("replace_cards"),
     "view burn": o.BurnViewed(),
-    "wheel 3 400": o.Announced(("wheel", "3", "400")),
+    "wheel 3 400": o.Spun(3, "400"),
     "end": w.End(),
 }
 
@@ -265,7 +265,7 @@ def test_every_form_of_the_document_is_read() -> None:
 
 def test_the_round_of_the_document_plays() -> None:
     written = read(DOCUMENT.split("```")[1])
-    player = Player(rules_of(written.header), written.header.start)
+    player = Player.at_table_of(written.header)
     player.play(written.lines)
     assert player.failure is None
     assert len(player.ledger.rounds) == 1

@@ -7,7 +7,7 @@ from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
 from dealer_station.engine.notation_read import read
 from dealer_station.engine.notation_write import write
-from dealer_station.play import Player, rules_of
+from dealer_station.play import Player
 from tests.notation.transcripts import HOUSES, Scribe
 
 SEEDS = range(10)
@@ -31,7 +31,7 @@ def written_down(house: House, seed: int, *, rounds: int = 5, twists: bool = Tru
 
 
 def played(written: w.Written) -> Player:
-    player = Player(rules_of(written.header), written.header.start)
+    player = Player.at_table_of(written.header)
     player.play(written.lines)
     assert player.failure is None
     return player

@@ -61,7 +61,7 @@ DAMAGE: dict[str, tuple[str, str, str, str]] = {
         war_burn("note =", "zebra ="),
         "zebra =",
         "war.war_burn.zebra",
-        'unknown key "zebra"; expected only value, cite, status, gaps, open, range, note',
+        'unknown key "zebra"; expected only value, cite, status, gaps, open, range, form, note',
     ),
     "a misspelled key": (
         war_burn("cite =", "cites ="),
@@ -166,7 +166,7 @@ DAMAGE: dict[str, tuple[str, str, str, str]] = {
         ),
         "range = [1, 2]",
         "shuffle.shuffle_script.range",
-        "a range is for whole numbers; use open for words",
+        "a range is for numbers; use open for words",
     ),
     "a money line that cannot be read": (
         with_('"war pay 1"', '"war pays 1"'),

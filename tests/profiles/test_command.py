@@ -153,7 +153,13 @@ def test_the_whole_book_as_data_has_every_section_and_every_gap() -> None:
                 "irregularities": ["burn_exposed", "burn_forgotten"],
             },
         ),
-        ("limit", {"wagers": ["limits_model", "main_limits", "tie_limits"]}),
+        (
+            "limit",
+            {
+                "wagers": ["limits_model", "main_limits", "tie_limits", "payout_limit"],
+                "progressive": ["progressive_limits"],
+            },
+        ),
         ("§8(f)", {"war": ["war_burn", "dealer_war_cards", "deal", "war_card_place"]}),
     ],
 )

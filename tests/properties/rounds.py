@@ -96,6 +96,7 @@ def play(rules: Rules, bets: tuple[Bet, ...], choices: list[int]) -> Played:
     while tables[-1].last is None:
         move = _next_move(tables[-1], rules, bets, next(chance))
         facts = decide(tables[-1], rules, move)
+        assert not isinstance(facts[0], e.TapRefused), facts[0]
         seen.append(move)
         events.extend(facts)
         tables.append(fold(tables[-1], facts))

@@ -11,6 +11,9 @@ from dealer_station.engine.rules import Rules
 from dealer_station.profiles import NAMES, load, read
 from dealer_station.profiles.options import open_points
 
+CAPS = ("box_max", "player_max")
+"""With a cap drawn at random hardly any wager could be placed."""
+
 Options = tuple[tuple[str, str], ...]
 
 
@@ -30,7 +33,9 @@ def open_points_of(name: str) -> dict[str, Rule[Any]]:
 def rulebooks(draw: st.DrawFn) -> Rules:
     """A book with some of its open points answered."""
     name = draw(st.sampled_from(NAMES))
-    points = open_points_of(name)
+    points = {
+        point: rule for point, rule in open_points_of(name).items() if not rule.form and point not in CAPS
+    }
     chosen = draw(st.lists(st.sampled_from(sorted(points)), unique=True, max_size=3))
     options = [(point, draw(_answers(points[point]))) for point in chosen]
     return book(name, tuple(sorted(options)))

@@ -5,7 +5,9 @@ from hypothesis import strategies as st
 
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import PACK, Card
+from dealer_station.engine.dues import Perform
 from dealer_station.engine.observations import Bet
+from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import open_table
 from tests.exhaustive.invariants import after
@@ -29,5 +31,7 @@ def test_cards_drawn_too_soon_are_dealt_in_the_order_in_which_they_were_drawn(
         table = after(table, rules, o.Ruled("play_on"))
     assert [kept.card for kept in table.kept] == cards
     table = after(table, rules, o.Called())
+    while isinstance(step := due(table, rules), Perform):
+        table = after(table, rules, o.Confirmed(step.step))
     assert [(drawn.place, drawn.card) for drawn in table.round.draws] == list(enumerate(cards, start=1))
     assert not table.kept

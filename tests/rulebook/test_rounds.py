@@ -10,7 +10,7 @@ from dealer_station.engine import written as w
 from dealer_station.engine.notation_read import read
 from dealer_station.engine.notation_write import write
 from dealer_station.engine.words import STEPS
-from dealer_station.play import Player, rules_of
+from dealer_station.play import Player
 from dealer_station.profiles import NAMES
 
 ROUNDS = Path(__file__).parent.parent / "rounds"
@@ -49,7 +49,7 @@ def test_no_expectation_holds_by_accident(path: Path) -> None:
     assert expecting, "a written round that expects nothing tests nothing"
     index = expecting[-1]
     spoiled = replace(written.lines[index], expect=spoil(written.lines[index].expect))
-    player = Player(rules_of(written.header), written.header.start)
+    player = Player.at_table_of(written.header)
     player.play((*written.lines[:index], spoiled, *written.lines[index + 1 :]))
     assert player.failure
     assert player.failure.line == spoiled.number

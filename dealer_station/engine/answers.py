@@ -1,0 +1,53 @@
+"""A tied player's answer: war or surrender, with what comes with it."""
+
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine.dues import Due, Offer
+from dealer_station.engine.events import Event
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
+from dealer_station.engine.wagers import Objection, dollars, objection_to_war_tie
+from dealer_station.engine.words import step_id
+
+Answer = tuple[Event, ...] | Objection
+
+
+def answered(table: Table, rules: Rules, step: Due, seen: o.Answered) -> Answer:
+    """War or surrender; a war's tie wager may still be placed until the first card of the war deal."""
+    name = f"spot {seen.spot}{seen.bettor}"
+    if seen.choice == "surrender" and seen.war_tie_cents != 0:
+        return Objection(
+            f"{name} surrenders: there is no war deal to wager on", rules.settlement.surrender.cite
+        )
+    if objection := objection_to_war_tie(seen.war_tie_cents, rules):
+        return objection
+    if objection := _war_is_not_posted(table, rules, seen):
+        return objection
+    chosen = e.OptionChosen(seen.spot, seen.bettor, seen.choice, seen.war_tie_cents)
+    if isinstance(step, Offer) and (step.hand.spot, step.hand.bettor) == (seen.spot, seen.bettor):
+        return (chosen,)
+    if seen.war_tie_cents != 0 and _may_add_war_tie(table, seen) and not table.holds:
+        return (chosen,)
+    if isinstance(step, Offer):
+        return Objection(f"spot {step.hand.name} is asked now, not {name}", step.rule.cite)
+    return Objection(f"{name} was not asked; due is {step_id(step)}", step.rule.cite)
+
+
+def _war_is_not_posted(table: Table, rules: Rules, seen: o.Answered) -> Objection | None:
+    """A war wager equals the main wager; who cannot put it down in full can only surrender."""
+    hand = next((hand for hand in table.round.hands if hand.name == f"{seen.spot}{seen.bettor}"), None)
+    if hand is None or seen.posted_cents is None or hand.bet.main_cents in (None, seen.posted_cents):
+        return None
+    wanted = dollars(hand.bet.main_cents or 0)
+    words = f"spot {hand.name}: the {rules.terms.war_wager.value} is {wanted}, no more and no less"
+    return Objection(f"{words}; who cannot place it can only surrender", rules.war.war_wager.cite)
+
+
+def _may_add_war_tie(table: Table, seen: o.Answered) -> bool:
+    """Who is at war without a tie wager may place one until the first card of the war deal."""
+    round_ = table.round
+    return not any(drawn.deal == "war" for drawn in round_.draws) and any(
+        hand.choice == "war" and hand.war_tie_cents == 0 and hand.bet.spot == seen.spot
+        for hand in round_.hands
+        if hand.bet.bettor == seen.bettor
+    )

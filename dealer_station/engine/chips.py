@@ -1,0 +1,195 @@
+"""What a movement of chips brings with it: side bets collected, meters moved, questions to the floor."""
+
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine import wheel
+from dealer_station.engine.dues import Due, Offer, Perform, Settle
+from dealer_station.engine.events import Event
+from dealer_station.engine.facts import Hold, Line, MeterName
+from dealer_station.engine.meters import moved, paid_out, share_millionths
+from dealer_station.engine.money_lines import Wager
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.settlement import is_open
+from dealer_station.engine.sidebets import over_payout_limit, stakes_to_collect
+from dealer_station.engine.table import Hand, Table
+from dealer_station.engine.wagers import Objection, dollars
+
+Events = tuple[Event, ...]
+Answer = Events | Objection
+
+METERS_OF: dict[str, tuple[MeterName, ...]] = {
+    "progressive": ("progressive",),
+    "bonus": ("primary", "secondary"),
+}
+"""The meters that a side bet feeds."""
+
+
+def collected(table: Table, rules: Rules) -> Events:
+    """The chips of the side bets go into the rack, and the meters take their share of them."""
+    cite = rules.progressive.collect_and_count.cite
+    taken: list[Event] = []
+    shares: dict[MeterName, int] = {}
+    for hand in table.round.hands:
+        lines = tuple(
+            Line(_side_bet(wager), "take", hand.stake(wager), 0, "original", cite)
+            for wager in stakes_to_collect(hand)
+        )
+        for line in lines:
+            for name in METERS_OF[line.wager]:
+                shares[name] = shares.get(name, 0) + share_millionths(line.cents, rules, name)
+        if lines:
+            taken.append(e.HandSettled(hand.spot, hand.bettor, lines))
+    raised = (event for name, by in shares.items() for event in moved(table, rules, name, "wager", by))
+    return (*taken, *raised, e.StepDone("collect_progressive"))
+
+
+def _side_bet(wager: str) -> Wager:
+    return "bonus" if wager == "bonus" else "progressive"
+
+
+def settled(table: Table, rules: Rules, step: Settle) -> Events:
+    """A hand's lines, what they do to a meter, and the coupon that came with the hand."""
+    hand = step.hand
+    events: list[Event] = [e.HandSettled(hand.spot, hand.bettor, step.lines)]
+    for line in step.lines:
+        events += _meter_follows(table, rules, hand, line, step)
+    if hand.bet.coupon_cents != 0 and any(line.wager == "main" for line in step.lines):
+        worth = "?" if hand.bet.coupon_cents is None else dollars(hand.bet.coupon_cents)
+        events.append(e.HoldRaised(Hold("coupon", f"spot {hand.name}: {worth}", hands=(hand.name,))))
+    return tuple(events)
+
+
+def _meter_follows(table: Table, rules: Rules, hand: Hand, line: Line, step: Settle) -> Events:
+    """What was paid from a meter is gone from it; what a void wager had added to it is taken out again."""
+    if line.action == "pay" and line.meter_cents:
+        name: MeterName = "progressive"
+        if line.wager == "bonus":
+            name = "secondary" if hand.spun == "secondary" else "primary"
+        return paid_out(table, rules, name, line.meter_cents)
+    wagered = line.wager in METERS_OF and line.action == "return" and hand.has(line.wager, "take")
+    # A stake that goes back together with winnings was played: its share stays in the meter.
+    won = any(one.action == "pay" for one in step.lines)
+    return returned_share(table, rules, line.wager, line.cents or 0) if wagered and not won else ()
+
+
+def returned_share(table: Table, rules: Rules, wager: str, cents: int) -> Events:
+    """A wager that was no wager after all; what has been paid out of the meter meanwhile stays paid."""
+    paid = any(one.meter_cents for hand in table.round.hands for one in hand.lines)
+    if paid:
+        return ()
+    return tuple(
+        event
+        for name in METERS_OF[wager]
+        for event in moved(table, rules, name, "returned", -share_millionths(cents, rules, name))
+    )
+
+
+def question_about(table: Table, rules: Rules, step: Due) -> Events:
+    """What only the floor can answer before this step is done: a payout above the limit, a toke on a tie."""
+    if isinstance(step, Settle) and (total := over_payout_limit(step, rules)):
+        if f"payout_limit {payout_in_question(step.hand)}" in table.round.steps:
+            return ()
+        limit = rules.wagers.payout_limit.value
+        words = f"spot {step.hand.name} would be paid {dollars(total)}, the limit is {limit}"
+        return (e.HoldRaised(Hold("payout_limit", words, hands=(step.hand.name,))),)
+    if isinstance(step, Offer) and is_open(step.hand, "toke"):
+        if f"toke_follows {step.hand.name}" in table.round.steps:
+            return ()
+        return (e.HoldRaised(Hold("toke_on_tie", f"spot {step.hand.name}", hands=(step.hand.name,))),)
+    return ()
+
+
+def payout_in_question(hand: Hand) -> str:
+    """Which payment of a hand the floor was asked about: a later one may have to be asked about again."""
+    return f"{hand.name} {len(hand.lines)}"
+
+
+def may_have_questions(table: Table, rules: Rules) -> bool:
+    """Whether the floor may have to be asked at this table without anybody reporting anything."""
+    return bool(rules.wagers.payout_limit.value) or any(
+        hand.bet.toke_cents != 0 for hand in table.round.hands
+    )
+
+
+def toke_comes_down(hand: Hand, rules: Rules) -> Events:
+    """The floor does not let the toke follow a tied hand."""
+    back = Line("toke", "return", hand.bet.toke_cents, 0, "original", rules.house.tokes.cite)
+    return (e.HandSettled(hand.spot, hand.bettor, (back,)),)
+
+
+def progressives_go_back(table: Table, rules: Rules, hands: tuple[Hand, ...]) -> Events:
+    """The system did not accept these wagers, and the floor gives the chips back."""
+    cite = rules.irregularities.progressive_count.cite
+    events: list[Event] = []
+    collected_cents = 0
+    for hand in hands:
+        stake = hand.bet.progressive_cents
+        if stake == 0 or hand.has("progressive", "return", "pay"):
+            continue
+        back = Line("progressive", "return", stake, 0, "original", cite)
+        events.append(e.HandSettled(hand.spot, hand.bettor, (back,)))
+        collected_cents += (stake or 0) if hand.has("progressive", "take") else 0
+    return (*events, *returned_share(table, rules, "progressive", collected_cents))
+
+
+def excess_goes_back(rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
+    """What lies above the limit goes back; where the hand is at war, what matched it too."""
+    limits, cite = rules.wagers.main_limits.value, rules.wagers.over_max.cite
+    most = rules.wagers.tie_limits.value.max_cents if wager == "tie" else limits.max_cents
+    excess = lay_there_cents - most
+    back = e.ExcessReturned(hand.spot, hand.bettor, wager, most, excess, cite)
+    if wager != "main" or hand.choice != "war":
+        return (back,)
+    return (back, e.ExcessReturned(hand.spot, hand.bettor, "war", most, excess, cite))
+
+
+def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:
+    """The wheel showed a symbol; one that the book pays in two ways, or a jackpot, waits for the floor."""
+    spin = rules.bonus_spin
+    if not wheel.is_offered(rules):
+        return Objection("this table has no bonus wheel", spin.bonus_spin.cite)
+    if not isinstance(step, Perform) or step.step != "spin_wheel":
+        return Objection("no wheel is to be spun now", step.rule.cite)
+    if seen.spot != step.places[0]:
+        return Objection(f"the wheel is spun for spot {step.places[0]} now", step.rule.cite)
+    hand = next(hand for hand in table.round.hands if hand.spot == seen.spot)
+    prize = wheel.prizes(rules, hand.bet.bonus_cents or 0).get(seen.symbol)
+    if prize is None:
+        return Objection(
+            f"{seen.symbol} is not on the wheel: {spin.bonus_wheel.value}", spin.bonus_wheel.cite
+        )
+    shown = e.WheelSpun(hand.spot, hand.bettor, seen.symbol)
+    if not prize.needs_the_floor:
+        return (shown,)
+    words = f"spot {hand.name}: {prize.needs_the_floor}"
+    return (shown, e.HoldRaised(Hold("wheel_validation", words, hands=(hand.name,))))
+
+
+def verbal_wager(table: Table, rules: Rules, seen: o.VerbalWager) -> Answer:
+    """A wager by word of mouth: refused with cash, taken with chips where there is time, or asked about."""
+    rule, name = rules.wagers.verbal_wager, f"spot {seen.spot}"
+    if not 1 <= seen.spot <= rules.table.spots.value:
+        return Objection(f"this table has no spot {seen.spot}", rules.table.spots.cite)
+    if table.round.closed:
+        return Objection(f"{name}: the call has been made; no wager is taken", rules.wagers.deadline.cite)
+    if rule.value == "unspecified" or (rule.value == "refuse_with_cash" and seen.means == "chips"):
+        return (e.HoldRaised(Hold("verbal_wager", f"{name}, with {seen.means}")),)
+    if seen.means == "cash":
+        return Objection(f"{name}: a verbal wager with cash is not taken; chips only", rule.cite)
+    return (e.Noted("verbal_wager", "taken_with_chips"),)
+
+
+def latched(table: Table, rules: Rules, detail: str) -> Events:
+    """What the progressive's system accepted is compared with what lies on the layout."""
+    if rules.progressive.progressive.value != "on" or not table.round.closed or table.round.voided:
+        return ()
+    accepted = set(detail.split())
+    lying = {hand.name for hand in table.round.hands if hand.bet.progressive_cents != 0 and not hand.voided}
+    if accepted == lying:
+        return ()
+    words = f"the system accepted {_named(accepted)}; chips came from {_named(lying)}"
+    return (e.HoldRaised(Hold("progressive_count", words, hands=tuple(sorted(accepted ^ lying)))),)
+
+
+def _named(spots: set[str]) -> str:
+    return ", ".join(sorted(spots)) or "nobody"

@@ -1,0 +1,69 @@
+"""The part of `evolve` about the round alone: wagers, choices, settlements, steps that were done."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from dealer_station.engine import events as e
+from dealer_station.engine.events import RoundEvent
+from dealer_station.engine.facts import Line
+from dealer_station.engine.observations import Bet
+from dealer_station.engine.table import Hand, Round
+
+
+def write_round(round_: Round, event: RoundEvent) -> Round:
+    """The round after a fact that changes nothing else."""
+    match event:
+        case e.HandSettled(spot, bettor, lines):
+            return _with_hand(round_, spot, bettor, lambda hand: replace(hand, lines=hand.lines + lines))
+        case e.WagersPlaced(bets):
+            hands = tuple(Hand(bet) for bet in sorted(bets, key=_in_table_order))
+            return replace(round_, hands=hands)
+        case e.WagersClosed():
+            return replace(round_, closed=True, calls=round_.calls + 1)
+        case e.RoundOpened():
+            return replace(round_, opened=True)
+        case e.OptionChosen(spot, bettor, choice, tie):
+            return _with_hand(
+                round_, spot, bettor, lambda hand: replace(hand, choice=choice, war_tie_cents=tie)
+            )
+        case e.StepDone(step, about):
+            done = f"{step} {about}" if about else step
+            return replace(
+                round_, steps=(*round_.steps, done), reread=round_.reread and step != "confirm_layout"
+            )
+        case e.ExcessReturned():
+            return _with_hand(round_, event.spot, event.bettor, lambda hand: _without_excess(hand, event))
+        case e.WheelSpun(spot, bettor, symbol):
+            return _with_hand(round_, spot, bettor, lambda hand: replace(hand, spun=symbol))
+        case e.HandVoided(spot, bettor, kind):
+            return _with_hand(round_, spot, bettor, lambda hand: replace(hand, voided=kind))
+        case e.LeftForLater(what):
+            return replace(round_, later=(*round_.later, what))
+        case e.RoundVoided():
+            return replace(round_, voided=True)
+        case _:
+            assert_never(event)
+
+
+def _with_hand(round_: Round, spot: int, bettor: str, change: Callable[[Hand], Hand]) -> Round:
+    hands = tuple(
+        change(hand) if hand.bet.spot == spot and hand.bet.bettor == bettor else hand for hand in round_.hands
+    )
+    return replace(round_, hands=hands)
+
+
+def _without_excess(hand: Hand, event: e.ExcessReturned) -> Hand:
+    """The stake is what the limit allows; what went back is kept beside it."""
+    back = Line(event.wager, "return", event.excess_cents, 0, "original", event.cite)
+    bet = hand.bet
+    if event.wager == "main":
+        bet = replace(bet, main_cents=event.stake_cents)
+    elif event.wager == "tie":
+        bet = replace(bet, tie_cents=event.stake_cents)
+    return replace(hand, bet=bet, excess=(*hand.excess, back))
+
+
+def _in_table_order(bet: Bet) -> tuple[int, str]:
+    return bet.spot, bet.bettor

@@ -1,0 +1,69 @@
+"""The facts about chips and meters, and the two kinds of fact that all events are."""
+
+from msgspec import Struct
+
+from dealer_station.engine.facts import Line, MeterCause, MeterName
+from dealer_station.engine.money_lines import Action, Wager
+from dealer_station.engine.observations import Cents
+
+
+class RoundFact(Struct, frozen=True):
+    """A fact that changes nothing but the round."""
+
+
+class TableFact(Struct, frozen=True):
+    """A fact that moves a card, stops the table, or reaches beyond the round."""
+
+
+class HandSettled(RoundFact, frozen=True, tag=True):
+    """One hand's wagers were taken, paid or returned."""
+
+    spot: int
+    bettor: str
+    lines: tuple[Line, ...]
+
+
+class ExcessReturned(RoundFact, frozen=True, tag=True):
+    """A wager was over the limit: what is above it went back, and `stake_cents` stands."""
+
+    spot: int
+    bettor: str
+    wager: Wager
+    stake_cents: int
+    excess_cents: int
+    cite: str
+
+
+class WheelSpun(RoundFact, frozen=True, tag=True):
+    """The bonus wheel showed this symbol for a bettor; none where the floor has it spun again."""
+
+    spot: int
+    bettor: str
+    symbol: str
+
+
+class MeterChanged(TableFact, frozen=True, tag=True):
+    """A jackpot meter went up or down, in millionths of a cent, and shows this much now."""
+
+    meter: MeterName
+    cause: MeterCause
+    by_millionths: int
+    cents: int
+    millionths: int
+
+
+class TokeBoxed(TableFact, frozen=True, tag=True):
+    """A toke that nobody asked to bet went into the toke box; None where nobody counted it."""
+
+    cents: Cents
+
+
+class Corrected(TableFact, frozen=True, tag=True):
+    """A settlement was put right: chips moved to the player (`pay`) or from the player (`take`)."""
+
+    round_number: int
+    hand: str
+    action: Action
+    cents: Cents
+    by: str
+    because: str
