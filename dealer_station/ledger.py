@@ -11,7 +11,7 @@ from dealer_station.engine import written as w
 from dealer_station.engine.cards import CUT, UNREAD, Card, parse_card
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Drawn, Line, Place
-from dealer_station.engine.table import Table
+from dealer_station.engine.table import Racked, Table
 
 
 class CardEntry(Struct):
@@ -103,7 +103,7 @@ class Ledger:
     def note(self, events: tuple[Event, ...], table: Table) -> None:
         """Writes down what these events did to cards and wagers."""
         for event in events:
-            self._note_card(event)
+            self._note_card(event, table)
             self._note_tap(event)
             if isinstance(event, e.ShoeLoaded) and not table.round.draws:
                 self._drawn[self._table_round] = []
@@ -164,7 +164,7 @@ class Ledger:
         elif isinstance(event, e.CardDealt | e.CardBurned) and not event.kept:
             self._before_taps.clear()
 
-    def _note_card(self, event: Event) -> None:
+    def _note_card(self, event: Event, table: Table) -> None:
         match event:
             case e.CardDealt(card, place, deal, keyed, kept):
                 waiting = "next" if kept else "held" if keyed else ""
@@ -183,6 +183,8 @@ class Ledger:
                 self._move(self._cards()[index], "burn" if burned else "rack", "irregular")
             case e.CardsReread(draws):
                 self._read_again(draws)
+            case e.RackCardReread(index, was, card):
+                self._read_in_rack_again(table.rack[index], was, card)
             case e.CardsRequeued():
                 back = [entry for entry in self._cards() if entry.deal == "war"]
                 self._drawn[self._table_round] = [entry for entry in self._cards() if entry.deal != "war"]
@@ -203,6 +205,14 @@ class Ledger:
         for entry, drawn in zip(cards, draws, strict=True):
             if drawn.place is not None:
                 self._move(entry, _named(drawn.place), drawn.deal, drawn.card or "")
+
+    def _read_in_rack_again(self, racked: Racked, was: Card, card: Card) -> None:
+        """A card that came up, in this round or an earlier one, has another face."""
+        to = "rack" if racked.owner == "out of play" else racked.owner
+        for entry in self._account(racked.round_number).cards:
+            if (entry.card, entry.to) == (was, to):
+                entry.card = card
+                return
 
     def _place(self, to: str, deal: str, waiting: str, *, face: str = "") -> CardEntry:
         """A card came to lie somewhere: the one of this line, or one that was waiting."""

@@ -91,9 +91,10 @@ class Player:
     def see(self, observation: Observation) -> tuple[Event, ...]:
         """Something happened at the table."""
         events = decide(self.table, self.rules, observation)
-        in_question = self.table.holds[-1].draw if self.table.holds else None
-        self.table = fold(self.table, events)
-        self.count.note(observation, events)
+        before = self.table
+        in_question = before.holds[-1].draw if before.holds else None
+        self.table = fold(before, events)
+        self.count.note(observation, events, before, self.table)
         self.ledger.note(events, self.table)
         if in_question is not None and isinstance(observation, o.Ruled):
             self.ledger.look_at(in_question)

@@ -80,13 +80,6 @@ def _to_the_dealer(round_: Round, index: int) -> Events:
     return (e.CardsReread(_with(round_, index, Drawn(drawn.card, DEALER, drawn.deal))),)
 
 
-def corrected(round_: Round, index: int, card: Card) -> Events:
-    """The reader was wrong about a card that lies on the felt."""
-    if index >= len(round_.draws):
-        return ()
-    return (e.CardsReread(_with(round_, index, replace(round_.draws[index], card=card))),)
-
-
 def _with(round_: Round, index: int, drawn: Drawn) -> tuple[Drawn, ...]:
     return (*round_.draws[:index], drawn, *round_.draws[index + 1 :])
 

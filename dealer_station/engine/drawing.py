@@ -6,6 +6,7 @@ from dealer_station.engine.card_moves import Events
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due
 from dealer_station.engine.facts import DEALER, Hold, Place
+from dealer_station.engine.misreads import suspects_words
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.reports import events_of_report
 from dealer_station.engine.rules import Rules
@@ -22,7 +23,7 @@ def card_drawn(table: Table, rules: Rules, step: Due, seen: o.CardDrawn) -> Even
         if isinstance(step, Draw) and step.place == DEALER and dealer_hidden:
             open_card = False
         burning = isinstance(step, Draw) and step.place is None
-        words = _suspects(table, seen.card) if open_card and seen.card else ""
+        words = suspects_words(table, rules, seen.card) if open_card and seen.card else ""
         card = None if burning else seen.card
         return (e.HoldRaised(Hold("impossible_card", words, card, has_card=True)),)
     cards = placed(step, seen.card)
@@ -43,14 +44,6 @@ def placed(step: Due, card: Card | None, *, keyed: bool = False) -> Events:
         waiting = Hold("unreadable", has_card=True, counted=keyed, place=step.place, deal=step.deal)
         return (e.HoldRaised(waiting),)
     return (e.CardDealt(card, step.place, step.deal, keyed=keyed),)
-
-
-def _suspects(table: Table, card: Card) -> str:
-    """Where the same card was read before: that read may be the wrong one."""
-    on_felt = [drawn.place for drawn in table.round.draws if drawn.card == card and drawn.place is not None]
-    felt = ["dealer" if place <= DEALER else f"spot {place}" for place in on_felt]
-    racked = [f"round {racked.round_number} {racked.owner}" for racked in table.rack if racked.card == card]
-    return f"{card} now; before: {', '.join(felt + racked) or 'not on the felt'}"
 
 
 def cut_card_seen(table: Table, rules: Rules, step: Due) -> Events:

@@ -244,6 +244,14 @@ class CardsReread(TableFact, frozen=True, tag=True):
     """So many burns of the war were left out, and are not made up for."""
 
 
+class RackCardReread(TableFact, frozen=True, tag=True):
+    """A card in the rack, counted from the bottom, had been read wrongly."""
+
+    index: int
+    was: Card
+    card: Card
+
+
 class CardsRequeued(TableFact, frozen=True, tag=True):
     """The cards of the war deal count as not yet drawn: they are the next cards out, in their order."""
 
@@ -340,6 +348,7 @@ TableEvent = (
     | CardRacked
     | CardRetired
     | CardsReread
+    | RackCardReread
     | CardsRequeued
     | Corrected
     | DeviceNoted

@@ -6,6 +6,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
+from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event, RoundEvent, TableEvent
 from dealer_station.engine.facts import DEALER, Cause, Drawn, Hold, Place
 from dealer_station.engine.observations import Bet
@@ -38,8 +39,13 @@ def _write_round(round_: Round, event: RoundEvent) -> Round:
         case e.RoundOpened():
             return replace(round_, opened=True)
         case e.OptionChosen(spot, bettor, choice, tie):
+            # Who is not at war any more changes what was confirmed and matched.
+            steps = round_.steps if choice else _without_war_steps(round_)
             return _with_hand(
-                round_, spot, bettor, lambda hand: replace(hand, choice=choice, war_tie_cents=tie)
+                replace(round_, steps=steps),
+                spot,
+                bettor,
+                lambda hand: replace(hand, choice=choice, war_tie_cents=tie),
             )
         case e.StepDone(step):
             return replace(
@@ -122,6 +128,7 @@ CardsEvent = (
     | e.CardRacked
     | e.CardRetired
     | e.CardsReread
+    | e.RackCardReread
     | e.CardsRequeued
     | e.Corrected
 )
@@ -146,6 +153,8 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
             return _retired(table, index, burned=burned, kind=kind)
         case e.CardsReread(draws, waived_burns):
             return _reread(table, draws, round_.waived_burns + waived_burns)
+        case e.RackCardReread(index, was, card):
+            return _rack_reread(table, index, was, card)
         case e.CardsRequeued():
             return _requeued(table)
         case e.Corrected(number, hand, action, cents):
@@ -359,17 +368,44 @@ def _reread(table: Table, draws: tuple[Drawn, ...], waived_burns: int) -> Table:
     return replace(table, round=reread, rack=_without_burns(table, was - now))
 
 
+def _rack_reread(table: Table, index: int, was: Card, card: Card) -> Table:
+    """The card that lies there has another face, also in the round that it came from."""
+    racked = table.rack[index]
+    rack = (*table.rack[:index], replace(racked, card=card), *table.rack[index + 1 :])
+    round_, last = _with_face(table.round, racked, was, card), table.last
+    return replace(table, rack=rack, round=round_, last=_with_face(last, racked, was, card) if last else None)
+
+
+def _with_face(round_: Round, racked: Racked, was: Card, card: Card) -> Round:
+    for index, drawn in enumerate(round_.draws if round_.number == racked.round_number else ()):
+        up = drawn.place is None or drawn.place in round_.picked_up
+        if up and drawn.card == was and _owner(drawn) == racked.owner:
+            draws = (*round_.draws[:index], replace(drawn, card=card), *round_.draws[index + 1 :])
+            return replace(round_, draws=draws)
+    return round_
+
+
+def _owner(drawn: Drawn) -> str:
+    if drawn.place is None:
+        return "out of play"
+    return "dealer" if drawn.place <= DEALER else str(drawn.place)
+
+
 def _requeued(table: Table) -> Table:
     """The war deal counts as not yet drawn, and what was confirmed for it as not yet confirmed."""
     round_ = table.round
     back = [drawn for drawn in round_.draws if drawn.deal == "war"]
     first = table.shoe.drawn - len(back) + 1
     kept = tuple(Kept(drawn.card, first + index) for index, drawn in enumerate(back))
-    steps = tuple(step for step in round_.steps if step not in ("confirm_war", "match_war"))
+    steps = _without_war_steps(round_)
     draws = tuple(drawn for drawn in round_.draws if drawn.deal != "war")
     again = replace(round_, draws=draws, steps=steps, waived_burns=0)
     rack = _without_burns(table, sum(drawn.burned for drawn in back))
     return replace(table, round=again, kept=(*kept, *table.kept), rack=rack)
+
+
+def _without_war_steps(round_: Round) -> tuple[str, ...]:
+    return tuple(step for step in round_.steps if step not in ("confirm_war", "match_war"))
 
 
 def _without_burns(table: Table, count: int) -> tuple[Racked, ...]:
@@ -385,7 +421,7 @@ def _without_burns(table: Table, count: int) -> tuple[Racked, ...]:
 def _collected(round_: Round, places: tuple[Place, ...]) -> tuple[Racked, ...]:
     """The cards of `places` as they come to lie in the rack: hand by hand, the war card on its original."""
     return tuple(
-        Racked(drawn.card, "dealer" if place <= DEALER else str(place), round_.number)
+        Racked(drawn.card, _owner(drawn), round_.number)
         for place in places
         for drawn in round_.draws
         if drawn.place == place

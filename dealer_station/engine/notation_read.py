@@ -31,6 +31,7 @@ _BEFORE_COMMENT = re.compile(r'(?:[^"#]+|"[^"]*"?)*')
 _BEFORE_ARROW = re.compile(r'(?:[^"-]+|-(?!>)|"[^"]*"?)*')
 _LIMIT = re.compile(rf"({_DOLLARS})-({_DOLLARS})(?:/({_DOLLARS}))?")
 _CLOCK = re.compile(r"(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})")
+_READ_AT = re.compile(r"(?:\d+|dealer)(?: war)?|(?:dealer|rack) \d+")
 _REASON_FIRST = re.compile(r'(because "[^"]*") (by .*)$')
 _FLOOR = re.compile(r'(?P<ruling>.*?)(?: by (?P<by>.*?))?(?: because "(?P<because>[^"]*)")?')
 
@@ -215,9 +216,11 @@ def _read_floor(_: list[str], happened: str) -> w.Act:
     ruling, *args = words
     by, because = found["by"] or "", found["because"] or ""
     if ruling == "correct":
-        if len(args) != 1:
-            raise ValueError("expected floor correct CARD")
-        return o.Ruled(ruling, card=parse_card(args[0]), by=by, because=because)
+        at = " ".join(args[2:])
+        if not args or (len(args) > 1 and (args[1] != "at" or not _READ_AT.fullmatch(at))):
+            forms = "at SPOT, at SPOT war, at dealer, at dealer war or at rack N"
+            raise ValueError(f"expected floor correct CARD, and for an earlier read {forms}")
+        return o.Ruled(ruling, card=parse_card(args[0]), by=by, because=because, at=at)
     cents: Cents = 0
     if ruling in ("pay", "take"):
         if len(args) != 2 or not re.fullmatch(_MONEY, args[1]):

@@ -104,6 +104,8 @@ def _ruling(ruled: o.Ruled) -> str:
         words.append(_money(ruled.cents))
     if ruled.card:
         words.append(ruled.card)
+    if ruled.at:
+        words.append(f"at {ruled.at}")
     if ruled.by:
         words.append(f"by {ruled.by}")
     if ruled.because:

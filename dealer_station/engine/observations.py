@@ -103,6 +103,8 @@ class Ruled(Struct, frozen=True, tag=True):
     by: str = ""
     because: str = ""
     impossible: bool = False
+    at: str = ""
+    """Where the read lies that was wrong, if it was an earlier one: `3`, `3 war`, `dealer`, `rack 2`."""
 
 
 class CutOffered(Struct, frozen=True, tag=True):

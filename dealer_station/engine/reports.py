@@ -17,6 +17,7 @@ from dealer_station.engine.card_moves import (
     voided_round,
 )
 from dealer_station.engine.facts import Deal, Hold
+from dealer_station.engine.misreads import suspects_words
 from dealer_station.engine.observations import Reported
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
@@ -86,7 +87,7 @@ def _detail(seen: Reported) -> str:
     return f"spot {seen.spot}{seen.bettor}" if seen.spot else seen.card or ""
 
 
-def _ask(table: Table, _rules: Rules, seen: Reported) -> Answer:
+def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
     """No rule fixes the outcome: stop, and let the authority choose."""
     hands = _hands_meant(table, seen)
     hold = Hold(seen.kind, detail=_detail(seen), hands=hands)
@@ -94,12 +95,20 @@ def _ask(table: Table, _rules: Rules, seen: Reported) -> Answer:
         return (e.HoldRaised(hold),)
     held = irregular.held_card(table)
     if held is None:
-        return (e.HoldRaised(replace(hold, draw=irregular.last_card(table.round))),)
+        return (e.HoldRaised(_about_the_last_card(table, rules, hold)),)
     # The stop that the card itself caused becomes this one, so that it is ruled on once.
     waiting = table.holds[held]
     ruled = e.HoldRuled(waiting.kind, "reported", "", seen.kind, "", index=held, tapped=True)
     now = replace(waiting, kind=seen.kind, detail=hold.detail, hands=hands, counted=True, kept=False)
     return (ruled, e.HoldRaised(now))
+
+
+def _about_the_last_card(table: Table, rules: Rules, hold: Hold) -> Hold:
+    last = irregular.last_card(table.round)
+    card = table.round.draws[last].card if last is not None else None
+    if hold.kind == "impossible_card" and card is not None:
+        return replace(hold, draw=last, detail=suspects_words(table, rules, card, last))
+    return replace(hold, draw=last)
 
 
 _ABOUT_A_CARD = ("face_up", "drawn_exposed", "empty_spot", "misplaced", "impossible_card", "damaged_card")
