@@ -140,13 +140,16 @@ def cut_due(now: Preparation, rules: Rules) -> Perform | None:
         return Perform("cut", rules.cut.cut_depth, (now.cutter,) if now.cutter else ())
     if rules.cut.dealer_cuts.value == "on":
         return Perform("cut", rules.cut.dealer_cuts)
-    first = first_offer(now, rules)
-    if not now.seats:
-        return Perform("offer_cut", first)
-    asked = next_to_cut(now, rules)
-    if asked is None:
+    if now.last_cutter is not None and now.last_cutter not in now.refused:
+        return Perform("offer_cut", rules.cut.recut, (now.last_cutter,) if now.last_cutter else ())
+    asked = next_to_cut(now, rules) if now.seats else 0
+    if asked is None or len(now.refused) >= rules.table.spots.value:
         return Perform("cut", rules.cut.cut_last_resort)
-    return Perform("offer_cut", rules.cut.cut_refusal_rotation if now.refused else first, (asked,))
+    places = (asked,) if asked else ()
+    if not now.refused:
+        return Perform("offer_cut", first_offer(now, rules), places)
+    after = 0 if places else now.refused[-1]
+    return Perform("offer_cut", rules.cut.cut_refusal_rotation, places, after)
 
 
 def cut_is_made(now: Preparation, rules: Rules) -> bool:
@@ -177,9 +180,14 @@ def first_offer(now: Preparation, rules: Rules) -> Cited:
 
 
 def next_to_cut(now: Preparation, rules: Rules) -> int | None:
-    """From the first who is entitled round the table, past the dealer, to the first who has not refused."""
+    """From the first who is entitled round the table, past the dealer, to the first who has not refused.
+
+    A cut that is made again goes round from whoever cut last.
+    """
     seats = sorted(now.seats)
     first = _first_seat(now, seats, str(first_offer(now, rules).value))
+    if now.last_cutter in seats:
+        first = now.last_cutter
     clockwise = rules.cut.cut_refusal_rotation.value == "clockwise"
     ring = seats if clockwise else seats[::-1]
     start = ring.index(first)

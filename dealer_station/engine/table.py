@@ -111,6 +111,8 @@ class Preparation(Struct, frozen=True):
     refused: tuple[int, ...] = ()
     cutter: int | None = None
     """Who accepted the cut: a spot, or 0 for a player whose seat nobody named."""
+    last_cutter: int | None = None
+    """Who had cut when the cards were to be cut again: asked before anybody else."""
     behind_cut: int = 0
     demanded: bool = False
     """A player wants the whole opening all the same."""
