@@ -164,7 +164,7 @@ class ShuffleRepeated(TableFact, frozen=True, tag=True):
 
 
 class ShuffleDemanded(TableFact, frozen=True, tag=True):
-    """A player wants cards that came shuffled to be inspected and shuffled here all the same."""
+    """A player wants cards that came shuffled to be inspected and shuffled at the table all the same."""
 
 
 class ShoeLoaded(TableFact, frozen=True, tag=True):

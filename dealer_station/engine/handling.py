@@ -12,6 +12,7 @@ from dealer_station.engine.opening import (
     is_opening,
     measure_words,
     misplaced_cut_card,
+    supply_in_use,
     too_shallow,
 )
 from dealer_station.engine.rules import Rules
@@ -131,6 +132,9 @@ def _shuffle_ordered(table: Table, rules: Rules) -> Answer:
         if path.value == "tiered_with_player_demand":
             return (e.ShuffleDemanded(),)
         return Objection("the cards came shuffled; this book gives players no demand", path.cite)
+    stored = now is not None and now.cause == "idle" and supply_in_use(now, rules) == "two_batch_shuffler"
+    if now and stored and rules.shuffle.idle_batch.value == "reshuffled_if_asked" and not now.demanded:
+        return (e.ShuffleDemanded(),)
     if now:
         return Objection("the cards are being shuffled already", rules.shuffle.when.cite)
     if not rules.roles.order_shuffle.value:

@@ -95,6 +95,10 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     if supply == "two_batch_shuffler":
         yield "load_shuffler", rules.cards.batch_rules
         yield "take_batch", rules.cards.batch_rules
+        if now.cause == "idle" and now.demanded:
+            yield "spread_for_player", rules.shuffle.idle_batch
+            yield "stack", rules.shuffle.idle_batch
+            yield from ((step, rules.shuffle.steps) for step in _script(rules) if step != "plug")
         return
     if now.cause == "idle" and rules.shuffle.idle_table.value == "spread_then_wash_or_swap_batch":
         yield "wash", rules.shuffle.idle_table
@@ -105,9 +109,13 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     if shuffled_before and not (now.demanded or now.mix_again):
         return
     nothing_to_plug = is_opening(now, rules) or now.cause == "idle"
-    for step in SCRIPTS[rules.shuffle.shuffle_script.value]:
+    for step in _script(rules):
         if step != "plug" or not nothing_to_plug:
             yield step, rules.shuffle.steps
+
+
+def _script(rules: Rules) -> tuple[str, ...]:
+    return SCRIPTS[rules.shuffle.shuffle_script.value]
 
 
 def supply_in_use(now: Preparation, rules: Rules) -> str:

@@ -56,7 +56,7 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
         case e.CutCardPassed():
             return replace(table, preparing=None, round=replace(table.round, cut_card="deal", closed=True))
         case e.CutRepeated():
-            done = tuple(step for step in now.done if step not in ("cut", "place_cut_card"))
+            done = _without_cut(now)
             last = now.last_cutter if now.cutter is None else now.cutter
             again = replace(now, done=done, behind_cut=0, cutter=None, last_cutter=last)
             return replace(table, preparing=again)
@@ -65,12 +65,18 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
             mixed = Preparation(now.cause, now.spot, now.seats, kept, demanded=now.demanded, mix_again=True)
             return replace(table, preparing=replace(mixed, by_hand=now.by_hand))
         case e.ShuffleDemanded():
-            begun = Preparation(now.cause, now.spot, now.seats, demanded=True)
+            # New cards are inspected from the beginning; of an idle table the batch that is out is taken.
+            done = _without_cut(now) if now.cause == "idle" else ()
+            begun = Preparation(now.cause, now.spot, now.seats, done, demanded=True, by_hand=now.by_hand)
             return replace(table, preparing=begun)
         case e.ShoeLoaded():
             return _loaded(table, event, now)
         case _:
             assert_never(event)
+
+
+def _without_cut(now: Preparation) -> tuple[str, ...]:
+    return tuple(step for step in now.done if step not in ("cut", "place_cut_card"))
 
 
 def _seats(table: Table, cause: Cause) -> tuple[int, ...]:

@@ -115,7 +115,7 @@ class Preparation(Struct, frozen=True):
     """Who had cut when the cards were to be cut again: asked before anybody else."""
     behind_cut: int = 0
     demanded: bool = False
-    """A player wants the whole opening all the same."""
+    """A player wants cards that came shuffled to be inspected and shuffled all the same."""
     by_hand: bool = False
     """The shuffler is out of order, and the cards are shuffled by hand."""
     mix_again: bool = False
