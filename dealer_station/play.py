@@ -84,7 +84,7 @@ class Player:
         if isinstance(act, o.CardDrawn | o.Reported | o.Ruled) and self.count.is_impossible(act.card):
             return replace(act, impossible=True)
         if isinstance(act, o.Reported) and act.kind == "burn_forgotten" and not act.faces:
-            indices = irregular.burns_in_question(self.table.round)
+            indices = irregular.burns_in_question(self.table.round, act.count)
             return replace(act, faces=self.ledger.faces_of(indices))
         return act
 

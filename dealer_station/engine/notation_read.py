@@ -194,7 +194,7 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
         raise ValueError(f'"{happened}": expected report and one of {", ".join(KINDS)}')
     kind, *args = rest
     if kind == "burn_forgotten":
-        return o.Reported(kind, faces=tuple(parse_card(word) for word in args))
+        return _forgotten_burns(args)
     if len(args) > 1:
         raise ValueError(f'"{happened}": expected at most one spot or card after report {kind}')
     if not args:
@@ -203,6 +203,14 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
         return o.Reported(kind, card=parse_card(args[0]))
     spot, bettor = _hand(args[0])
     return o.Reported(kind, spot, bettor)
+
+
+def _forgotten_burns(args: list[str]) -> w.Act:
+    count = args[0] if args and args[0].isdecimal() else ""
+    if count and int(count) == 0:
+        raise ValueError("expected how many burns were forgotten, 1 or more; without a number all of them")
+    faces = tuple(parse_card(word) for word in (args[1:] if count else args))
+    return o.Reported("burn_forgotten", faces=faces, count=int(count or 0))
 
 
 def _read_floor(_: list[str], happened: str) -> w.Act:

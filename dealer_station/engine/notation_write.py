@@ -69,8 +69,8 @@ def write_act(act: w.Act) -> str:
             return "undo"
         case o.DealerArrived(name):
             return f"dealer {name}"
-        case o.Reported(kind, spot, bettor, card, faces):
-            about = [f"{spot}{bettor}"] if spot else [card] if card else []
+        case o.Reported(kind, spot, bettor, card, faces, _, count):
+            about = [f"{spot}{bettor}"] if spot else [card] if card else [str(count)] if count else []
             return " ".join(["report", kind, *about, *faces])
         case o.Ruled():
             return _ruling(act)

@@ -90,6 +90,8 @@ class Reported(Struct, frozen=True, tag=True):
     """Of the cards that were sealed as burns in this deal, from whoever sealed them."""
     impossible: bool = False
     """There are no more of the card that was keyed in; said by whoever counts."""
+    count: int = 0
+    """How many burns were forgotten, the last ones of their set; zero: all of it."""
 
 
 class Ruled(Struct, frozen=True, tag=True):

@@ -190,8 +190,10 @@ def _burn_exposed(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
     """Cards that were taken for burns were dealt: read them as they lie, or stop."""
-    burns = irregular.burns_in_question(table.round)
+    burns = irregular.burns_in_question(table.round, seen.count)
     rule = rules.irregularities.burn_forgotten
+    if not 0 <= seen.count <= len(burns):
+        return Objection(f"only {len(burns)} cards were taken for burns", rule.cite)
     if _settlement_begun(table.round, "war" if table.round.draws[burns[-1]].deal == "war" else "original"):
         return Objection("hands have been settled by the cards as they were read", rule.cite)
     if len(seen.faces) != len(burns):

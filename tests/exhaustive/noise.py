@@ -78,6 +78,7 @@ def _reports() -> Iterable[Observation]:
     yield o.Reported("wrong_pay", spot=2, bettor="b")
     yield o.Reported("unreadable", card=HIGH)
     yield from (o.Reported("burn_forgotten", faces=(HIGH,) * count) for count in (1, 3))
+    yield from (o.Reported("burn_forgotten", faces=(HIGH,) * count, count=count) for count in (1, 2, 4))
     yield o.Reported(NONSENSE)
 
 
