@@ -135,7 +135,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.Answered():
             return _chosen(table, rules, step, seen)
         case o.CutCardSeen():
-            return cut_card_seen(table, rules, step)
+            return cut_card_seen(table, rules)
         case o.TookBack():
             nothing = Objection("there is no tap to take back since the last card or ruling", "")
             return (e.TapTakenBack(),) if table.before else nothing

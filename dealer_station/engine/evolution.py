@@ -214,7 +214,10 @@ def _with_cut_card(round_: Round, before: Place | None) -> Round:
     """The first cut card of a round is the one that counts."""
     if round_.cut_card:
         return round_
-    when: CutCard = "deal" if any(drawn.deal == "original" for drawn in round_.draws) else "start"
+    deals = {drawn.deal for drawn in round_.draws}
+    when: CutCard = "deal" if "original" in deals else "start"
+    if when == "deal" and before is None and "war" not in deals:
+        when = "settlement"
     return replace(round_, cut_card=when, cut_card_before=before)
 
 

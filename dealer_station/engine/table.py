@@ -62,8 +62,8 @@ class Kept(Struct, frozen=True):
     for_dealer: bool = False
 
 
-CutCard = Literal["", "start", "deal"]
-"""Whether the cut card came out in a round: before the first card of its deal, or later."""
+CutCard = Literal["", "start", "deal", "settlement"]
+"""When the cut card came out in a round: before the first card of its deal, in a deal, or between the two."""
 
 
 class Round(Struct, frozen=True):
