@@ -20,6 +20,13 @@ class CardEntry(Struct):
     card: str
     to: str
     deal: str
+    round: int = 0
+    """The later round in which it was used, where it left the shoe in an earlier one."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The card as it is printed, once, in the round in which it left the shoe."""
+        printed = {"card": self.card, "to": self.to, "deal": self.deal}
+        return {**printed, "round": self.round} if self.round and self.to != "next" else printed
 
 
 class RoundAccount(Struct):
@@ -45,7 +52,7 @@ class RoundAccount(Struct):
             "profile": profile,
             "outcome": self.outcome,
             "reshuffle": self.reshuffle,
-            "cards": [{"card": entry.card, "to": entry.to, "deal": entry.deal} for entry in self.cards],
+            "cards": [entry.as_json() for entry in self.cards],
             "settlements": [
                 {
                     "spot": hand,
@@ -77,6 +84,16 @@ class RoundAccount(Struct):
         return total + sum(put_right)
 
 
+class _BeforeTap(Struct):
+    """The account as it was before a tap that can be taken back."""
+
+    rounds: int
+    table_round: int
+    current: RoundAccount
+    drawn: dict[int, list[CardEntry]]
+    carried: list[tuple[str, str, str, int]]
+
+
 class Ledger:
     """Follows the events of a table and keeps the account of each round."""
 
@@ -87,7 +104,9 @@ class Ledger:
         self._drawn: dict[int, list[CardEntry]] = {}
         """By the table's own number of the round: its cards, as the table counts them."""
         self._table_round = 1
-        self._before_taps: list[tuple[int, int, RoundAccount, dict[int, list[CardEntry]]]] = []
+        self._carried: list[CardEntry] = []
+        """Cards that were not used when their round was closed."""
+        self._before_taps: list[_BeforeTap] = []
         self._face = UNREAD
         self._of_this_line: CardEntry | None = None
         self._draws_a_card = False
@@ -105,8 +124,8 @@ class Ledger:
         for event in events:
             self._note_card(event, table)
             self._note_tap(event)
-            if isinstance(event, e.ShoeLoaded) and not table.round.draws:
-                self._drawn[self._table_round] = []
+            if isinstance(event, e.ShoeLoaded):
+                self._note_shuffled(table)
             if isinstance(event, e.HandSettled):
                 hand = f"{event.spot}{event.bettor}"
                 self.current.settlements += [(hand, line) for line in event.lines]
@@ -121,6 +140,14 @@ class Ledger:
             self.card_in_question = self._of_this_line.to
         if table.round.hands and self.current.outcome == "open":
             self.current.hands = [hand.name for hand in table.round.hands]
+
+    def _note_shuffled(self, table: Table) -> None:
+        """What was drawn before a shuffle is among the shuffled cards, and so is what lay ready as next out."""
+        if not table.round.draws:
+            self._drawn[self._table_round] = []
+        if not table.kept:
+            for entry in self._waiting("next"):
+                entry.to = "rack" if entry.to == "next" else entry.to
 
     def _account(self, number: int) -> RoundAccount:
         return next((account for account in self.rounds if account.number == number), self.current)
@@ -142,6 +169,7 @@ class Ledger:
         """The round's last line has been played."""
         self.current.due, self.current.reshuffle = step, reshuffle
         self.rounds.append(self.current)
+        self._carried += [entry for entry in self.current.cards if entry.to in ("next", "held")]
         self.current = RoundAccount(self.current.number + 1)
         self._drawn = {
             number: cards for number, cards in self._drawn.items() if number >= self._table_round - 1
@@ -155,14 +183,25 @@ class Ledger:
     def _note_tap(self, event: Event) -> None:
         """A tap can be taken back, also the one that ended a round."""
         if isinstance(event, e.Tapped):
-            # Copied together, so that an entry stays the same entry in both.
-            account, drawn = deepcopy((self.current, self._drawn))
-            self._before_taps.append((len(self.rounds), self._table_round, account, drawn))
+            self._before_taps.append(self._as_it_is())
         elif isinstance(event, e.TapTakenBack) and self._before_taps:
-            closed, self._table_round, self.current, self._drawn = self._before_taps.pop()
-            del self.rounds[closed:]
+            self._back_to(self._before_taps.pop())
         elif isinstance(event, e.CardDealt | e.CardBurned) and not event.kept:
             self._before_taps.clear()
+
+    def _as_it_is(self) -> _BeforeTap:
+        # Copied together, so that an entry stays the same entry in both; one of a closed round stays itself.
+        themselves = {id(entry): entry for entry in self._carried}
+        account, drawn = deepcopy((self.current, self._drawn), themselves)
+        carried = [(entry.card, entry.to, entry.deal, entry.round) for entry in self._carried]
+        return _BeforeTap(len(self.rounds), self._table_round, account, drawn, carried)
+
+    def _back_to(self, before: _BeforeTap) -> None:
+        self._table_round, self.current, self._drawn = before.table_round, before.current, before.drawn
+        del self.rounds[before.rounds :]
+        del self._carried[len(before.carried) :]
+        for entry, was in zip(self._carried, before.carried, strict=True):
+            entry.card, entry.to, entry.deal, entry.round = was
 
     def _note_card(self, event: Event, table: Table) -> None:
         match event:
@@ -222,6 +261,8 @@ class Ledger:
             self.current.cards.append(found)
             self._of_this_line = self._of_this_line or found
         found.to, found.deal = to, deal
+        if any(found is entry for entry in self._carried):
+            found.round = self.current.number
         if face:
             found.card = face
         self.card_in_question = to
@@ -231,7 +272,8 @@ class Ledger:
         """Held cards are ruled on from the newest; kept cards are used from the oldest."""
         if not where:
             return []
-        return self.current.cards[::-1] if where == "held" else self.current.cards
+        entries = [*self._carried, *self.current.cards]
+        return entries[::-1] if where == "held" else entries
 
 
 def _named(place: Place) -> str:
