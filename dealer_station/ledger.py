@@ -142,7 +142,7 @@ class Ledger:
             self.current.hands = [hand.name for hand in table.round.hands]
 
     def _note_shuffled(self, table: Table) -> None:
-        """What was drawn before a shuffle is among the shuffled cards, and so is what lay ready as next out."""
+        """What was drawn before is among the shuffled cards, and so is what lay ready as the next card."""
         if not table.round.draws:
             self._drawn[self._table_round] = []
         if not table.kept:
