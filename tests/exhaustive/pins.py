@@ -6,17 +6,17 @@
 from tests.exhaustive.explore import Counts
 
 PINNED: dict[str, Counts] = {
-    "massachusetts": Counts(states=366, observations=53070, refused=33107, stopped=10981),
-    "house_manual": Counts(states=495, observations=71775, refused=45525, stopped=16289),
-    "house_manual, burn once": Counts(states=235, observations=33605, refused=20583, stopped=8407),
-    "maryland": Counts(states=352, observations=51040, refused=32019, stopped=10632),
-    "maryland, continuous shuffler": Counts(states=229, observations=32747, refused=20194, stopped=7497),
-    "exhibit_a": Counts(states=558, observations=80910, refused=52040, stopped=16235),
+    "massachusetts": Counts(states=366, observations=56730, refused=37107, stopped=11113),
+    "house_manual": Counts(states=495, observations=76725, refused=50887, stopped=16749),
+    "house_manual, burn once": Counts(states=235, observations=35955, refused=23168, stopped=8578),
+    "maryland": Counts(states=352, observations=54560, refused=35851, stopped=10908),
+    "maryland, continuous shuffler": Counts(states=229, observations=35037, refused=22707, stopped=7668),
+    "exhibit_a": Counts(states=558, observations=86490, refused=58164, stopped=16661),
     "exhibit_a, a dealer's card for each war": Counts(
-        states=389, observations=55627, refused=34144, stopped=12797
+        states=389, observations=59517, refused=38303, stopped=13212
     ),
-    "new_zealand": Counts(states=730, observations=111690, refused=71826, stopped=20612),
-    "new_zealand, no war burn": Counts(states=342, observations=48906, refused=29730, stopped=10624),
-    "new_zealand, opening burn": Counts(states=118, observations=16520, refused=10798, stopped=2745),
-    "new_zealand, method B": Counts(states=386, observations=57900, refused=36229, stopped=11575),
+    "new_zealand": Counts(states=730, observations=118990, refused=79979, stopped=20993),
+    "new_zealand, no war burn": Counts(states=342, observations=52326, refused=33706, stopped=10624),
+    "new_zealand, opening burn": Counts(states=118, observations=17700, refused=12105, stopped=2820),
+    "new_zealand, method B": Counts(states=386, observations=61760, refused=40519, stopped=11809),
 }
