@@ -17,6 +17,8 @@ class CardCount:
     def __init__(self, decks: int) -> None:
         self._decks = decks
         self._seen: Counter[Card] = Counter()
+        self._sealed: dict[int, Card] = {}
+        """Cards that cannot be, by their number in the shoe: of a burn the table knows no face."""
         self._before_taps: list[Counter[Card]] = []
 
     def is_impossible(self, card: Card | None) -> bool:
@@ -29,6 +31,8 @@ class CardCount:
             self._before_taps.clear()
             if seen.card:
                 self._seen[seen.card] += 1
+                if seen.impossible and after.holds:
+                    self._sealed[after.holds[-1].number] = seen.card
         for event in events:
             if isinstance(event, e.Tapped):
                 self._before_taps.append(self._seen.copy())
@@ -36,12 +40,13 @@ class CardCount:
                 self._seen = self._before_taps.pop()
             elif isinstance(event, e.ShoeLoaded | e.CardsReturned):
                 self._seen = _outside_the_shoe(after)
+                self._sealed.clear()
             elif isinstance(event, e.HoldRuled) and event.ruling == "correct":
                 self._correct(seen, before)
 
     def _correct(self, seen: Observation, before: Table) -> None:
         """The face that was read wrongly, in whichever read, did not leave the shoe; the right one did."""
-        wrong = card_in_question(before)
+        wrong = card_in_question(before) or self._sealed.get(before.holds[-1].number)
         if wrong is not None and self._seen[wrong]:
             self._seen[wrong] -= 1
         if isinstance(seen, o.Reported | o.Ruled) and seen.card:

@@ -109,12 +109,14 @@ class Ledger:
         self._before_taps: list[_BeforeTap] = []
         self._face = UNREAD
         self._of_this_line: CardEntry | None = None
+        self._left_over: list[CardEntry] = []
+        """Cards of a deal that was read again which nobody has yet said to be held."""
         self._draws_a_card = False
 
     def begin_line(self, act: w.Act) -> None:
         """The file's own text names the card; the engine does not keep the face of a burn."""
         self._face = CUT if isinstance(act, o.CutCardSeen) else UNREAD
-        if isinstance(act, o.CardDrawn) and act.card:
+        if isinstance(act, o.CardDrawn | o.Reported | o.Ruled) and act.card:
             self._face = act.card
         self._of_this_line = None
         self._draws_a_card = isinstance(act, o.CardDrawn | o.CutCardSeen)
@@ -145,7 +147,8 @@ class Ledger:
         """What was drawn before is among the shuffled cards, and so is what lay ready as the next card."""
         if not table.round.draws:
             self._drawn[self._table_round] = []
-        if not table.kept:
+        # In the middle of a round they were shuffled without the cards that are out.
+        if not table.round.closed:
             for entry in self._waiting("next"):
                 entry.to = "rack" if entry.to == "next" else entry.to
 
@@ -209,19 +212,25 @@ class Ledger:
                 waiting = "next" if kept else "held" if keyed else ""
                 self._cards().append(self._place(_named(place), deal, waiting, face=card))
             case e.CardBurned(deal, kept, keyed):
-                self._cards().append(self._place("burn", deal, "next" if kept else "held" if keyed else ""))
+                waiting = "next" if kept else "held" if keyed else ""
+                said = self._face if keyed and self._face != UNREAD else ""
+                self._cards().append(self._place("burn", deal, waiting, face=said))
             case e.CutCardAside():
                 self._place("aside", "irregular", "")
             case e.HoldRaised(hold) if hold.has_card:
-                self._place("held", "irregular", "next" if hold.kept else "held" if hold.counted else "")
+                if self._left_over:
+                    self._move(self._left_over.pop(0), "held", "irregular", hold.card or "")
+                    return
+                waiting = "next" if hold.kept else "held" if hold.counted else ""
+                self._place("held", "irregular", waiting, face=hold.card or "")
             case e.CardKept():
                 self._place("next", "irregular", "held")
             case e.CardRacked(_, burned, _):
                 self._cards().append(self._place("burn" if burned else "rack", "irregular", "held"))
             case e.CardRetired(index, burned, _):
                 self._move(self._cards()[index], "burn" if burned else "rack", "irregular")
-            case e.CardsReread(draws):
-                self._read_again(draws)
+            case e.CardsReread(draws, _, left_over):
+                self._read_again(draws, left_over)
             case e.RackCardReread(index, was, card):
                 self._read_in_rack_again(table.rack[index], was, card)
             case e.CardsRequeued():
@@ -235,12 +244,12 @@ class Ledger:
         entry.to, entry.deal, entry.card = to, deal, face or entry.card
         self.card_in_question = to
 
-    def _read_again(self, draws: tuple[Drawn, ...]) -> None:
+    def _read_again(self, draws: tuple[Drawn, ...], left_over: tuple[int, ...]) -> None:
         """The cards lie otherwise than the table thought; what is left over is held."""
         cards = self._cards()
-        for entry in cards[len(draws) :]:
-            self._move(entry, "held", "irregular")
-        del cards[len(draws) :]
+        self._left_over = [cards[index] for index in left_over]
+        for index in reversed(left_over):
+            del cards[index]
         for entry, drawn in zip(cards, draws, strict=True):
             if drawn.place is not None:
                 self._move(entry, _named(drawn.place), drawn.deal, drawn.card or "")

@@ -156,18 +156,19 @@ def _places(order: tuple["str | tuple[str, ...]", ...], spots: tuple[int, ...]) 
 def _dealt_again(round_: Round, deal: Deal, places: list[Place], known: dict[int, Card]) -> Events:
     """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
     draws: list[Drawn] = []
-    left: list[Card | None] = []
+    left: dict[int, Card | None] = {}
     waiting = iter(places)
     for index, drawn in enumerate(round_.draws):
         belongs = index in known or (drawn.deal == deal and drawn.place is not None)
         if not belongs:
             draws.append(drawn)
         elif (place := next(waiting, None)) is None:
-            left.append(known.get(index, drawn.card))
+            left[index] = known.get(index, drawn.card)
         else:
             draws.append(Drawn(known.get(index, drawn.card), place, deal))
-    held = (Hold("card_not_due", card=card, has_card=True, counted=True) for card in left)
-    return (e.CardsReread(tuple(draws)), *(e.HoldRaised(hold) for hold in held))
+    held = (Hold("card_not_due", card=card, has_card=True, counted=True) for card in left.values())
+    reread = e.CardsReread(tuple(draws), left_over=tuple(left))
+    return (reread, *(e.HoldRaised(hold) for hold in held))
 
 
 def voided_round(table: Table) -> Events:

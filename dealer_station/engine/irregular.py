@@ -209,9 +209,9 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
     """Whether the table as it stands leaves room for this."""
     round_, held, last = table.round, held_card(table) is not None, last_card(table.round)
     match kind:
-        case "face_up" | "drawn_unseen" | "drawn_exposed" | "impossible_card":
+        case "face_up" | "drawn_unseen" | "drawn_exposed":
             return held or last is not None
-        case "empty_spot" | "misplaced":
+        case "empty_spot" | "misplaced" | "impossible_card":
             return held or (last is not None and not round_.draws[last].burned)
         case "burn_exposed":
             return any(drawn.burned for drawn in round_.draws)

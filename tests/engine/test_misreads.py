@@ -104,3 +104,16 @@ def test_cards_on_the_felt_are_counted_although_the_others_were_shuffled() -> No
     loaded = player_at(header, *short, "confirm place_cut_card", "confirm load -> due deal")
     assert loaded.count.is_impossible(DEUCE)
     assert not loaded.count.is_impossible(Card("2d"))
+
+
+def test_a_burn_is_corrected_in_the_account_and_has_no_face_at_the_table() -> None:
+    war = [*SIX_DEUCES, "shoe Kd -> 7", "shoe Kh -> dealer", "7 war", "settle all", "shoe 2c -> held"]
+    corrected = player_at("profile massachusetts", *war, "floor correct 3c -> burn")
+    assert corrected.table.round.draws[-1].card is None
+    assert corrected.ledger.current.cards[-1].card == "3c"
+    assert corrected.count.is_impossible(DEUCE)
+
+
+def test_nobody_reports_a_burn_as_impossible() -> None:
+    war = ["bets 1:10", "call", "shoe Kd -> 1", "shoe Kh -> dealer", "1 war", "shoe 2c -> burn"]
+    player_at("profile massachusetts", *war, "report impossible_card -> refused")
