@@ -10,7 +10,7 @@ from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
 from dealer_station.engine.cards import CUT, UNREAD, Card, parse_card
 from dealer_station.engine.events import Event
-from dealer_station.engine.facts import DEALER, Drawn, Line, Place
+from dealer_station.engine.facts import DEALER, Drawn, Hold, Line, Place
 from dealer_station.engine.table import Racked, Table
 
 
@@ -22,6 +22,8 @@ class CardEntry(Struct):
     deal: str
     round: int = 0
     """The later round in which it was used, where it left the shoe in an earlier one."""
+    for_dealer: bool = False
+    """It was kept as the dealer's next card."""
 
     def as_json(self) -> dict[str, Any]:
         """The card as it is printed, once, in the round in which it left the shoe."""
@@ -91,6 +93,7 @@ class _BeforeTap(Struct):
     table_round: int
     current: RoundAccount
     drawn: dict[int, list[CardEntry]]
+    holds: list[CardEntry | None]
     carried: list[tuple[str, str, str, int]]
 
 
@@ -109,8 +112,10 @@ class Ledger:
         self._before_taps: list[_BeforeTap] = []
         self._face = UNREAD
         self._of_this_line: CardEntry | None = None
-        self._left_over: list[CardEntry] = []
-        """Cards of a deal that was read again which nobody has yet said to be held."""
+        self._holds: list[CardEntry | None] = []
+        """The table's holds, each with the card that it holds."""
+        self._let_go: list[CardEntry] = []
+        """Cards that were held, or dealt to nobody, until it is said where they go."""
         self._draws_a_card = False
 
     def begin_line(self, act: w.Act) -> None:
@@ -149,8 +154,8 @@ class Ledger:
             self._drawn[self._table_round] = []
         # In the middle of a round they were shuffled without the cards that are out.
         if not table.round.closed:
-            for entry in self._waiting("next"):
-                entry.to = "rack" if entry.to == "next" else entry.to
+            for entry in self._kept():
+                entry.to = "rack"
 
     def _account(self, number: int) -> RoundAccount:
         return next((account for account in self.rounds if account.number == number), self.current)
@@ -189,18 +194,19 @@ class Ledger:
             self._before_taps.append(self._as_it_is())
         elif isinstance(event, e.TapTakenBack) and self._before_taps:
             self._back_to(self._before_taps.pop())
-        elif isinstance(event, e.CardDealt | e.CardBurned) and not event.kept:
+        elif isinstance(event, e.CardDealt | e.CardBurned) and not (event.kept or event.keyed):
             self._before_taps.clear()
 
     def _as_it_is(self) -> _BeforeTap:
         # Copied together, so that an entry stays the same entry in both; one of a closed round stays itself.
         themselves = {id(entry): entry for entry in self._carried}
-        account, drawn = deepcopy((self.current, self._drawn), themselves)
+        account, drawn, holds = deepcopy((self.current, self._drawn, self._holds), themselves)
         carried = [(entry.card, entry.to, entry.deal, entry.round) for entry in self._carried]
-        return _BeforeTap(len(self.rounds), self._table_round, account, drawn, carried)
+        return _BeforeTap(len(self.rounds), self._table_round, account, drawn, holds, carried)
 
     def _back_to(self, before: _BeforeTap) -> None:
         self._table_round, self.current, self._drawn = before.table_round, before.current, before.drawn
+        self._holds = before.holds
         del self.rounds[before.rounds :]
         del self._carried[len(before.carried) :]
         for entry, was in zip(self._carried, before.carried, strict=True):
@@ -208,25 +214,24 @@ class Ledger:
 
     def _note_card(self, event: Event, table: Table) -> None:
         match event:
-            case e.CardDealt(card, place, deal, keyed, kept):
-                waiting = "next" if kept else "held" if keyed else ""
+            case e.CardDealt(card, place, deal, _, kept):
+                waiting = self._next(for_dealer=place <= DEALER) if kept else None
                 self._cards().append(self._place(_named(place), deal, waiting, face=card))
             case e.CardBurned(deal, kept, keyed):
-                waiting = "next" if kept else "held" if keyed else ""
+                waiting = self._next(for_dealer=False) if kept else None
                 said = self._face if keyed and self._face != UNREAD else ""
                 self._cards().append(self._place("burn", deal, waiting, face=said))
             case e.CutCardAside():
-                self._place("aside", "irregular", "")
-            case e.HoldRaised(hold) if hold.has_card:
-                if self._left_over:
-                    self._move(self._left_over.pop(0), "held", "irregular", hold.card or "")
-                    return
-                waiting = "next" if hold.kept else "held" if hold.counted else ""
-                self._place("held", "irregular", waiting, face=hold.card or "")
-            case e.CardKept():
-                self._place("next", "irregular", "held")
+                self._place("aside", "irregular")
+            case e.HoldRaised(hold):
+                self._holds.append(self._held(hold) if hold.has_card else None)
+            case e.HoldRuled():
+                if (card_held := self._holds.pop(event.index)) is not None:
+                    self._let_go.append(card_held)
+            case e.CardKept(_, _, for_dealer):
+                self._place("next", "irregular").for_dealer = for_dealer
             case e.CardRacked(_, burned, _):
-                self._cards().append(self._place("burn" if burned else "rack", "irregular", "held"))
+                self._cards().append(self._place("burn" if burned else "rack", "irregular"))
             case e.CardRetired(index, burned, _):
                 self._move(self._cards()[index], "burn" if burned else "rack", "irregular")
             case e.CardsReread(draws, _, left_over):
@@ -247,7 +252,7 @@ class Ledger:
     def _read_again(self, draws: tuple[Drawn, ...], left_over: tuple[int, ...]) -> None:
         """The cards lie otherwise than the table thought; what is left over is held."""
         cards = self._cards()
-        self._left_over = [cards[index] for index in left_over]
+        self._let_go += [cards[index] for index in left_over]
         for index in reversed(left_over):
             del cards[index]
         for entry, drawn in zip(cards, draws, strict=True):
@@ -257,32 +262,38 @@ class Ledger:
     def _read_in_rack_again(self, racked: Racked, was: Card, card: Card) -> None:
         """A card that came up, in this round or an earlier one, has another face."""
         to = "rack" if racked.owner == "out of play" else racked.owner
-        for entry in self._account(racked.round_number).cards:
+        used_later = [entry for entry in self._carried if entry.round == racked.round_number]
+        for entry in (*self._account(racked.round_number).cards, *used_later):
             if (entry.card, entry.to) == (was, to):
                 entry.card = card
                 return
 
-    def _place(self, to: str, deal: str, waiting: str, *, face: str = "") -> CardEntry:
-        """A card came to lie somewhere: the one of this line, or one that was waiting."""
-        found = next((entry for entry in self._waiting(waiting) if entry.to == waiting), None)
+    def _held(self, hold: Hold) -> CardEntry:
+        """The card that stops the table: this line's, or one that had been kept, held or dealt until now."""
+        waiting = self._next(for_dealer=(hold.place or 0) <= DEALER) if hold.kept else None
+        return self._place("held", "irregular", waiting, face=hold.card or "")
+
+    def _place(self, to: str, deal: str, found: CardEntry | None = None, *, face: str = "") -> CardEntry:
+        """A card came to lie somewhere: one that was kept, one that was let go just now, or this line's."""
+        if found is None and self._let_go:
+            found = self._let_go.pop(0)
         if found is None:
             found = CardEntry(face or self._face, to, deal)
             self.current.cards.append(found)
             self._of_this_line = self._of_this_line or found
-        found.to, found.deal = to, deal
         if any(found is entry for entry in self._carried):
             found.round = self.current.number
-        if face:
-            found.card = face
-        self.card_in_question = to
+        self._move(found, to, deal, face)
         return found
 
-    def _waiting(self, where: str) -> list[CardEntry]:
-        """Held cards are ruled on from the newest; kept cards are used from the oldest."""
-        if not where:
-            return []
-        entries = [*self._carried, *self.current.cards]
-        return entries[::-1] if where == "held" else entries
+    def _next(self, *, for_dealer: bool) -> CardEntry | None:
+        """Which of the cards that were kept is used: the dealer's own first, otherwise the oldest."""
+        kept = self._kept()
+        own = [entry for entry in kept if entry.for_dealer and for_dealer]
+        return next(iter(own or [entry for entry in kept if not entry.for_dealer]), None)
+
+    def _kept(self) -> list[CardEntry]:
+        return [entry for entry in (*self._carried, *self.current.cards) if entry.to == "next"]
 
 
 def _named(place: Place) -> str:

@@ -298,7 +298,7 @@ def _ruled(table: Table, rules: Rules, seen: o.Ruled) -> Answer:
         put_right = earlier_read_corrected(table, rules, seen.at, seen.card)
         return put_right if isinstance(put_right, Objection) else (ruled, *put_right)
     if hold.draw is not None:
-        return (ruled, *corrected(table.round, rules, hold.draw, seen.card))
+        return (ruled, *corrected(table, rules, hold.draw, seen.card))
     return _keyed_in(table, rules, seen.card, ruled)
 
 

@@ -102,13 +102,23 @@ def earlier_read_corrected(table: Table, rules: Rules, at: str, card: Card) -> E
     newer = (e.CardKept(hold.card, hold.number),) if hold.has_card else ()
     if found[0].racked is not None:
         return (e.RackCardReread(found[0].racked, doubted, card), *newer)
-    return (*corrected(table.round, rules, found[0].draw or 0, card), *newer)
+    return (*_reread(table.round, rules, found[0].draw or 0, card), *newer)
 
 
-def corrected(round_: Round, rules: Rules, index: int, card: Card) -> Events:
-    """The reader was wrong about a card on the felt; who has no tie any more has nothing to choose."""
-    if index >= len(round_.draws):
+def corrected(table: Table, rules: Rules, index: int, card: Card) -> Events:
+    """The reader was wrong about a card of the round, on the felt or taken out of play since."""
+    round_ = table.round
+    drawn = round_.draws[index] if index < len(round_.draws) else None
+    if drawn is None or drawn.card is None:
         return ()
+    if drawn.place is not None and drawn.place not in round_.picked_up:
+        return _reread(round_, rules, index, card)
+    racked = [read.racked for read in reads_of(table, drawn.card) if read.racked is not None]
+    return (e.RackCardReread(racked[0], drawn.card, card),) if racked else ()
+
+
+def _reread(round_: Round, rules: Rules, index: int, card: Card) -> Events:
+    """A card on the felt has another face; who has no tie any more has nothing to choose."""
     draws = (
         *round_.draws[:index],
         replace(round_.draws[index], card=card),
