@@ -52,7 +52,7 @@ def placed(step: Due, card: Card | None, *, keyed: bool = False) -> Events:
 def cut_card_seen(table: Table, rules: Rules) -> Events:
     """It always goes aside. As the first card of a round it may call for a shuffle at once."""
     aside = e.CutCardAside(_whose_card_is_next(table, rules))
-    begun = any(drawn.deal == "original" for drawn in table.round.draws)
+    begun = any(drawn.deal == "original" for drawn in _as_if_not_stopped(table).round.draws)
     first = rules.deal.cutcard_first_card.value == "shuffle_now" and not begun
     if first and not table.preparing and not table.round.voided:
         return (aside, e.CardsTakenOut("cut_card"))

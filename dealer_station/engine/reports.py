@@ -80,7 +80,10 @@ def authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
 def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
     """A spot is missed with everybody who bets there; other questions are about one bettor."""
     bettor = "" if irregular.CATALOGUE[seen.kind].asks == "spot" else seen.bettor
-    return tuple(hand.name for hand in irregular.hands_at(table.round, seen.spot, bettor))
+    hands = irregular.hands_at(table.round, seen.spot, bettor)
+    if seen.kind == "wrong_pay" and table.last and not any(hand.lines for hand in hands):
+        hands = irregular.hands_at(table.last, seen.spot, bettor)
+    return tuple(hand.name for hand in hands)
 
 
 def _detail(seen: Reported) -> str:

@@ -33,8 +33,8 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
     now = table.preparing or Preparation("ordered")
     match event:
         case e.CardsTakenOut("new_game"):
-            # Whoever comes to a table that opens again brings new wagers.
-            emptied = replace(table.round, hands=())
+            # Whoever comes to a table that opens again brings new wagers, and no call was made for them.
+            emptied = replace(table.round, hands=(), calls=0)
             return replace(table, preparing=Preparation("new_game"), round=emptied, last=None)
         case e.CardsTakenOut(cause, spot):
             by_hand = table.shuffler == "out_of_order"

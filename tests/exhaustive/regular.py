@@ -59,7 +59,8 @@ def regular_moves(
 def _ruling(ruling: str, hold: Hold, table: Table) -> o.Ruled:
     """A ruling as it is said: with a card, a hand or a sum where it needs one."""
     if ruling in ("pay", "take"):
-        names = tuple(hand.name for hand in table.round.hands[:1])
+        known = table.round.hands or (table.last.hands if table.last else ())
+        names = tuple(hand.name for hand in known[:1])
         return o.Ruled(ruling, hands=hold.hands or names, cents=500)
     return o.Ruled(ruling, card=LOW if ruling == "correct" else None)
 
