@@ -188,13 +188,11 @@ def first_offer(now: Preparation, rules: Rules) -> Cited:
 
 
 def next_to_cut(now: Preparation, rules: Rules) -> int | None:
-    """From the first who is entitled round the table, past the dealer, to the first who has not refused.
-
-    A cut that is made again goes round from whoever cut last.
-    """
+    """From the first who is entitled round the table, past the dealer, to the first who has not refused."""
     seats = sorted(now.seats)
     first = _first_seat(now, seats, str(first_offer(now, rules).value))
     if now.last_cutter in seats:
+        # A cut that is made again goes round from whoever cut last.
         first = now.last_cutter
     clockwise = rules.cut.cut_refusal_rotation.value == "clockwise"
     ring = seats if clockwise else seats[::-1]
