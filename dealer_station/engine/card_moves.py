@@ -80,13 +80,6 @@ def _to_the_dealer(round_: Round, index: int) -> Events:
     return (e.CardsReread(_with(round_, index, Drawn(drawn.card, DEALER, drawn.deal))),)
 
 
-def corrected(round_: Round, index: int, card: Card) -> Events:
-    """The reader was wrong about a card that lies on the felt."""
-    if index >= len(round_.draws):
-        return ()
-    return (e.CardsReread(_with(round_, index, replace(round_.draws[index], card=card))),)
-
-
 def _with(round_: Round, index: int, drawn: Drawn) -> tuple[Drawn, ...]:
     return (*round_.draws[:index], drawn, *round_.draws[index + 1 :])
 
@@ -163,18 +156,19 @@ def _places(order: tuple["str | tuple[str, ...]", ...], spots: tuple[int, ...]) 
 def _dealt_again(round_: Round, deal: Deal, places: list[Place], known: dict[int, Card]) -> Events:
     """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
     draws: list[Drawn] = []
-    left: list[Card | None] = []
+    left: dict[int, Card | None] = {}
     waiting = iter(places)
     for index, drawn in enumerate(round_.draws):
         belongs = index in known or (drawn.deal == deal and drawn.place is not None)
         if not belongs:
             draws.append(drawn)
         elif (place := next(waiting, None)) is None:
-            left.append(known.get(index, drawn.card))
+            left[index] = known.get(index, drawn.card)
         else:
             draws.append(Drawn(known.get(index, drawn.card), place, deal))
-    held = (Hold("card_not_due", card=card, has_card=True, counted=True) for card in left)
-    return (e.CardsReread(tuple(draws)), *(e.HoldRaised(hold) for hold in held))
+    held = (Hold("card_not_due", card=card, has_card=True, counted=True) for card in left.values())
+    reread = e.CardsReread(tuple(draws), left_over=tuple(left))
+    return (reread, *(e.HoldRaised(hold) for hold in held))
 
 
 def voided_round(table: Table) -> Events:

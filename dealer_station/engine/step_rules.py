@@ -81,13 +81,14 @@ def _preparation(rules: Rules) -> dict[str, list[Cited]]:
     """The steps between two shoes, as this book's own data orders them."""
     found: dict[str, list[Cited]] = {}
     causes: tuple[Cause, ...] = ("new_game", "idle", "cut_card")
-    for cause in causes:
-        now = Preparation(cause)
+    asked = rules.shuffle.idle_batch.value != "none"
+    for now in (*(Preparation(cause) for cause in causes), Preparation("idle", demanded=asked)):
         for step, rule in (*idle_steps(now, rules), *inspection_steps(now, rules), *mixing_steps(now, rules)):
             found.setdefault(step, []).append(rule)
     cut, game = rules.cut, Preparation("new_game")
     if cut_is_made(game, rules):
         found["offer_cut"] = [cut.cut_policy, cut.cut_first_offer_new_game, cut.cut_refusal_rotation]
+        found["offer_cut"] += _if(cut.recut.value != "none", cut.recut)
         found["cut"] = [cut.cut_depth, cut.cut_last_resort]
     if rules.cards.card_supply.value == "csm":
         found["load_shuffler"] = [rules.cards.continuous_shuffler]
