@@ -350,6 +350,7 @@ _OWN_TAPS = {
     "offer_cut": ("CutOffered", "Confirmed"),
     "cut": ("CutMade", "Confirmed"),
     "place_cut_card": ("CutCardPlaced", "Confirmed"),
+    "take_batch": ("Confirmed", "DeviceSaid"),
     "spin_wheel": ("Spun",),
     "validate_progressive": ("Confirmed", "Ruled"),
 }
