@@ -4,7 +4,7 @@ from dealer_station.engine.dues import Cited
 from dealer_station.engine.facts import Cause
 from dealer_station.engine.opening import cut_is_made, idle_steps, inspection_steps, mixing_steps
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.sidebets import VERIFY
+from dealer_station.engine.sidebets import verifying
 from dealer_station.engine.table import Preparation
 
 
@@ -65,13 +65,13 @@ def _side_bets(rules: Rules) -> dict[str, list[Cited]]:
     """The steps of side bets that this book knows, whether or not this table offers them."""
     progressive, known = rules.progressive, rules.progressive.progressive_rules.value
     full = progressive.progressive_lock.value != "none"
-    verified = _if(known == "full_procedure", progressive.validation)
+    verified = known == "full_procedure"
     spins = rules.bonus_spin.bonus_spin_rules.value != "none"
     return {
         "lock_progressive": _if(full, progressive.progressive_lock),
-        "collect_progressive": _if(known != "none", progressive.collect_and_count),
-        "count_progressive": _if(full, progressive.collect_and_count),
-        **dict.fromkeys(VERIFY, verified),
+        "collect_progressive": _if(known != "none", progressive.collect),
+        "count_progressive": _if(full, progressive.count),
+        **{step: _if(verified, rule) for step, rule in verifying(rules).items()},
         "toke_box": _if(rules.house.toke_policy.value == "house", rules.house.tokes),
         "spin_wheel": _if(spins, rules.bonus_spin.trigger),
     }
