@@ -142,7 +142,7 @@ def _consequence(table: Table, seen: Ruled, ruling: str, hold: Hold | None = Non
         case "refuse" if hold and hold.kind == "late_wager":
             return _voided(table, hands, "late_wager")
         case "take" if hold and hold.kind == "player_left":
-            return _voided(table, hands, ABANDONED)
+            return () if table.round.voided else _voided(table, hands, ABANDONED)
         case "reshuffle":
             return _reshuffled(table, hold)
         case "pay" | "take":
