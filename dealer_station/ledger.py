@@ -150,10 +150,11 @@ class Ledger:
 
     def _note_shuffled(self, table: Table) -> None:
         """What was drawn before is among the shuffled cards, and so is what lay ready as the next card."""
-        if not table.round.draws:
-            self._drawn[self._table_round] = []
+        middle = table.round.closed
+        out = [entry for entry in self._cards() if middle and entry.to not in ("burn", "rack")]
+        self._drawn[self._table_round] = out
         # In the middle of a round they were shuffled without the cards that are out.
-        if not table.round.closed:
+        if not middle:
             for entry in self._kept():
                 entry.to = "rack"
 
@@ -262,8 +263,11 @@ class Ledger:
     def _read_in_rack_again(self, racked: Racked, was: Card, card: Card) -> None:
         """A card that came up, in this round or an earlier one, has another face."""
         to = "rack" if racked.owner == "out of play" else racked.owner
-        used_later = [entry for entry in self._carried if entry.round == racked.round_number]
-        for entry in (*self._account(racked.round_number).cards, *used_later):
+        number = racked.round_number
+        used_later = [entry for entry in self._carried if entry.round == number]
+        # A card that came between two rounds is listed with the round before it.
+        before = self._account(number - 1).cards
+        for entry in (*self._account(number).cards, *used_later, *before):
             if (entry.card, entry.to) == (was, to):
                 entry.card = card
                 return

@@ -9,6 +9,7 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Place
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.settlement import ABANDONED
 from dealer_station.engine.table import Round, Table
 
 Events = tuple[Event, ...]
@@ -174,7 +175,10 @@ def _dealt_again(round_: Round, deal: Deal, places: list[Place], known: dict[int
 def voided_round(table: Table) -> Events:
     """All that is not settled goes back; where something was settled, the authority sees the list."""
     moved = [hand.name for hand in table.round.hands if hand.lines]
+    # A wager that was to be lost because its player left goes back too.
+    left = (hand for hand in table.round.hands if hand.voided == ABANDONED)
+    void: Events = (*(e.HandVoided(hand.spot, hand.bettor, "void_round") for hand in left), e.RoundVoided())
     if not moved:
-        return (e.RoundVoided(),)
+        return void
     detail = "settled already: " + ", ".join(moved)
-    return (e.RoundVoided(), e.HoldRaised(Hold("settled_then_void", detail=detail, hands=tuple(moved))))
+    return (*void, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=tuple(moved))))

@@ -273,7 +273,9 @@ def _requeued(table: Table) -> Table:
     """The war deal counts as not yet drawn, and what was confirmed for it as not yet confirmed."""
     round_ = table.round
     back = [drawn for drawn in round_.draws if drawn.deal == "war"]
-    first = table.shoe.drawn - len(back) + 1
+    # Cards that are held left the shoe after them.
+    held = (hold.number for hold in table.holds if hold.has_card and hold.number)
+    first = min(held, default=table.shoe.drawn + 1) - len(back)
     kept = tuple(Kept(drawn.card, first + index) for index, drawn in enumerate(back))
     steps = without_war_steps(round_)
     draws = tuple(drawn for drawn in round_.draws if drawn.deal != "war")

@@ -246,8 +246,10 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
             return table.preparing is not None and not is_being_inspected(table.preparing, rules)
         case "over_limit":
             return bool(round_.hands)
-        case "late_wager" | "altered_wager" | "player_left":
+        case "late_wager" | "altered_wager":
             return round_.closed
+        case "player_left":
+            return round_.closed and not round_.voided
         case "wrong_pay":
             return any(hand.lines for hand in round_.hands) or table.last is not None
         case "progressive_count":

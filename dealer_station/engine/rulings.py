@@ -144,7 +144,7 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
         case "accept" | "refuse" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
             return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
-            return _voided(table, hands, ABANDONED)
+            return () if table.round.voided else _voided(table, hands, ABANDONED)
         case "reshuffle":
             return _reshuffled(table, hold)
         case "pay" | "take":

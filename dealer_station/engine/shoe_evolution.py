@@ -101,9 +101,13 @@ def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Tabl
     )
     causes = {"shoe", "game"} if event.new_game else {"shoe"}
     fresh = table.fresh if middle else tuple(sorted({*table.fresh, *causes}))
-    # Burns that lay in the rack are among the cards that were shuffled.
-    draws = round_.draws if middle else ()
-    round_ = replace(round_, closed=middle, draws=draws, cut_card="", cut_card_before=None)
+    # Burns that lay in the rack are among the cards that were shuffled, and were made all the same.
+    draws = tuple(drawn for drawn in round_.draws if drawn.place is not None) if middle else ()
+    burned = sum(drawn.burned and drawn.deal == "war" for drawn in round_.draws)
+    waived = round_.waived_burns + burned if middle else 0
+    round_ = replace(
+        round_, closed=middle, draws=draws, waived_burns=waived, cut_card="", cut_card_before=None
+    )
     # Cards that lay ready as the next cards out are among those that were shuffled.
     kept = table.kept if middle else ()
     return replace(

@@ -339,17 +339,18 @@ def _satisfied_by(step: Due) -> tuple[str, ...]:
         case Perform():
             if step.after:
                 return ("CutOffered", "CutMade", "Confirmed")
-            return _OWN_TAPS.get(step.step, ("Confirmed",))
+            return _WAITS_FOR.get(step.step, ("Confirmed",))
         case Over():
             return ()
         case _:
             assert_never(step)
 
 
-_OWN_TAPS = {
+_WAITS_FOR = {
     "offer_cut": ("CutOffered", "Confirmed"),
     "cut": ("CutMade", "Confirmed"),
     "place_cut_card": ("CutCardPlaced", "Confirmed"),
+    # A shuffler that failed must say that it is ready first.
     "take_batch": ("Confirmed", "DeviceSaid"),
     "spin_wheel": ("Spun",),
     "validate_progressive": ("Confirmed", "Ruled"),

@@ -21,8 +21,8 @@ PINNED: dict[str, Counts] = {
     "new_zealand, method B": Counts(states=386, observations=64462, refused=44007, stopped=11007),
     "massachusetts, progressive": Counts(states=252, observations=40320, refused=26201, stopped=8382),
     "maryland, progressive": Counts(states=360, observations=57600, refused=37635, stopped=12364),
-    "maryland, payout limit": Counts(states=182, observations=28574, refused=20484, stopped=4145),
-    "maryland, bonus spin": Counts(states=185, observations=29045, refused=20212, stopped=4847),
-    "house_manual, tokes": Counts(states=558, observations=89280, refused=59288, stopped=19501),
-    "massachusetts, a coupon": Counts(states=96, observations=15072, refused=10573, stopped=2359),
+    "maryland, payout limit": Counts(states=182, observations=28574, refused=20490, stopped=4139),
+    "maryland, bonus spin": Counts(states=185, observations=29045, refused=20282, stopped=4777),
+    "house_manual, tokes": Counts(states=558, observations=89280, refused=59374, stopped=19415),
+    "massachusetts, a coupon": Counts(states=96, observations=15072, refused=10597, stopped=2335),
 }
