@@ -130,7 +130,7 @@ class Ledger:
             self._note_tap(event)
             if isinstance(event, e.ShoeLoaded):
                 self._note_shuffled(table)
-            if isinstance(event, e.HandSettled):
+            if isinstance(event, e.HandSettled | e.SideBetsMoved):
                 hand = f"{event.spot}{event.bettor}"
                 self.current.settlements += [(hand, line) for line in event.lines]
             if isinstance(event, e.ExcessReturned):

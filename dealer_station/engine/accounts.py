@@ -89,7 +89,7 @@ def _tally(hand: Hand, wager: str) -> Tally:
     if stake is None:
         return Tally(wager, unknown=1)
     taken = returned = paid = 0
-    for line in hand.lines:
+    for line in hand.moves:
         if line.wager != wager:
             continue
         cents = line.cents or 0

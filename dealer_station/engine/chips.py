@@ -38,7 +38,7 @@ def collected(table: Table, rules: Rules) -> Events:
             for name in METERS_OF[line.wager]:
                 shares[name] = shares.get(name, 0) + share_millionths(line.cents, rules, name)
         if lines:
-            taken.append(e.HandSettled(hand.spot, hand.bettor, lines))
+            taken.append(e.SideBetsMoved(hand.spot, hand.bettor, lines))
     raised = (event for name, by in shares.items() for event in moved(table, rules, name, "wager", by))
     return (*taken, *raised, e.StepDone("collect_progressive"))
 
@@ -62,24 +62,27 @@ def settled(table: Table, rules: Rules, step: Settle) -> Events:
 def _meter_follows(table: Table, rules: Rules, hand: Hand, line: Line, step: Settle) -> Events:
     """What was paid from a meter is gone from it; what a void wager had added to it is taken out again."""
     if line.action == "pay" and line.meter_cents:
-        name: MeterName = "progressive"
-        if line.wager == "bonus":
-            name = "secondary" if hand.spun == "secondary" else "primary"
-        return paid_out(table, rules, name, line.meter_cents)
+        return paid_out(table, rules, _meter_of(hand, line), line.meter_cents)
     wagered = line.wager in METERS_OF and line.action == "return" and hand.has(line.wager, "take")
     # A stake that goes back together with winnings was played: its share stays in the meter.
     won = any(one.action == "pay" for one in step.lines)
     return returned_share(table, rules, line.wager, line.cents or 0) if wagered and not won else ()
 
 
+def _meter_of(hand: Hand, line: Line) -> MeterName:
+    """The meter that a line is paid from."""
+    if line.wager == "progressive":
+        return "progressive"
+    return "secondary" if hand.spun == "secondary" else "primary"
+
+
 def returned_share(table: Table, rules: Rules, wager: str, cents: int) -> Events:
-    """A wager that was no wager after all; what has been paid out of the meter meanwhile stays paid."""
-    paid = any(one.meter_cents for hand in table.round.hands for one in hand.lines)
-    if paid:
-        return ()
+    """A wager that was no wager after all; what has been paid out of its meter meanwhile stays paid."""
+    paid = {_meter_of(hand, line) for hand in table.round.hands for line in hand.lines if line.meter_cents}
     return tuple(
         event
         for name in METERS_OF[wager]
+        if name not in paid
         for event in moved(table, rules, name, "returned", -share_millionths(cents, rules, name))
     )
 
@@ -127,7 +130,7 @@ def progressives_go_back(table: Table, rules: Rules, hands: tuple[Hand, ...]) ->
         if stake == 0 or hand.has("progressive", "return", "pay"):
             continue
         back = Line("progressive", "return", stake, 0, "original", cite)
-        events.append(e.HandSettled(hand.spot, hand.bettor, (back,)))
+        events.append(e.SideBetsMoved(hand.spot, hand.bettor, (back,)))
         collected_cents += (stake or 0) if hand.has("progressive", "take") else 0
     return (*events, *returned_share(table, rules, "progressive", collected_cents))
 
@@ -184,11 +187,15 @@ def latched(table: Table, rules: Rules, detail: str) -> Events:
     if rules.progressive.progressive.value != "on" or not table.round.closed or table.round.voided:
         return ()
     accepted = set(detail.split())
-    lying = {hand.name for hand in table.round.hands if hand.bet.progressive_cents != 0 and not hand.voided}
+    lying = {hand.name for hand in table.round.hands if _progressive_stands(hand)}
     if accepted == lying:
         return ()
     words = f"the system accepted {_named(accepted)}; chips came from {_named(lying)}"
     return (e.HoldRaised(Hold("progressive_count", words, hands=tuple(sorted(accepted ^ lying)))),)
+
+
+def _progressive_stands(hand: Hand) -> bool:
+    return hand.bet.progressive_cents != 0 and not hand.voided and not hand.has("progressive", "return")
 
 
 def _named(spots: set[str]) -> str:

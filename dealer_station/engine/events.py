@@ -16,6 +16,7 @@ from dealer_station.engine.money_events import (
     HandSettled,
     MeterChanged,
     RoundFact,
+    SideBetsMoved,
     TableFact,
     TokeBoxed,
     WheelSpun,
@@ -312,6 +313,7 @@ RoundEvent = (
     | HandVoided
     | LeftForLater
     | RoundVoided
+    | SideBetsMoved
     | ExcessReturned
     | WheelSpun
 )

@@ -38,6 +38,8 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
             return replace(
                 round_, steps=(*round_.steps, done), reread=round_.reread and step != "confirm_layout"
             )
+        case e.SideBetsMoved(spot, bettor, lines):
+            return _with_hand(round_, spot, bettor, lambda hand: replace(hand, beside=hand.beside + lines))
         case e.ExcessReturned():
             return _with_hand(round_, event.spot, event.bettor, lambda hand: _without_excess(hand, event))
         case e.WheelSpun(spot, bettor, symbol):

@@ -23,6 +23,14 @@ class HandSettled(RoundFact, frozen=True, tag=True):
     lines: tuple[Line, ...]
 
 
+class SideBetsMoved(RoundFact, frozen=True, tag=True):
+    """Side bets were collected before the deal, or given back as none; that settles nothing."""
+
+    spot: int
+    bettor: str
+    lines: tuple[Line, ...]
+
+
 class ExcessReturned(RoundFact, frozen=True, tag=True):
     """A wager was over the limit: what is above it went back, and `stake_cents` stands."""
 

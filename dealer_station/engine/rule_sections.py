@@ -217,7 +217,7 @@ class WagerRules(Struct, frozen=True, forbid_unknown_fields=True):
     box_max: Rule[int]
     """Dollars; the most that may lie on one spot. Zero where there is no such cap."""
     player_max: Rule[int]
-    """Dollars; the most that one player may have down. Zero where there is no such cap."""
+    """Dollars; the most that one player may have on one spot. Zero where there is no such cap."""
     payout_limit: Rule[int]
     """Dollars; the most that a hand is paid without asking. Zero where there is no such limit."""
     over_max: Rule[Literal["return_excess", "ask"]]

@@ -42,6 +42,8 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
         return _unasked(table, rules, seen)
     if seen.ruling == "void" and not (seen.hands or hold.hands):
         return Objection("say which hands: void SPOT", rules.settlement.void.cite)
+    if objection := _no_progressive(table, seen, hold):
+        return objection
     if seen.ruling not in allowed:
         return Objection(f'"{seen.ruling}" is no ruling on this; it is {" or ".join(allowed)}', rule.cite)
     in_war = any(drawn.deal == "war" for drawn in table.round.draws)
@@ -86,6 +88,15 @@ def _no_sum(table: Table, seen: Ruled) -> Objection | None:
     if not seen.cents or seen.cents < 0:
         return Objection(f"say how much: {seen.ruling} SPOT AMOUNT, with an amount above zero", "")
     return None
+
+
+def _no_progressive(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
+    """Only a progressive that lies there can be given back."""
+    if hold.kind != "progressive_count" or seen.ruling != "refuse":
+        return None
+    has_none = [hand.name for hand in table.round.hands if hand.bet.progressive_cents == 0]
+    named = [name for name in seen.hands if name in has_none]
+    return Objection(f"spot {named[0]} has no progressive wager", "") if named else None
 
 
 def _hands(table: Table) -> tuple[Hand, ...]:

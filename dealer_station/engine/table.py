@@ -17,6 +17,8 @@ class Hand(Struct, frozen=True):
     choice: Choice = ""
     war_tie_cents: Cents = 0
     lines: tuple[Line, ...] = ()
+    beside: tuple[Line, ...] = ()
+    """Side bets whose chips were collected before the deal, or given back; that settles nothing."""
     voided: str = ""
     """Why the hand is out of the round, where it is."""
     excess: tuple[Line, ...] = ()
@@ -54,7 +56,12 @@ class Hand(Struct, frozen=True):
 
     def has(self, wager: str, *actions: Action) -> bool:
         """Something of this kind was done with this wager."""
-        return any(line.wager == wager and line.action in actions for line in self.lines)
+        return any(line.wager == wager and line.action in actions for line in self.moves)
+
+    @property
+    def moves(self) -> tuple[Line, ...]:
+        """Everything that was done with its chips, in order."""
+        return self.beside + self.lines if self.beside else self.lines
 
 
 class Racked(Struct, frozen=True):

@@ -168,13 +168,13 @@ def _to_all(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
 
 
 def _to_totals(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
-    """The operator's caps on what lies on one spot, and on what one player has down."""
+    """The operator's caps on what lies on one box, and on what one player has on it."""
     on_spot: Counter[str] = Counter()
     of_player: Counter[str] = Counter()
     for bet in bets:
         cents = (bet.main_cents or 0) + (bet.tie_cents or 0)
         on_spot[f"spot {bet.spot}"] += cents
-        of_player[f"player {bet.player}" if bet.player else f"spot {bet.spot}{bet.bettor}"] += cents
+        of_player[f"spot {bet.spot}{bet.bettor}"] += cents
     for totals, cap in ((on_spot, rules.wagers.box_max), (of_player, rules.wagers.player_max)):
         for whose, total in totals.items():
             if cap.value and total > cap.value * 100:

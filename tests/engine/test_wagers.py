@@ -77,7 +77,6 @@ OBJECTIONS = [
     (MD + BONUS, "1:10~2", "spot 1: the bonus spin takes 1 or 5 dollars", "7.F(4)"),
     (NZ + "\noption box_max=25", "3a:15 3b:10+5", "spot 3 has 30 down; at most 25", "5.10"),
     (NZ + "\noption player_max=20", "3a:15+10", "spot 3a has 25 down; at most 20", "5.10"),
-    (NZ + PLAYER, "3:15@A 4:10@A", "player A has 25 down; at most 20", "5.10"),
     (NZ, "1:10@A 2:10@A", "player A has 2 hands; at most 1 each", "5.7, 5.7(a), 5.7(b), 5.8"),
 ]
 
@@ -89,6 +88,7 @@ WELCOME = [
     (EA, "1:1 2:4+4 3:2.50+1.25"),
     (NZ, "1:0+5 3a:10 3c:10+5"),
     (NZ + "\noption box_max=25\noption player_max=20", "3a:10 3b:10+5 4:20"),
+    (NZ + PLAYER, "3:15@A 4:10@A"),
     (MA + "\noption progressive=on", "1:10*5 2:10*25 3:10*?"),
     (HM, "1:1000^100 2:900^100 3:10^990 4:?^5"),
     (MA, "1:10%5"),

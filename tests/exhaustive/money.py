@@ -47,7 +47,7 @@ def faults_of_settlement(round_: Round, *, finished: bool) -> Iterator[str]:
     """Each wager is settled once, at its stake or its odds; in a finished round none is left open."""
     for hand in round_.hands:
         stakes = stakes_of(hand)
-        lines = [line for line in hand.lines if line.wager != "envy"]
+        lines = [line for line in hand.moves if line.wager != "envy"]
         settled = [line.wager for line in lines if line.wager not in COLLECTED_FIRST]
         if len(set(settled)) != len(settled):
             yield f"spot {hand.name}: a wager was settled twice: {settled}"
@@ -66,10 +66,10 @@ def faults_of_settlement(round_: Round, *, finished: bool) -> Iterator[str]:
 def _faults_of_side_bets(hand: Hand) -> Iterator[str]:
     """Collected once, paid or given back once at most; nobody is envied twice for one hand, or by oneself."""
     for wager in COLLECTED_FIRST:
-        actions = [line.action for line in hand.lines if line.wager == wager]
+        actions = [line.action for line in hand.moves if line.wager == wager]
         if len(set(actions)) != len(actions) or (actions and actions[0] == "pay"):
             yield f"spot {hand.name}: the {wager} wager was settled as {actions}"
-    envied = [line.about for line in hand.lines if line.wager == "envy"]
+    envied = [line.about for line in hand.moves if line.wager == "envy"]
     if len(set(envied)) != len(envied) or hand.name in envied:
         yield f"spot {hand.name}: envy for {envied}"
 
@@ -97,8 +97,8 @@ def owed(line: Line, stake: Cents) -> Cents:
 def balances(hand: Hand, stakes: dict[str, Cents]) -> bool:
     """What the player put down is what the player has back and what the house holds."""
     staked = back = house = 0
-    collected = {line.wager for line in hand.lines if line.wager in COLLECTED_FIRST and line.action == "take"}
-    for line in hand.lines:
+    collected = {line.wager for line in hand.moves if line.wager in COLLECTED_FIRST and line.action == "take"}
+    for line in hand.moves:
         stake = stakes.get(line.wager, 0)
         if stake is None or line.cents is None:
             return True

@@ -19,10 +19,10 @@ PINNED: dict[str, Counts] = {
     "new_zealand, no war burn": Counts(states=342, observations=54720, refused=36770, stopped=9940),
     "new_zealand, opening burn": Counts(states=118, observations=18526, refused=13155, stopped=2571),
     "new_zealand, method B": Counts(states=386, observations=64462, refused=44007, stopped=11007),
-    "massachusetts, progressive": Counts(states=252, observations=40320, refused=26201, stopped=8382),
-    "maryland, progressive": Counts(states=360, observations=57600, refused=37635, stopped=12364),
+    "massachusetts, progressive": Counts(states=252, observations=40320, refused=26419, stopped=8069),
+    "maryland, progressive": Counts(states=360, observations=57600, refused=37868, stopped=12043),
     "maryland, payout limit": Counts(states=182, observations=28574, refused=20490, stopped=4139),
-    "maryland, bonus spin": Counts(states=185, observations=29045, refused=20282, stopped=4777),
+    "maryland, bonus spin": Counts(states=185, observations=29045, refused=20306, stopped=4717),
     "house_manual, tokes": Counts(states=558, observations=89280, refused=59374, stopped=19415),
     "massachusetts, a coupon": Counts(states=96, observations=15072, refused=10597, stopped=2335),
 }
