@@ -77,7 +77,9 @@ class People:
         """All wagers of a new round; nobody enters them again where they stand as they were."""
         self.shoe.begin_round()
         bets = tuple(player.bet for player in self.players)
-        if bets == self._bets_on_layout:
+        # A toke comes down with its payoff and a coupon is used up: whoever wants another puts it down anew.
+        stand = not any(bet.toke_cents or bet.coupon_cents for bet in bets)
+        if stand and bets == self._bets_on_layout:
             return CALLED
         self._bets_on_layout = bets
         return o.BetsPlaced(bets)

@@ -134,6 +134,21 @@ def test_the_floor_validates_what_the_progressive_pays() -> None:
     assert {(event.step, event.by) for event in validated} == {("validate_progressive", "floor")}
 
 
+@pytest.mark.parametrize(
+    ("book", "bets", "step"),
+    [
+        ("house_manual", (o.Bet(1, "", 1000, toke_cents=500),), "toke_box"),
+        ("new_zealand", (o.Bet(3, "a", 1000), o.Bet(3, "b", 0, 1000)), "offer_tie_area"),
+    ],
+)
+def test_people_see_to_tokes_and_to_the_tie_area(book: str, bets: tuple[o.Bet, ...], step: str) -> None:
+    rules = load(book)
+    people = People(Shoe(rules, Random(1)), tuple(Player(bet, "war") for bet in bets))
+    shift = Shift(rules, people, rounds=30)
+    assert {tuple(hand.bet for hand in round_.hands) for round_ in shift.rounds} == {bets}
+    assert o.Confirmed(step) in shift.seen
+
+
 def test_wagers_that_stand_are_not_entered_again() -> None:
     rules = load("massachusetts")
     shift = Shift(rules, people_for(rules, 2), rounds=5)
