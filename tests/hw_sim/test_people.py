@@ -114,7 +114,7 @@ def test_people_play_side_bets_to_the_end(book: str, options: dict[str, str], st
     seated = seat_players(rules, spots, strategy)
     players = tuple(replace(player, bet=replace(player.bet, bonus_cents=bonus)) for player in seated)
     people = People(Shoe(rules, Random(5)), players, Wheel(rules, Random(6)))
-    shift = Shift(rules, people, rounds=80)
+    shift = Shift(rules, people, rounds=50)
     for hand in (hand for round_ in shift.rounds for hand in round_.hands):
         assert hand.bet.progressive_cents == 500
         assert hand.has("progressive", "take")
