@@ -4,6 +4,7 @@ import math
 import multiprocessing
 import signal
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -11,22 +12,28 @@ from contextlib import contextmanager
 from fractions import Fraction
 from random import Random
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.errors import DealerStationError, ProfileError
 from dealer_station.engine.events import TapRefused
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.procedure import due
+from dealer_station.engine.rule_sections import PayLine
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sidebets import progressive_win
 from dealer_station.engine.table import Round, open_table
-from hw_sim import exact
-from hw_sim.people import People, Strategy, seat_players
+from hw_sim import exact, exact_progressive
+from hw_sim.people import People, Strategy, seat_players, usual_progressive
 from hw_sim.shoe import Shoe
 
 BLOCK_ROUNDS = 2_000
 """Rounds are played in blocks, each with a table and a seed of its own, so that the result is the same on
 any number of cores. A different size is a different, equally good, sample."""
+
+FEWEST_HITS = 5
+"""A line of the progressive that is expected less often than this is not judged by how often it came."""
 
 
 class Trial(Struct, frozen=True):
@@ -57,14 +64,18 @@ class Sums(Struct):
 
 
 class Tally(Struct):
-    """What some rounds came to, per round over all players: cents won, and hands that tied."""
+    """What some rounds came to, per round over all players: cents won, hands that tied, progressives."""
 
-    rounds: int
-    main_cents: Sums
-    tie_cents: Sums
-    ties: Sums
+    rounds: int = 0
+    main_cents: Sums = field(default_factory=Sums)
+    tie_cents: Sums = field(default_factory=Sums)
+    ties: Sums = field(default_factory=Sums)
+    progressive_cents: Sums = field(default_factory=Sums)
+    """What came back of the progressive wagers, without what the meter paid."""
+    hits: dict[str, Sums] = field(default_factory=dict)
+    """By line of the paytable."""
 
-    def add(self, round_: Round) -> None:
+    def add(self, round_: Round, rules: Rules) -> None:
         """A finished round."""
         main = tie = ties = 0
         for hand in round_.hands:
@@ -81,6 +92,19 @@ class Tally(Struct):
         self.main_cents.add(main)
         self.tie_cents.add(tie)
         self.ties.add(ties)
+        if rules.progressive.progressive.value == "on":
+            self._add_progressives(round_, rules)
+
+    def _add_progressives(self, round_: Round, rules: Rules) -> None:
+        back, hits = 0, Counter[str]()
+        for hand in round_.hands:
+            won = [line for line in hand.lines if line.wager == "progressive" and line.action != "take"]
+            back += sum((line.cents or 0) - line.meter_cents for line in won)
+            if won and (made := progressive_win(hand, round_, rules)):
+                hits[made.hand] += 1
+        self.progressive_cents.add(back)
+        for line, count in hits.items():
+            self.hits.setdefault(line, Sums()).add(count)
 
     def merge(self, other: "Tally") -> None:
         """The rounds of another block."""
@@ -88,6 +112,9 @@ class Tally(Struct):
         self.main_cents.merge(other.main_cents)
         self.tie_cents.merge(other.tie_cents)
         self.ties.merge(other.ties)
+        self.progressive_cents.merge(other.progressive_cents)
+        for line, sums in other.hits.items():
+            self.hits.setdefault(line, Sums()).merge(sums)
 
 
 class Estimate(Struct, frozen=True):
@@ -100,7 +127,34 @@ class Estimate(Struct, frozen=True):
     """None where every round was alike, so that nothing can be said of the error."""
 
 
-class Odds(Struct, frozen=True):
+class LineOdds(Struct, frozen=True):
+    """How often one line of the progressive's paytable was the highest, beside how often it should be."""
+
+    hand: str
+    pays: int
+    meter_percent: int
+    hits: int
+    p: Estimate
+    """The share of wagers."""
+    exact_fraction: str
+
+
+class ProgressiveOdds(Struct, frozen=True):
+    """The progressive wager: its lines, and what comes back of a unit."""
+
+    wager_cents: int
+    wagers: int
+    suited_double_tie: str
+    stake_on_win: str
+    lines: tuple[LineOdds, ...]
+    return_without_meter: Estimate
+    meter_dollar: float
+    """What a dollar on the meter adds to the worth of a wager, in dollars."""
+    envy: float
+    """What each other bettor adds, per unit."""
+
+
+class Odds(Struct, frozen=True, omit_defaults=True):
     """What the wagers of a book are worth to a player, per unit staked."""
 
     main_ev: Estimate
@@ -108,13 +162,15 @@ class Odds(Struct, frozen=True):
     tie_ev: Estimate
     p_tie: Estimate
     """The share of hands that tie."""
+    progressive: ProgressiveOdds | None = None
+    """Where the table offers it."""
 
 
 def play(trial: Trial, jobs: int, progress: Callable[[int], None]) -> Odds:
     """Plays all rounds in up to `jobs` processes; `progress` hears how many more are done."""
     rules, rounds = trial.rules, trial.rounds
     bets = [player.bet for player in seat_players(rules, trial.players, trial.strategy)]
-    tally = Tally(0, Sums(), Sums(), Sums())
+    tally = Tally()
     for part in _parts(trial, min(jobs, len(_blocks(trial)))):
         tally.merge(part)
         progress(part.rounds)
@@ -123,15 +179,50 @@ def play(trial: Trial, jobs: int, progress: Callable[[int], None]) -> Odds:
         main_ev=estimate(tally.main_cents, rounds, main_unit, exact.main_value(rules, trial.strategy)),
         tie_ev=estimate(tally.tie_cents, rounds, tie_unit, exact.tie_value(rules)),
         p_tie=estimate(tally.ties, rounds, len(bets), exact.chance_of_tie(rules)),
+        progressive=_progressive_odds(trial, tally) if rules.progressive.progressive.value == "on" else None,
     )
 
 
-def estimate(sums: Sums, rounds: int, unit: int, exact_value: Fraction) -> Estimate:
+def _progressive_odds(trial: Trial, tally: Tally) -> ProgressiveOdds:
+    rules, strategy, stake = trial.rules, trial.strategy, usual_progressive(trial.rules)
+    chances = exact_progressive.chances(rules, strategy)
+    returned = exact_progressive.return_without_meter(rules, strategy)
+    spread = exact_progressive.variance(rules, strategy) / trial.players
+    return ProgressiveOdds(
+        wager_cents=stake,
+        wagers=trial.rounds * trial.players,
+        suited_double_tie=rules.progressive.suited_double_tie.value,
+        stake_on_win=rules.progressive.progressive_stake_on_win.value,
+        lines=tuple(
+            _line_odds(trial, line, tally.hits.get(line.hand, Sums()), chances[line.hand])
+            for line in rules.progressive.paytable.value
+        ),
+        return_without_meter=estimate(
+            tally.progressive_cents, trial.rounds, stake * trial.players, returned, least_variance=spread
+        ),
+        meter_dollar=float(exact_progressive.meter_dollar(rules, strategy)),
+        envy=float(exact_progressive.envy(rules, strategy)),
+    )
+
+
+def _line_odds(trial: Trial, line: PayLine, hits: Sums, chance: Fraction) -> LineOdds:
+    spread = chance * (1 - chance) / trial.players
+    p = estimate(hits, trial.rounds, trial.players, chance, least_variance=spread)
+    if trial.rounds * trial.players * chance < FEWEST_HITS:
+        p = replace(p, z=None)
+    return LineOdds(line.hand, line.odds, line.meter_percent, hits.total, p, str(chance))
+
+
+def estimate(
+    sums: Sums, rounds: int, unit: int, exact_value: Fraction, *, least_variance: Fraction | int = 0
+) -> Estimate:
     """Mean and standard error over rounds: the hands of one round share the dealer's card, so a round is one
     observation. `unit` is what a round stakes, or its number of hands."""
     mean = sums.total / (rounds * unit)
     spread = rounds * sums.squares - sums.total**2
-    stderr = math.sqrt(spread / (rounds**2 * (rounds - 1))) / unit
+    # A few rare hits say little about their own spread; it is not taken for less than it is known to be.
+    known = math.sqrt(least_variance / rounds)
+    stderr = max(math.sqrt(spread / (rounds**2 * (rounds - 1))) / unit, known)
     z = (mean - float(exact_value)) / stderr if stderr else None
     return Estimate(mean, stderr, float(exact_value), z)
 
@@ -148,7 +239,7 @@ def play_block(trial: Trial, block: int) -> Tally:
     rounds = min(BLOCK_ROUNDS, trial.rounds - block * BLOCK_ROUNDS)
     people = People(Shoe(rules, rng), seat_players(rules, trial.players, trial.strategy))
     table, last = open_table("loaded"), None
-    tally = Tally(0, Sums(), Sums(), Sums())
+    tally = Tally()
     while tally.rounds < rounds:
         events = decide(table, rules, people.respond(due(table, rules)))
         if isinstance(events[0], TapRefused):
@@ -157,7 +248,7 @@ def play_block(trial: Trial, block: int) -> Tally:
         table = fold(table, events)
         if table.last is not None and table.last is not last:
             last = table.last
-            tally.add(last)
+            tally.add(last, rules)
     return tally
 
 

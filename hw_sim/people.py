@@ -11,7 +11,10 @@ from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.wheel import FIVE_DOLLARS
+from dealer_station.engine.words import BY_THE_FLOOR
 from hw_sim.shoe import Shoe
+from hw_sim.wheel import Wheel
 
 Strategy = Literal["war", "surrender"]
 
@@ -32,11 +35,13 @@ class People:
     """Everybody at the table: for each step that is due, what they do about it.
 
     `players` may be changed between rounds; where it stays the same the wagers stand as they lay.
+    A wheel is only needed where somebody bets on it.
     """
 
-    def __init__(self, shoe: Shoe, players: tuple[Player, ...]) -> None:
+    def __init__(self, shoe: Shoe, players: tuple[Player, ...], wheel: Wheel | None = None) -> None:
         self.shoe = shoe
         self.players = players
+        self.wheel = wheel
         self._bets_on_layout: tuple[Bet, ...] = ()
         self._ran_short = False
 
@@ -72,19 +77,23 @@ class People:
         """All wagers of a new round; nobody enters them again where they stand as they were."""
         self.shoe.begin_round()
         bets = tuple(player.bet for player in self.players)
-        if bets == self._bets_on_layout:
+        # A toke comes down with its payoff and a coupon is used up: whoever wants another puts it down anew.
+        stand = not any(bet.toke_cents or bet.coupon_cents for bet in bets)
+        if stand and bets == self._bets_on_layout:
             return CALLED
         self._bets_on_layout = bets
         return o.BetsPlaced(bets)
 
     def _perform(self, step: Perform) -> Observation:
         """What is taken out of the shoe, or goes back into the device, comes out shuffled."""
+        if step.step == "spin_wheel" and self.wheel:
+            return o.Spun(step.places[0], self.wheel.spin())
         if step.step in ("load", "load_shuffler") and self._ran_short:
             self.shoe.shuffle_discards()
             self._ran_short = False
         elif step.step in ("load", "load_shuffler", "return_cards"):
             self.shoe.reload()
-        return o.Confirmed(step.step)
+        return o.Confirmed(step.step, by="floor" if step.step in BY_THE_FLOOR else "")
 
     def _answer(self, step: Offer) -> Observation:
         spot, bettor = step.hand.spot, step.hand.bettor
@@ -103,7 +112,8 @@ class People:
 
 
 def seat_players(rules: Rules, count: int, strategy: Strategy) -> tuple[Player, ...]:
-    """Players on the first `count` spots, each with a main and a tie wager that this table takes."""
+    """Players on the first `count` spots, each with a main and a tie wager that this table takes, and a
+    progressive wager where it offers one."""
     spots = rules.table.spots
     if not 1 <= count <= spots.value:
         raise ProfileError(
@@ -112,13 +122,22 @@ def seat_players(rules: Rules, count: int, strategy: Strategy) -> tuple[Player, 
     # A surrender halves the main wager, and half of an odd cent would be lost to rounding.
     main = _usual_wager(rules.wagers.main_limits.value, multiple_cents=2, name=rules.terms.main_wager.value)
     tie = _usual_wager(rules.wagers.tie_limits.value, multiple_cents=1, name=rules.terms.tie_wager.value)
-    return tuple(Player(Bet(spot, "", main, tie), strategy) for spot in range(1, count + 1))
+    progressive = usual_progressive(rules) if rules.progressive.progressive.value == "on" else 0
+    return tuple(Player(Bet(spot, "", main, tie, progressive), strategy) for spot in range(1, count + 1))
 
 
-def _usual_wager(limits: Limits, *, multiple_cents: int, name: str) -> int:
+def usual_progressive(rules: Rules) -> int:
+    """Five dollars, for which the paytables are made, or the least that this table takes."""
+    limits = rules.progressive.progressive_limits.value
+    return _usual_wager(limits, multiple_cents=1, name="progressive wager", usual_cents=FIVE_DOLLARS)
+
+
+def _usual_wager(
+    limits: Limits, *, multiple_cents: int, name: str, usual_cents: int = USUAL_WAGER_CENTS
+) -> int:
     """The least wager that the limits allow, or the usual one where they name no least."""
     step = math.lcm(limits.step_cents or 1, multiple_cents)
-    least = limits.min_cents or USUAL_WAGER_CENTS
+    least = limits.min_cents or usual_cents
     wager = math.ceil(least / step) * step
     if limits.max_cents and wager > limits.max_cents:
         wager = limits.max_cents // step * step

@@ -14,8 +14,10 @@ from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Round, Table, open_table
 from dealer_station.engine.view import TableView, view
+from dealer_station.engine.wheel import FIVE_DOLLARS, is_offered
 from hw_sim.people import People, Player, Strategy, seat_players
 from hw_sim.shoe import Shoe
+from hw_sim.wheel import Wheel
 
 DEALERS = ("Ana", "Bo", "Chi", "Dee")
 ROUNDS_PER_DEALER = 8
@@ -37,7 +39,8 @@ def play_shift(rules: Rules, *, rounds: int, seed: int, players: int) -> Iterato
     """Opens a table and deals `rounds` rounds; people, wagers and cards follow from the seed alone."""
     chance = Random(f"people {seed}")
     seats = seat_players(rules, players, "war")
-    people = People(Shoe(rules, Random(seed)), tuple(_in_the_mood(seat, rules, chance) for seat in seats))
+    players_now = tuple(_in_the_mood(seat, rules, chance) for seat in seats)
+    people = People(Shoe(rules, Random(seed)), players_now, Wheel(rules, Random(f"wheel {seed}")))
     table = open_table("loaded")
     while table.round.number <= rounds:
         seen = _new_dealer(table) or people.respond(due(table, rules))
@@ -57,9 +60,15 @@ def _new_dealer(table: Table) -> DealerArrived | None:
 
 
 def _in_the_mood(seat: Player, rules: Rules, chance: Random) -> Player:
-    """A seat's usual wager, larger or without a tie wager on some days."""
+    """A seat's usual wager, larger or without a tie wager on some days; side bets more often than not."""
     limits = rules.wagers.main_limits.value
     main = (seat.bet.main_cents or 0) * chance.choice((1, 1, 2, 3, 5))
     main = min(main, limits.max_cents) if limits.max_cents else main
     tie = (seat.bet.tie_cents or 0) * chance.choice((0, 0, 1))
-    return Player(replace(seat.bet, main_cents=main, tie_cents=tie), chance.choice(TEMPERS))
+    temper = chance.choice(TEMPERS)
+    progressive, bonus = seat.bet.progressive_cents or 0, FIVE_DOLLARS if is_offered(rules) else 0
+    # Where there are no side bets nobody thinks about them, and chance is not asked.
+    progressive = progressive * chance.choice((0, 1, 1)) if progressive else 0
+    bonus = bonus * chance.choice((0, 1, 1)) if bonus else 0
+    bet = replace(seat.bet, main_cents=main, tie_cents=tie, progressive_cents=progressive, bonus_cents=bonus)
+    return Player(bet, temper)

@@ -13,10 +13,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dealer_station.commands.options import operator_options
+from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.rules import Rules
-from dealer_station.profiles import load
-from hw_sim.odds import Estimate, Odds, Trial, play
+from dealer_station.engine.wagers import dollars
+from dealer_station.profiles import NAMES, load
+from hw_sim.odds import Estimate, Odds, ProgressiveOdds, Trial, play
 from hw_sim.people import Strategy
+
+METER_STEP_DOLLARS = 10_000
+"""What the meter is worth is said for so much of it."""
 
 
 @click.command()
@@ -40,6 +45,7 @@ from hw_sim.people import Strategy
 @click.option(
     "--players", type=click.IntRange(min=1), default=1, show_default=True, help="One to a spot, from spot 1."
 )
+@click.option("--progressive", is_flag=True, help="Players make the progressive wager too.")
 @operator_options
 @click.option(
     "--jobs",
@@ -54,12 +60,13 @@ def odds(
     seed: int,
     strategy: Strategy,
     players: int,
+    progressive: bool,
     options: dict[str, str],
     jobs: int | None,
     json: bool,
 ) -> None:
     """Play random shoes through the engine, and set the results beside their exact values."""
-    rules = load(profile, options if decks is None else {**options, "decks": str(decks)})
+    rules = _rules(profile, options if decks is None else {**options, "decks": str(decks)}, progressive)
     trial = Trial(rules, players, strategy, rounds, seed)
     started = time.perf_counter()
     with _progress_bar(rounds) as progress:
@@ -69,6 +76,23 @@ def odds(
         click.echo(json_text.dumps(_as_data(trial, result, seconds), indent=2))
     else:
         _print_table(trial, result, seconds)
+
+
+def _rules(profile: str, options: dict[str, str], progressive: bool) -> Rules:
+    rules = load(profile, options)
+    if not progressive:
+        return rules
+    if not has_progressive(rules):
+        having = [name for name in NAMES if has_progressive(load(name))]
+        raise ProfileError(
+            f"{rules.book.id} has no progressive wager; leave --progressive out, or use {' or '.join(having)}"
+        )
+    return load(profile, {**options, "progressive": "on"})
+
+
+def has_progressive(rules: Rules) -> bool:
+    """Whether this book knows the wager, offered at the table or not."""
+    return rules.progressive.progressive_rules.value != "none"
 
 
 @contextmanager
@@ -108,7 +132,35 @@ def _print_table(trial: Trial, result: Odds, seconds: float) -> None:
         table.add_row(name, f"{trial.rounds:,}", *_figures(figure))
     console = Console()
     console.print(table)
+    if result.progressive:
+        _print_progressive(console, result.progressive)
     console.print(f"{seconds:.1f} seconds, {trial.rounds / seconds:,.0f} rounds a second", highlight=False)
+
+
+def _print_progressive(console: Console, result: ProgressiveOdds) -> None:
+    stake, reading = dollars(result.wager_cents), result.suited_double_tie.replace("_", " ")
+    title = f"progressive, {stake} dollars, suited double tie: {reading}, stake {result.stake_on_win}"
+    table = Table(title=title, title_justify="left")
+    table.add_column("Highest hand")
+    for heading in ("Pays to 1", "Hits", "Played", "Exact", "z"):
+        table.add_column(heading, justify="right")
+    for line in result.lines:
+        share = "meter" if line.meter_percent == 100 else f"{line.meter_percent}% meter"
+        pays = f"{line.pays:,} + {share}" if line.meter_percent else f"{line.pays:,}"
+        played, exact = _one_in(line.p.mean), _one_in(line.p.exact)
+        table.add_row(line.hand, pays, f"{line.hits:,}", played, exact, _z(line.p))
+    console.print(table)
+    mean, stderr, known, z = _figures(result.return_without_meter)
+    returned = f"Return without the meter {mean}, std error {stderr}, exact {known}, z {z}"
+    per_step = result.meter_dollar * METER_STEP_DOLLARS * 100 / result.wager_cents
+    meter = f"The meter adds {per_step:.3%} per {METER_STEP_DOLLARS:,} dollars"
+    console.print(f"{returned}\n{meter}, envy {result.envy:.3%} per other bettor", highlight=False)
+
+
+def _one_in(p: float) -> str:
+    if not p:
+        return "never"
+    return f"1 in {1 / p:,.2f}" if p > 0.01 else f"1 in {1 / p:,.0f}"
 
 
 def _title(trial: Trial) -> str:
@@ -123,5 +175,8 @@ def _main_name(rules: Rules, strategy: Strategy) -> str:
 
 
 def _figures(figure: Estimate) -> tuple[str, str, str, str]:
-    z = "" if figure.z is None else f"{figure.z:+.2f}"
-    return f"{figure.mean:.3%}", f"{figure.stderr:.3%}", f"{figure.exact:.3%}", z
+    return f"{figure.mean:.3%}", f"{figure.stderr:.3%}", f"{figure.exact:.3%}", _z(figure)
+
+
+def _z(figure: Estimate) -> str:
+    return "" if figure.z is None else f"{figure.z:+.2f}"

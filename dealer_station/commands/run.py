@@ -3,7 +3,6 @@
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -14,10 +13,10 @@ from dealer_station.commands.options import operator_options
 from dealer_station.commands.shell import Mendable
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
+from dealer_station.engine.accounts import account_of_round
 from dealer_station.engine.cards import spoken
-from dealer_station.engine.facts import Line
 from dealer_station.engine.notation_write import write_act
-from dealer_station.engine.table import Round
+from dealer_station.engine.table import Meter, Round
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import Prompt
 from dealer_station.profiles import load
@@ -108,7 +107,7 @@ def show(console: Console, moment: Moment) -> None:
         line = Text(f"  {moment.seen.name} takes the table", style="italic")
     console.print(line)
     if moment.ended:
-        console.print(_result(moment.ended))
+        console.print(_result(moment.ended, moment.shown.meters))
 
 
 def _asked(prompt: Prompt) -> str:
@@ -125,36 +124,36 @@ def _happened(moment: Moment) -> str:
         return "the cut card: aside"
     if isinstance(moment.seen, o.Answered):
         return moment.seen.choice
+    if isinstance(moment.seen, o.Spun):
+        return f"the wheel shows {moment.seen.symbol}"
     if isinstance(moment.seen, o.BetsPlaced):
         return write_act(moment.seen).removeprefix("bets ")
     return write_act(moment.seen) if isinstance(moment.seen, o.Ruled) else "done"
 
 
-def _result(ended: Round) -> Text:
-    taken, paid = _totals(line for hand in ended.hands for line in hand.lines)
+def _result(ended: Round, meters: tuple[Meter, ...]) -> Text:
+    taken, paid = _totals(ended)
     house = taken - paid
     words = f"the house {'wins' if house >= 0 else 'loses'} {dollars(abs(house))}"
+    if meters:
+        words += "; meter: " + ", ".join(f"{meter.name} {dollars(meter.cents)}" for meter in meters)
     return Text(
         f"  Round {ended.number} {ended.outcome}: taken {dollars(taken)}, paid {dollars(paid)}; {words}",
         style="bold",
     )
 
 
-def _totals(lines: Iterable[Line]) -> tuple[int, int]:
-    taken = paid = 0
-    for line in lines:
-        if line.action in ("take", "half"):
-            taken += line.cents or 0
-        elif line.action == "pay":
-            paid += line.cents or 0
-    return taken, paid
+def _totals(ended: Round) -> tuple[int, int]:
+    """What the house took and paid; a stake that went back with a win was not taken."""
+    account = account_of_round(ended, ())
+    return sum(tally.taken_cents for tally in account), sum(tally.paid_cents for tally in account)
 
 
 def _keep(account: Counter[str], moment: Moment) -> None:
     for event in moment.events:
         account[type(event).__name__] += 1
     if moment.ended:
-        taken, paid = _totals(line for hand in moment.ended.hands for line in hand.lines)
+        taken, paid = _totals(moment.ended)
         account["taken_cents"] += taken
         account["paid_cents"] += paid
 

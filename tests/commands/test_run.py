@@ -87,6 +87,45 @@ def test_the_operators_answers_are_passed_on() -> None:
     assert "Deal to spot 9" in shown
 
 
+def test_side_bets_are_played_where_the_table_offers_them() -> None:
+    offered = ("--profile", "maryland", "--option", "progressive=on", "--option", "meter_rate=10")
+    shown = shift(*offered, "--rounds", "20")
+    for words in (
+        "Lock the devices of the progressive",
+        "Collect the side bets of ",
+        "Count the chips against what the system accepted",
+        "verify that the light of the progressive is on",
+        "the floor validates the progressive payout",
+        "PAY progressive ",
+    ):
+        assert words in shown
+    meters = [
+        float(line.rpartition(" ")[2]) for line in shown.splitlines() if "; meter: progressive 1" in line
+    ]
+    assert len(meters) == 20
+    assert meters == sorted(meters)
+    assert 10_000 < meters[0] < meters[-1]
+    assert "meter" not in shift("--profile", "maryland", "--rounds", "2")
+
+
+def test_the_wheel_is_spun_where_there_is_one() -> None:
+    wheel = ("bonus_spin=on", "bonus_trigger=red7", "bonus_wheel=100,25", "bonus_seeds=10000,5000")
+    options = [word for answer in wheel for word in ("--option", answer)]
+    shown = shift("--profile", "maryland", *options, "--rounds", "3", "--seed", "3")
+    assert "the wheel shows 25" in shown
+    assert "The wheel's symbol must be validated" in shown
+    assert "; meter: primary 10000, secondary 5000\n" in shown
+
+
+def test_a_stake_that_goes_back_with_a_win_was_not_taken() -> None:
+    offered = ("--option", "progressive=on", "--rounds", "20", "--option")
+    shown = [shift(*offered, f"progressive_stake_on_win={answer}") for answer in ("kept", "returned")]
+    kept, returned = (int(words.rpartition("taken ")[2].partition(",")[0]) for words in shown)
+    wins = shown[0].count("PAY progressive ")
+    assert wins
+    assert kept - returned == 5 * wins
+
+
 def test_a_house_may_bring_its_own_book(tmp_path: Path) -> None:
     own = tmp_path / "our_house.toml"
     own.write_bytes((folder() / "maryland.toml").read_bytes())

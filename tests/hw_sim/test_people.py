@@ -12,7 +12,7 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Draw, Due, Over
 from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.events import Event, ShoeLoaded, TapRefused
+from dealer_station.engine.events import Event, ShoeLoaded, StepDone, TapRefused
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
@@ -22,6 +22,7 @@ from dealer_station.engine.table import Round, Table, open_table
 from dealer_station.profiles import NAMES, load
 from hw_sim.people import People, Player, Strategy, seat_players
 from hw_sim.shoe import Shoe
+from hw_sim.wheel import Wheel
 
 Interruption = Callable[[Due, Table], Observation | None]
 
@@ -89,6 +90,65 @@ def test_people_play_through_several_shoes_whatever_the_operator_chose(
     assert all(round_.outcome == "complete" for round_ in shift.rounds)
 
 
+WHEEL = {
+    "bonus_spin": "on",
+    "bonus_trigger": "red7",
+    "bonus_wheel": "primary,secondary,1000,100,25",
+    "bonus_seeds": "10000,5000",
+}
+
+
+@pytest.mark.parametrize("strategy", ["war", "surrender"])
+@pytest.mark.parametrize(
+    ("book", "options"),
+    [
+        ("massachusetts", {"progressive_stake_on_win": "returned"}),
+        ("maryland", {"meter_rate": "2.5", "payout_limit": "100"}),
+        ("maryland", WHEEL),
+    ],
+)
+def test_people_play_side_bets_to_the_end(book: str, options: dict[str, str], strategy: Strategy) -> None:
+    rules = load(book, {"progressive": "on", **options})
+    spots = rules.table.spots.value
+    bonus = 500 if "bonus_spin" in options else 0
+    seated = seat_players(rules, spots, strategy)
+    players = tuple(replace(player, bet=replace(player.bet, bonus_cents=bonus)) for player in seated)
+    people = People(Shoe(rules, Random(5)), players, Wheel(rules, Random(6)))
+    shift = Shift(rules, people, rounds=50)
+    for hand in (hand for round_ in shift.rounds for hand in round_.hands):
+        assert hand.bet.progressive_cents == 500
+        assert hand.has("progressive", "take")
+        assert hand.has("progressive", "pay") == (hand.choice != "")
+        assert hand.has("bonus", "pay") == bool(hand.spun)
+    steps = {seen.step for seen in shift.seen if isinstance(seen, o.Confirmed)}
+    full = {"lock_progressive", "count_progressive", "verify_hand", "verify_light", "validate_progressive"}
+    assert steps >= ({"collect_progressive"} | (full if book == "maryland" else set()))
+    spun = {seen.symbol for seen in shift.seen if isinstance(seen, o.Spun)}
+    assert spun == (set(WHEEL["bonus_wheel"].split(",")) if bonus else set())
+
+
+def test_the_floor_validates_what_the_progressive_pays() -> None:
+    rules = load("maryland", {"progressive": "on"})
+    shift = Shift(rules, people_for(rules, 9), rounds=10)
+    validated = [event for event in shift.events if isinstance(event, StepDone) and event.by]
+    assert {(event.step, event.by) for event in validated} == {("validate_progressive", "floor")}
+
+
+@pytest.mark.parametrize(
+    ("book", "bets", "step"),
+    [
+        ("house_manual", (o.Bet(1, "", 1000, toke_cents=500),), "toke_box"),
+        ("new_zealand", (o.Bet(3, "a", 1000), o.Bet(3, "b", 0, 1000)), "offer_tie_area"),
+    ],
+)
+def test_people_see_to_tokes_and_to_the_tie_area(book: str, bets: tuple[o.Bet, ...], step: str) -> None:
+    rules = load(book)
+    people = People(Shoe(rules, Random(1)), tuple(Player(bet, "war") for bet in bets))
+    shift = Shift(rules, people, rounds=30)
+    assert {tuple(hand.bet for hand in round_.hands) for round_ in shift.rounds} == {bets}
+    assert o.Confirmed(step) in shift.seen
+
+
 def test_wagers_that_stand_are_not_entered_again() -> None:
     rules = load("massachusetts")
     shift = Shift(rules, people_for(rules, 2), rounds=5)
@@ -125,8 +185,10 @@ def report_when_it_can_be(kind: str, rules: Rules) -> Interruption:
     asks = irregular.CATALOGUE[kind].asks
     left = [o.Reported(kind, spot=rules.table.spots.value if asks == "empty spot" else 1 if asks else 0)]
 
-    def interrupt(_step: Due, table: Table) -> Observation | None:
+    def interrupt(step: Due, table: Table) -> Observation | None:
         if not left or not irregular.can_have_happened(kind, table, rules):
+            return None
+        if kind == "shoe_empty" and not isinstance(step, Draw):
             return None
         if kind == "option_missed" and not table.round.hands[0].choice:
             return None
@@ -146,6 +208,13 @@ def test_the_floor_rules_on_everything_that_can_be_reported_and_the_game_goes_on
     rules = load(book)
     shift = Shift(rules, people_for(rules, 3), rounds=30, interrupt=report_when_it_can_be(kind, rules))
     assert len(shift.rounds) == 30
+
+
+@pytest.mark.parametrize("kind", [kind for kind in irregular.KINDS if kind != "unreadable"])
+def test_the_game_goes_on_with_progressive_wagers_too(kind: str) -> None:
+    rules = load("maryland", {"progressive": "on"})
+    shift = Shift(rules, people_for(rules, 3), rounds=10, interrupt=report_when_it_can_be(kind, rules))
+    assert len(shift.rounds) == 10
 
 
 @pytest.mark.parametrize("book", NAMES)
@@ -190,6 +259,16 @@ def test_players_bet_what_the_limits_allow_and_what_can_be_halved(
     rules = load("massachusetts", main_limits=limits, tie_limits=limits)
     (player,) = seat_players(rules, 1, "war")
     assert (player.bet.main_cents, player.bet.tie_cents) == (main_cents, tie_cents)
+
+
+@pytest.mark.parametrize(
+    ("limits", "cents"), [(Limits(0, 0, 500), 500), (Limits(1000, 0, 500), 1000), (Limits(0, 200, 0), 200)]
+)
+def test_players_bet_five_dollars_on_the_progressive_where_they_may(limits: Limits, cents: int) -> None:
+    rules = load("massachusetts", {"progressive": "on"})
+    taken = replace(rules.progressive.progressive_limits, value=limits)
+    rules = replace(rules, progressive=replace(rules.progressive, progressive_limits=taken))
+    assert [player.bet.progressive_cents for player in seat_players(rules, 2, "war")] == [cents, cents]
 
 
 def test_limits_that_leave_no_wager_are_said_so() -> None:

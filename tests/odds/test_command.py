@@ -54,6 +54,62 @@ def test_the_table_names_the_wagers_as_the_book_does() -> None:
         assert words in result.stdout
 
 
+def test_json_has_an_object_for_the_progressive() -> None:
+    result = run("--progressive", "--rounds", "300", "--players", "2", "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    data = json.loads(result.stdout)["progressive"]
+    assert list(data) == [
+        *("wager_cents", "wagers", "suited_double_tie", "stake_on_win", "lines"),
+        *("return_without_meter", "meter_dollar", "envy"),
+    ]
+    assert (data["wager_cents"], data["wagers"], data["stake_on_win"]) == (500, 600, "kept")
+    jackpot, *others = data["lines"]
+    assert jackpot == {
+        "hand": "Suited 4 of a Kind",
+        "pays": 1000,
+        "meter_percent": 100,
+        "hits": 0,
+        "p": {"mean": 0, "stderr": pytest.approx(5.8e-5, rel=0.01), "exact": 2 / 993_023, "z": None},
+        "exact_fraction": "2/993023",
+    }
+    assert [line["pays"] for line in others] == [200, 150, 30, 15, 5]
+    assert all(line["p"]["mean"] == line["hits"] / 600 for line in others)
+    assert sum(line["hits"] for line in others) / 600 == json.loads(result.stdout)["p_tie"]["mean"]
+    assert set(data["return_without_meter"]) == {"mean", "stderr", "exact", "z"}
+    assert data["return_without_meter"]["exact"] == pytest.approx(0.7418, abs=1e-4)
+    assert data["meter_dollar"] == 2 / 993_023
+
+
+def test_the_progressive_has_a_table_of_its_own() -> None:
+    shown = run("--progressive", "--rounds", "300").stdout
+    assert "progressive, 5 dollars, suited double tie: each pair suited, stake kept" in shown
+    for words in ("1,000 + meter", "1 in 496,512", "1 in 3,894", "1 in 2,945", "exact 74.178%, z"):
+        assert words in shown
+    assert "The meter adds 0.403% per 10,000 dollars, envy 0.040% per other bettor" in shown
+    assert "1 in 496,512" not in run("--rounds", "20").stdout
+
+
+def test_the_progressive_of_who_surrenders_is_a_tie_or_nothing() -> None:
+    chosen = (
+        "--profile",
+        "maryland",
+        "--strategy",
+        "surrender",
+        "--option",
+        "suited_double_tie=all_four_one_suit",
+    )
+    shown = run("--progressive", *chosen, "--rounds", "300").stdout
+    assert "suited double tie: all four one suit" in shown
+    assert "1 in 59.29" in shown
+    assert shown.count("never") == 8
+
+
+def test_a_table_that_offers_the_progressive_needs_no_flag() -> None:
+    flag, option = (("--progressive",), ("--option", "progressive=on"))
+    shown = [json.loads(run(*words, "--rounds", "50", "--json").stdout) for words in (flag, option)]
+    assert shown[0]["progressive"] == shown[1]["progressive"]
+
+
 def test_figures_without_an_error_have_no_z() -> None:
     result = run("--rounds", "2", "--json")
     assert json.loads(result.stdout)["p_tie"] == {
@@ -82,6 +138,10 @@ def test_the_operators_answers_are_passed_on() -> None:
         (["--strategy", "peace"], "--strategy"),
         (["--option", "war_burn"], '"war_burn" has no value; write NAME=VALUE'),
         (["--option", "colour=red"], '"colour"'),
+        (
+            ["--progressive", "--profile", "house_manual"],
+            "house_manual has no progressive wager; leave --progressive out, or use massachusetts or",
+        ),
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_sentence(words: list[str], complaint: str) -> None:
