@@ -211,11 +211,6 @@ _FIXED_RULINGS: dict[str, tuple[str, ...]] = {
 }
 
 
-def possible_reports(table: Table, rules: Rules) -> tuple[str, ...]:
-    """Only what can have happened now, for the dealer to choose from."""
-    return tuple(kind for kind in KINDS if can_have_happened(kind, table, rules))
-
-
 def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
     """Whether the table as it stands leaves room for this."""
     round_, held, last = table.round, held_card(table) is not None, last_card(table.round)

@@ -11,7 +11,13 @@ from dealer_station.engine.accounts import account_of_round, account_of_shift
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due, Offer, Settle
 from dealer_station.engine.facts import DEALER, Deal, Hold, Line, MeterName, Place, Tally
-from dealer_station.engine.irregular import reason_for, rulings_for, rulings_now
+from dealer_station.engine.irregular import (
+    KINDS,
+    can_have_happened,
+    reason_for,
+    rulings_for,
+    rulings_now,
+)
 from dealer_station.engine.meters import meter
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.procedure import due
@@ -130,6 +136,14 @@ def view(table: Table, rules: Rules) -> TableView:
         round_account=account_of_round(round_, table.corrections),
         shift_account=account_of_shift(table),
     )
+
+
+def possible_reports(table: Table, rules: Rules) -> tuple[str, ...]:
+    """Only what can have happened now, for the dealer to choose from."""
+    found = tuple(kind for kind in KINDS if can_have_happened(kind, table, rules))
+    # A shoe is short only when a card is due.
+    card_is_due = isinstance(due(table, rules), Draw)
+    return found if card_is_due else tuple(kind for kind in found if kind != "shoe_empty")
 
 
 def _meters(table: Table, rules: Rules) -> tuple[Meter, ...]:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.dues import AwaitRuling, Cited
-from dealer_station.engine.irregular import CATALOGUE, KINDS, possible_reports
+from dealer_station.engine.irregular import CATALOGUE, KINDS
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.view import possible_reports
 from dealer_station.profiles import NAMES, load
 from tests.documents import situations as s
 from tests.documents.cases import CASES, WITH_PROGRESSIVE, Case

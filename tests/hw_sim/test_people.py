@@ -19,6 +19,7 @@ from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Limits, Measure
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Round, Table, open_table
+from dealer_station.engine.view import possible_reports
 from dealer_station.profiles import NAMES, load
 from hw_sim.people import People, Player, Strategy, seat_players
 from hw_sim.shoe import Shoe
@@ -185,10 +186,8 @@ def report_when_it_can_be(kind: str, rules: Rules) -> Interruption:
     asks = irregular.CATALOGUE[kind].asks
     left = [o.Reported(kind, spot=rules.table.spots.value if asks == "empty spot" else 1 if asks else 0)]
 
-    def interrupt(step: Due, table: Table) -> Observation | None:
-        if not left or not irregular.can_have_happened(kind, table, rules):
-            return None
-        if kind == "shoe_empty" and not isinstance(step, Draw):
+    def interrupt(_: Due, table: Table) -> Observation | None:
+        if not left or kind not in possible_reports(table, rules):
             return None
         if kind == "option_missed" and not table.round.hands[0].choice:
             return None
