@@ -9,9 +9,11 @@ import pytest
 from dealer_station.engine.events import Event
 from dealer_station.engine.irregular import CATALOGUE, KINDS
 from dealer_station.engine.irregular import RULINGS as EVERY_RULING
+from dealer_station.engine.paytable import HANDS
 from dealer_station.engine.step_rules import citations_by_step
 from dealer_station.engine.words import STEPS
 from dealer_station.profiles import NAMES, load
+from dealer_station.profiles.options import open_points
 from tests.documents.cases import CASES
 from tests.documents.explore import walk
 from tests.documents.irregularities import played
@@ -19,6 +21,7 @@ from tests.documents.kinds import ASKS, RULINGS, WHEN
 from tests.documents.markdown import anchor
 from tests.documents.outcomes import NOT_HERE, TELLINGS, UNTOLD
 from tests.documents.pages import DOCS, PAGES
+from tests.documents.payouts import MAKES, MISMATCH
 
 DIFFERENCES_SHOWN = 30
 IDLE_STEPS = ("remove_cards", "spread_idle", "first_player_looks", "stack")
@@ -145,3 +148,34 @@ def test_a_drawing_has_only_boxes_and_arrows_between_its_boxes(book: str) -> Non
             assert found, line
             if "-->" in line:
                 assert set(found.groups()) <= boxes, line
+
+
+def section_of(book: str) -> str:
+    """What the page of payouts says of one book."""
+    return text_of("payouts.md").split(f"\n## `{book}`\n", 1)[1].split("\n## ", 1)[0]
+
+
+def test_every_hand_of_the_progressive_is_explained() -> None:
+    assert list(MAKES) == list(HANDS)
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_every_payout_of_a_book_is_on_the_page_with_its_rule(book: str) -> None:
+    rules, text = load(book), section_of(book)
+    paid = (*rules.progressive.paytable.value, *rules.bonus_spin.hot_spot.value)
+    for line in (*paid, *rules.bonus_spin.community.value):
+        assert re.search(rf"^\| {re.escape(line.hand)} \|.* {re.escape(line.cite)} \|$", text, re.MULTILINE)
+    for rule in (rules.settlement.higher, rules.settlement.tied, rules.war.won, rules.war.tied):
+        assert rule.cite in text
+
+
+def test_the_five_printed_mismatches_of_the_community_table_are_marked() -> None:
+    marked = re.findall(rf"^\| (\$\d+) \|.*{re.escape(MISMATCH)}", section_of("maryland"), re.MULTILINE)
+    assert marked == ["$100", "$75", "$50", "$40", "$35"]
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_every_choice_of_the_operator_about_money_is_named_on_the_page(book: str) -> None:
+    about_money = ("wagers", "progressive", "bonus_spin", "house")
+    named = [name for name, (section, _) in open_points(load(book)).items() if section in about_money]
+    assert not [name for name in named if f"`{name}`" not in section_of(book)]
