@@ -6,7 +6,9 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event
+from dealer_station.engine.misreads import card_in_question
 from dealer_station.engine.observations import Observation
+from dealer_station.engine.table import Table
 
 
 class CardCount:
@@ -15,20 +17,50 @@ class CardCount:
     def __init__(self, decks: int) -> None:
         self._decks = decks
         self._seen: Counter[Card] = Counter()
+        self._sealed: dict[int, Card] = {}
+        """Cards that cannot be, by their number in the shoe: of a burn the table knows no face."""
+        self._before_taps: list[Counter[Card]] = []
 
     def is_impossible(self, card: Card | None) -> bool:
         """One more of this card would be more than the decks hold."""
         return card is not None and self._seen[card] >= self._decks
 
-    def note(self, seen: Observation, events: tuple[Event, ...]) -> None:
+    def note(self, seen: Observation, events: tuple[Event, ...], before: Table, after: Table) -> None:
         """A card that was read, or a card that somebody said it was."""
-        if isinstance(seen, o.CardDrawn) and seen.card:
-            self._seen[seen.card] += 1
+        if isinstance(seen, o.CardDrawn):
+            self._before_taps.clear()
+            if seen.card:
+                self._seen[seen.card] += 1
+                if seen.impossible and after.holds:
+                    self._sealed[after.holds[-1].number] = seen.card
         for event in events:
-            if isinstance(event, e.ShoeLoaded | e.CardsReturned):
-                self._seen.clear()
-        corrected = isinstance(seen, o.Reported | o.Ruled) and any(
-            isinstance(event, e.HoldRuled) and event.ruling == "correct" for event in events
-        )
-        if corrected and isinstance(seen, o.Reported | o.Ruled) and seen.card:
+            if isinstance(event, e.Tapped):
+                self._before_taps.append(self._seen.copy())
+            elif isinstance(event, e.TapTakenBack) and self._before_taps:
+                self._seen = self._before_taps.pop()
+            elif isinstance(event, e.ShoeLoaded | e.CardsReturned):
+                self._seen = _outside_the_shoe(after)
+                self._sealed.clear()
+            elif isinstance(event, e.HoldRuled) and event.ruling == "correct":
+                self._correct(seen, before)
+
+    def _correct(self, seen: Observation, before: Table) -> None:
+        """The face that was read wrongly, in whichever read, did not leave the shoe; the right one did."""
+        wrong = card_in_question(before) or self._sealed.get(before.holds[-1].number)
+        if wrong is not None and self._seen[wrong]:
+            self._seen[wrong] -= 1
+        if isinstance(seen, o.Reported | o.Ruled) and seen.card:
             self._seen[seen.card] += 1
+
+
+def _outside_the_shoe(table: Table) -> Counter[Card]:
+    """The cards of a round that goes on while the others were shuffled."""
+    round_ = table.round
+    felt = (
+        drawn.card
+        for drawn in round_.draws
+        if drawn.place is not None and drawn.place not in round_.picked_up
+    )
+    kept = (waiting.card for waiting in table.kept)
+    held = (hold.card for hold in table.holds)
+    return Counter(card for card in (*felt, *kept, *held) if card)

@@ -11,8 +11,8 @@ from dealer_station.engine import written as w
 from dealer_station.engine.accounts import net_of
 from dealer_station.engine.cards import CUT, UNREAD, Card, parse_card
 from dealer_station.engine.events import Event
-from dealer_station.engine.facts import DEALER, Drawn, Line, Place
-from dealer_station.engine.table import Table
+from dealer_station.engine.facts import DEALER, Drawn, Hold, Line, Place
+from dealer_station.engine.table import Racked, Table
 
 
 class CardEntry(Struct):
@@ -21,6 +21,15 @@ class CardEntry(Struct):
     card: str
     to: str
     deal: str
+    round: int = 0
+    """The later round in which it was used, where it left the shoe in an earlier one."""
+    for_dealer: bool = False
+    """It was kept as the dealer's next card."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The card as it is printed, once, in the round in which it left the shoe."""
+        printed = {"card": self.card, "to": self.to, "deal": self.deal}
+        return {**printed, "round": self.round} if self.round and self.to != "next" else printed
 
 
 class RoundAccount(Struct):
@@ -46,7 +55,7 @@ class RoundAccount(Struct):
             "profile": profile,
             "outcome": self.outcome,
             "reshuffle": self.reshuffle,
-            "cards": [{"card": entry.card, "to": entry.to, "deal": entry.deal} for entry in self.cards],
+            "cards": [entry.as_json() for entry in self.cards],
             "settlements": [
                 {
                     "spot": hand,
@@ -74,6 +83,17 @@ class RoundAccount(Struct):
         return total + sum(put_right)
 
 
+class _BeforeTap(Struct):
+    """The account as it was before a tap that can be taken back."""
+
+    rounds: int
+    table_round: int
+    current: RoundAccount
+    drawn: dict[int, list[CardEntry]]
+    holds: list[CardEntry | None]
+    carried: list[tuple[str, str, str, int]]
+
+
 class Ledger:
     """Follows the events of a table and keeps the account of each round."""
 
@@ -84,15 +104,21 @@ class Ledger:
         self._drawn: dict[int, list[CardEntry]] = {}
         """By the table's own number of the round: its cards, as the table counts them."""
         self._table_round = 1
-        self._before_taps: list[tuple[int, int, RoundAccount, dict[int, list[CardEntry]]]] = []
+        self._carried: list[CardEntry] = []
+        """Cards that were not used when their round was closed."""
+        self._before_taps: list[_BeforeTap] = []
         self._face = UNREAD
         self._of_this_line: CardEntry | None = None
+        self._holds: list[CardEntry | None] = []
+        """The table's holds, each with the card that it holds."""
+        self._let_go: list[CardEntry] = []
+        """Cards that were held, or dealt to nobody, until it is said where they go."""
         self._draws_a_card = False
 
     def begin_line(self, act: w.Act) -> None:
         """The file's own text names the card; the engine does not keep the face of a burn."""
         self._face = CUT if isinstance(act, o.CutCardSeen) else UNREAD
-        if isinstance(act, o.CardDrawn) and act.card:
+        if isinstance(act, o.CardDrawn | o.Reported | o.Ruled) and act.card:
             self._face = act.card
         self._of_this_line = None
         self._draws_a_card = isinstance(act, o.CardDrawn | o.CutCardSeen)
@@ -100,10 +126,10 @@ class Ledger:
     def note(self, events: tuple[Event, ...], table: Table) -> None:
         """Writes down what these events did to cards and wagers."""
         for event in events:
-            self._note_card(event)
+            self._note_card(event, table)
             self._note_tap(event)
-            if isinstance(event, e.ShoeLoaded) and not table.round.draws:
-                self._drawn[self._table_round] = []
+            if isinstance(event, e.ShoeLoaded):
+                self._note_shuffled(table)
             if isinstance(event, e.HandSettled):
                 hand = f"{event.spot}{event.bettor}"
                 self.current.settlements += [(hand, line) for line in event.lines]
@@ -121,6 +147,16 @@ class Ledger:
             self.card_in_question = self._of_this_line.to
         if table.round.hands and self.current.outcome == "open":
             self.current.hands = [hand.name for hand in table.round.hands]
+
+    def _note_shuffled(self, table: Table) -> None:
+        """What was drawn before is among the shuffled cards, and so is what lay ready as the next card."""
+        middle = table.round.closed
+        out = [entry for entry in self._cards() if middle and entry.to not in ("burn", "rack")]
+        self._drawn[self._table_round] = out
+        # In the middle of a round they were shuffled without the cards that are out.
+        if not middle:
+            for entry in self._kept():
+                entry.to = "rack"
 
     def _account(self, number: int) -> RoundAccount:
         return next((account for account in self.rounds if account.number == number), self.current)
@@ -142,6 +178,7 @@ class Ledger:
         """The round's last line has been played."""
         self.current.due, self.current.reshuffle = step, reshuffle
         self.rounds.append(self.current)
+        self._carried += [entry for entry in self.current.cards if entry.to in ("next", "held")]
         self.current = RoundAccount(self.current.number + 1)
         self._drawn = {
             number: cards for number, cards in self._drawn.items() if number >= self._table_round - 1
@@ -155,34 +192,53 @@ class Ledger:
     def _note_tap(self, event: Event) -> None:
         """A tap can be taken back, also the one that ended a round."""
         if isinstance(event, e.Tapped):
-            # Copied together, so that an entry stays the same entry in both.
-            account, drawn = deepcopy((self.current, self._drawn))
-            self._before_taps.append((len(self.rounds), self._table_round, account, drawn))
+            self._before_taps.append(self._as_it_is())
         elif isinstance(event, e.TapTakenBack) and self._before_taps:
-            closed, self._table_round, self.current, self._drawn = self._before_taps.pop()
-            del self.rounds[closed:]
-        elif isinstance(event, e.CardDealt | e.CardBurned) and not event.kept:
+            self._back_to(self._before_taps.pop())
+        elif isinstance(event, e.CardDealt | e.CardBurned) and not (event.kept or event.keyed):
             self._before_taps.clear()
 
-    def _note_card(self, event: Event) -> None:
+    def _as_it_is(self) -> _BeforeTap:
+        # Copied together, so that an entry stays the same entry in both; one of a closed round stays itself.
+        themselves = {id(entry): entry for entry in self._carried}
+        account, drawn, holds = deepcopy((self.current, self._drawn, self._holds), themselves)
+        carried = [(entry.card, entry.to, entry.deal, entry.round) for entry in self._carried]
+        return _BeforeTap(len(self.rounds), self._table_round, account, drawn, holds, carried)
+
+    def _back_to(self, before: _BeforeTap) -> None:
+        self._table_round, self.current, self._drawn = before.table_round, before.current, before.drawn
+        self._holds = before.holds
+        del self.rounds[before.rounds :]
+        del self._carried[len(before.carried) :]
+        for entry, was in zip(self._carried, before.carried, strict=True):
+            entry.card, entry.to, entry.deal, entry.round = was
+
+    def _note_card(self, event: Event, table: Table) -> None:
         match event:
-            case e.CardDealt(card, place, deal, keyed, kept):
-                waiting = "next" if kept else "held" if keyed else ""
+            case e.CardDealt(card, place, deal, _, kept):
+                waiting = self._next(for_dealer=place <= DEALER) if kept else None
                 self._cards().append(self._place(_named(place), deal, waiting, face=card))
             case e.CardBurned(deal, kept, keyed):
-                self._cards().append(self._place("burn", deal, "next" if kept else "held" if keyed else ""))
+                waiting = self._next(for_dealer=False) if kept else None
+                said = self._face if keyed and self._face != UNREAD else ""
+                self._cards().append(self._place("burn", deal, waiting, face=said))
             case e.CutCardAside():
-                self._place("aside", "irregular", "")
-            case e.HoldRaised(hold) if hold.has_card:
-                self._place("held", "irregular", "next" if hold.kept else "held" if hold.counted else "")
-            case e.CardKept():
-                self._place("next", "irregular", "held")
+                self._place("aside", "irregular")
+            case e.HoldRaised(hold):
+                self._holds.append(self._held(hold) if hold.has_card else None)
+            case e.HoldRuled():
+                if (card_held := self._holds.pop(event.index)) is not None:
+                    self._let_go.append(card_held)
+            case e.CardKept(_, _, for_dealer):
+                self._place("next", "irregular").for_dealer = for_dealer
             case e.CardRacked(_, burned, _):
-                self._cards().append(self._place("burn" if burned else "rack", "irregular", "held"))
+                self._cards().append(self._place("burn" if burned else "rack", "irregular"))
             case e.CardRetired(index, burned, _):
                 self._move(self._cards()[index], "burn" if burned else "rack", "irregular")
-            case e.CardsReread(draws):
-                self._read_again(draws)
+            case e.CardsReread(draws, _, left_over):
+                self._read_again(draws, left_over)
+            case e.RackCardReread(index, was, card):
+                self._read_in_rack_again(table.rack[index], was, card)
             case e.CardsRequeued():
                 back = [entry for entry in self._cards() if entry.deal == "war"]
                 self._drawn[self._table_round] = [entry for entry in self._cards() if entry.deal != "war"]
@@ -194,34 +250,54 @@ class Ledger:
         entry.to, entry.deal, entry.card = to, deal, face or entry.card
         self.card_in_question = to
 
-    def _read_again(self, draws: tuple[Drawn, ...]) -> None:
+    def _read_again(self, draws: tuple[Drawn, ...], left_over: tuple[int, ...]) -> None:
         """The cards lie otherwise than the table thought; what is left over is held."""
         cards = self._cards()
-        for entry in cards[len(draws) :]:
-            self._move(entry, "held", "irregular")
-        del cards[len(draws) :]
+        self._let_go += [cards[index] for index in left_over]
+        for index in reversed(left_over):
+            del cards[index]
         for entry, drawn in zip(cards, draws, strict=True):
             if drawn.place is not None:
                 self._move(entry, _named(drawn.place), drawn.deal, drawn.card or "")
 
-    def _place(self, to: str, deal: str, waiting: str, *, face: str = "") -> CardEntry:
-        """A card came to lie somewhere: the one of this line, or one that was waiting."""
-        found = next((entry for entry in self._waiting(waiting) if entry.to == waiting), None)
+    def _read_in_rack_again(self, racked: Racked, was: Card, card: Card) -> None:
+        """A card that came up, in this round or an earlier one, has another face."""
+        to = "rack" if racked.owner == "out of play" else racked.owner
+        number = racked.round_number
+        used_later = [entry for entry in self._carried if entry.round == number]
+        # A card that came between two rounds is listed with the round before it.
+        before = self._account(number - 1).cards
+        for entry in (*self._account(number).cards, *used_later, *before):
+            if (entry.card, entry.to) == (was, to):
+                entry.card = card
+                return
+
+    def _held(self, hold: Hold) -> CardEntry:
+        """The card that stops the table: this line's, or one that had been kept, held or dealt until now."""
+        waiting = self._next(for_dealer=(hold.place or 0) <= DEALER) if hold.kept else None
+        return self._place("held", "irregular", waiting, face=hold.card or "")
+
+    def _place(self, to: str, deal: str, found: CardEntry | None = None, *, face: str = "") -> CardEntry:
+        """A card came to lie somewhere: one that was kept, one that was let go just now, or this line's."""
+        if found is None and self._let_go:
+            found = self._let_go.pop(0)
         if found is None:
             found = CardEntry(face or self._face, to, deal)
             self.current.cards.append(found)
             self._of_this_line = self._of_this_line or found
-        found.to, found.deal = to, deal
-        if face:
-            found.card = face
-        self.card_in_question = to
+        if any(found is entry for entry in self._carried):
+            found.round = self.current.number
+        self._move(found, to, deal, face)
         return found
 
-    def _waiting(self, where: str) -> list[CardEntry]:
-        """Held cards are ruled on from the newest; kept cards are used from the oldest."""
-        if not where:
-            return []
-        return self.current.cards[::-1] if where == "held" else self.current.cards
+    def _next(self, *, for_dealer: bool) -> CardEntry | None:
+        """Which of the cards that were kept is used: the dealer's own first, otherwise the oldest."""
+        kept = self._kept()
+        own = [entry for entry in kept if entry.for_dealer and for_dealer]
+        return next(iter(own or [entry for entry in kept if not entry.for_dealer]), None)
+
+    def _kept(self) -> list[CardEntry]:
+        return [entry for entry in (*self._carried, *self.current.cards) if entry.to == "next"]
 
 
 def _named(place: Place) -> str:

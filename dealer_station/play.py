@@ -91,16 +91,17 @@ class Player:
         if isinstance(act, o.CardDrawn | o.Reported | o.Ruled) and self.count.is_impossible(act.card):
             return replace(act, impossible=True)
         if isinstance(act, o.Reported) and act.kind == "burn_forgotten" and not act.faces:
-            indices = irregular.burns_in_question(self.table.round)
+            indices = irregular.burns_in_question(self.table.round, act.count)
             return replace(act, faces=self.ledger.faces_of(indices))
         return act
 
     def see(self, observation: Observation) -> tuple[Event, ...]:
         """Something happened at the table."""
         events = decide(self.table, self.rules, observation)
-        in_question = self.table.holds[-1].draw if self.table.holds else None
-        self.table = fold(self.table, events)
-        self.count.note(observation, events)
+        before = self.table
+        in_question = before.holds[-1].draw if before.holds else None
+        self.table = fold(before, events)
+        self.count.note(observation, events, before, self.table)
         self.ledger.note(events, self.table)
         if in_question is not None and isinstance(observation, o.Ruled):
             self.ledger.look_at(in_question)

@@ -52,7 +52,7 @@ def account_of(hands: tuple[Hand, ...], wagers: tuple[str, ...]) -> tuple[Tally,
 
 
 def _concerns(hand: Hand, wager: str) -> bool:
-    return hand.stake(wager) != 0 or (wager == "envy" and bool(hand.lines))
+    return hand.stake(wager) != 0 or (wager == "envy" and hand.has("envy", "pay"))
 
 
 def added(account: tuple[Tally, ...], more: Iterable[Tally]) -> tuple[Tally, ...]:

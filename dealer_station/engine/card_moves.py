@@ -9,6 +9,7 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Place
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.settlement import ABANDONED
 from dealer_station.engine.table import Round, Table
 
 Events = tuple[Event, ...]
@@ -78,13 +79,6 @@ def _to_the_dealer(round_: Round, index: int) -> Events:
     if drawn.place is None or round_.card_at(DEALER, drawn.deal) is not None:
         return ()
     return (e.CardsReread(_with(round_, index, Drawn(drawn.card, DEALER, drawn.deal))),)
-
-
-def corrected(round_: Round, index: int, card: Card) -> Events:
-    """The reader was wrong about a card that lies on the felt."""
-    if index >= len(round_.draws):
-        return ()
-    return (e.CardsReread(_with(round_, index, replace(round_.draws[index], card=card))),)
 
 
 def _with(round_: Round, index: int, drawn: Drawn) -> tuple[Drawn, ...]:
@@ -163,24 +157,28 @@ def _places(order: tuple["str | tuple[str, ...]", ...], spots: tuple[int, ...]) 
 def _dealt_again(round_: Round, deal: Deal, places: list[Place], known: dict[int, Card]) -> Events:
     """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
     draws: list[Drawn] = []
-    left: list[Card | None] = []
+    left: dict[int, Card | None] = {}
     waiting = iter(places)
     for index, drawn in enumerate(round_.draws):
         belongs = index in known or (drawn.deal == deal and drawn.place is not None)
         if not belongs:
             draws.append(drawn)
         elif (place := next(waiting, None)) is None:
-            left.append(known.get(index, drawn.card))
+            left[index] = known.get(index, drawn.card)
         else:
             draws.append(Drawn(known.get(index, drawn.card), place, deal))
-    held = (Hold("card_not_due", card=card, has_card=True, counted=True) for card in left)
-    return (e.CardsReread(tuple(draws)), *(e.HoldRaised(hold) for hold in held))
+    held = (Hold("card_not_due", card=card, has_card=True, counted=True) for card in left.values())
+    reread = e.CardsReread(tuple(draws), left_over=tuple(left))
+    return (reread, *(e.HoldRaised(hold) for hold in held))
 
 
 def voided_round(table: Table) -> Events:
     """All that is not settled goes back; where something was settled, the authority sees the list."""
     moved = [hand.name for hand in table.round.hands if hand.lines]
+    # A wager that was to be lost because its player left goes back too.
+    left = (hand for hand in table.round.hands if hand.voided == ABANDONED)
+    void: Events = (*(e.HandVoided(hand.spot, hand.bettor, "void_round") for hand in left), e.RoundVoided())
     if not moved:
-        return (e.RoundVoided(),)
+        return void
     detail = "settled already: " + ", ".join(moved)
-    return (e.RoundVoided(), e.HoldRaised(Hold("settled_then_void", detail=detail, hands=tuple(moved))))
+    return (*void, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=tuple(moved))))

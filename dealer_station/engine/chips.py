@@ -26,7 +26,7 @@ METERS_OF: dict[str, tuple[MeterName, ...]] = {
 
 def collected(table: Table, rules: Rules) -> Events:
     """The chips of the side bets go into the rack, and the meters take their share of them."""
-    cite = rules.progressive.collect_and_count.cite
+    cite = rules.progressive.collect.cite
     taken: list[Event] = []
     shares: dict[MeterName, int] = {}
     for hand in table.round.hands:

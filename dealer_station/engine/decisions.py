@@ -8,7 +8,6 @@ from dealer_station.engine import chips, handling
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.answers import answered
-from dealer_station.engine.card_moves import corrected
 from dealer_station.engine.cards import Card
 from dealer_station.engine.drawing import card_drawn, cut_card_place, cut_card_seen, placed
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
@@ -16,6 +15,7 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.facts import DEALER, Cause, Hold
 from dealer_station.engine.irregular import is_waiting_to_be_keyed_in
+from dealer_station.engine.misreads import corrected, earlier_read_corrected
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.reports import authority_is_called, events_of_report
@@ -144,7 +144,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.Answered():
             return answered(table, rules, step, seen)
         case o.CutCardSeen():
-            return cut_card_seen(table, rules, step)
+            return cut_card_seen(table, rules)
         case o.TookBack():
             nothing = Objection("there is no tap to take back since the last card or ruling", "")
             return (e.TapTakenBack(),) if table.before else nothing
@@ -295,8 +295,11 @@ def _ruled(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
         return NO_MORE_OF_THEM
     ruled = next(event for event in answer if isinstance(event, e.HoldRuled))
     hold = table.holds[-1]
+    if seen.at:
+        put_right = earlier_read_corrected(table, rules, seen.at, seen.card)
+        return put_right if isinstance(put_right, Objection) else (ruled, *put_right)
     if hold.draw is not None:
-        return (ruled, *corrected(table.round, hold.draw, seen.card))
+        return (ruled, *corrected(table, rules, hold.draw, seen.card))
     return _keyed_in(table, rules, seen.card, ruled)
 
 

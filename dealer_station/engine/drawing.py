@@ -1,15 +1,19 @@
 """A card, or the cut card, has left the shoe: it goes where one was due, or it is held."""
 
+from msgspec.structs import replace
+
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.card_moves import Events
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due
-from dealer_station.engine.facts import DEALER, Hold, Place
+from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Place
+from dealer_station.engine.misreads import suspects_words
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
+from dealer_station.engine.procedure import due
 from dealer_station.engine.reports import events_of_report
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Round, Table
+from dealer_station.engine.table import CutCard, Round, Table
 from dealer_station.engine.wagers import Objection
 
 
@@ -22,7 +26,7 @@ def card_drawn(table: Table, rules: Rules, step: Due, seen: o.CardDrawn) -> Even
         if isinstance(step, Draw) and step.place == DEALER and dealer_hidden:
             open_card = False
         burning = isinstance(step, Draw) and step.place is None
-        words = _suspects(table, seen.card) if open_card and seen.card else ""
+        words = suspects_words(table, rules, seen.card) if open_card and seen.card else ""
         card = None if burning else seen.card
         return (e.HoldRaised(Hold("impossible_card", words, card, has_card=True)),)
     cards = placed(step, seen.card)
@@ -45,26 +49,19 @@ def placed(step: Due, card: Card | None, *, keyed: bool = False) -> Events:
     return (e.CardDealt(card, step.place, step.deal, keyed=keyed),)
 
 
-def _suspects(table: Table, card: Card) -> str:
-    """Where the same card was read before: that read may be the wrong one."""
-    on_felt = [drawn.place for drawn in table.round.draws if drawn.card == card and drawn.place is not None]
-    felt = ["dealer" if place <= DEALER else f"spot {place}" for place in on_felt]
-    racked = [f"round {racked.round_number} {racked.owner}" for racked in table.rack if racked.card == card]
-    return f"{card} now; before: {', '.join(felt + racked) or 'not on the felt'}"
-
-
-def cut_card_seen(table: Table, rules: Rules, step: Due) -> Events:
+def cut_card_seen(table: Table, rules: Rules) -> Events:
     """It always goes aside. As the first card of a round it may call for a shuffle at once."""
-    aside = e.CutCardAside(_whose_card_is_next(table, rules, step))
-    begun = any(drawn.deal == "original" for drawn in table.round.draws)
+    aside = e.CutCardAside(_whose_card_is_next(table, rules))
+    begun = any(drawn.deal == "original" for drawn in _as_if_not_stopped(table).round.draws)
     first = rules.deal.cutcard_first_card.value == "shuffle_now" and not begun
     if first and not table.preparing and not table.round.voided:
         return (aside, e.CardsTakenOut("cut_card"))
     return (aside,)
 
 
-def _whose_card_is_next(table: Table, rules: Rules, step: Due) -> Place | None:
+def _whose_card_is_next(table: Table, rules: Rules) -> Place | None:
     """The place whose card came after the cut card; a burn is passed over for who comes after it."""
+    step = due(_as_if_not_stopped(table), rules)
     if not isinstance(step, Draw):
         return None
     if step.place is not None:
@@ -80,8 +77,19 @@ def _whose_card_is_next(table: Table, rules: Rules, step: Due) -> Place | None:
     return None
 
 
+def _as_if_not_stopped(table: Table) -> Table:
+    """A stop does not change whose card comes next; a card that waits to be keyed in has its place."""
+    waiting = tuple(
+        Drawn(None, hold.place, hold.deal) for hold in table.holds if hold.has_card and hold.place is not None
+    )
+    round_ = replace(table.round, draws=(*table.round.draws, *waiting), reread=False)
+    return replace(table, round=round_, holds=())
+
+
 def cut_card_place(round_: Round) -> Place | None:
-    """Whose card came after the cut card; where it came before the wagers, the first who was dealt to."""
-    if round_.cut_card_before is not None or round_.cut_card != "start":
+    """Whose card came after the cut card; outside a deal, the first who was then dealt to."""
+    deals: dict[CutCard, Deal] = {"start": "original", "settlement": "war"}
+    if round_.cut_card_before is not None or round_.cut_card not in deals:
         return round_.cut_card_before
-    return next((drawn.place for drawn in round_.draws if drawn.deal == "original"), None)
+    dealt = (drawn.place for drawn in round_.draws if drawn.deal == deals[round_.cut_card])
+    return next((place for place in dealt if place is not None), None)

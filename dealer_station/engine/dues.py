@@ -62,6 +62,8 @@ class Perform(Struct, frozen=True):
     step: str
     rule: Cited
     places: tuple[Place, ...] = ()
+    after: int = 0
+    """Where nobody knows who sits at the table: the spot that refused last."""
 
 
 class Over(Struct, frozen=True):

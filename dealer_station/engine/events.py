@@ -167,7 +167,7 @@ class ShuffleRepeated(TableFact, frozen=True, tag=True):
 
 
 class ShuffleDemanded(TableFact, frozen=True, tag=True):
-    """A player wants cards that came shuffled to be inspected and shuffled here all the same."""
+    """A player wants cards that came shuffled to be inspected and shuffled at the table all the same."""
 
 
 class ShoeLoaded(TableFact, frozen=True, tag=True):
@@ -245,6 +245,16 @@ class CardsReread(TableFact, frozen=True, tag=True):
     draws: tuple[Drawn, ...]
     waived_burns: int = 0
     """So many burns of the war were left out, and are not made up for."""
+    left_over: tuple[int, ...] = ()
+    """Which cards of the round, as they were numbered before, belong to nobody and are held."""
+
+
+class RackCardReread(TableFact, frozen=True, tag=True):
+    """A card in the rack, counted from the bottom, had been read wrongly."""
+
+    index: int
+    was: Card
+    card: Card
 
 
 class CardsRequeued(TableFact, frozen=True, tag=True):
@@ -336,6 +346,7 @@ TableEvent = (
     | CardRacked
     | CardRetired
     | CardsReread
+    | RackCardReread
     | CardsRequeued
     | Corrected
     | DeviceNoted

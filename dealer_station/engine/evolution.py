@@ -1,25 +1,17 @@
 """`evolve` writes a fact down. It decides nothing and cannot fail: what happened, happened."""
 
 from collections.abc import Iterable
-from typing import assert_never
 
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine.accounts import WAGERS, account_of, added
+from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event, TableEvent
-from dealer_station.engine.evolution_round import write_round
-from dealer_station.engine.facts import DEALER, Cause, Drawn, Hold, Place
-from dealer_station.engine.table import (
-    Correction,
-    CutCard,
-    Kept,
-    Meter,
-    Preparation,
-    Racked,
-    Round,
-    Table,
-)
+from dealer_station.engine.evolution_round import without_war_steps, write_round
+from dealer_station.engine.facts import DEALER, Drawn, Hold, Place
+from dealer_station.engine.shoe_evolution import write_preparation
+from dealer_station.engine.table import Correction, CutCard, Kept, Meter, Racked, Round, Table
 
 
 def evolve(table: Table, event: Event) -> Table:
@@ -108,6 +100,7 @@ CardsEvent = (
     | e.CardRacked
     | e.CardRetired
     | e.CardsReread
+    | e.RackCardReread
     | e.CardsRequeued
     | e.Corrected
     | e.MeterChanged
@@ -133,6 +126,8 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
             return _retired(table, index, burned=burned, kind=kind)
         case e.CardsReread(draws, waived_burns):
             return _reread(table, draws, round_.waived_burns + waived_burns)
+        case e.RackCardReread(index, was, card):
+            return _rack_reread(table, index, was, card)
         case e.CardsRequeued():
             return _requeued(table)
         case e.Corrected(number, hand, action, cents):
@@ -147,97 +142,7 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
                 shoe = replace(shoe, decks_opened_minutes=minutes)
             return replace(table, clock_minutes=minutes, shoe=shoe)
         case _:
-            return _write_preparation(table, event)
-
-
-INSPECTION = (
-    *("remove_cards", "spread_idle", "first_player_looks", "stack"),
-    *("inspect", "verify_inspection", "inspect_independently", "spread_for_player"),
-)
-"""What a repeated shuffle does not bring back."""
-
-PreparationEvent = (
-    e.CardsTakenOut
-    | e.CardsHandled
-    | e.CutAnswered
-    | e.CardsCut
-    | e.CutCardPut
-    | e.CutCardPassed
-    | e.CutRepeated
-    | e.ShuffleRepeated
-    | e.ShuffleDemanded
-    | e.ShoeLoaded
-)
-
-
-def _write_preparation(table: Table, event: PreparationEvent) -> Table:
-    now = table.preparing or Preparation("ordered")
-    match event:
-        case e.CardsTakenOut("new_game"):
-            # Whoever comes to a table that opens again brings new wagers.
-            emptied = replace(table.round, hands=())
-            return replace(table, preparing=Preparation("new_game"), round=emptied, last=None)
-        case e.CardsTakenOut(cause, spot):
-            by_hand = table.shuffler == "out_of_order"
-            return replace(table, preparing=Preparation(cause, spot, _seats(table, cause), by_hand=by_hand))
-        case e.CardsHandled(step):
-            return replace(table, preparing=replace(now, done=(*now.done, step)))
-        case e.CutAnswered(spot, accepted):
-            answered = replace(now, cutter=spot) if accepted else replace(now, refused=(*now.refused, spot))
-            return replace(table, preparing=answered)
-        case e.CardsCut():
-            return replace(table, preparing=replace(now, done=(*now.done, "cut")))
-        case e.CutCardPut(cards):
-            done = (*now.done, "place_cut_card")
-            return replace(table, preparing=replace(now, done=done, behind_cut=cards or 0))
-        case e.CutCardPassed():
-            return replace(table, preparing=None, round=replace(table.round, cut_card="deal", closed=True))
-        case e.CutRepeated():
-            done = tuple(step for step in now.done if step not in ("cut", "place_cut_card"))
-            return replace(table, preparing=replace(now, done=done, behind_cut=0))
-        case e.ShuffleRepeated():
-            kept = tuple(step for step in now.done if step in INSPECTION)
-            again = replace(now, done=kept, refused=(), cutter=None, behind_cut=0, mix_again=True)
-            return replace(table, preparing=again)
-        case e.ShuffleDemanded():
-            begun = Preparation(now.cause, now.spot, now.seats, demanded=True)
-            return replace(table, preparing=begun)
-        case e.ShoeLoaded():
-            return _loaded(table, event, now)
-        case _:
-            assert_never(event)
-
-
-def _seats(table: Table, cause: Cause) -> tuple[int, ...]:
-    """Who sits at the table, as far as wagers tell; nobody, where the game begins or had no players."""
-    if cause in ("new_game", "idle"):
-        return ()
-    seated = table.round.hands or (table.last.hands if table.last else ())
-    return tuple(sorted({hand.bet.spot for hand in seated}))
-
-
-def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Table:
-    """Cards in the shoe: the rack is empty, and a round that waited for them goes on where it was."""
-    round_, middle = table.round, preparation.cause == "short_shoe"
-    opened = table.clock_minutes if event.fresh_decks else table.shoe.decks_opened_minutes
-    shoe = replace(
-        table.shoe,
-        size=event.cards,
-        drawn=0,
-        behind_cut=preparation.behind_cut,
-        face_ups=0,
-        decks_opened_minutes=opened,
-    )
-    causes = {"shoe", "game"} if event.new_game else {"shoe"}
-    fresh = table.fresh if middle else tuple(sorted({*table.fresh, *causes}))
-    # Burns that lay in the rack are among the cards that were shuffled.
-    draws = round_.draws if middle else ()
-    round_ = replace(round_, closed=middle, draws=draws, cut_card="", cut_card_before=None)
-    # Cards that lay ready as the next cards out are among those that were shuffled.
-    kept = table.kept if middle else ()
-    return replace(
-        table, round=round_, shoe=shoe, preparing=None, fresh=fresh, kept=kept, rack=(), before=None
-    )
+            return write_preparation(table, event)
 
 
 def _as_before_the_tap(table: Table) -> Table:
@@ -273,7 +178,10 @@ def _with_cut_card(round_: Round, before: Place | None) -> Round:
     """The first cut card of a round is the one that counts."""
     if round_.cut_card:
         return round_
-    when: CutCard = "deal" if any(drawn.deal == "original" for drawn in round_.draws) else "start"
+    deals = {drawn.deal for drawn in round_.draws}
+    when: CutCard = "deal" if "original" in deals else "start"
+    if when == "deal" and before is None and "war" not in deals:
+        when = "settlement"
     return replace(round_, cut_card=when, cut_card_before=before)
 
 
@@ -338,13 +246,38 @@ def _reread(table: Table, draws: tuple[Drawn, ...], waived_burns: int) -> Table:
     return replace(table, round=reread, rack=_without_burns(table, was - now))
 
 
+def _rack_reread(table: Table, index: int, was: Card, card: Card) -> Table:
+    """The card that lies there has another face, also in the round that it came from."""
+    racked = table.rack[index]
+    rack = (*table.rack[:index], replace(racked, card=card), *table.rack[index + 1 :])
+    round_, last = _with_face(table.round, racked, was, card), table.last
+    return replace(table, rack=rack, round=round_, last=_with_face(last, racked, was, card) if last else None)
+
+
+def _with_face(round_: Round, racked: Racked, was: Card, card: Card) -> Round:
+    for index, drawn in enumerate(round_.draws if round_.number == racked.round_number else ()):
+        up = drawn.place is None or drawn.place in round_.picked_up
+        if up and drawn.card == was and _owner(drawn) == racked.owner:
+            draws = (*round_.draws[:index], replace(drawn, card=card), *round_.draws[index + 1 :])
+            return replace(round_, draws=draws)
+    return round_
+
+
+def _owner(drawn: Drawn) -> str:
+    if drawn.place is None:
+        return "out of play"
+    return "dealer" if drawn.place <= DEALER else str(drawn.place)
+
+
 def _requeued(table: Table) -> Table:
     """The war deal counts as not yet drawn, and what was confirmed for it as not yet confirmed."""
     round_ = table.round
     back = [drawn for drawn in round_.draws if drawn.deal == "war"]
-    first = table.shoe.drawn - len(back) + 1
+    # Cards that are held left the shoe after them.
+    held = (hold.number for hold in table.holds if hold.has_card and hold.number)
+    first = min(held, default=table.shoe.drawn + 1) - len(back)
     kept = tuple(Kept(drawn.card, first + index) for index, drawn in enumerate(back))
-    steps = tuple(step for step in round_.steps if step not in ("confirm_war", "match_war"))
+    steps = without_war_steps(round_)
     draws = tuple(drawn for drawn in round_.draws if drawn.deal != "war")
     again = replace(round_, draws=draws, steps=steps, waived_burns=0)
     rack = _without_burns(table, sum(drawn.burned for drawn in back))
@@ -364,7 +297,7 @@ def _without_burns(table: Table, count: int) -> tuple[Racked, ...]:
 def _collected(round_: Round, places: tuple[Place, ...]) -> tuple[Racked, ...]:
     """The cards of `places` as they come to lie in the rack: hand by hand, the war card on its original."""
     return tuple(
-        Racked(drawn.card, "dealer" if place <= DEALER else str(place), round_.number)
+        Racked(drawn.card, _owner(drawn), round_.number)
         for place in places
         for drawn in round_.draws
         if drawn.place == place

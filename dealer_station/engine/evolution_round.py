@@ -25,8 +25,13 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
         case e.RoundOpened():
             return replace(round_, opened=True)
         case e.OptionChosen(spot, bettor, choice, tie):
+            # Who is not at war any more changes what was confirmed and matched.
+            steps = round_.steps if choice else without_war_steps(round_)
             return _with_hand(
-                round_, spot, bettor, lambda hand: replace(hand, choice=choice, war_tie_cents=tie)
+                replace(round_, steps=steps),
+                spot,
+                bettor,
+                lambda hand: replace(hand, choice=choice, war_tie_cents=tie),
             )
         case e.StepDone(step, about):
             done = f"{step} {about}" if about else step
@@ -45,6 +50,11 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
             return replace(round_, voided=True)
         case _:
             assert_never(event)
+
+
+def without_war_steps(round_: Round) -> tuple[str, ...]:
+    """What was done, less what was confirmed and matched for a war."""
+    return tuple(step for step in round_.steps if step not in ("confirm_war", "match_war"))
 
 
 def _with_hand(round_: Round, spot: int, bettor: str, change: Callable[[Hand], Hand]) -> Round:

@@ -13,6 +13,7 @@ from dealer_station.engine.opening import (
     is_opening,
     measure_words,
     misplaced_cut_card,
+    supply_in_use,
     too_shallow,
 )
 from dealer_station.engine.rules import Rules
@@ -74,13 +75,17 @@ def cut_offered(table: Table, rules: Rules, step: Due, seen: o.CutOffered) -> An
 
 def cut_made(table: Table, rules: Rules, step: Due, seen: o.CutMade) -> Answer:
     """How deep the cut was; one that the book does not allow is made again."""
-    nobody_named = isinstance(step, Perform) and step.step == "offer_cut" and not step.places
-    if not isinstance(step, Perform) or (step.step != "cut" and not nobody_named):
+    if not isinstance(step, Perform) or step.step not in ("cut", "offer_cut"):
         return Objection("no cut is made now", step.rule.cite)
+    if step.step == "offer_cut" and step.places and step.rule is not rules.cut.recut:
+        return Objection(f"the cut is offered to spot {step.places[0]} first", step.rule.cite)
     measure, stack = rules.cut.cut_depth.value, cards_at_hand(table, rules)
     if too_shallow(seen.cards, stack, measure):
         reason = f"a cut at {seen.cards} of {stack} cards is not deep enough: {measure_words(measure, stack)}"
         return Objection(reason, rules.cut.cut_depth.cite)
+    if step.rule is rules.cut.recut:
+        # Who cut last and cuts again has not refused.
+        return (e.CutAnswered(step.places[0] if step.places else 0, accepted=True), e.CardsCut(seen.cards))
     return (e.CardsCut(seen.cards),)
 
 
@@ -132,6 +137,9 @@ def _shuffle_ordered(table: Table, rules: Rules) -> Answer:
         if path.value == "tiered_with_player_demand":
             return (e.ShuffleDemanded(),)
         return Objection("the cards came shuffled; this book gives players no demand", path.cite)
+    stored = now is not None and now.cause == "idle" and supply_in_use(now, rules) == "two_batch_shuffler"
+    if now and stored and rules.shuffle.idle_batch.value == "reshuffled_if_asked" and not now.demanded:
+        return (e.ShuffleDemanded(),)
     if now:
         return Objection("the cards are being shuffled already", rules.shuffle.when.cite)
     if not rules.roles.order_shuffle.value:

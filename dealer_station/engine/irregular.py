@@ -220,9 +220,9 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
     """Whether the table as it stands leaves room for this."""
     round_, held, last = table.round, held_card(table) is not None, last_card(table.round)
     match kind:
-        case "face_up" | "drawn_unseen" | "drawn_exposed" | "impossible_card":
+        case "face_up" | "drawn_unseen" | "drawn_exposed":
             return held or last is not None
-        case "empty_spot" | "misplaced":
+        case "empty_spot" | "misplaced" | "impossible_card":
             return held or (last is not None and not round_.draws[last].burned)
         case "burn_exposed":
             return any(drawn.burned for drawn in round_.draws)
@@ -246,8 +246,10 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
             return table.preparing is not None and not is_being_inspected(table.preparing, rules)
         case "over_limit":
             return bool(round_.hands)
-        case "late_wager" | "altered_wager" | "player_left":
+        case "late_wager" | "altered_wager":
             return round_.closed
+        case "player_left":
+            return round_.closed and not round_.voided
         case "wrong_pay":
             return any(hand.lines for hand in round_.hands) or table.last is not None
         case "progressive_count":
@@ -277,14 +279,20 @@ def last_card(round_: Round) -> int | None:
     return len(round_.draws) - 1
 
 
-def burns_in_question(round_: Round) -> tuple[int, ...]:
-    """The burns that may have been no burns: in a war those after its last card, or all before its first."""
+def burns_in_question(round_: Round, count: int = 0) -> tuple[int, ...]:
+    """The burns that were no burns: all that may have been none, or where some were made the last `count`."""
+    return _doubtful_burns(round_)[-count:]
+
+
+def _doubtful_burns(round_: Round) -> tuple[int, ...]:
+    """In a war the burns after its last card, or all before its first."""
     war = [index for index, drawn in enumerate(round_.draws) if drawn.deal == "war"]
     burned = [index for index in war if round_.draws[index].burned]
     placed = [index for index in war if round_.draws[index].place is not None]
     if war:
         return tuple(index for index in burned if not placed or index > placed[-1]) or tuple(burned)
     # Before the deal a fresh shoe, and in it a dealer who came, owed a burn: the last of them is meant.
+    # Nothing can have been dealt in its stead before the call.
     found = [
         index
         for index, drawn in enumerate(round_.draws)

@@ -31,6 +31,7 @@ _BEFORE_ARROW = re.compile(r'(?:[^"-]+|-(?!>)|"[^"]*"?)*')
 _WAR = re.compile(rf"(?:=({DOLLARS}))? ?(?:\+({_MONEY}))?")
 _OVER = re.compile(rf"(\+?)({DOLLARS})")
 _CLOCK = re.compile(r"(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})")
+_READ_AT = re.compile(r"(?:\d+|dealer)(?: war)?|(?:dealer|rack) \d+")
 _REASON_FIRST = re.compile(r'(because "[^"]*") (by .*)$')
 _FLOOR = re.compile(r'(?P<ruling>.*?)(?: by (?P<by>.*?))?(?: because "(?P<because>[^"]*)")?')
 
@@ -176,7 +177,7 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
         raise ValueError(f'"{happened}": expected report and one of {", ".join(KINDS)}')
     kind, *args = rest
     if kind == "burn_forgotten":
-        return o.Reported(kind, faces=tuple(parse_card(word) for word in args))
+        return _forgotten_burns(args)
     if kind == "over_limit" and len(args) == 2 and (found := _OVER.fullmatch(args[1])):
         spot, bettor = _hand(args[0])
         return o.Reported(kind, spot, bettor, cents=cents_in(found[2]), wager="tie" if found[1] else "main")
@@ -190,6 +191,14 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
     return o.Reported(kind, spot, bettor)
 
 
+def _forgotten_burns(args: list[str]) -> w.Act:
+    count = args[0] if args and args[0].isdecimal() else ""
+    if count and int(count) == 0:
+        raise ValueError("expected how many burns were forgotten, 1 or more; without a number all of them")
+    faces = tuple(parse_card(word) for word in (args[1:] if count else args))
+    return o.Reported("burn_forgotten", faces=faces, count=int(count or 0))
+
+
 def _read_floor(_: list[str], happened: str) -> w.Act:
     said = happened.removeprefix("floor").strip()
     # The reason may also come before the name.
@@ -201,9 +210,11 @@ def _read_floor(_: list[str], happened: str) -> w.Act:
     ruling, *args = words
     by, because = found["by"] or "", found["because"] or ""
     if ruling == "correct":
-        if len(args) != 1:
-            raise ValueError("expected floor correct CARD")
-        return o.Ruled(ruling, card=parse_card(args[0]), by=by, because=because)
+        at = " ".join(args[2:])
+        if not args or (len(args) > 1 and (args[1] != "at" or not _READ_AT.fullmatch(at))):
+            forms = "at SPOT, at SPOT war, at dealer, at dealer war or at rack N"
+            raise ValueError(f"expected floor correct CARD, and for an earlier read {forms}")
+        return o.Ruled(ruling, card=parse_card(args[0]), by=by, because=because, at=at)
     cents: Cents = 0
     if ruling in ("pay", "take"):
         if len(args) != 2 or not re.fullmatch(_MONEY, args[1]):

@@ -116,8 +116,8 @@ def _report(reported: o.Reported) -> str:
     words = ["report", reported.kind]
     if reported.spot:
         words.append(f"{reported.spot}{reported.bettor}")
-    elif reported.card:
-        words.append(reported.card)
+    elif reported.card or reported.count:
+        words.append(reported.card or str(reported.count))
     if reported.cents:
         words.append(("+" if reported.wager == "tie" else "") + dollars(reported.cents))
     return " ".join([*words, *reported.faces])
@@ -129,6 +129,8 @@ def _ruling(ruled: o.Ruled) -> str:
         words.append(_money(ruled.cents))
     if ruled.card:
         words.append(ruled.card)
+    if ruled.at:
+        words.append(f"at {ruled.at}")
     if ruled.by:
         words.append(f"by {ruled.by}")
     if ruled.because:

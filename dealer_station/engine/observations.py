@@ -97,6 +97,8 @@ class Reported(Struct, frozen=True, tag=True):
     cents: Cents = 0
     """What really lay there, where a wager is over the limit."""
     wager: Literal["main", "tie"] = "main"
+    count: int = 0
+    """How many burns were forgotten, the last ones of their set; zero: all of it."""
 
 
 class Ruled(Struct, frozen=True, tag=True):
@@ -110,6 +112,8 @@ class Ruled(Struct, frozen=True, tag=True):
     by: str = ""
     because: str = ""
     impossible: bool = False
+    at: str = ""
+    """Where the read lies that was wrong, if it was an earlier one: `3`, `3 war`, `dealer`, `rack 2`."""
 
 
 class CutOffered(Struct, frozen=True, tag=True):

@@ -95,6 +95,10 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     if supply == "two_batch_shuffler":
         yield "load_shuffler", rules.cards.batch_rules
         yield "take_batch", rules.cards.batch_rules
+        if now.cause == "idle" and now.demanded:
+            yield "spread_for_player", rules.shuffle.idle_batch
+            yield "stack", rules.shuffle.idle_batch
+            yield from ((step, rules.shuffle.steps) for step in _script(rules) if step != "plug")
         return
     if now.cause == "idle" and rules.shuffle.idle_table.value == "spread_then_wash_or_swap_batch":
         yield "wash", rules.shuffle.idle_table
@@ -105,9 +109,13 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     if shuffled_before and not (now.demanded or now.mix_again):
         return
     nothing_to_plug = is_opening(now, rules) or now.cause == "idle"
-    for step in SCRIPTS[rules.shuffle.shuffle_script.value]:
+    for step in _script(rules):
         if step != "plug" or not nothing_to_plug:
             yield step, rules.shuffle.steps
+
+
+def _script(rules: Rules) -> tuple[str, ...]:
+    return SCRIPTS[rules.shuffle.shuffle_script.value]
 
 
 def supply_in_use(now: Preparation, rules: Rules) -> str:
@@ -140,13 +148,16 @@ def cut_due(now: Preparation, rules: Rules) -> Perform | None:
         return Perform("cut", rules.cut.cut_depth, (now.cutter,) if now.cutter else ())
     if rules.cut.dealer_cuts.value == "on":
         return Perform("cut", rules.cut.dealer_cuts)
-    first = first_offer(now, rules)
-    if not now.seats:
-        return Perform("offer_cut", first)
-    asked = next_to_cut(now, rules)
-    if asked is None:
+    if now.last_cutter is not None and now.last_cutter not in now.refused:
+        return Perform("offer_cut", rules.cut.recut, (now.last_cutter,) if now.last_cutter else ())
+    asked = next_to_cut(now, rules) if now.seats else 0
+    if asked is None or len(now.refused) >= rules.table.spots.value:
         return Perform("cut", rules.cut.cut_last_resort)
-    return Perform("offer_cut", rules.cut.cut_refusal_rotation if now.refused else first, (asked,))
+    places = (asked,) if asked else ()
+    if not now.refused:
+        return Perform("offer_cut", first_offer(now, rules), places)
+    after = 0 if places else now.refused[-1]
+    return Perform("offer_cut", rules.cut.cut_refusal_rotation, places, after)
 
 
 def cut_is_made(now: Preparation, rules: Rules) -> bool:
@@ -180,6 +191,9 @@ def next_to_cut(now: Preparation, rules: Rules) -> int | None:
     """From the first who is entitled round the table, past the dealer, to the first who has not refused."""
     seats = sorted(now.seats)
     first = _first_seat(now, seats, str(first_offer(now, rules).value))
+    if now.last_cutter in seats:
+        # A cut that is made again goes round from whoever cut last.
+        first = now.last_cutter
     clockwise = rules.cut.cut_refusal_rotation.value == "clockwise"
     ring = seats if clockwise else seats[::-1]
     start = ring.index(first)

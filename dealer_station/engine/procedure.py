@@ -123,8 +123,8 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
     for this in original_passes(settlement.original_settlement.value, phase):
         direction = "left_to_right" if this.clockwise else settlement.settlement_direction.value
         for hand in in_direction(round_, direction):
-            if hand.voided and hand.choice == "war" and war_deal_goes_on(round_):
-                continue  # Its stakes go back at its turn in the settlement of the war.
+            if hand.choice == "war" and not round_.voided and war_deal_goes_on(round_):
+                continue  # Whatever became of its first card, it is settled at its turn in the war.
             rule = original_rule(hand, round_, rules)
             if rule is settlement.void or hand.voided:
                 this_hand = EVERYTHING if this.takes_main else None

@@ -18,6 +18,7 @@ from dealer_station.engine.card_moves import (
 )
 from dealer_station.engine.chips import excess_goes_back
 from dealer_station.engine.facts import Deal, Hold
+from dealer_station.engine.misreads import suspects_words
 from dealer_station.engine.observations import Reported
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
@@ -81,7 +82,10 @@ def authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
 def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
     """A spot is missed with everybody who bets there; other questions are about one bettor."""
     bettor = "" if irregular.CATALOGUE[seen.kind].asks == "spot" else seen.bettor
-    return tuple(hand.name for hand in irregular.hands_at(table.round, seen.spot, bettor))
+    hands = irregular.hands_at(table.round, seen.spot, bettor)
+    if seen.kind == "wrong_pay" and table.last and not any(hand.lines for hand in hands):
+        hands = irregular.hands_at(table.last, seen.spot, bettor)
+    return tuple(hand.name for hand in hands)
 
 
 def _detail(seen: Reported) -> str:
@@ -89,7 +93,7 @@ def _detail(seen: Reported) -> str:
     return f"{where}: {dollars(seen.cents)} on the {seen.wager} wager" if seen.cents else where
 
 
-def _ask(table: Table, _rules: Rules, seen: Reported) -> Answer:
+def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
     """No rule fixes the outcome: stop, and let the authority choose."""
     hands = _hands_meant(table, seen)
     hold = Hold(seen.kind, detail=_detail(seen), hands=hands)
@@ -97,12 +101,20 @@ def _ask(table: Table, _rules: Rules, seen: Reported) -> Answer:
         return (e.HoldRaised(hold),)
     held = irregular.held_card(table)
     if held is None:
-        return (e.HoldRaised(replace(hold, draw=irregular.last_card(table.round))),)
+        return (e.HoldRaised(_about_the_last_card(table, rules, hold)),)
     # The stop that the card itself caused becomes this one, so that it is ruled on once.
     waiting = table.holds[held]
     ruled = e.HoldRuled(waiting.kind, "reported", "", seen.kind, "", index=held, tapped=True)
     now = replace(waiting, kind=seen.kind, detail=hold.detail, hands=hands, counted=True, kept=False)
     return (ruled, e.HoldRaised(now))
+
+
+def _about_the_last_card(table: Table, rules: Rules, hold: Hold) -> Hold:
+    last = irregular.last_card(table.round)
+    card = table.round.draws[last].card if last is not None else None
+    if hold.kind == "impossible_card" and card is not None:
+        return replace(hold, draw=last, detail=suspects_words(table, rules, card, last))
+    return replace(hold, draw=last)
 
 
 _ABOUT_A_CARD = ("face_up", "drawn_exposed", "empty_spot", "misplaced", "impossible_card", "damaged_card")
@@ -184,8 +196,10 @@ def _burn_exposed(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
     """Cards that were taken for burns were dealt: read them as they lie, or stop."""
-    burns = irregular.burns_in_question(table.round)
+    burns = irregular.burns_in_question(table.round, seen.count)
     rule = rules.irregularities.burn_forgotten
+    if not 0 <= seen.count <= len(burns):
+        return Objection(f"only {len(burns)} cards were taken for burns", rule.cite)
     if _settlement_begun(table.round, "war" if table.round.draws[burns[-1]].deal == "war" else "original"):
         return Objection("hands have been settled by the cards as they were read", rule.cite)
     if len(seen.faces) != len(burns):

@@ -163,6 +163,8 @@ class ShuffleRules(Struct, frozen=True, forbid_unknown_fields=True):
         ]
     ]
     idle_table_steps: Rule[tuple[str, ...]]
+    idle_batch: Rule[Literal["reshuffled_if_asked", "none"]]
+    """Whether a player at an idle table may have the batch that comes out of the shuffler shuffled again."""
 
 
 Cutter = Literal["first_player", "that_spot", "far_right", "far_left", "any_player", "none"]

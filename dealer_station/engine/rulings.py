@@ -26,7 +26,11 @@ AT_ANY_TIME = ("accept", "void", "void_round", "out", "reshuffle", "pay", "take"
 
 def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     """The facts that a ruling makes true, or why it is none here."""
-    if objection := _unknown_hand(table, seen) or _nothing_to_void(table, rules, seen):
+    if (
+        objection := _unknown_hand(table, seen)
+        or _nothing_to_void(table, rules, seen)
+        or _no_sum(table, seen)
+    ):
         return objection
     if not table.holds:
         return _unasked(table, rules, seen)
@@ -69,6 +73,18 @@ def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | Non
     if settled:
         names = ", ".join(settled)
         return Objection(f"{names} is settled: put it right with pay or take", rules.settlement.void.cite)
+    return None
+
+
+def _no_sum(table: Table, seen: Ruled) -> Objection | None:
+    """Chips that are put right are counted; only the wagers of a player who left are taken as they lie."""
+    hold = table.holds[-1] if table.holds else None
+    if seen.ruling not in ("pay", "take") or (hold and hold.kind == "player_left"):
+        return None
+    if not seen.hands and not (hold and hold.hands):
+        return Objection(f"say whose chips: {seen.ruling} SPOT AMOUNT", "")
+    if not seen.cents or seen.cents < 0:
+        return Objection(f"say how much: {seen.ruling} SPOT AMOUNT, with an amount above zero", "")
     return None
 
 
@@ -128,7 +144,7 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
         case "accept" | "refuse" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
             return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
-            return _voided(table, hands, ABANDONED)
+            return () if table.round.voided else _voided(table, hands, ABANDONED)
         case "reshuffle":
             return _reshuffled(table, hold)
         case "pay" | "take":

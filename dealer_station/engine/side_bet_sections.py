@@ -14,12 +14,15 @@ class ProgressiveRules(Struct, frozen=True, forbid_unknown_fields=True):
     progressive_rules: Rule[Literal["none", "paytable_only", "full_procedure"]]
     offered_to: Words
     progressive_lock: Rule[Literal["none", "lock_collect_count_before_deal"]]
-    collect_and_count: Words
+    collect: Words
+    count: Words
     progressive_limits: Rule[Limits]
     paytable: Rule[tuple[PayLine, ...]]
     progressive_stake_on_win: Rule[Literal["kept", "returned", "unspecified"]]
     settled_when: Words
-    validation: Words
+    verify_hand: Words
+    verify_light: Words
+    validate: Words
     suited_double_tie: Rule[Literal["each_pair_suited", "all_four_one_suit"]]
     envy: Rule[Literal["none", "per_5_dollars"]]
     envy_cents: Rule[int]

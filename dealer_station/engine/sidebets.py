@@ -11,7 +11,7 @@ from dealer_station.engine.meters import meter
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.orders import in_direction
 from dealer_station.engine.paytable import four_cards, highest
-from dealer_station.engine.rule_sections import PayLine
+from dealer_station.engine.rule_sections import PayLine, Words
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import ABANDONED, is_open
 from dealer_station.engine.table import Hand, Round, Table
@@ -21,6 +21,14 @@ COLLECTED = ("progressive", "bonus")
 
 VERIFY = ("verify_hand", "verify_light", "validate_progressive")
 """What comes before a progressive is paid, where the book has a procedure for it."""
+
+
+def verifying(rules: Rules) -> dict[str, Words]:
+    """Each of these steps with its rule."""
+    progressive = rules.progressive
+    return dict(
+        zip(VERIFY, (progressive.verify_hand, progressive.verify_light, progressive.validate), strict=True)
+    )
 
 
 def are_offered(rules: Rules) -> bool:
@@ -38,9 +46,9 @@ def collection_due(round_: Round, rules: Rules) -> Perform | None:
         return Perform("lock_progressive", progressive.progressive_lock)
     spots = tuple(hand.spot for hand in round_.hands if stakes_to_collect(hand))
     if spots and "collect_progressive" not in round_.steps:
-        return Perform("collect_progressive", progressive.collect_and_count, spots)
+        return Perform("collect_progressive", progressive.collect, spots)
     counted = "count_progressive" in round_.steps or "collect_progressive" not in round_.steps
-    return None if counted or not full else Perform("count_progressive", progressive.collect_and_count)
+    return None if counted or not full else Perform("count_progressive", progressive.count)
 
 
 def stakes_to_collect(hand: Hand) -> tuple[str, ...]:
@@ -80,9 +88,9 @@ def _progressive_due(table: Table, rules: Rules, hand: Hand) -> Settle | Perform
         back = Line("progressive", "return", stake, 0, deal, rules.settlement.void.cite)
         return Settle(hand, (back,), rules.settlement.void)
     if progressive.progressive_rules.value == "full_procedure":
-        for step in VERIFY:
+        for step, rule in verifying(rules).items():
             if f"{step} {hand.name}" not in round_.steps:
-                return Perform(step, progressive.validation, (hand.spot,))
+                return Perform(step, rule, (hand.spot,))
     return Settle(hand, _winnings(table, rules, hand, line, deal), progressive.paytable)
 
 

@@ -4,7 +4,7 @@ from dealer_station.engine.dues import Cited
 from dealer_station.engine.facts import Cause
 from dealer_station.engine.opening import cut_is_made, idle_steps, inspection_steps, mixing_steps
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.sidebets import VERIFY
+from dealer_station.engine.sidebets import verifying
 from dealer_station.engine.table import Preparation
 
 
@@ -65,13 +65,13 @@ def _side_bets(rules: Rules) -> dict[str, list[Cited]]:
     """The steps of side bets that this book knows, whether or not this table offers them."""
     progressive, known = rules.progressive, rules.progressive.progressive_rules.value
     full = progressive.progressive_lock.value != "none"
-    verified = _if(known == "full_procedure", progressive.validation)
+    verified = known == "full_procedure"
     spins = rules.bonus_spin.bonus_spin_rules.value != "none"
     return {
         "lock_progressive": _if(full, progressive.progressive_lock),
-        "collect_progressive": _if(known != "none", progressive.collect_and_count),
-        "count_progressive": _if(full, progressive.collect_and_count),
-        **dict.fromkeys(VERIFY, verified),
+        "collect_progressive": _if(known != "none", progressive.collect),
+        "count_progressive": _if(full, progressive.count),
+        **{step: _if(verified, rule) for step, rule in verifying(rules).items()},
         "toke_box": _if(rules.house.toke_policy.value == "house", rules.house.tokes),
         "spin_wheel": _if(spins, rules.bonus_spin.trigger),
     }
@@ -81,13 +81,14 @@ def _preparation(rules: Rules) -> dict[str, list[Cited]]:
     """The steps between two shoes, as this book's own data orders them."""
     found: dict[str, list[Cited]] = {}
     causes: tuple[Cause, ...] = ("new_game", "idle", "cut_card")
-    for cause in causes:
-        now = Preparation(cause)
+    asked = rules.shuffle.idle_batch.value != "none"
+    for now in (*(Preparation(cause) for cause in causes), Preparation("idle", demanded=asked)):
         for step, rule in (*idle_steps(now, rules), *inspection_steps(now, rules), *mixing_steps(now, rules)):
             found.setdefault(step, []).append(rule)
     cut, game = rules.cut, Preparation("new_game")
     if cut_is_made(game, rules):
         found["offer_cut"] = [cut.cut_policy, cut.cut_first_offer_new_game, cut.cut_refusal_rotation]
+        found["offer_cut"] += _if(cut.recut.value != "none", cut.recut)
         found["cut"] = [cut.cut_depth, cut.cut_last_resort]
     if rules.cards.card_supply.value == "csm":
         found["load_shuffler"] = [rules.cards.continuous_shuffler]

@@ -74,8 +74,8 @@ class Kept(Struct, frozen=True):
     for_dealer: bool = False
 
 
-CutCard = Literal["", "start", "deal"]
-"""Whether the cut card came out in a round: before the first card of its deal, or later."""
+CutCard = Literal["", "start", "deal", "settlement"]
+"""When the cut card came out in a round: before the first card of its deal, in a deal, or between the two."""
 
 
 class Round(Struct, frozen=True):
@@ -123,9 +123,11 @@ class Preparation(Struct, frozen=True):
     refused: tuple[int, ...] = ()
     cutter: int | None = None
     """Who accepted the cut: a spot, or 0 for a player whose seat nobody named."""
+    last_cutter: int | None = None
+    """Who had cut when the cards were to be cut again: asked before anybody else."""
     behind_cut: int = 0
     demanded: bool = False
-    """A player wants the whole opening all the same."""
+    """A player wants cards that came shuffled to be inspected and shuffled all the same."""
     by_hand: bool = False
     """The shuffler is out of order, and the cards are shuffled by hand."""
     mix_again: bool = False

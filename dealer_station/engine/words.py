@@ -258,7 +258,7 @@ def _performing(step: Perform, rules: Rules) -> str:
             dealer = " then your own" if any(place <= DEALER for place in step.places) else ""
             return f"Pick up the cards of {spots},{dealer}".rstrip(",") if spots else "Pick up your cards"
         case "offer_cut":
-            return f"Offer the cut to spot {spots}" if spots else "Offer the cut to the first player"
+            return _offering_the_cut(step, rules, spots)
         case "cut":
             depth = measure_words(rules.cut.cut_depth.value, rules.cards.decks.value * CARDS_PER_DECK)
             who = f"Spot {spots} cuts" if spots else _LAST_CUTTERS[rules.cut.cut_last_resort.value]
@@ -271,6 +271,23 @@ def _performing(step: Perform, rules: Rules) -> str:
             return f"Put the {rules.terms.cut_card.value} back, {where}"
         case _:
             return STEPS[step.step]
+
+
+def _offering_the_cut(step: Perform, rules: Rules, spots: str) -> str:
+    """Whom to ask; where nobody knows who sits there, from whom to go on, which way, and who cuts at last."""
+    if step.rule is rules.cut.recut:
+        return (
+            f"Offer the new cut to spot {spots}, who cut last"
+            if spots
+            else "Offer the new cut to the player who cut last"
+        )
+    if spots:
+        return f"Offer the cut to spot {spots}"
+    if not step.after:
+        return "Offer the cut to the first player"
+    way, last = rules.cut.cut_refusal_rotation.value, _LAST_CUTTERS[rules.cut.cut_last_resort.value]
+    whom = "another player" if way == "unspecified" else f"the next player {way} from spot {step.after}"
+    return f"Offer the cut to {whom}; if all refuse: {last[0].lower()}{last[1:]}"
 
 
 _LAST_CUTTERS = {
@@ -320,17 +337,21 @@ def _satisfied_by(step: Due) -> tuple[str, ...]:
         case Offer():
             return ("Answered",)
         case Perform():
-            return _OWN_TAPS.get(step.step, ("Confirmed",))
+            if step.after:
+                return ("CutOffered", "CutMade", "Confirmed")
+            return _WAITS_FOR.get(step.step, ("Confirmed",))
         case Over():
             return ()
         case _:
             assert_never(step)
 
 
-_OWN_TAPS = {
+_WAITS_FOR = {
     "offer_cut": ("CutOffered", "Confirmed"),
     "cut": ("CutMade", "Confirmed"),
     "place_cut_card": ("CutCardPlaced", "Confirmed"),
+    # A shuffler that failed must say that it is ready first.
+    "take_batch": ("Confirmed", "DeviceSaid"),
     "spin_wheel": ("Spun",),
     "validate_progressive": ("Confirmed", "Ruled"),
 }

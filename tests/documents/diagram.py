@@ -45,7 +45,7 @@ def drawing(found: Walk, order: list[Node], *, of_the_shoe: bool) -> list[str]:
     if of_the_shoe:
         lines += ['    closed(["A closed table"])', '    round(["A round"])']
         ways["closed", names[order[0]]] = ["done"]
-    else:
+    elif found.of_the_shoe:
         lines.append('    shoe(["The next shoe"])')
     for node in inside:
         again = " ↻" if (node, node) in found.causes else ""

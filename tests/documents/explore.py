@@ -70,10 +70,19 @@ class Walk:
 
 def walk(rules: Rules, spots: tuple[int, ...] = (1, 2)) -> Walk:
     """All regular play from a closed table, round after round, with this many spots in play."""
-    found = Walk()
     opened = fold(open_table("closed"), decide(open_table("closed"), rules, o.ClockRead(0)))
+    return _walk_from(opened, rules, spots, ())
+
+
+def walk_with(rules: Rules, bets: tuple[Bet, ...]) -> Walk:
+    """All rounds between two shuffles in which these wagers lie on the layout, and nothing else happens."""
+    return _walk_from(open_table("round"), rules, (), bets)
+
+
+def _walk_from(start: Table, rules: Rules, spots: tuple[int, ...], bets: tuple[Bet, ...]) -> Walk:
+    found = Walk()
     visited: set[tuple[Node, Table]] = set()
-    pending = deque([opened])
+    pending = deque([start])
     while pending:
         table = pending.popleft()
         step = due(table, rules)
@@ -83,9 +92,9 @@ def walk(rules: Rules, spots: tuple[int, ...] = (1, 2)) -> Walk:
             continue
         visited.add(key)
         found.saw(node, way_of(step, rules))
-        if table.preparing or node.step in BETWEEN_SHOES:
+        if not bets and (table.preparing or node.step in BETWEEN_SHOES):
             found.of_the_shoe.add(node)
-        for move in moves(table, step, rules, spots):
+        for move in moves(table, step, rules, spots) if not bets else plain_moves(table, step, rules, bets):
             after = fold(table, decide(table, rules, move))
             following = node_of(after, due(after, rules), rules)
             found.went(node, following, cause_of(move, table, following))
@@ -136,6 +145,14 @@ def node_of(table: Table, step: Due, rules: Rules) -> Node:
             return Node(name)
 
 
+def plain_moves(table: Table, step: Due, rules: Rules, bets: tuple[Bet, ...]) -> Iterable[Observation]:
+    """What may happen in a round with these wagers, without a cut card and a new dealer."""
+    if isinstance(step, TakeBets):
+        return [o.BetsPlaced(bets)]
+    beside = (o.CutCardSeen, o.DealerArrived)
+    return [move for move in moves(table, step, rules, ()) if not isinstance(move, beside)]
+
+
 def moves(table: Table, step: Due, rules: Rules, spots: tuple[int, ...]) -> Iterable[Observation]:
     """Everything that may regularly happen now."""
     match step:
@@ -159,6 +176,8 @@ def moves(table: Table, step: Due, rules: Rules, spots: tuple[int, ...]) -> Iter
             ]
         case Perform("offer_cut", _, (spot, *_)):
             return [o.CutOffered(spot, accepted=True), o.CutOffered(spot, accepted=False)]
+        case Perform("spin_wheel", _, (spot, *_)):
+            return [o.Spun(spot, symbol) for symbol in rules.bonus_spin.bonus_wheel.value.split(",")]
         case Perform("offer_cut"):
             return [o.Confirmed("offer_cut")]
         case Perform():
@@ -210,6 +229,8 @@ def cause_of(move: Observation, table: Table, following: Node) -> str:
             return "new dealer"
         case o.Ordered(what):
             return {"shuffle": "shuffle ordered", "idle": "nobody plays"}.get(what, what.replace("_", " "))
+        case o.Spun(_, symbol):
+            return symbol
         case o.ClockRead():
             return "24 hours"
         case o.Ruled(ruling):

@@ -67,7 +67,7 @@ RULINGS: dict[str, str] = {
     "out": "The players who are named are let out of the hand, and their stakes go back.",
     "reshuffle": "The cards are shuffled: now between rounds, otherwise when the round is over.",
     "reconstruct": "The cards are moved to where they belong, and the round goes on.",
-    "correct": "The reader was wrong or blind: this is the card.",
+    "correct": "The reader was wrong or blind: this is the card; of an impossible card also an earlier read.",
     "pay": "A settlement is put right: the hand gets this much more.",
     "take": "A settlement is put right: this much is taken from the hand.",
     "accept": "What the book fixed, or what was claimed, is so.",

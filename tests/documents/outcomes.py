@@ -222,5 +222,6 @@ UNTOLD: tuple[type, ...] = (
     *(e.CardsCut, e.CutCardPut, e.CutCardPassed, e.ShuffleDemanded, e.ShoeLoaded, e.BurnShown, e.ClockNoted),
     *(e.DealerChanged, e.HoldRaised, e.HoldRuled, e.DeviceNoted, e.RulingRecorded, e.Corrected),
     *(e.MeterChanged, e.TokeBoxed),
+    e.RackCardReread,
 )
 """Facts that a page tells otherwise, by what is due after them, or not at all."""

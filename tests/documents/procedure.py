@@ -16,7 +16,7 @@ from dealer_station.profiles import load
 from dealer_station.profiles.options import open_points
 from tests.documents.cases import CASES
 from tests.documents.diagram import drawing, in_order_of_play, words_of
-from tests.documents.explore import Node, Walk, Way, walk, way_of
+from tests.documents.explore import Node, Walk, Way, walk, walk_with, way_of
 from tests.documents.markdown import MADE, address, page, plain, rule_address, table
 from tests.documents.situations import TIED, NotHereError, Play, at_war, called, unit_cents
 
@@ -73,12 +73,62 @@ def procedure(book: str) -> str:
     lines += ["## From the cards to the shoe", "", *drawing(found, order, of_the_shoe=True)]
     lines += ["## The round", "", *drawing(found, order, of_the_shoe=False)]
     lines += ["## The steps", "", *steps(found, order)]
+    lines += side_bets(book)
     lines += ["## When something went wrong", "", *after_trouble(rules)]
     lines += ["## The order of dealing", "", *dealing(rules)]
     lines += ["## The order of settlement", "", *settlement(rules)]
     lines += ["## What the operator may choose", "", *options(rules, found)]
     lines += ["## How we read the book", "", *interpretations(rules)]
     return page(lines)
+
+
+SIDE_BETS: dict[str, tuple[str, dict[str, str], tuple[Bet, ...]]] = {
+    "massachusetts": (
+        "With the progressive on, and a progressive wager on spot 1.",
+        {"progressive": "on"},
+        (Bet(1, "", 2000, progressive_cents=500),),
+    ),
+    "maryland": (
+        "With the progressive and the bonus spin on, both wagered on spot 1; a black two sets the wheel off.",
+        {
+            "progressive": "on",
+            "bonus_spin": "on",
+            "bonus_trigger": "black2",
+            "bonus_wheel": "primary,400,100",
+            "bonus_seeds": "10000,5000",
+        },
+        (Bet(1, "", 2000, progressive_cents=500, bonus_cents=500),),
+    ),
+    "house_manual": (
+        "With a toke beside the wager of spot 1.",
+        {},
+        (Bet(1, "", 2000, toke_cents=500),),
+    ),
+    "new_zealand": (
+        "With two bettors on box 1, one of them on the tie alone.",
+        {},
+        (Bet(1, "a", 2000), Bet(1, "b", 0, 500)),
+    ),
+}
+"""Where a book knows more than the two wagers: the table on which it is shown."""
+
+
+def walk_of_side_bets(book: str) -> Walk | None:
+    """A round with them; nothing where the book knows none."""
+    if book not in SIDE_BETS:
+        return None
+    _, answers, bets = SIDE_BETS[book]
+    return walk_with(load(book, answers), bets)
+
+
+def side_bets(book: str) -> list[str]:
+    """The round once more, with the wagers that not every player makes."""
+    found = walk_of_side_bets(book)
+    if found is None:
+        return []
+    order = in_order_of_play(found)
+    lines = ["## The round with side bets", "", SIDE_BETS[book][0], ""]
+    return [*lines, *drawing(found, order, of_the_shoe=False), *steps(found, order)]
 
 
 def _uncapitalised(words: str) -> str:

@@ -285,3 +285,42 @@ def test_every_movement_of_chips_has_words(wager: Wager) -> None:
     for action, known, unknown in MOVEMENTS:
         for cents, words in ((2500, known), (None, unknown)):
             assert line_words(Line(wager, action, cents, 10, "original", "§1"), rules) == words.format(name)
+
+
+NEW_GAMES = {
+    "massachusetts": "inspect verify_inspection spread_for_player wash riffle turn riffle strip",
+    "maryland": "inspect verify_inspection spread_for_player wash shuffle",
+    "exhibit_a": "inspect wash halve_brick riffle_halves riffle_with_middle split_brick riffle_final",
+    "new_zealand": "inspect inspect_independently spread_for_player shuffle",
+}
+
+
+@pytest.mark.parametrize(
+    ("book", "words"),
+    [
+        (
+            "massachusetts",
+            "the next player counterclockwise from spot 3; if all refuse: cut the cards yourself",
+        ),
+        ("maryland", "the next player counterclockwise from spot 3; if all refuse: cut the cards yourself"),
+        ("exhibit_a", "another player; if all refuse: cut the cards yourself"),
+        ("new_zealand", "the next player clockwise from spot 3; if all refuse: a casino employee cuts"),
+    ],
+)
+def test_at_a_new_game_a_refused_cut_goes_on_to_whoever_sits_next(book: str, words: str) -> None:
+    opening = [f"confirm {step}" for step in NEW_GAMES[book].split()]
+    header = f"profile {book}\nstart closed"
+    assert prompt_at(header, *opening).do == "Offer the cut to the first player"
+    refused = prompt_at(header, *opening, "cut offer 3 refused")
+    assert refused.do == f"Offer the cut to {words}"
+    assert "CutMade" in refused.satisfied_by
+    assert prompt_at(header, *opening, "cut offer 4 refused", "cut offer 3 refused").do == refused.do
+
+
+def test_a_new_cut_is_offered_to_whoever_cut_last() -> None:
+    opening = [f"confirm {step}" for step in NEW_GAMES["maryland"].split()]
+    header = "profile maryland\nstart closed"
+    named = prompt_at(header, *opening, "cut offer 3 accepted", "cut depth 100", "recut")
+    assert (named.do, named.cite) == ("Offer the new cut to spot 3, who cut last", "5.G, 5.G(1), 5.G(2)")
+    unnamed = prompt_at(header, *opening, "confirm offer_cut", "cut depth 100", "recut")
+    assert unnamed.do == "Offer the new cut to the player who cut last"

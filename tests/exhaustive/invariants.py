@@ -32,8 +32,8 @@ REFUSABLE = (*TAPS, o.TookBack, o.Ruled)
 """What people say may be refused with a reason; a card or a device is never turned away."""
 
 EMPTIES_THE_RACK = (e.ShoeLoaded, e.CardsReturned)
-TAKES_BURNS_OUT = (e.CardRetired, e.CardsReread, e.CardsRequeued)
-"""A card that was taken for a burn, and was none."""
+CHANGES_THE_RACK = (e.CardRetired, e.CardsReread, e.CardsRequeued, e.RackCardReread)
+"""A card that was taken for a burn, and was none; or one that was taken for another."""
 
 IN_A_VOID_ROUND = (
     *("ruling", "settle", "confirm_layout", "pick_up", "replace_card", "return_cards", "toke_box"),
@@ -97,8 +97,9 @@ def faults_of_refusal(moment: Moment) -> Iterator[str]:
         yield "what cannot be refused was refused"
     if isinstance(refusal, e.TapRefused) and not refusal.reason:
         yield "a refusal gave no reason"
-    if isinstance(moment.seen, o.Ruled) and not moment.seen.hands and is_on_offer(moment, moment.seen):
-        yield f"a ruling that is offered was refused: {moment.seen.ruling}"
+    seen = moment.seen
+    if isinstance(seen, o.Ruled) and not (seen.hands or seen.at) and is_on_offer(moment, seen):
+        yield f"a ruling that is offered was refused: {seen.ruling}"
 
 
 def faults_of_ruling(moment: Moment) -> Iterator[str]:
@@ -111,11 +112,14 @@ def faults_of_ruling(moment: Moment) -> Iterator[str]:
 
 
 def is_on_offer(moment: Moment, ruled: o.Ruled) -> bool:
-    """Whether this ruling is offered; a correction names its card, and what is void must be said."""
+    """Whether this ruling is offered; what is void, which card it is and how much is paid must be said."""
     if not isinstance(moment.step, AwaitRuling) or ruled.ruling not in moment.step.rulings:
         return False
+    named = bool(ruled.hands or moment.step.hold.hands)
     if ruled.ruling == "void":
-        return bool(ruled.hands or moment.step.hold.hands)
+        return named
+    if ruled.ruling in ("pay", "take"):
+        return (named and bool(ruled.cents)) or moment.step.hold.kind == "player_left"
     return ruled.ruling != "correct" or ruled.card is not None
 
 
@@ -220,11 +224,11 @@ def _faults_of_cards_taken_back(moment: Moment) -> Iterator[str]:
 
 
 def faults_of_rack(moment: Moment) -> Iterator[str]:
-    """The rack only grows, from the top, until its cards are shuffled or a burn turns out to be none."""
+    """The rack only grows, from the top, until its cards are shuffled or one was read, or burned, wrongly."""
     was, now = moment.before.rack, moment.after.rack
     if now[: len(was)] == was or isinstance(moment.seen, o.TookBack):
         return
-    if not any(isinstance(event, EMPTIES_THE_RACK + TAKES_BURNS_OUT) for event in moment.events):
+    if not any(isinstance(event, EMPTIES_THE_RACK + CHANGES_THE_RACK) for event in moment.events):
         yield "the rack was disturbed"
 
 

@@ -79,6 +79,7 @@ def _reports() -> Iterable[Observation]:
     yield o.Reported("wrong_pay", spot=2, bettor="b")
     yield o.Reported("unreadable", card=HIGH)
     yield from (o.Reported("burn_forgotten", faces=(HIGH,) * count) for count in (1, 3))
+    yield from (o.Reported("burn_forgotten", faces=(HIGH,) * count, count=count) for count in (1, 2, 4))
     yield o.Reported(NONSENSE)
 
 
@@ -88,7 +89,8 @@ def _rulings() -> Iterable[Observation]:
         yield o.Ruled(ruling, by="Lee", because="as the book has it")
     for ruling in ("void", "out", "pay", "take"):
         yield from (o.Ruled(ruling, hands=(hand,), cents=1000) for hand in ("2", "2b"))
-    yield o.Ruled("correct", card=HIGH)
+    yield from (o.Ruled(ruling, hands=("2",), cents=None) for ruling in ("pay", "take"))
+    yield from (o.Ruled("correct", card=HIGH, at=at) for at in ("", "1", "2", "dealer", "rack 1", NONSENSE))
     yield o.Ruled(NONSENSE)
 
 

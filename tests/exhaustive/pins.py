@@ -6,23 +6,23 @@
 from tests.exhaustive.explore import Counts
 
 PINNED: dict[str, Counts] = {
-    "massachusetts": Counts(states=366, observations=55632, refused=36356, stopped=10202),
-    "house_manual": Counts(states=495, observations=75240, refused=49025, stopped=15654),
-    "house_manual, burn once": Counts(states=235, observations=35250, refused=22248, stopped=8082),
-    "maryland": Counts(states=352, observations=53504, refused=35153, stopped=9962),
-    "maryland, continuous shuffler": Counts(states=229, observations=34350, refused=22245, stopped=7049),
-    "exhibit_a": Counts(states=558, observations=84816, refused=56920, stopped=15261),
+    "massachusetts": Counts(states=366, observations=59292, refused=40394, stopped=10296),
+    "house_manual": Counts(states=495, observations=80190, refused=54508, stopped=15993),
+    "house_manual, burn once": Counts(states=235, observations=37600, refused=24855, stopped=8231),
+    "maryland": Counts(states=352, observations=57024, refused=39023, stopped=10200),
+    "maryland, continuous shuffler": Counts(states=229, observations=36640, refused=24780, stopped=7198),
+    "exhibit_a": Counts(states=558, observations=90396, refused=63155, stopped=15576),
     "exhibit_a, a dealer's card for each war": Counts(
-        states=389, observations=58350, refused=37611, stopped=12053
+        states=389, observations=62240, refused=41869, stopped=12369
     ),
-    "new_zealand": Counts(states=730, observations=116800, refused=78353, stopped=19152),
-    "new_zealand, no war burn": Counts(states=342, observations=51300, refused=32794, stopped=9940),
-    "new_zealand, opening burn": Counts(states=118, observations=17346, refused=11835, stopped=2509),
-    "new_zealand, method B": Counts(states=386, observations=60602, refused=39687, stopped=10803),
-    "massachusetts, progressive": Counts(states=252, observations=37800, refused=23390, stopped=8322),
-    "maryland, progressive": Counts(states=360, observations=54000, refused=33528, stopped=12215),
-    "maryland, payout limit": Counts(states=182, observations=26754, refused=18426, stopped=4053),
-    "maryland, bonus spin": Counts(states=185, observations=27195, refused=18041, stopped=4830),
-    "house_manual, tokes": Counts(states=558, observations=83700, refused=53112, stopped=19097),
-    "massachusetts, a coupon": Counts(states=96, observations=14112, refused=9450, stopped=2353),
+    "new_zealand": Counts(states=730, observations=124100, refused=86557, stopped=19482),
+    "new_zealand, no war burn": Counts(states=342, observations=54720, refused=36770, stopped=9940),
+    "new_zealand, opening burn": Counts(states=118, observations=18526, refused=13155, stopped=2571),
+    "new_zealand, method B": Counts(states=386, observations=64462, refused=44007, stopped=11007),
+    "massachusetts, progressive": Counts(states=252, observations=40320, refused=26201, stopped=8382),
+    "maryland, progressive": Counts(states=360, observations=57600, refused=37635, stopped=12364),
+    "maryland, payout limit": Counts(states=182, observations=28574, refused=20490, stopped=4139),
+    "maryland, bonus spin": Counts(states=185, observations=29045, refused=20282, stopped=4777),
+    "house_manual, tokes": Counts(states=558, observations=89280, refused=59374, stopped=19415),
+    "massachusetts, a coupon": Counts(states=96, observations=15072, refused=10597, stopped=2335),
 }

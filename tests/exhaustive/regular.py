@@ -6,7 +6,9 @@ from typing import assert_never
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
+from dealer_station.engine.facts import Hold
 from dealer_station.engine.handling import UNFINISHED
+from dealer_station.engine.misreads import reads_of
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Table
@@ -45,11 +47,24 @@ def regular_moves(
         case AwaitRuling(hold, _, rulings):
             if hold.kind == "unreadable" and hold.has_card:
                 return [o.Ruled("correct", card=LOW), o.Ruled("correct", card=HIGH)]
-            return [o.Ruled(ruling, card=LOW if ruling == "correct" else None) for ruling in rulings]
+            earlier = reads_of(table, LOW) if hold.kind == "impossible_card" else ()
+            return [
+                *(_ruling(ruling, hold, table) for ruling in rulings),
+                *(o.Ruled("correct", card=HIGH, at=read.at) for read in earlier),
+            ]
         case Over():
             return []
         case _:
             assert_never(step)
+
+
+def _ruling(ruling: str, hold: Hold, table: Table) -> o.Ruled:
+    """A ruling as it is said: with a card, a hand or a sum where it needs one."""
+    if ruling in ("pay", "take"):
+        known = table.round.hands or (table.last.hands if table.last else ())
+        names = tuple(hand.name for hand in known[:1])
+        return o.Ruled(ruling, hands=hold.hands or names, cents=500)
+    return o.Ruled(ruling, card=LOW if ruling == "correct" else None)
 
 
 def answers(hand: Hand, rules: Rules, *, war_ties: bool) -> list[Observation]:

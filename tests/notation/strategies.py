@@ -35,6 +35,10 @@ players = st.text(st.sampled_from("ABCxyz_019"), max_size=3)
 bets = st.builds(Bet, spots, bettors, amounts, amounts, amounts, amounts, amounts, amounts, players)
 
 
+READS = ("", "3", "3 war", "dealer", "dealer war", "dealer 2", "rack 12")
+"""Where a read lies that was wrong."""
+
+
 def rulings() -> SearchStrategy[w.Act]:
     """Every ruling with what belongs to it."""
     said = {"by": st.just("") | names, "because": reasons}
@@ -42,7 +46,7 @@ def rulings() -> SearchStrategy[w.Act]:
     several = st.lists(hands, min_size=1, max_size=3).map(tuple)
     return st.one_of(
         st.builds(o.Ruled, st.sampled_from(plain), **said),
-        st.builds(o.Ruled, st.just("correct"), card=cards, **said),
+        st.builds(o.Ruled, st.just("correct"), card=cards, at=st.sampled_from(READS), **said),
         st.builds(o.Ruled, st.sampled_from(("void", "out")), hands=several, **said),
         st.builds(o.Ruled, st.sampled_from(("pay", "take")), hands=st.tuples(hands), cents=amounts, **said),
     )
@@ -88,6 +92,12 @@ def acts() -> SearchStrategy[w.Act]:
         st.builds(o.Reported, st.sampled_from(KINDS)),
         st.builds(o.Reported, st.sampled_from(ABOUT_A_HAND), spots, bettors),
         st.builds(o.Reported, st.just("unreadable"), card=cards),
+        st.builds(
+            o.Reported,
+            st.just("burn_forgotten"),
+            faces=st.lists(cards, max_size=3).map(tuple),
+            count=st.integers(0, 3),
+        ),
         rulings(),
         devices(),
         orders(),

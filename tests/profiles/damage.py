@@ -19,6 +19,8 @@ def war_burn(old: str, new: str) -> str:
     return with_(WAR_BURN, WAR_BURN.replace(old, new, 1))
 
 
+WAR_BURN_LINE = BOOK[: BOOK.index(WAR_BURN)].count("\n") + 1
+
 # Each: the damage, a piece of the line that must be named, the path, and the start of the complaint.
 DAMAGE: dict[str, tuple[str, str, str, str]] = {
     "a word that is not allowed": (

@@ -7,7 +7,7 @@ import pytest
 
 from dealer_station.engine.rules import rules_in
 from dealer_station.profiles import NAMES, folder, read
-from tests.profiles.damage import BOOK, war_burn
+from tests.profiles.damage import BOOK, WAR_BURN_LINE, war_burn
 from tests.profiles.test_command import data, row, run, said
 
 
@@ -97,9 +97,10 @@ def test_a_faulty_file_is_answered_with_every_fault_and_exit_code_one(tmp_path: 
     result = run("check", str(own))
     assert result.exit_code == 1
     first, second, last = result.stdout.strip().split("\n")
-    assert second.startswith(f'{own} line 163, war.tied.value[2]: "war_tie pay" is not a money line')
+    tied = text[: text.index('"war_tie pay"')].count("\n") + 1
+    assert second.startswith(f'{own} line {tied}, war.tied.value[2]: "war_tie pay" is not a money line')
     assert first == (
-        f'{own} line 156, war.war_burn.value: "twice" is not allowed; '
+        f'{own} line {WAR_BURN_LINE}, war.war_burn.value: "twice" is not allowed; '
         "expected one of once, before_each_recipient, none"
     )
     assert last == f"{own}: 2 faults; the file cannot be used"

@@ -8,7 +8,7 @@ from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.rules import Rules
 from dealer_station.profiles import NAMES, folder, read
 from dealer_station.profiles.examination import Fault, examine
-from tests.profiles.damage import BOOK, DAMAGE, WAR_BURN, war_burn, with_
+from tests.profiles.damage import BOOK, DAMAGE, WAR_BURN, WAR_BURN_LINE, war_burn, with_
 
 
 def faults_of(text: str | bytes) -> tuple[Fault, ...]:
@@ -36,24 +36,32 @@ def test_damage_is_named_with_its_line_and_what_was_expected(damage: str, window
     [
         (
             with_(WAR_BURN, f"{WAR_BURN}\n{WAR_BURN}"),
-            157,
+            WAR_BURN_LINE + 1,
             'not valid TOML: "war_burn" is there twice',
         ),
-        (war_burn("cite =", "value = 1, cite ="), 156, 'not valid TOML: the key "value" is there twice'),
+        (
+            war_burn("cite =", "value = 1, cite ="),
+            WAR_BURN_LINE,
+            'not valid TOML: the key "value" is there twice',
+        ),
         (BOOK + "\n[war]\n", BOOK.count("\n") + 2, "not valid TOML: the section [war] is there twice"),
         (BOOK + "\n[[war]]\n", BOOK.count("\n") + 2, 'not valid TOML: "[[war]]" is there twice'),
-        (war_burn('"once"', "once"), 156, "not valid TOML: expected a value; put words in quotation marks"),
+        (
+            war_burn('"once"', "once"),
+            WAR_BURN_LINE,
+            "not valid TOML: expected a value; put words in quotation marks",
+        ),
         (
             war_burn(", cite =", ",\n cite ="),
-            156,
+            WAR_BURN_LINE,
             "not valid TOML: expected a key; a table in { } stands on one line",
         ),
         (
             war_burn(", cite =", " cite ="),
-            156,
+            WAR_BURN_LINE,
             "not valid TOML: a table in { } is not closed, or a comma is missing",
         ),
-        (war_burn('unclear." }', "unclear. }"), 156, "not valid TOML: a text is not closed"),
+        (war_burn('unclear." }', "unclear. }"), WAR_BURN_LINE, "not valid TOML: a text is not closed"),
         ("x = " + "[" * 5000, 1, "lists or tables inside each other without end"),
         ("x = 1\ny = " + "9" * 5000, 2, "a number of thousands of digits"),
         ("", 1, "nothing stands here; a profile has the sections book, terms, table"),

@@ -1,0 +1,138 @@
+"""Cards that were read wrongly: which read may be the wrong one, and how it is put right."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine import events as e
+from dealer_station.engine.cards import Card
+from dealer_station.engine.events import Event
+from dealer_station.engine.facts import DEALER, Deal, Place
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.settlement import is_tie
+from dealer_station.engine.table import Round, Table
+from dealer_station.engine.wagers import Objection
+
+Events = tuple[Event, ...]
+
+
+class Read(Struct, frozen=True):
+    """One read of a card that can still be looked at, and how a person points at it."""
+
+    at: str
+    """`3`, `3 war`, `dealer`, `rack 2`: the second card from the top."""
+    words: str
+    draw: int | None = None
+    racked: int | None = None
+
+
+def reads_of(table: Table, card: Card) -> tuple[Read, ...]:
+    """Where this card lies by what was read: on the felt, or in the rack from the top."""
+    round_, rack = table.round, table.rack
+    felt = [
+        Read(_at(drawn.place, drawn.deal), _felt_words(drawn.place, drawn.deal), draw=index)
+        for index, drawn in enumerate(round_.draws)
+        if drawn.card == card and drawn.place is not None and drawn.place not in round_.picked_up
+    ]
+    racked = [
+        Read(f"rack {len(rack) - index}", _rack_words(len(rack) - index, table, index), racked=index)
+        for index in range(len(rack) - 1, -1, -1)
+        if rack[index].card == card
+    ]
+    return (*felt, *racked)
+
+
+def _at(place: Place, deal: Deal) -> str:
+    if place < DEALER:
+        return f"dealer {-place}"
+    name = "dealer" if place == DEALER else str(place)
+    return f"{name} war" if deal == "war" else name
+
+
+def _felt_words(place: Place, deal: Deal) -> str:
+    if place < DEALER:
+        return f"dealer against spot {-place}"
+    name = "dealer" if place == DEALER else f"spot {place}"
+    return f"{name} (war)" if deal == "war" else name
+
+
+def _rack_words(from_top: int, table: Table, index: int) -> str:
+    racked = table.rack[index]
+    owner = f"spot {racked.owner}" if racked.owner.isdecimal() else racked.owner
+    return f"rack {from_top} from the top (round {racked.round_number}, {owner})"
+
+
+def suspects_words(table: Table, rules: Rules, card: Card, newest: int | None = None) -> str:
+    """Both suspects by name, and what to say of the earlier one; nothing while a face would be given away."""
+    round_ = table.round
+    hidden = rules.deal.dealer_card_reveal.value != "face_up" and "turn_dealer_card" not in round_.steps
+    if hidden and round_.card_at(DEALER, "original") is not None:
+        return ""
+    before = [read for read in reads_of(table, card) if newest is None or read.draw != newest]
+    if not before:
+        return f"{card} now; before: nowhere in sight"
+    places, pointers = (
+        ", ".join(read.words for read in before),
+        " or ".join(f"at {read.at}" for read in before),
+    )
+    return f"{card} now; before: {places}; if that read was wrong: correct CARD {pointers}"
+
+
+def card_in_question(table: Table) -> Card | None:
+    """The face that the newest hold is about, where the table knows it."""
+    if not table.holds:
+        return None
+    hold, draws = table.holds[-1], table.round.draws
+    return draws[hold.draw].card if hold.draw is not None and hold.draw < len(draws) else hold.card
+
+
+def earlier_read_corrected(table: Table, rules: Rules, at: str, card: Card) -> Events | Objection:
+    """The earlier read was the wrong one; the newer card goes where it was due."""
+    hold, doubted = table.holds[-1], card_in_question(table)
+    if hold.kind != "impossible_card":
+        return Objection("only an impossible card has an earlier read to correct; say correct CARD", "")
+    if doubted is None:
+        return Objection("the card in question lies face down, so no earlier read can be told wrong", "")
+    reads = reads_of(table, doubted)
+    found = [read for read in reads if read.at == at] or [read for read in reads if read.at == f"{at} war"]
+    if not found:
+        named = " or ".join(f"at {read.at}" for read in reads) if hold.detail else ""
+        return Objection(
+            f"the card in question was not read at {at}" + (f"; it was {named}" if named else ""), ""
+        )
+    newer = (e.CardKept(hold.card, hold.number),) if hold.has_card else ()
+    if found[0].racked is not None:
+        return (e.RackCardReread(found[0].racked, doubted, card), *newer)
+    return (*_reread(table.round, rules, found[0].draw or 0, card), *newer)
+
+
+def corrected(table: Table, rules: Rules, index: int, card: Card) -> Events:
+    """The reader was wrong about a card of the round, on the felt or taken out of play since."""
+    round_ = table.round
+    drawn = round_.draws[index] if index < len(round_.draws) else None
+    if drawn is None or drawn.card is None:
+        return ()
+    if drawn.place is not None and drawn.place not in round_.picked_up:
+        return _reread(round_, rules, index, card)
+    racked = [read.racked for read in reads_of(table, drawn.card) if read.racked is not None]
+    return (e.RackCardReread(racked[0], drawn.card, card),) if racked else ()
+
+
+def _reread(round_: Round, rules: Rules, index: int, card: Card) -> Events:
+    """A card on the felt has another face; who has no tie any more has nothing to choose."""
+    draws = (
+        *round_.draws[:index],
+        replace(round_.draws[index], card=card),
+        *round_.draws[index + 1 :],
+    )
+    now, reread = replace(round_, draws=draws), e.CardsReread(draws)
+    if any(drawn.deal == "war" for drawn in draws):
+        return (reread,)
+    again = (
+        e.OptionChosen(hand.bet.spot, hand.bet.bettor, "", 0)
+        for hand in round_.hands
+        if hand.choice
+        and not hand.voided
+        and not is_tie(replace(hand, choice=""), now, rules)
+        and all(line.wager != "main" for line in hand.lines)
+    )
+    return (reread, *again)

@@ -1,0 +1,115 @@
+"""The part of `evolve` about cards between two shoes: from taken out to loaded."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from dealer_station.engine import events as e
+from dealer_station.engine.facts import Cause
+from dealer_station.engine.table import Preparation, Table
+
+INSPECTION = (
+    *("remove_cards", "spread_idle", "first_player_looks", "stack"),
+    *("inspect", "verify_inspection", "inspect_independently", "spread_for_player"),
+)
+"""What a repeated shuffle does not bring back."""
+
+PreparationEvent = (
+    e.CardsTakenOut
+    | e.CardsHandled
+    | e.CutAnswered
+    | e.CardsCut
+    | e.CutCardPut
+    | e.CutCardPassed
+    | e.CutRepeated
+    | e.ShuffleRepeated
+    | e.ShuffleDemanded
+    | e.ShoeLoaded
+)
+
+
+def write_preparation(table: Table, event: PreparationEvent) -> Table:
+    """The table after a fact about cards between two shoes."""
+    now = table.preparing or Preparation("ordered")
+    match event:
+        case e.CardsTakenOut("new_game"):
+            # Whoever comes to a table that opens again brings new wagers, and no call was made for them.
+            emptied = replace(table.round, hands=(), calls=0)
+            return replace(table, preparing=Preparation("new_game"), round=emptied, last=None)
+        case e.CardsTakenOut(cause, spot):
+            by_hand = table.shuffler == "out_of_order"
+            return replace(table, preparing=Preparation(cause, spot, _seats(table, cause), by_hand=by_hand))
+        case e.CardsHandled(step):
+            return replace(table, preparing=replace(now, done=(*now.done, step)))
+        case e.CutAnswered(spot, accepted):
+            if accepted:
+                return replace(table, preparing=replace(now, cutter=spot))
+            # Whose seat nobody had named is known by the refusal.
+            last = spot if now.last_cutter == 0 else now.last_cutter
+            refused = replace(now, refused=(*now.refused, spot), last_cutter=last)
+            return replace(table, preparing=refused)
+        case e.CardsCut():
+            return replace(table, preparing=replace(now, done=(*now.done, "cut")))
+        case e.CutCardPut(cards):
+            done = (*now.done, "place_cut_card")
+            return replace(table, preparing=replace(now, done=done, behind_cut=cards or 0))
+        case e.CutCardPassed():
+            return replace(table, preparing=None, round=replace(table.round, cut_card="deal", closed=True))
+        case e.CutRepeated():
+            done = _without_cut(now)
+            last = now.last_cutter if now.cutter is None else now.cutter
+            again = replace(now, done=done, behind_cut=0, cutter=None, last_cutter=last)
+            return replace(table, preparing=again)
+        case e.ShuffleRepeated():
+            kept = tuple(step for step in now.done if step in INSPECTION)
+            mixed = Preparation(now.cause, now.spot, now.seats, kept, demanded=now.demanded, mix_again=True)
+            return replace(table, preparing=replace(mixed, by_hand=now.by_hand))
+        case e.ShuffleDemanded():
+            # New cards are inspected from the beginning; of an idle table the batch that is out is taken.
+            done = _without_cut(now) if now.cause == "idle" else ()
+            begun = Preparation(now.cause, now.spot, now.seats, done, demanded=True, by_hand=now.by_hand)
+            return replace(table, preparing=begun)
+        case e.ShoeLoaded():
+            return _loaded(table, event, now)
+        case _:
+            assert_never(event)
+
+
+def _without_cut(now: Preparation) -> tuple[str, ...]:
+    return tuple(step for step in now.done if step not in ("cut", "place_cut_card"))
+
+
+def _seats(table: Table, cause: Cause) -> tuple[int, ...]:
+    """Who sits at the table, as far as wagers tell; nobody, where the game begins or had no players."""
+    if cause in ("new_game", "idle"):
+        return ()
+    seated = table.round.hands or (table.last.hands if table.last else ())
+    return tuple(sorted({hand.bet.spot for hand in seated}))
+
+
+def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Table:
+    """Cards in the shoe: the rack is empty, and a round that waited for them goes on where it was."""
+    round_, middle = table.round, preparation.cause == "short_shoe"
+    opened = table.clock_minutes if event.fresh_decks else table.shoe.decks_opened_minutes
+    shoe = replace(
+        table.shoe,
+        size=event.cards,
+        drawn=0,
+        behind_cut=preparation.behind_cut,
+        face_ups=0,
+        decks_opened_minutes=opened,
+    )
+    causes = {"shoe", "game"} if event.new_game else {"shoe"}
+    fresh = table.fresh if middle else tuple(sorted({*table.fresh, *causes}))
+    # Burns that lay in the rack are among the cards that were shuffled, and were made all the same.
+    draws = tuple(drawn for drawn in round_.draws if drawn.place is not None) if middle else ()
+    burned = sum(drawn.burned and drawn.deal == "war" for drawn in round_.draws)
+    waived = round_.waived_burns + burned if middle else 0
+    round_ = replace(
+        round_, closed=middle, draws=draws, waived_burns=waived, cut_card="", cut_card_before=None
+    )
+    # Cards that lay ready as the next cards out are among those that were shuffled.
+    kept = table.kept if middle else ()
+    return replace(
+        table, round=round_, shoe=shoe, preparing=None, fresh=fresh, kept=kept, rack=(), before=None
+    )
