@@ -258,9 +258,12 @@ def progressive(rules: Rules) -> list[str]:
             f"multiples of {dollars(section.progressive_limits.value.step_cents)}",
             section.progressive_limits,
         ),
-        ("before the deal", section.collect_and_count.value, section.collect_and_count),
+        ("collected", section.collect.value, section.collect),
+        ("counted", section.count.value, section.count),
         ("settled", section.settled_when.value, section.settled_when),
-        ("before it is paid", section.validation.value or "nothing", section.validation),
+        ("before it is paid", section.verify_hand.value, section.verify_hand),
+        ("", section.verify_light.value, section.verify_light),
+        ("", section.validate.value, section.validate),
         (
             "stake of a winner (`progressive_stake_on_win`)",
             STAKES[section.progressive_stake_on_win.value],
@@ -290,7 +293,7 @@ def _envy_words(rules: Rules) -> str:
 
 
 def _facts(facts: list[tuple[str, str, Cited]]) -> list[str]:
-    rows = [[what, plain(words), rule_address(rule)] for what, words, rule in facts]
+    rows = [[what, plain(words), rule_address(rule)] for what, words, rule in facts if words]
     return table(["", "what holds", "rule"], rows)
 
 
@@ -353,8 +356,9 @@ def tokes(rules: Rules) -> list[str]:
         if (line := _line(rules, outcome, "toke")) is not None
     ]
     said = [f"{number}. {words}" for number, words in enumerate(house.value, start=1)]
-    tied = f"{house.note} The floor is asked whether the toke follows the hand; if not, it comes down."
-    return [*said, "", f"{tied} ({', '.join(house.gaps)})", "", *table(["hand", "toke", "rule"], rows)]
+    tied = "No rule says what becomes of a toke on a tie: the floor is asked whether it follows the hand."
+    gaps = f"See {', '.join(house.gaps)}."
+    return [*said, "", f"{tied} {gaps}", "", *table(["hand", "toke", "rule"], rows)]
 
 
 def limits(rules: Rules) -> list[str]:

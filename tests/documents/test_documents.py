@@ -9,6 +9,8 @@ import pytest
 from dealer_station.engine.events import Event
 from dealer_station.engine.irregular import CATALOGUE, KINDS
 from dealer_station.engine.irregular import RULINGS as EVERY_RULING
+from dealer_station.engine.notation_header import HEADER_WORDS
+from dealer_station.engine.notation_read import PLAY_WORDS
 from dealer_station.engine.paytable import HANDS
 from dealer_station.engine.step_rules import citations_by_step
 from dealer_station.engine.words import STEPS
@@ -177,7 +179,14 @@ def test_the_five_printed_mismatches_of_the_community_table_are_marked() -> None
 
 
 @pytest.mark.parametrize("book", NAMES)
-def test_every_choice_of_the_operator_about_money_is_named_on_the_page(book: str) -> None:
+def test_every_choice_of_the_operator_about_money_is_named_where_people_look(book: str) -> None:
     about_money = ("wagers", "progressive", "bonus_spin", "house")
     named = [name for name, (section, _) in open_points(load(book)).items() if section in about_money]
-    assert not [name for name in named if f"`{name}`" not in section_of(book)]
+    for text in (section_of(book), text_of("notation.md")):
+        assert not [name for name in named if f"`{name}`" not in text]
+
+
+def test_every_word_of_the_notation_is_explained() -> None:
+    text = text_of("notation.md")
+    assert not [word for word in (*HEADER_WORDS, *PLAY_WORDS) if not re.search(rf"`{word}\b", text)]
+    assert not [sign for sign in "+*~^%@" if f"`{sign}" not in text and f"25{sign}" not in text]
