@@ -6,11 +6,13 @@ from pathlib import Path
 
 from dealer_station.profiles import NAMES
 from tests.documents.irregularities import irregularities
+from tests.documents.payouts import payouts
 from tests.documents.procedure import procedure
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 PAGES: dict[str, Callable[[], str]] = {
     "irregularities.md": irregularities,
+    "payouts.md": payouts,
     **{f"procedure-{book}.md": partial(procedure, book) for book in NAMES},
 }

@@ -9,9 +9,13 @@ import pytest
 from dealer_station.engine.events import Event
 from dealer_station.engine.irregular import CATALOGUE, KINDS
 from dealer_station.engine.irregular import RULINGS as EVERY_RULING
+from dealer_station.engine.notation_header import HEADER_WORDS
+from dealer_station.engine.notation_read import PLAY_WORDS
+from dealer_station.engine.paytable import HANDS
 from dealer_station.engine.step_rules import citations_by_step
 from dealer_station.engine.words import STEPS
 from dealer_station.profiles import NAMES, load
+from dealer_station.profiles.options import open_points
 from tests.documents.cases import CASES
 from tests.documents.explore import walk
 from tests.documents.irregularities import played
@@ -19,6 +23,7 @@ from tests.documents.kinds import ASKS, RULINGS, WHEN
 from tests.documents.markdown import anchor
 from tests.documents.outcomes import NOT_HERE, TELLINGS, UNTOLD
 from tests.documents.pages import DOCS, PAGES
+from tests.documents.payouts import MAKES, MISMATCH
 from tests.documents.procedure import SIDE_BETS, walk_of_side_bets
 
 DIFFERENCES_SHOWN = 30
@@ -147,3 +152,41 @@ def test_a_drawing_has_only_boxes_and_arrows_between_its_boxes(book: str) -> Non
             assert found, line
             if "-->" in line:
                 assert set(found.groups()) <= boxes, line
+
+
+def section_of(book: str) -> str:
+    """What the page of payouts says of one book."""
+    return text_of("payouts.md").split(f"\n## `{book}`\n", 1)[1].split("\n## ", 1)[0]
+
+
+def test_every_hand_of_the_progressive_is_explained() -> None:
+    assert list(MAKES) == list(HANDS)
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_every_payout_of_a_book_is_on_the_page_with_its_rule(book: str) -> None:
+    rules, text = load(book), section_of(book)
+    paid = (*rules.progressive.paytable.value, *rules.bonus_spin.hot_spot.value)
+    for line in (*paid, *rules.bonus_spin.community.value):
+        assert re.search(rf"^\| {re.escape(line.hand)} \|.* {re.escape(line.cite)} \|$", text, re.MULTILINE)
+    for rule in (rules.settlement.higher, rules.settlement.tied, rules.war.won, rules.war.tied):
+        assert rule.cite in text
+
+
+def test_the_five_printed_mismatches_of_the_community_table_are_marked() -> None:
+    marked = re.findall(rf"^\| (\$\d+) \|.*{re.escape(MISMATCH)}", section_of("maryland"), re.MULTILINE)
+    assert marked == ["$100", "$75", "$50", "$40", "$35"]
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_every_choice_of_the_operator_about_money_is_named_where_people_look(book: str) -> None:
+    about_money = ("wagers", "progressive", "bonus_spin", "house")
+    named = [name for name, (section, _) in open_points(load(book)).items() if section in about_money]
+    for text in (section_of(book), text_of("notation.md")):
+        assert not [name for name in named if f"`{name}`" not in text]
+
+
+def test_every_word_of_the_notation_is_explained() -> None:
+    text = text_of("notation.md")
+    assert not [word for word in (*HEADER_WORDS, *PLAY_WORDS) if not re.search(rf"`{word}\b", text)]
+    assert not [sign for sign in "+*~^%@" if f"`{sign}" not in text and f"25{sign}" not in text]
