@@ -133,7 +133,7 @@ class Ledger:
             if isinstance(event, e.HandSettled | e.SideBetsMoved):
                 hand = f"{event.spot}{event.bettor}"
                 self.current.settlements += [(hand, line) for line in event.lines]
-            if isinstance(event, e.ExcessReturned):
+            if isinstance(event, e.StakeCounted) and event.excess_cents:
                 back = Line(event.wager, "return", event.excess_cents, 0, "original", event.cite)
                 self.current.settlements.append((f"{event.spot}{event.bettor}", back))
             if isinstance(event, e.Corrected):

@@ -135,15 +135,21 @@ def progressives_go_back(table: Table, rules: Rules, hands: tuple[Hand, ...]) ->
     return (*events, *returned_share(table, rules, "progressive", collected_cents))
 
 
+def wager_stands(rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
+    """The floor lets a wager stand that is over the limit: it is worth what lies there."""
+    cite = rules.wagers.over_max.cite
+    return (e.StakeCounted(hand.spot, hand.bettor, wager, lay_there_cents, 0, cite),)
+
+
 def excess_goes_back(rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
     """What lies above the limit goes back; where the hand is at war, what matched it too."""
     limits, cite = rules.wagers.main_limits.value, rules.wagers.over_max.cite
     most = rules.wagers.tie_limits.value.max_cents if wager == "tie" else limits.max_cents
     excess = lay_there_cents - most
-    back = e.ExcessReturned(hand.spot, hand.bettor, wager, most, excess, cite)
+    back = e.StakeCounted(hand.spot, hand.bettor, wager, most, excess, cite)
     if wager != "main" or hand.choice != "war":
         return (back,)
-    return (back, e.ExcessReturned(hand.spot, hand.bettor, "war", most, excess, cite))
+    return (back, e.StakeCounted(hand.spot, hand.bettor, "war", most, excess, cite))
 
 
 def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:

@@ -12,11 +12,11 @@ from dealer_station.engine.facts import (
 )
 from dealer_station.engine.money_events import (
     Corrected,
-    ExcessReturned,
     HandSettled,
     MeterChanged,
     RoundFact,
     SideBetsMoved,
+    StakeCounted,
     TableFact,
     TokeBoxed,
     WheelSpun,
@@ -314,7 +314,7 @@ RoundEvent = (
     | LeftForLater
     | RoundVoided
     | SideBetsMoved
-    | ExcessReturned
+    | StakeCounted
     | WheelSpun
 )
 TableEvent = (

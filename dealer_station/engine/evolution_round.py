@@ -40,7 +40,7 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
             )
         case e.SideBetsMoved(spot, bettor, lines):
             return _with_hand(round_, spot, bettor, lambda hand: replace(hand, beside=hand.beside + lines))
-        case e.ExcessReturned():
+        case e.StakeCounted():
             return _with_hand(round_, event.spot, event.bettor, lambda hand: _without_excess(hand, event))
         case e.WheelSpun(spot, bettor, symbol):
             return _with_hand(round_, spot, bettor, lambda hand: replace(hand, spun=symbol))
@@ -66,15 +66,15 @@ def _with_hand(round_: Round, spot: int, bettor: str, change: Callable[[Hand], H
     return replace(round_, hands=hands)
 
 
-def _without_excess(hand: Hand, event: e.ExcessReturned) -> Hand:
+def _without_excess(hand: Hand, event: e.StakeCounted) -> Hand:
     """The stake is what the limit allows; what went back is kept beside it."""
-    back = Line(event.wager, "return", event.excess_cents, 0, "original", event.cite)
+    back = (Line(event.wager, "return", event.excess_cents, 0, "original", event.cite),)
     bet = hand.bet
     if event.wager == "main":
         bet = replace(bet, main_cents=event.stake_cents)
     elif event.wager == "tie":
         bet = replace(bet, tie_cents=event.stake_cents)
-    return replace(hand, bet=bet, excess=(*hand.excess, back))
+    return replace(hand, bet=bet, excess=hand.excess + (back if event.excess_cents else ()))
 
 
 def _in_table_order(bet: Bet) -> tuple[int, str]:

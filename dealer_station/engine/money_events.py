@@ -31,8 +31,8 @@ class SideBetsMoved(RoundFact, frozen=True, tag=True):
     lines: tuple[Line, ...]
 
 
-class ExcessReturned(RoundFact, frozen=True, tag=True):
-    """A wager was over the limit: what is above it went back, and `stake_cents` stands."""
+class StakeCounted(RoundFact, frozen=True, tag=True):
+    """A wager over the limit was counted: so much stands, and what was above it may have gone back."""
 
     spot: int
     bettor: str

@@ -152,7 +152,7 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
             return _voided(table, hands, ruling)
         case "refuse" if hold and hold.kind == "late_wager":
             return _voided(table, hands, "late_wager")
-        case "accept" | "refuse" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
+        case "accept" | "refuse" | "play_on" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
             return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
             return () if table.round.voided else _voided(table, hands, ABANDONED)
@@ -193,12 +193,13 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "progressive_count" if not agreed:
             return chips.progressives_go_back(table, rules, hands if names else table.round.hands)
-        case "over_limit" if not agreed and hold.cents:
-            standing = (hand for hand in hands if is_open(hand, hold.wager))
+        case "over_limit" if hold.cents and not put_right:
+            counted = chips.wager_stands if agreed else chips.excess_goes_back
             return tuple(
                 event
-                for hand in standing
-                for event in chips.excess_goes_back(rules, hand, hold.wager, hold.cents)
+                for hand in hands
+                if is_open(hand, hold.wager)
+                for event in counted(rules, hand, hold.wager, hold.cents)
             )
         case _:
             return put_right

@@ -186,7 +186,9 @@ def _requeued(_event: e.CardsRequeued, _before: Table) -> Said:
     return Said(sentence, "later cards go back in order")
 
 
-def _excess(event: e.ExcessReturned, _before: Table) -> Said:
+def _excess(event: e.StakeCounted, _before: Table) -> Said:
+    if not event.excess_cents:
+        return Said(f"Spot {event.spot}{event.bettor}: all of it stands.", "it stands")
     back = dollars(event.excess_cents)
     return Said(f"Spot {event.spot}{event.bettor}: {back} goes back, the rest stands.", "excess goes back")
 
@@ -211,7 +213,7 @@ TELLINGS: dict[type, Callable[[Any, Table], Said | None]] = {
     e.ShuffleRepeated: _as_it_is("The cards are mixed and cut again.", "shuffle again"),
     e.CutRepeated: _as_it_is("The cards are cut again.", "cut again"),
     e.CutCardAside: _as_it_is("The cut card goes aside."),
-    e.ExcessReturned: _excess,
+    e.StakeCounted: _excess,
     e.WheelSpun: _as_it_is("The symbol is on record."),
     e.CardsTakenOut: _as_it_is("The cards come out to be shuffled.", "shuffle"),
 }

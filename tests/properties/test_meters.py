@@ -58,7 +58,7 @@ class Shift:
         events = decide(self.table, self.rules, self._next())
         for event in events:
             match event:
-                case e.HandSettled(spot, bettor, lines):
+                case e.HandSettled(spot, bettor, lines) | e.SideBetsMoved(spot, bettor, lines):
                     self._chips(f"{spot}{bettor}", lines)
                 case e.MeterChanged():
                     self.from_events += Fraction(event.by_millionths, MILLIONTHS)
@@ -67,7 +67,7 @@ class Shift:
         before, self.table = self.table, fold(self.table, events)
         if self.table.round.number != before.round.number:
             assert self.table.last is not None
-            self.net_of_past_rounds += sum(net_cents(hand.lines) for hand in self.table.last.hands)
+            self.net_of_past_rounds += sum(net_cents(hand.moves) for hand in self.table.last.hands)
             self.taken, self.jackpots_in_round = set(), 0
 
     def _chips(self, hand: str, lines: tuple[Line, ...]) -> None:
@@ -141,7 +141,7 @@ def lies_there(hands: tuple[Hand, ...]) -> Counter[str]:
             "war": war,
             "war_tie": hand.war_tie_cents,
         }
-        moved = {line.wager for line in hand.lines}
+        moved = {line.wager for line in hand.moves}
         still.update({wager: cents or 0 for wager, cents in stakes.items() if wager not in moved})
     return still
 
@@ -185,7 +185,7 @@ def test_the_meter_never_drifts_and_the_account_always_balances(shift: Shift) ->
         still = lies_there(table.round.hands)
         assert +open_chips(seen.round_account) == +still
         assert +open_chips(seen.shift_account) == +still
-        in_round = sum(net_cents(hand.lines) for hand in table.round.hands)
+        in_round = sum(net_cents(hand.moves) for hand in table.round.hands)
         assert house_cents(seen.round_account) == -in_round
         assert house_cents(seen.shift_account) == -(in_round + shift.net_of_past_rounds)
         for one in chain(seen.round_account, seen.shift_account):
