@@ -88,21 +88,28 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
         case e.TapTakenBack():
             return _as_before_the_tap(table)
-        case e.DeviceNoted(device, status, detail):
-            if device != "shuffler":
-                return replace(table, before=None)
-            said = replace(table, before=None)
-            if status == "batch":
-                return replace(said, batch=detail)
-            now = table.preparing
-            by_hand = replace(now, by_hand=status == "out_of_order") if now else None
-            return replace(said, shuffler=status, preparing=by_hand)
+        case e.DeviceNoted():
+            return _with_device(table, event)
         case e.RulingRecorded():
             return replace(table, before=None)
         case e.TapRefused() | e.BurnShown() | e.Noted():
             return table
         case _:
             return _write_cards(table, event)
+
+
+def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
+    said = replace(table, before=None)
+    if noted.device == "station" and noted.status == "back":
+        # It was away: what lies on the felt is looked at before anything else happens.
+        return replace(said, round=replace(table.round, reread=True))
+    if noted.device != "shuffler":
+        return said
+    if noted.status == "batch":
+        return replace(said, batch=noted.detail)
+    now = table.preparing
+    by_hand = replace(now, by_hand=noted.status == "out_of_order") if now else None
+    return replace(said, shuffler=noted.status, preparing=by_hand)
 
 
 CardsEvent = (

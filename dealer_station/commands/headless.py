@@ -1,0 +1,86 @@
+"""`dealer-station run --headless`: a station without a screen, a simulated shoe, and the log."""
+
+from pathlib import Path
+
+import click
+
+from dealer_station.engine.errors import KeyFaultError
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.wagers import dollars
+from dealer_station.engine.words import step_id
+from dealer_station.log import files, keys
+from dealer_station.log.append import Writer
+from dealer_station.log.clock import SystemClock
+from dealer_station.log.keys import Keys
+from dealer_station.log.records import RulesKept
+from dealer_station.profiles import words_of
+from dealer_station.station import Shown, Station
+from hw_sim.world import World
+
+
+def keys_folder(log: Path, named: Path | None) -> Path:
+    """Where a station has its keys: where it was told, or beside its log."""
+    return named or log.with_name(log.name + ".keys")
+
+
+def keys_for(log: Path, named: Path | None) -> Keys:
+    """The station's keys; a table without any gets a signing key, and an escrow key that nobody holds."""
+    folder = keys_folder(log, named)
+    if named is None and not (folder / "signing.key").exists():
+        click.echo(
+            f"no keys yet: made {folder}; nobody holds the escrow key, so burn cards can never be opened "
+            "(`dealer-station keys make` makes a pair that you keep)",
+            err=True,
+        )
+        return keys.make(folder, None)
+    if not (folder / "signing.key").exists():
+        raise KeyFaultError(
+            f"{folder}: there are no keys; make them with `dealer-station keys make {folder}`"
+        )
+    return keys.load(folder)
+
+
+def play_headless(
+    rules: Rules,
+    profile: str,
+    *,
+    rounds: int,
+    players: int,
+    seed: int,
+    pause_seconds: float,
+    db: Path,
+    named: Path | None,
+) -> None:
+    """Deals `rounds` rounds at a station that keeps `db`; a log that is there already goes on."""
+    world = World(rules, seed, players, db)
+    log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
+    try:
+        words = RulesKept(profile, rules.digest, words_of(profile), rules.options)
+        station = Station(log, rules, words, world.show)
+        station.resume()
+    except BaseException:
+        log.close()
+        raise
+    click.echo(f"SIMULATED TABLE; {db}: SQLite {files.SQLITE_VERSION}, WAL, synchronous={files.SYNCHRONOUS}")
+    if log.copy_before_upgrade:
+        click.echo(f"the log was brought to the schema of today; as it was: {log.copy_before_upgrade}")
+    if log.resumed:
+        number = station.table.round.number
+        click.echo(f"goes on at row {log.known.seq}, round {number}; due is {step_id(station.due)}")
+    try:
+        world.play(station, rounds=rounds, pause_seconds=pause_seconds, saw=_say)
+    except KeyboardInterrupt:
+        click.echo("the shift was ended at the keyboard; what was dealt stands")
+    finally:
+        station.stop()
+        world.shoe.close()
+    click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
+
+
+def _say(shown: Shown) -> None:
+    if kept := shown.ended:
+        house = kept.taken_cents - kept.paid_cents
+        words = f"the house {'wins' if house >= 0 else 'loses'} {dollars(abs(house))}"
+        click.echo(
+            f"round {kept.number} {kept.outcome}: {kept.cards} cards, {len(kept.hands)} hands; {words}"
+        )

@@ -1,0 +1,214 @@
+"""The one writer: an observation and all its consequences in one transaction, durable before it returns."""
+
+import os
+import platform
+import socket
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from msgspec import Struct
+from nacl.signing import SigningKey
+
+from dealer_station.engine.errors import KeyFaultError, LogError, LogFaultError
+from dealer_station.log import files, sign
+from dealer_station.log.chain import COLUMNS, Row, hash_of
+from dealer_station.log.clock import Clock
+from dealer_station.log.codec import Content, Part, encode
+from dealer_station.log.keys import Keys, fingerprint
+from dealer_station.log.read import rows_of
+from dealer_station.log.recollect import Recollection
+from dealer_station.log.records import KeysNamed, Opened, RoundKept, Started, Stopped
+from dealer_station.log.upgrade import upgrade
+
+SIGN_EVERY_US = 60_000_000
+INSERT_EVENT = f"INSERT INTO event ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+INSERT_CHECKPOINT = "INSERT INTO checkpoint (seq, head, wall_us, signer, signature) VALUES (?, ?, ?, ?, ?)"
+INSERT_ROUND = "INSERT INTO round (last_seq, first_seq, number) VALUES (?, ?, ?)"
+
+
+class Origin(Struct, frozen=True):
+    """Where a row comes from: whose it is, what it was on the wire, and when."""
+
+    wall_us: int
+    mono_us: int
+    source: str
+    who: str = ""
+    journal: str = ""
+    device_seq: int | None = None
+    frame: bytes | None = None
+    seal: bytes | None = None
+
+
+class Writer:
+    """A log that is being written; what is in it so far is in `known`."""
+
+    def __init__(self, path: Path, keys: Keys, clock: Clock, *, start: str = "round") -> None:
+        self.path = path
+        self.clock = clock
+        self.keys = keys
+        self._signing = SigningKey(keys.signing)
+        self._outside = sign.outside_path(path)
+        self._signed_us = clock.mono_us()
+        self._signed_seq = 0
+        self._broken = False
+        self._lock = files.WriterLock(path)
+        try:
+            self._connection = files.open_for_writing(path)
+            try:
+                self.copy_before_upgrade = upgrade(self._connection, path)
+                self.known = self._recollect()
+                self.resumed = self.known.seq > 0
+                self._begin(start)
+            except BaseException:
+                files.close(self._connection)
+                raise
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def _recollect(self) -> Recollection:
+        known = Recollection()
+        for row in rows_of(self._connection, self.path):
+            known.take(row)
+        return known
+
+    def _begin(self, start: str) -> None:
+        """A fresh file says where the story begins; every start says who writes now, and with which keys."""
+        if self.known.closed:
+            raise LogError(f"{self.path}: this month is closed; a closed log is only read")
+        outside = sign.read_outside(self._outside)
+        if outside is not None and outside.seq > self.known.seq:
+            raise LogError(
+                f"{self.path}: the log ends at row {self.known.seq}, but {self._outside.name} has a "
+                f"signature for row {outside.seq}: the end is missing. Restore a snapshot; where the log was "
+                f"thrown away on purpose, remove {self._outside.name} too"
+            )
+        if not self.resumed:
+            month = f"{_calendar_month(self.clock.wall_us())}"
+            named = KeysNamed(self.keys.signer.hex(), self.keys.escrow.hex(), "a new log")
+            self.record(Opened(start, month), named)
+        named_now = self.known.keys
+        if named_now is None or named_now.signing != self.keys.signer.hex():
+            expected = fingerprint(bytes.fromhex(named_now.signing)) if named_now else "another key"
+            raise KeyFaultError(
+                f"{self.path}: is signed with {expected}, and the key here is "
+                f"{fingerprint(self.keys.signer)}; name the folder of its keys, "
+                "or change them with `dealer-station keys rotate`"
+            )
+
+    def started(self, sealed_burns: int) -> None:
+        """The station says who it is, and which faces it has lost with its memory."""
+        boot = Path("/proc/sys/kernel/random/boot_id")
+        self.record(
+            Started(
+                host=socket.gethostname(),
+                pid=os.getpid(),
+                boot=boot.read_text("ascii").strip() if boot.exists() else platform.node(),
+                version=version("dealer-station"),
+                sqlite=files.SQLITE_VERSION,
+                sealed_burns=sealed_burns,
+            )
+        )
+
+    def record(self, *records: Content) -> None:
+        """What the log says of itself."""
+        now = Origin(self.clock.wall_us(), self.clock.mono_us(), "log")
+        self.append(now, tuple(("record", record) for record in records))
+
+    def append(self, origin: Origin, contents: Sequence[tuple[Part, Content]]) -> int:
+        """Commits the first content and all that follows from it; the number of its row."""
+        if self._broken:
+            raise LogFaultError(
+                f"{self.path}: the disk failed before; start the station again, it goes on where it was"
+            )
+        rows = self._rows(origin, contents)
+        ends_round = [
+            (row.seq, content)
+            for row, (_, content) in zip(rows, contents, strict=True)
+            if isinstance(content, RoundKept)
+        ]
+        due = bool(ends_round) or origin.mono_us - self._signed_us >= SIGN_EVERY_US
+        last = rows[-1]
+        checkpoint = sign.sign(self._signing, last.seq, last.hash, origin.wall_us) if due else None
+        self._broken = True  # Until the disk has said otherwise.
+        with files.disk_faults(self.path):
+            run = self._connection.exec_driver_sql
+            run("BEGIN IMMEDIATE")
+            run(INSERT_EVENT, [_values(row) for row in rows])
+            for seq, kept in ends_round:
+                run(INSERT_ROUND, (seq, kept.first_seq, kept.number))
+            if checkpoint:
+                run(INSERT_CHECKPOINT, _values(checkpoint))
+            run("COMMIT")
+        self._broken = False
+        for row, (_, content) in zip(rows, contents, strict=True):
+            self.known.take(row, content)
+        if checkpoint:
+            self._publish(checkpoint)
+        return rows[0].seq
+
+    def _rows(self, origin: Origin, contents: Sequence[tuple[Part, Content]]) -> list[Row]:
+        seq, prev = self.known.seq, self.known.head
+        cause = seq + 1
+        rows = []
+        for part, content in contents:
+            seq += 1
+            first = seq == cause
+            values = (
+                *(seq, part, cause, origin.wall_us, origin.mono_us, origin.source, origin.who),
+                *((origin.journal, origin.device_seq) if first else ("", None)),
+                encode(content),
+                *((origin.frame, origin.seal) if first else (None, None)),
+            )
+            digest = hash_of(prev, values)
+            rows.append(Row(*values, prev, digest))
+            prev = digest
+        return rows
+
+    def _publish(self, checkpoint: sign.Checkpoint) -> None:
+        self._signed_us, self._signed_seq = self.clock.mono_us(), checkpoint.seq
+        with files.disk_faults(self.path):
+            sign.write_outside(self._outside, checkpoint)
+
+    def sign_now(self) -> None:
+        """A checkpoint of the last row, unless it has one."""
+        if self._broken or self._signed_seq == self.known.seq:
+            return
+        checkpoint = sign.sign(self._signing, self.known.seq, self.known.head, self.clock.wall_us())
+        with files.disk_faults(self.path):
+            self._connection.exec_driver_sql(
+                INSERT_CHECKPOINT.replace("INSERT", "INSERT OR IGNORE", 1), _values(checkpoint)
+            )
+        self._publish(checkpoint)
+
+    def tick(self) -> None:
+        """Called now and then: what was written a minute ago is signed."""
+        if self.clock.mono_us() - self._signed_us >= SIGN_EVERY_US:
+            self.sign_now()
+
+    def checkpoint_wal(self, mode: str = "PASSIVE") -> None:
+        """Moves what is committed into the file itself; between rounds, and never by itself."""
+        with files.disk_faults(self.path):
+            self._connection.exec_driver_sql(f"PRAGMA wal_checkpoint({mode})").all()
+
+    def close(self) -> None:
+        """Puts the log away: signed to its last row, and in a single file."""
+        try:
+            if not self._broken:
+                self.record(Stopped())
+                self.sign_now()
+                self.checkpoint_wal("TRUNCATE")
+        finally:
+            files.close(self._connection)
+            self._lock.release()
+
+
+def _values(row: Struct) -> tuple[object, ...]:
+    return tuple(getattr(row, field) for field in row.__struct_fields__)
+
+
+def _calendar_month(wall_us: int) -> str:
+    from datetime import UTC, datetime
+
+    return datetime.fromtimestamp(wall_us / 1e6, UTC).strftime("%Y-%m")
