@@ -8,15 +8,17 @@ from importlib.metadata import version
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 from nacl.signing import SigningKey
 
 from dealer_station.engine.errors import KeyFaultError, LogError, LogFaultError
 from dealer_station.log import files, sign
+from dealer_station.log.anchor import ROWS_PER_ANCHOR, freeze
 from dealer_station.log.chain import COLUMNS, Row, hash_of
 from dealer_station.log.clock import Clock
 from dealer_station.log.codec import Content, Part, encode
 from dealer_station.log.keys import Keys, fingerprint
-from dealer_station.log.read import rows_of
+from dealer_station.log.read import END, recollect_before
 from dealer_station.log.recollect import Recollection
 from dealer_station.log.records import KeysNamed, Opened, RoundKept, Started, Stopped
 from dealer_station.log.upgrade import upgrade
@@ -24,6 +26,7 @@ from dealer_station.log.upgrade import upgrade
 SIGN_EVERY_US = 60_000_000
 INSERT_EVENT = f"INSERT INTO event ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 INSERT_CHECKPOINT = "INSERT INTO checkpoint (seq, head, wall_us, signer, signature) VALUES (?, ?, ?, ?, ?)"
+INSERT_ANCHOR = "INSERT INTO anchor (seq, state) VALUES (?, ?)"
 INSERT_ROUND = "INSERT INTO round (last_seq, first_seq, number) VALUES (?, ?, ?)"
 
 
@@ -68,9 +71,8 @@ class Writer:
             raise
 
     def _recollect(self) -> Recollection:
-        known = Recollection()
-        for row in rows_of(self._connection, self.path):
-            known.take(row)
+        known = recollect_before(self._connection, self.path, END)
+        self._anchored_seq = known.seq
         return known
 
     def _begin(self, start: str) -> None:
@@ -122,7 +124,9 @@ class Writer:
             raise LogFaultError(
                 f"{self.path}: the disk failed before; start the station again, it goes on where it was"
             )
+        contents = [*contents]
         rows = self._rows(origin, contents)
+        state = self._anchor(origin, rows, contents)
         ends_round = [
             (row.seq, content)
             for row, (_, content) in zip(rows, contents, strict=True)
@@ -140,6 +144,8 @@ class Writer:
                 run(INSERT_ROUND, (seq, kept.first_seq, kept.number))
             if checkpoint:
                 run(INSERT_CHECKPOINT, _values(checkpoint))
+            if state is not None:
+                run(INSERT_ANCHOR, (last.seq, state))
             run("COMMIT")
         self._broken = False
         for row, (_, content) in zip(rows, contents, strict=True):
@@ -148,7 +154,23 @@ class Writer:
             self._publish(checkpoint)
         return rows[0].seq
 
+    def _anchor(self, origin: Origin, rows: list[Row], contents: list[tuple[Part, Content]]) -> bytes | None:
+        """Now and then, after a card, when nothing can be taken back: what the station then knows."""
+        if rows[-1].seq - self._anchored_seq < ROWS_PER_ANCHOR or rows[0].device_seq is None:
+            return None
+        then = replace(self.known, devices=dict(self.known.devices))
+        for row, (_, content) in zip(rows, contents, strict=True):
+            then.take(row, content)
+        if then.table.before is not None or isinstance(contents[-1][1], RoundKept):
+            return None
+        vouched, state = freeze(then)
+        contents.append(("record", vouched))
+        rows[:] = self._rows(origin, contents)
+        self._anchored_seq = rows[-1].seq
+        return state
+
     def _rows(self, origin: Origin, contents: Sequence[tuple[Part, Content]]) -> list[Row]:
+        """The contents as they are stored: numbered, timed, and chained to what is there."""
         seq, prev = self.known.seq, self.known.head
         cause = seq + 1
         rows = []

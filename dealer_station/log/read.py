@@ -8,19 +8,16 @@ from typing import Any, Self
 from sqlalchemy import Connection, select
 
 from dealer_station.engine.errors import LogCorruptError, LogError
-from dealer_station.log import files, upgrade
+from dealer_station.log import anchor, files, upgrade
 from dealer_station.log.chain import COLUMNS, Row
 from dealer_station.log.codec import decode
 from dealer_station.log.recollect import Recollection
 from dealer_station.log.records import RoundKept
-from dealer_station.log.schema import CHECKPOINT, EVENT, ROUND
+from dealer_station.log.schema import ANCHOR, CHECKPOINT, EVENT, ROUND
 from dealer_station.log.sign import Checkpoint
 
-GUARDS = {
-    f"{table}_{deed}"
-    for table in ("event", "checkpoint", "round")
-    for deed in ("follows", "refuses_update", "refuses_delete")
-}
+ANCHORS_SINCE = "0002"
+GUARDED = ("follows", "refuses_update", "refuses_delete")
 BATCH_ROWS = 2_000
 ALL_ROWS = "SELECT " + ", ".join(COLUMNS) + " FROM event WHERE seq BETWEEN ? AND ? ORDER BY seq"
 END = 2**62
@@ -108,7 +105,11 @@ class Reader:
             run = self._connection.exec_driver_sql
             faults = [str(found) for (found,) in run("PRAGMA integrity_check(10)") if found != "ok"]
             guards = {name for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
-        return [*faults, *(f"the guard {name} is gone" for name in sorted(GUARDS - guards))]
+            tables = ["event", "checkpoint", "round"]
+            if upgrade.revision_of(self._connection) >= ANCHORS_SINCE:
+                tables.append("anchor")
+        needed = [f"{name}_{deed}" for name in tables for deed in GUARDED]
+        return [*faults, *(f"the guard {name} is gone" for name in needed if name not in guards)]
 
     def recollect(self, last: int = END) -> Recollection:
         """What the station knew at row `last`."""
@@ -116,6 +117,25 @@ class Reader:
         for row in self.rows(0, last):
             known.take(row)
         return known
+
+    def recollect_before(self, seq: int) -> Recollection:
+        """What the station knew just before row `seq`."""
+        return recollect_before(self._connection, self.path, seq)
+
+    def anchors(self) -> Iterator[tuple[int, bytes]]:
+        """Every anchor; a log of an older schema has none."""
+        with files.reading_faults(self.path):
+            if upgrade.revision_of(self._connection) >= ANCHORS_SINCE:
+                for found in self._connection.execute(select(ANCHOR)):
+                    yield found[0], found[1]
+
+
+def recollect_before(connection: Connection, path: Path, seq: int) -> Recollection:
+    """What the station knew just before row `seq`: from the nearest anchor, and the rows since."""
+    known = anchor.nearest(connection, path, seq)
+    for row in rows_of(connection, path, known.seq + 1, seq - 1):
+        known.take(row)
+    return known
 
 
 def rows_of(connection: Connection, path: Path, first: int = 0, last: int = END) -> Iterator[Row]:

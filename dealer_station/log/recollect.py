@@ -44,6 +44,7 @@ class Recollection(Struct, kw_only=True):
     """Of the last round that ended: its last tap may be taken back."""
     opened: Opened | None = None
     rules: RulesKept | None = None
+    rules_seq: int = 0
     keys: KeysNamed | None = None
     put_away: bool = True
     """Nothing was written since the station was put away in good order."""
@@ -81,7 +82,7 @@ class Recollection(Struct, kw_only=True):
                 self.table = open_table(record.start)
                 self.round = RoundSoFar(self.table.round.number, row.seq)
             case RulesKept():
-                self.rules = record
+                self.rules, self.rules_seq = record, row.seq
             case KeysNamed():
                 self.keys = record
             case RoundKept():

@@ -72,6 +72,13 @@ class RoundKept(Struct, frozen=True, tag=True):
     paid_cents: int
 
 
+class StateKept(Struct, frozen=True, tag=True):
+    """What the station knew here is kept as an anchor with this digest, in the shapes of this program."""
+
+    shape: str
+    digest: str
+
+
 class Unsealed(Struct, frozen=True, tag=True):
     """Somebody with the escrow key looked at a burn card; what it was is not said."""
 
@@ -96,4 +103,6 @@ class Closed(Struct, frozen=True, tag=True):
     month: str
 
 
-Record = Opened | Started | Stopped | RulesKept | KeysNamed | RoundKept | Unsealed | Restored | Closed
+Record = (
+    Opened | Started | Stopped | RulesKept | KeysNamed | RoundKept | StateKept | Unsealed | Restored | Closed
+)

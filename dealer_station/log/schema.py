@@ -10,7 +10,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration: what this station writes, and the newest that it reads."""
 
 METADATA = MetaData()
@@ -43,6 +43,14 @@ CHECKPOINT = Table(
     Column("wall_us", Integer, nullable=False),
     Column("signer", LargeBinary, nullable=False),
     Column("signature", LargeBinary, nullable=False),
+    sqlite_strict=True,
+)
+
+ANCHOR = Table(
+    "anchor",
+    METADATA,
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("state", LargeBinary, nullable=False),
     sqlite_strict=True,
 )
 

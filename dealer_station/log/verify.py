@@ -1,6 +1,7 @@
 """Verification: the whole chain, row by row, against the signatures in the file and the one outside it."""
 
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,7 +13,7 @@ from dealer_station.log.chain import GENESIS, hash_of
 from dealer_station.log.codec import decode
 from dealer_station.log.keys import fingerprint
 from dealer_station.log.read import Reader
-from dealer_station.log.records import KeysNamed, Opened, RoundKept
+from dealer_station.log.records import KeysNamed, Opened, RoundKept, StateKept
 from dealer_station.log.sign import Checkpoint
 
 PROGRESS_ROWS = 5_000
@@ -86,6 +87,7 @@ class _Verification:
         self.named: list[tuple[int, bytes]] = []
         """Keys that the log names, with the row that does."""
         self.rounds: list[tuple[int, int, int]] = []
+        self.states: list[tuple[int, str]] = []
 
     def run(self, progress: Callable[[int], None]) -> None:
         """Stops at the first bad row: what stands on it says nothing."""
@@ -106,6 +108,8 @@ class _Verification:
         self._trust()
         if self.log.spans() != self.rounds:
             self.bad("index", 0, "the list of rounds does not agree with the rows")
+        if [(seq, sha256(state).hexdigest()) for seq, state in self.log.anchors()] != self.states:
+            self.bad("index", 0, "an anchor is not the one that the log vouches for")
         for fault in self.log.structure():
             self.bad("file", 0, fault)
 
@@ -138,6 +142,8 @@ class _Verification:
             raise LogCorruptError("the first row of a log stands on nothing, and this one does")
         if isinstance(record, RoundKept):
             self.rounds.append((seq, record.first_seq, record.number))
+        elif isinstance(record, StateKept):
+            self.states.append((seq, record.digest))
         elif isinstance(record, KeysNamed):
             self.named.append((seq, bytes.fromhex(record.signing)))
             if not self.said and not self.trusted:
