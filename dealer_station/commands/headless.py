@@ -4,40 +4,17 @@ from pathlib import Path
 
 import click
 
-from dealer_station.engine.errors import KeyFaultError
+from dealer_station.commands.station_keys import keys_for
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import step_id
-from dealer_station.log import files, keys
+from dealer_station.log import files
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
-from dealer_station.log.keys import Keys
 from dealer_station.log.records import RulesKept
 from dealer_station.profiles import words_of
 from dealer_station.station import Shown, Station
 from hw_sim.world import World
-
-
-def keys_folder(log: Path, named: Path | None) -> Path:
-    """Where a station has its keys: where it was told, or beside its log."""
-    return named or log.with_name(log.name + ".keys")
-
-
-def keys_for(log: Path, named: Path | None) -> Keys:
-    """The station's keys; a table without any gets a signing key, and an escrow key that nobody holds."""
-    folder = keys_folder(log, named)
-    if named is None and not (folder / "signing.key").exists():
-        click.echo(
-            f"no keys yet: made {folder}; nobody holds the escrow key, so burn cards can never be opened "
-            "(`dealer-station keys make` makes a pair that you keep)",
-            err=True,
-        )
-        return keys.make(folder, None)
-    if not (folder / "signing.key").exists():
-        raise KeyFaultError(
-            f"{folder}: there are no keys; make them with `dealer-station keys make {folder}`"
-        )
-    return keys.load(folder)
 
 
 def play_headless(

@@ -46,8 +46,11 @@ class Origin(Struct, frozen=True):
 class Writer:
     """A log that is being written; what is in it so far is in `known`."""
 
-    def __init__(self, path: Path, keys: Keys, clock: Clock, *, start: str = "round") -> None:
+    def __init__(
+        self, path: Path, keys: Keys, clock: Clock, *, start: str = "round", new_keys_because: str = ""
+    ) -> None:
         self.path = path
+        self._new_keys_because = new_keys_because
         self.clock = clock
         self.keys = keys
         self._signing = SigningKey(keys.signing)
@@ -91,7 +94,9 @@ class Writer:
             named = KeysNamed(self.keys.signer.hex(), self.keys.escrow.hex(), "a new log")
             self.record(Opened(start, month), named)
         named_now = self.known.keys
-        if named_now is None or named_now.signing != self.keys.signer.hex():
+        if self._new_keys_because:
+            self.record(KeysNamed(self.keys.signer.hex(), self.keys.escrow.hex(), self._new_keys_because))
+        elif named_now is None or named_now.signing != self.keys.signer.hex():
             expected = fingerprint(bytes.fromhex(named_now.signing)) if named_now else "another key"
             raise KeyFaultError(
                 f"{self.path}: is signed with {expected}, and the key here is "
@@ -192,6 +197,12 @@ class Writer:
         self._signed_us, self._signed_seq = self.clock.mono_us(), checkpoint.seq
         with files.disk_faults(self.path):
             sign.write_outside(self._outside, checkpoint)
+
+    def change_keys(self, keys: Keys, because: str) -> None:
+        """From here on other keys; the old one signs for the change, and so vouches for the new one."""
+        self.record(KeysNamed(keys.signer.hex(), keys.escrow.hex(), because))
+        self.sign_now()
+        self.keys, self._signing = keys, SigningKey(keys.signing)
 
     def sign_now(self) -> None:
         """A checkpoint of the last row, unless it has one."""

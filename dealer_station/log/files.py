@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -22,6 +23,7 @@ SYNCHRONOUS = "FULL"
 """Each commit is on the disk before it returns. NORMAL loses acknowledged events when the power goes."""
 _SYNCHRONOUS_LEVELS = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
 BUSY_SECONDS = 10.0
+PAGES_AT_ONCE = 256
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -120,6 +122,29 @@ def close(connection: Connection) -> None:
     engine = connection.engine
     connection.close()
     engine.dispose()
+
+
+def copy_database(
+    source: Any, to: Path, progress: Callable[[int, int], None] = lambda _left, _all: None
+) -> None:
+    """A copy as it is now, in a single file that needs no other beside it, safe on the disk."""
+    to.unlink(missing_ok=True)
+    with disk_faults(to):
+        target = sqlite3.connect(to)
+        # One read transaction for all of it: what is written meanwhile does not make it start again.
+        own = not source.in_transaction
+        if own:
+            source.execute("BEGIN")
+        try:
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            source.backup(target, pages=PAGES_AT_ONCE, progress=lambda _s, left, whole: progress(left, whole))
+            target.execute("PRAGMA journal_mode=DELETE")
+        finally:
+            target.close()
+            if own:
+                source.execute("COMMIT")
+        with to.open("rb") as copied:
+            os.fsync(copied.fileno())
 
 
 @contextmanager

@@ -7,6 +7,7 @@ elsewhere            private escrow key: opens burn cards; written once, where t
 """
 
 import os
+import shutil
 from pathlib import Path
 
 from msgspec import Struct
@@ -38,7 +39,6 @@ def make(folder: Path, escrow_path: Path | None) -> Keys:
     signing, escrow = SigningKey.generate(), PrivateKey.generate()
     if escrow_path is not None:
         keep_escrow(escrow, escrow_path, folder)
-    folder.mkdir(parents=True, exist_ok=True)
     return install(folder, Keys(bytes(signing), bytes(escrow.public_key)))
 
 
@@ -51,9 +51,30 @@ def fresh(folder: Path, escrow_path: Path) -> Keys:
 
 def install(folder: Path, keys: Keys) -> Keys:
     """Writes what the station keeps; the private key last, because its being there says that all is."""
+    folder.mkdir(parents=True, exist_ok=True)
     _write(folder / "signing.pub", "signing key, public", keys.signer, private=False)
     _write(folder / "escrow.pub", "escrow key, public", keys.escrow, private=False)
     _write(folder / "signing.key", "signing key, PRIVATE: stays on this station", keys.signing, private=True)
+    return keys
+
+
+def take_over(folder: Path) -> Keys:
+    """Keys that wait in `next` become those of the station; also after a change that was interrupted."""
+    keys = install(folder, load(folder / "next"))
+    shutil.rmtree(folder / "next")
+    return keys
+
+
+def is_changing(folder: Path) -> bool:
+    """A change of keys was begun and not finished."""
+    return (folder / "next" / "signing.key").exists()
+
+
+def load_named(folder: Path, signer: str) -> Keys:
+    """The keys that a log names; where a change was committed and not finished, it is finished now."""
+    keys = load(folder)
+    if keys.signer.hex() != signer and load(folder / "next").signer.hex() == signer:
+        return take_over(folder)
     return keys
 
 

@@ -5,13 +5,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from dealer_station.engine.errors import LogCorruptError, LogError
 from dealer_station.log import anchor, files, upgrade
 from dealer_station.log.chain import COLUMNS, Row
 from dealer_station.log.codec import decode
-from dealer_station.log.recollect import Recollection
+from dealer_station.log.recollect import Recollection, summary
 from dealer_station.log.records import RoundKept
 from dealer_station.log.schema import ANCHOR, CHECKPOINT, EVENT, ROUND
 from dealer_station.log.sign import Checkpoint
@@ -39,6 +40,15 @@ class Reader:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         files.close(self._connection)
+
+    @property
+    def driver(self) -> Any:
+        """The connection of the database itself, for its own copying."""
+        return self._connection.connection.dbapi_connection
+
+    def sealed(self, first: int = 0, last: int = END) -> Iterator[Row]:
+        """Rows that hold a sealed burn card."""
+        yield from (row for row in self.rows(first, last) if row.seal is not None)
 
     def rows(self, first: int = 0, last: int = END) -> Iterator[Row]:
         """Rows in order."""
@@ -83,6 +93,23 @@ class Reader:
                 waiting = kept
         if waiting is not None:
             yield waiting
+
+    def all_rounds(self) -> Iterator[RoundKept]:
+        """Every round that ended, and the one that is being played."""
+        last_number = 0
+        for kept in self.rounds():
+            yield kept
+            last_number = kept.number
+        now = self.recollect_before(END)
+        if now.table.round.opened and now.round.number > last_number:
+            so_far = summary(now.round, now.table.round, now.table.dealer, "", 0)
+            profile = now.rules.profile if now.rules else ""
+            yield replace(so_far, profile=profile, ended_us=self._last_us())
+
+    def _last_us(self) -> int:
+        with files.reading_faults(self.path):
+            newest = "SELECT wall_us FROM event ORDER BY seq DESC LIMIT 1"
+            return int(self._connection.exec_driver_sql(newest).scalar() or 0)
 
     def span(self, number: int) -> tuple[int, int]:
         """The rows of a round: from the one after the round before, to its end or to the end of the log."""

@@ -1,13 +1,11 @@
 """A log is brought to the schema of today when a station opens it: after a copy, and never back."""
 
-import sqlite3
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import Connection
 
 from dealer_station.engine.errors import LogError
-from dealer_station.log.files import disk_faults
+from dealer_station.log.files import copy_database, disk_faults
 from dealer_station.log.schema import REVISION
 
 
@@ -60,12 +58,5 @@ def upgrade(connection: Connection, path: Path) -> Path | None:
 
 def _copied(connection: Connection, path: Path, found: str) -> Path:
     copy = path.with_name(f"{path.name}.before-{REVISION}-was-{found}")
-    with disk_faults(path):
-        source: Any = connection.connection.dbapi_connection
-        target = sqlite3.connect(copy)
-        try:
-            source.backup(target)
-            target.execute("PRAGMA journal_mode=DELETE")
-        finally:
-            target.close()
+    copy_database(connection.connection.dbapi_connection, copy)
     return copy

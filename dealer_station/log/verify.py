@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import LogCorruptError, LogError
+from dealer_station.engine.errors import LogCorruptError
 from dealer_station.log import sign
 from dealer_station.log.chain import GENESIS, hash_of
 from dealer_station.log.codec import decode
@@ -67,7 +67,7 @@ def verify(
             except LogCorruptError as error:
                 check.bad("file", check.seq + 1, f"after row {check.seq}: {error}")
             return check.report()
-    except LogError as error:
+    except LogCorruptError as error:
         return Report(0, 0, "", 0, (), bool(trusted), (Finding("file", 0, str(error)),))
 
 

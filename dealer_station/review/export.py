@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 import msgspec
@@ -19,25 +19,28 @@ CSV_COLUMNS = (
 )
 
 
-def export(log: Reader, form: Form, numbers: list[int]) -> Iterator[str]:
+def export(
+    log: Reader, form: Form, numbers: list[int], progress: Callable[[int], None] = lambda _: None
+) -> Iterator[str]:
     """The text of these rounds, in pieces that can be written as they come."""
     match form:
         case "json":
-            yield from _json(log, numbers)
+            yield from _json(log, numbers, progress)
         case "csv":
-            yield from _csv(log, numbers)
+            yield from _csv(log, numbers, progress)
         case "rounds":
-            yield from _written(log, numbers)
+            yield from _written(log, numbers, progress)
 
 
-def _json(log: Reader, numbers: list[int]) -> Iterator[str]:
+def _json(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> Iterator[str]:
     yield '{"rounds": ['
     for index, number in enumerate(numbers):
+        progress(1)
         yield ("," if index else "") + "\n" + msgspec.json.encode(as_json(tell(log, number))).decode()
     yield "\n]}\n"
 
 
-def _csv(log: Reader, numbers: list[int]) -> Iterator[str]:
+def _csv(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> Iterator[str]:
     """One line for each row, as it is stored."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
@@ -67,13 +70,17 @@ def _csv(log: Reader, numbers: list[int]) -> Iterator[str]:
                     row.hash.hex(),
                 )
             )
+        progress(1)
         yield text.getvalue()
         text.seek(0)
         text.truncate()
 
 
-def _written(log: Reader, numbers: list[int]) -> Iterator[str]:
+def _written(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> Iterator[str]:
     """Rounds that follow each other under the same rules are one file; `play` takes it as it is."""
-    stories: list[Story] = [tell(log, number) for number in numbers]
+    stories: list[Story] = []
+    for number in numbers:
+        stories.append(tell(log, number))
+        progress(1)
     if stories:
         yield transcript(stories)
