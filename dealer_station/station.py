@@ -143,7 +143,7 @@ class Station:
             seen.acknowledge()
         if seen.resent and not self.table.round.reread:
             self._ask_for_layout()
-        if ended:
+        if ended and not self._log.turn_month():
             self._log.checkpoint_wal()
 
     def _has(self, seen: Seen) -> bool:

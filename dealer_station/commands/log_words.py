@@ -89,7 +89,7 @@ def short(event: Event) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, dict):
         return ":".join(_value(one) for one in value.values() if one not in ("", None, False, 0, [], ()))
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return "[" + ", ".join(_value(one) for one in value) + "]"
     return str(value)
 

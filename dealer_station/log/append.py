@@ -10,17 +10,17 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 from nacl.signing import SigningKey
+from sqlalchemy.exc import DBAPIError
 
 from dealer_station.engine.errors import KeyFaultError, LogError, LogFaultError
-from dealer_station.log import files, sign
+from dealer_station.log import files, months, sign
 from dealer_station.log.anchor import ROWS_PER_ANCHOR, freeze
 from dealer_station.log.chain import COLUMNS, Row, hash_of
 from dealer_station.log.clock import Clock
 from dealer_station.log.codec import Content, Part, encode
 from dealer_station.log.keys import Keys, fingerprint
 from dealer_station.log.read import END, recollect_before
-from dealer_station.log.recollect import Recollection
-from dealer_station.log.records import KeysNamed, Opened, RoundKept, Started, Stopped
+from dealer_station.log.records import Closed, KeysNamed, RoundKept, Started, Stopped
 from dealer_station.log.upgrade import upgrade
 
 SIGN_EVERY_US = 60_000_000
@@ -58,14 +58,22 @@ class Writer:
         self._signed_us = clock.mono_us()
         self._signed_seq = 0
         self._broken = False
-        self._lock = files.WriterLock(path)
+        self._start = start
+        self._open()
+
+    def _open(self) -> None:
+        """Takes the file; one that is missing or empty begins where the month before ended."""
+        self._lock = files.WriterLock(self.path)
         try:
-            self._connection = files.open_for_writing(path)
+            self._connection = files.open_for_writing(self.path)
             try:
-                self.copy_before_upgrade = upgrade(self._connection, path)
-                self.known = self._recollect()
-                self.resumed = self.known.seq > 0
-                self._begin(start)
+                self.copy_before_upgrade = upgrade(self._connection, self.path)
+                self.known = recollect_before(self._connection, self.path, END)
+                self._anchored_seq = self.known.seq
+                if self.known.closed:
+                    self._finish_month()
+                else:
+                    self._begin()
             except BaseException:
                 files.close(self._connection)
                 raise
@@ -73,15 +81,35 @@ class Writer:
             self._lock.release()
             raise
 
-    def _recollect(self) -> Recollection:
-        known = recollect_before(self._connection, self.path, END)
-        self._anchored_seq = known.seq
-        return known
+    def _begin(self) -> None:
+        """A fresh file says where the story begins; with which keys it is written is always known."""
+        self.resumed = self.known.seq > 0
+        before = None if self.resumed else months.predecessor(self.path)
+        if before is not None:
+            self.known, self.resumed = months.standing_on(before), True
+        self._check_the_end()
+        if not self.known.opened:
+            self._begin_file(before)
+        named = self.known.keys
+        if self._new_keys_because:
+            self.record(KeysNamed(self.keys.signer.hex(), self.keys.escrow.hex(), self._new_keys_because))
+            self._new_keys_because = ""
+        elif named is None or named.signing != self.keys.signer.hex():
+            expected = fingerprint(bytes.fromhex(named.signing)) if named else "another key"
+            raise KeyFaultError(
+                f"{self.path}: is signed with {expected}, and the key here is "
+                f"{fingerprint(self.keys.signer)}; name the folder of its keys, "
+                "or change them with `dealer-station keys rotate`"
+            )
 
-    def _begin(self, start: str) -> None:
-        """A fresh file says where the story begins; every start says who writes now, and with which keys."""
-        if self.known.closed:
-            raise LogError(f"{self.path}: this month is closed; a closed log is only read")
+    def _begin_file(self, before: months.Predecessor | None) -> None:
+        month = months.month_of(self.clock.wall_us())
+        named = KeysNamed(self.keys.signer.hex(), self.keys.escrow.hex(), "a new file")
+        words = before.known.rules if before else None
+        self.record(months.opening(self._start, month, before), named, *((words,) if words else ()))
+
+    def _check_the_end(self) -> None:
+        """What was signed must be there: a log never begins anew over one whose end is missing."""
         outside = sign.read_outside(self._outside)
         if outside is not None and outside.seq > self.known.seq:
             raise LogError(
@@ -89,20 +117,49 @@ class Writer:
                 f"signature for row {outside.seq}: the end is missing. Restore a snapshot; where the log was "
                 f"thrown away on purpose, remove {self._outside.name} too"
             )
-        if not self.resumed:
-            month = f"{_calendar_month(self.clock.wall_us())}"
-            named = KeysNamed(self.keys.signer.hex(), self.keys.escrow.hex(), "a new log")
-            self.record(Opened(start, month), named)
-        named_now = self.known.keys
-        if self._new_keys_because:
-            self.record(KeysNamed(self.keys.signer.hex(), self.keys.escrow.hex(), self._new_keys_because))
-        elif named_now is None or named_now.signing != self.keys.signer.hex():
-            expected = fingerprint(bytes.fromhex(named_now.signing)) if named_now else "another key"
-            raise KeyFaultError(
-                f"{self.path}: is signed with {expected}, and the key here is "
-                f"{fingerprint(self.keys.signer)}; name the folder of its keys, "
-                "or change them with `dealer-station keys rotate`"
+
+    def turn_month(self) -> bool:
+        """Between rounds: when the month is over the file is closed and the next one begins."""
+        opened = self.known.opened
+        now = months.month_of(self.clock.wall_us())
+        if opened is None or now <= opened.month or self.known.table.round.opened:
+            return False
+        if not self._alone():
+            return False  # Somebody is reading; the next round will do.
+        self.record(Closed(opened.month))
+        self.sign_now()
+        self._finish_month()
+        return True
+
+    def _alone(self) -> bool:
+        """Turns the write-ahead log into a single file, which only works while nobody reads."""
+        try:
+            busy = self._connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
+            return (
+                not busy
+                and self._connection.exec_driver_sql("PRAGMA journal_mode=DELETE").scalar() == "delete"
             )
+        except DBAPIError:
+            return False
+
+    def _finish_month(self) -> None:
+        """A closed file gets its month's name; done again where the station was interrupted in it."""
+        opened = self.known.opened
+        month = opened.month if opened else ""
+        closed = months.closed_path(self.path, month)
+        if self.path.stem.endswith(f"-{month}") or closed.exists():
+            raise LogError(f"{self.path}: this month is closed; a closed log is only read")
+        with files.disk_faults(self.path):
+            self._connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
+            files.close(self._connection)
+            self.path.chmod(0o440)
+            self.path.rename(closed)
+            outside = sign.read_outside(self._outside)
+            if outside is not None:
+                sign.write_outside(sign.outside_path(closed), outside)
+        old = self._lock
+        self._open()
+        old.let_go()
 
     def started(self, sealed_burns: int) -> None:
         """The station says who it is, and which faces it has lost with its memory."""
@@ -231,7 +288,7 @@ class Writer:
             if not self._broken:
                 self.record(Stopped())
                 self.sign_now()
-                self.checkpoint_wal("TRUNCATE")
+                self._alone()
         finally:
             files.close(self._connection)
             self._lock.release()
@@ -239,9 +296,3 @@ class Writer:
 
 def _values(row: Struct) -> tuple[object, ...]:
     return tuple(getattr(row, field) for field in row.__struct_fields__)
-
-
-def _calendar_month(wall_us: int) -> str:
-    from datetime import UTC, datetime
-
-    return datetime.fromtimestamp(wall_us / 1e6, UTC).strftime("%Y-%m")

@@ -58,10 +58,16 @@ class WriterLock:
             return "another process writes to it"
         return f"the station on {holder.host}, process {holder.pid}, writes to it since {holder.since}"
 
+    def let_go(self) -> None:
+        """Of a file that has another name now, with another lock on its old one."""
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+
     def release(self) -> None:
         """Last of all: closing the file any earlier would drop the locks that SQLite holds on it."""
         self._beside.unlink(missing_ok=True)
-        os.close(self._fd)
+        self.let_go()
 
 
 def open_for_writing(path: Path) -> Connection:
@@ -93,7 +99,8 @@ def open_for_reading(path: Path) -> Connection:
     if not path.is_file():
         raise LogError(f"{path}: there is no such log")
     writable = os.access(path.parent, os.W_OK)
-    if not writable and path.with_name(path.name + "-wal").exists():
+    left_over = path.with_name(path.name + "-wal")
+    if not writable and left_over.exists() and left_over.stat().st_size:
         raise LogError(
             f"{path}: was not closed and cannot be read from a read-only folder; "
             "copy it together with its -wal file, or make a copy with `log snapshot`"

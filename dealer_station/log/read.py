@@ -13,7 +13,7 @@ from dealer_station.log import anchor, files, upgrade
 from dealer_station.log.chain import COLUMNS, Row
 from dealer_station.log.codec import decode
 from dealer_station.log.recollect import Recollection, summary
-from dealer_station.log.records import RoundKept
+from dealer_station.log.records import Opened, RoundKept
 from dealer_station.log.schema import ANCHOR, CHECKPOINT, EVENT, ROUND
 from dealer_station.log.sign import Checkpoint
 
@@ -122,7 +122,8 @@ class Reader:
         first, last = self.ends()
         if before is not None and before[1] < last:
             return before[1] + 1, last
-        if number == 1 and last and not self.spans():
+        opened = decode("record", next(self.rows(first, first)).body) if last else None
+        if isinstance(opened, Opened) and number == first_round(opened):
             return first, last
         raise LogError(f"{self.path}: there is no round {number}; `log rounds` lists those that there are")
 
@@ -155,6 +156,11 @@ class Reader:
             if upgrade.revision_of(self._connection) >= ANCHORS_SINCE:
                 for found in self._connection.execute(select(ANCHOR)):
                     yield found[0], found[1]
+
+
+def first_round(opened: Opened) -> int:
+    """The round that a file begins in."""
+    return int(opened.carried["table"]["round"]["number"]) if opened.carried else 1
 
 
 def recollect_before(connection: Connection, path: Path, seq: int) -> Recollection:

@@ -5,6 +5,7 @@ The running station and one that comes up again use the same few lines, row by r
 
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -80,6 +81,9 @@ class Recollection(Struct, kw_only=True):
             case Opened():
                 self.opened = record
                 self.table = open_table(record.start)
+                if record.carried is not None:
+                    before = msgspec.convert(record.carried, Recollection)
+                    self.table, self.devices = before.table, before.devices
                 self.round = RoundSoFar(self.table.round.number, row.seq)
             case RulesKept():
                 self.rules, self.rules_seq = record, row.seq

@@ -1,5 +1,7 @@
 """What the log says of itself, between the facts of the table: who opened it, which keys, which rules."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from dealer_station.engine.rule_sections import Limits
@@ -14,8 +16,8 @@ class Opened(Struct, frozen=True, tag=True):
     """Such as 2026-11."""
     previous_file: str = ""
     previous_seq: int = 0
-    carried: str = ""
-    """The state at the end of the file before, so that each file can be read without the others."""
+    carried: dict[str, Any] | None = None
+    """What was known at the end of the file before, so that each file can be read without the others."""
 
 
 class Started(Struct, frozen=True, tag=True):

@@ -138,8 +138,8 @@ class _Verification:
     def _record(self, seq: int, prev: bytes, record: Any) -> None:
         if not self.rows and not isinstance(record, Opened):
             raise LogCorruptError("a log begins with its opening: what came before this row is missing")
-        if isinstance(record, Opened) and not record.previous_seq and prev != GENESIS:
-            raise LogCorruptError("the first row of a log stands on nothing, and this one does")
+        if isinstance(record, Opened):
+            self._first(seq, prev, record)
         if isinstance(record, RoundKept):
             self.rounds.append((seq, record.first_seq, record.number))
         elif isinstance(record, StateKept):
@@ -148,6 +148,23 @@ class _Verification:
             self.named.append((seq, bytes.fromhex(record.signing)))
             if not self.said and not self.trusted:
                 self.trusted.add(self.named[0][1])
+
+    def _first(self, seq: int, prev: bytes, opened: Opened) -> None:
+        """A first row stands on nothing, or on the last row of the month before."""
+        if self.rows or (not opened.previous_seq and prev != GENESIS):
+            raise LogCorruptError("a log begins with its first row, which stands on nothing; this is another")
+        if not opened.previous_seq:
+            return
+        if seq != opened.previous_seq + 1:
+            raise LogCorruptError(
+                f"follows row {opened.previous_seq} of {opened.previous_file}: rows are missing"
+            )
+        before = self.log.path.with_name(opened.previous_file)
+        if before.exists():
+            with Reader(before) as closed:
+                last = [values[-1] for values in closed.raw_rows(*(closed.ends()[1],) * 2)]
+            if last != [prev]:
+                raise LogCorruptError(f"does not stand on the last row of {opened.previous_file}")
 
     def _checkpoint(self, checkpoint: Checkpoint) -> None:
         where = f"the checkpoint at row {checkpoint.seq}"
