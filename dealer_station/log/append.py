@@ -134,11 +134,11 @@ class Writer:
     def _alone(self) -> bool:
         """Turns the write-ahead log into a single file, which only works while nobody reads."""
         try:
-            busy = self._connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
-            return (
-                not busy
-                and self._connection.exec_driver_sql("PRAGMA journal_mode=DELETE").scalar() == "delete"
-            )
+            run = self._connection.exec_driver_sql
+            busy = run("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
+            # Without the write-ahead log a commit is the removal of a file, which only EXTRA waits for.
+            run("PRAGMA synchronous=EXTRA")
+            return not busy and run("PRAGMA journal_mode=DELETE").scalar() == "delete"
         except DBAPIError:
             return False
 

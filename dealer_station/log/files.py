@@ -24,6 +24,8 @@ SYNCHRONOUS = "FULL"
 _SYNCHRONOUS_LEVELS = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
 BUSY_SECONDS = 10.0
 PAGES_AT_ONCE = 256
+_COMPILED: dict[Any, Any] = {}
+"""Statements as SQLAlchemy has compiled them: every connection asks the same few."""
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -119,7 +121,7 @@ def _connect(path: Path, opener: Callable[[], sqlite3.Connection]) -> Connection
         "sqlite+pysqlite://", creator=opener, poolclass=StaticPool, isolation_level="AUTOCOMMIT"
     )
     try:
-        return engine.connect()
+        return engine.connect().execution_options(compiled_cache=_COMPILED)
     except DBAPIError as error:
         raise LogError(f"{path}: cannot be opened: {error.orig}") from error
 
@@ -172,6 +174,6 @@ def reading_faults(path: Path) -> Iterator[None]:
     """A file that SQLite cannot read is damaged, or no log."""
     try:
         yield
-    except (DBAPIError, sqlite3.Error) as error:
+    except (DBAPIError, sqlite3.Error, UnicodeDecodeError) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         raise LogCorruptError(f"{path}: cannot be read as a log: {cause}") from error

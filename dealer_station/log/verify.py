@@ -71,6 +71,11 @@ def verify(
         return Report(0, 0, "", 0, (), bool(trusted), (Finding("file", 0, str(error)),))
 
 
+def _digest(state: Any) -> str:
+    """Of an anchor; what is no bytes has none."""
+    return sha256(state).hexdigest() if isinstance(state, bytes) else ""
+
+
 class _Verification:
     """One pass over a file."""
 
@@ -83,7 +88,7 @@ class _Verification:
         self.rows = 0
         self.seq = 0
         self.head = GENESIS
-        self.signed_seq = 0
+        self.checkpoint_seq = self.signed_seq = 0
         self.named: list[tuple[int, bytes]] = []
         """Keys that the log names, with the row that does."""
         self.rounds: list[tuple[int, int, int]] = []
@@ -106,9 +111,11 @@ class _Verification:
         progress(self.rows % PROGRESS_ROWS)
         self._tail(signed)
         self._trust()
+        if self.findings:
+            return  # What is wrong with the rows shows in everything that is made from them.
         if self.log.spans() != self.rounds:
             self.bad("index", 0, "the list of rounds does not agree with the rows")
-        if [(seq, sha256(state).hexdigest()) for seq, state in self.log.anchors()] != self.states:
+        if [(seq, _digest(state)) for seq, state in self.log.anchors()] != self.states:
             self.bad("index", 0, "an anchor is not the one that the log vouches for")
         for fault in self.log.structure():
             self.bad("file", 0, fault)
@@ -168,6 +175,7 @@ class _Verification:
 
     def _checkpoint(self, checkpoint: Checkpoint) -> None:
         where = f"the checkpoint at row {checkpoint.seq}"
+        self.checkpoint_seq = checkpoint.seq
         if checkpoint.head != self.head:
             self.bad("signature", checkpoint.seq, f"{where} names another hash than the row has")
         elif not checkpoint.is_genuine:
@@ -206,8 +214,9 @@ class _Verification:
 
     def _trust(self) -> None:
         """Rows may follow the last signature; signatures may not follow the last one that is trusted."""
-        newest = max((checkpoint.seq for checkpoint in self.log.checkpoints()), default=0)
-        if not any(finding.kind == "signature" for finding in self.findings) and newest > self.signed_seq:
+        if self.checkpoint_seq > self.signed_seq and not any(
+            one.kind == "signature" for one in self.findings
+        ):
             words = f"what follows row {self.signed_seq} is signed, but not by a key that is trusted"
             self.bad("signature", self.signed_seq + 1, words)
 
