@@ -229,7 +229,8 @@ class Station:
     def stop(self) -> None:
         """Finishes what is in the inbox and puts the log away; a fault that stopped the station is raised."""
         self._inbox.put(None)
-        self._thread.join()
+        if self._thread.ident is not None:
+            self._thread.join()
         self._log.close()
         if self.fault:
             raise self.fault

@@ -30,7 +30,23 @@ def play_headless(
 ) -> None:
     """Deals `rounds` rounds at a station that keeps `db`; a log that is there already goes on."""
     world = World(rules, seed, players, db)
-    log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
+    try:
+        log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
+        station = _station(log, rules, profile, world)
+        _greet(log, station)
+        try:
+            world.play(station, rounds=rounds, pause_seconds=pause_seconds, saw=_say)
+        except KeyboardInterrupt:
+            click.echo("the shift was ended at the keyboard; what was dealt stands")
+        finally:
+            station.stop()
+    finally:
+        world.shoe.close()
+    click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
+
+
+def _station(log: Writer, rules: Rules, profile: str, world: World) -> Station:
+    """A station that has come up; the log is let go of where it cannot."""
     try:
         words = RulesKept(profile, rules.digest, words_of(profile), rules.options)
         station = Station(log, rules, words, world.show)
@@ -38,20 +54,19 @@ def play_headless(
     except BaseException:
         log.close()
         raise
-    click.echo(f"SIMULATED TABLE; {db}: SQLite {files.SQLITE_VERSION}, WAL, synchronous={files.SYNCHRONOUS}")
+    return station
+
+
+def _greet(log: Writer, station: Station) -> None:
+    """Which log, how it is kept safe, and where it goes on."""
+    click.echo(
+        f"SIMULATED TABLE; {log.path}: SQLite {files.SQLITE_VERSION}, WAL, synchronous={files.SYNCHRONOUS}"
+    )
     if log.copy_before_upgrade:
         click.echo(f"the log was brought to the schema of today; as it was: {log.copy_before_upgrade}")
     if log.resumed:
         number = station.table.round.number
         click.echo(f"goes on at row {log.known.seq}, round {number}; due is {step_id(station.due)}")
-    try:
-        world.play(station, rounds=rounds, pause_seconds=pause_seconds, saw=_say)
-    except KeyboardInterrupt:
-        click.echo("the shift was ended at the keyboard; what was dealt stands")
-    finally:
-        station.stop()
-        world.shoe.close()
-    click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
 
 
 def _say(shown: Shown) -> None:

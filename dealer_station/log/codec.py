@@ -19,9 +19,12 @@ Part = Literal["seen", "fact", "record"]
 Content = Observation | Event | Record
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
-VERSIONS: dict[str, int] = {}
+VERSIONS: dict[str, int] = {"Opened": 2}
 """The version of each kind that is not at its first."""
-UPCASTERS: dict[tuple[str, int], Upcaster] = {}
+UPCASTERS: dict[tuple[str, int], Upcaster] = {
+    # Before there were months nothing was carried, and that was written as an empty text.
+    ("Opened", 1): lambda old: {**old, "carried": None},
+}
 """From a kind and its version to the next; the new shape may also have another kind (`type`)."""
 
 
