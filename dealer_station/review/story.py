@@ -34,8 +34,9 @@ def tell(log: Reader, number: int, at: int | None = None) -> Story:
     first, last = log.span(number)
     if at is not None and not first <= at <= last:
         raise LogError(f"{log.path}: row {at} is not of round {number}, which has rows {first} to {last}")
-    found = [moment for moment in moments(log, first, last) if at is None or moment.row.seq <= at]
-    words = next((moment.words for moment in reversed(found) if moment.words), None)
+    everything = list(moments(log, first, last))
+    found = [moment for moment in everything if at is None or moment.row.seq <= at]
+    words = next((moment.words for moment in reversed(everything) if moment.words), None)
     if words is None:
         raise LogError(f"{log.path}: nothing has happened in round {number} yet")
     kept = next(
