@@ -6,9 +6,10 @@ import socket
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 from nacl.signing import SigningKey
 from sqlalchemy.exc import DBAPIError
 
@@ -138,9 +139,11 @@ class Writer:
             busy = run("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
             # Without the write-ahead log a commit is the removal of a file, which only EXTRA waits for.
             run("PRAGMA synchronous=EXTRA")
-            return not busy and run("PRAGMA journal_mode=DELETE").scalar() == "delete"
+            alone = not busy and run("PRAGMA journal_mode=DELETE").scalar() == "delete"
+            self._connection.commit()
         except DBAPIError:
             return False
+        return alone
 
     def _finish_month(self) -> None:
         """A closed file gets its month's name; done again where the station was interrupted in it."""
@@ -197,28 +200,31 @@ class Writer:
         due = bool(ends_round) or origin.mono_us - self._signed_us >= SIGN_EVERY_US
         last = rows[-1]
         checkpoint = sign.sign(self._signing, last.seq, last.hash, origin.wall_us) if due else None
-        self._broken = True  # Until the disk has said otherwise.
-        with files.disk_faults(self.path):
-            run = self._connection.exec_driver_sql
-            run("BEGIN IMMEDIATE")
-            run(INSERT_EVENT, [_values(row) for row in rows])
-            for seq, kept in ends_round:
-                run(INSERT_ROUND, (seq, kept.first_seq, kept.number))
-            if checkpoint:
-                run(INSERT_CHECKPOINT, _values(checkpoint))
-            if state is not None:
-                run(INSERT_ANCHOR, (last.seq, state))
-            run("COMMIT")
-        self._broken = False
+        statements: list[tuple[str, Any]] = [(INSERT_EVENT, [astuple(row) for row in rows])]
+        statements += [(INSERT_ROUND, (seq, kept.first_seq, kept.number)) for seq, kept in ends_round]
+        if checkpoint:
+            statements.append((INSERT_CHECKPOINT, astuple(checkpoint)))
+        if state is not None:
+            statements.append((INSERT_ANCHOR, (last.seq, state)))
+        self._commit(statements)
         for row, (_, content) in zip(rows, contents, strict=True):
             self.known.take(row, content)
         if checkpoint:
             self._publish(checkpoint)
         return rows[0].seq
 
+    def _commit(self, statements: list[tuple[str, Any]]) -> None:
+        """All of it, on the disk when this returns."""
+        self._broken = True  # Until the disk has said otherwise.
+        with files.disk_faults(self.path):
+            for statement, values in statements:
+                self._connection.exec_driver_sql(statement, values)
+            self._connection.commit()
+        self._broken = False
+
     def _anchor(self, origin: Origin, rows: list[Row], contents: list[tuple[Part, Content]]) -> bytes | None:
         """Now and then, after a card, when nothing can be taken back: what the station then knows."""
-        if rows[-1].seq - self._anchored_seq < ROWS_PER_ANCHOR or rows[0].device_seq is None:
+        if rows[-1].seq - self._anchored_seq < ROWS_PER_ANCHOR or rows[0].part == "record":
             return None
         then = replace(self.known, devices=dict(self.known.devices))
         for row, (_, content) in zip(rows, contents, strict=True):
@@ -266,10 +272,7 @@ class Writer:
         if self._broken or self._signed_seq == self.known.seq:
             return
         checkpoint = sign.sign(self._signing, self.known.seq, self.known.head, self.clock.wall_us())
-        with files.disk_faults(self.path):
-            self._connection.exec_driver_sql(
-                INSERT_CHECKPOINT.replace("INSERT", "INSERT OR IGNORE", 1), _values(checkpoint)
-            )
+        self._commit([(INSERT_CHECKPOINT, astuple(checkpoint))])
         self._publish(checkpoint)
 
     def tick(self) -> None:
@@ -281,6 +284,7 @@ class Writer:
         """Moves what is committed into the file itself; between rounds, and never by itself."""
         with files.disk_faults(self.path):
             self._connection.exec_driver_sql(f"PRAGMA wal_checkpoint({mode})").all()
+            self._connection.commit()
 
     def close(self) -> None:
         """Puts the log away: signed to its last row, and in a single file."""
@@ -292,7 +296,3 @@ class Writer:
         finally:
             files.close(self._connection)
             self._lock.release()
-
-
-def _values(row: Struct) -> tuple[object, ...]:
-    return tuple(getattr(row, field) for field in row.__struct_fields__)

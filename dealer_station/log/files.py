@@ -93,6 +93,7 @@ def open_for_writing(path: Path) -> Connection:
                     f"{path}: SQLite {SQLITE_VERSION} says {name}={found} and not {value}; "
                     "put the log on a local disk"
                 )
+        connection.commit()
     return connection
 
 
@@ -110,16 +111,14 @@ def open_for_reading(path: Path) -> Connection:
     uri = f"file:{quote(str(path.absolute()))}?mode=ro{'' if writable else '&immutable=1'}"
     connection = _connect(
         path, lambda: sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
-    )
+    ).execution_options(isolation_level="AUTOCOMMIT")
     with reading_faults(path):
         connection.exec_driver_sql("PRAGMA query_only=ON")
     return connection
 
 
 def _connect(path: Path, opener: Callable[[], sqlite3.Connection]) -> Connection:
-    engine = create_engine(
-        "sqlite+pysqlite://", creator=opener, poolclass=StaticPool, isolation_level="AUTOCOMMIT"
-    )
+    engine = create_engine("sqlite+pysqlite://", creator=opener, poolclass=StaticPool)
     try:
         return engine.connect().execution_options(compiled_cache=_COMPILED)
     except DBAPIError as error:

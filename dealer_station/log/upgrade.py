@@ -52,7 +52,7 @@ def upgrade(connection: Connection, path: Path) -> Path | None:
     with disk_faults(path):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         command.upgrade(config, "head")
-        connection.exec_driver_sql("COMMIT")
+        connection.commit()
     return copy
 
 

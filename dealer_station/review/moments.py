@@ -1,6 +1,7 @@
 """Moments of a log: an observation with what it became, the table before and after, the rules in force."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -65,6 +66,7 @@ def _moment(known: Recollection, rows: list[Row]) -> Moment:
     )
 
 
+@lru_cache(maxsize=8)
 def rules_of(words: RulesKept) -> Rules:
     """The rulebook as it stood when the log was written, operator's answers and limits included."""
     return load_words(
