@@ -236,12 +236,19 @@ class Station:
             raise self.fault
 
     def _work(self) -> None:
+        self.fault = DealerStationError(
+            "the station ended unexpectedly; start it again, it goes on where it was"
+        )
         try:
             while (seen := self._next()) is not None:
                 self.observe(seen)
+            self.fault = None
         except DealerStationError as fault:
             self.fault = fault
-            self._show(fault=str(fault))
+        finally:
+            if self.fault:
+                # Whoever waits for the next view must not wait for ever.
+                self._show(fault=str(self.fault))
 
     def _next(self) -> Seen | None:
         """What happened next; while nothing does, the log is looked after."""

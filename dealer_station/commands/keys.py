@@ -23,11 +23,7 @@ ESCROW = click.option(
 
 @click.group()
 def keys() -> None:
-    """Make, show and change the keys of a station.
-
-    The signing key stays on the station and signs its log. Of the escrow pair the station keeps only the half
-    that seals burn cards; the half that opens them goes where you say.
-    """
+    """Make, show and change the keys of a station: one pair signs its log, the other seals burn cards."""
 
 
 @keys.command()

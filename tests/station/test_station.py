@@ -19,6 +19,7 @@ from dealer_station.engine.words import step_id
 from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
+from dealer_station.review.replay import replay
 from dealer_station.station import Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -235,6 +236,33 @@ def test_a_card_too_many_is_found_also_where_a_burn_made_it_so(table: Table) -> 
     table.deal("9d")
     assert isinstance(table.station.due, AwaitRuling)
     assert table.station.due.hold.kind == "impossible_card"
+
+
+def test_a_round_whose_end_was_taken_back_counts_once(table: Table) -> None:
+    table.tap(BETS, o.Called())
+    table.deal("7c", "5h", "Kd")
+    table.tap(o.Settled(), o.Settled(), o.Confirmed("pick_up"))
+    assert table.station.table.round.number == 2
+    table.tap(o.TookBack())
+    assert table.station.table.round.number == 1
+    table.tap(o.Confirmed("pick_up"), BETS)
+    with Reader(table.db) as log:
+        kept, again = list(log.rounds()), log.spans()
+    assert [(one.number, one.first_seq) for one in kept] == [(1, 1)]
+    assert [number for _, _, number in again] == [1, 1]
+    assert verify(table.db).ok
+    assert not replay(table.db).differences
+
+
+def test_nobody_waits_for_ever_for_a_station_that_broke(tmp_path: Path) -> None:
+    shown: list[Shown] = []
+    station = shifts.station_on(tmp_path / "log.db", SetClock(), publish=shown.append)
+    station.start()
+    station.tell(Seen(o.CardDrawn(Card("7c")), "shoe", journal="x", device_seq=9))
+    station.tell(Seen(o.CardDrawn(Card("7c")), "shoe", journal="x", device_seq=99))
+    with pytest.raises(LogError, match="it must send all"):
+        station.stop()
+    assert "it must send all" in shown[-1].fault
 
 
 def test_a_round_is_finished_under_the_words_it_was_begun_under(table: Table) -> None:
