@@ -3,6 +3,7 @@
 import queue
 import time
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from random import Random
 
@@ -30,9 +31,17 @@ class World:
         self._rules = rules
         self._seed = seed
         self._seats = seat_players(rules, players, "war")
-        self.shoe = JournaledShoe(rules, seed, journal_path(log))
-        self._people = People(self.shoe, ())
+        self._journal = journal_path(log)
         self._shown: queue.SimpleQueue[Shown] = queue.SimpleQueue()
+
+    @cached_property
+    def shoe(self) -> JournaledShoe:
+        """Taken when the first card is wanted: before the station has its log it may be another one's."""
+        return JournaledShoe(self._rules, self._seed, self._journal)
+
+    @cached_property
+    def _people(self) -> People:
+        return People(self.shoe, ())
 
     def show(self, shown: Shown) -> None:
         """What the station publishes; called in its thread."""
@@ -58,6 +67,11 @@ class World:
                 time.sleep(pause_seconds)
                 waiting = 1
                 self._do(shown, station)
+
+    def close(self) -> None:
+        """After the station: it acknowledges to the last."""
+        if "shoe" in self.__dict__:
+            self.shoe.close()
 
     def _send_again(self, station: Station) -> None:
         """What the log lacks of the journal; done before anybody touches a card."""

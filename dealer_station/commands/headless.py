@@ -30,18 +30,18 @@ def play_headless(
 ) -> None:
     """Deals `rounds` rounds at a station that keeps `db`; a log that is there already goes on."""
     world = World(rules, seed, players, db)
+    log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
+    station = _station(log, rules, profile, world)
+    _greet(log, station)
     try:
-        log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
-        station = _station(log, rules, profile, world)
-        _greet(log, station)
-        try:
-            world.play(station, rounds=rounds, pause_seconds=pause_seconds, saw=_say)
-        except KeyboardInterrupt:
-            click.echo("the shift was ended at the keyboard; what was dealt stands")
-        finally:
-            station.stop()
+        world.play(station, rounds=rounds, pause_seconds=pause_seconds, saw=_say)
+    except KeyboardInterrupt:
+        click.echo("the shift was ended at the keyboard; what was dealt stands")
     finally:
-        world.shoe.close()
+        try:
+            station.stop()
+        finally:
+            world.close()
     click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
 
 

@@ -74,7 +74,7 @@ def play(
     station = station_on(db, clock or SetClock(), profile=profile, publish=world.show)
     world.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
     station.stop()
-    world.shoe.close()
+    world.close()
     return db
 
 

@@ -72,7 +72,7 @@ def test_a_round_that_is_being_played_is_listed_and_shown(tmp_path: Path) -> Non
     assert [one["outcome"] for one in data("log", "rounds", db)["rounds"]] == ["complete"]
     station.tell(Seen(Called(), "dealer", "Ana"))
     station.stop()
-    world.shoe.close()
+    world.close()
     assert [one["outcome"] for one in data("log", "rounds", db)["rounds"]] == ["complete", "open"]
     assert data("log", "show", db, 2)["due"] == "deal"
     assert numbers(db, "--outcome", "open") == [2]

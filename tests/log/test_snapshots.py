@@ -39,7 +39,7 @@ def test_a_spare_station_goes_on_in_the_middle_of_a_shift_and_says_so(tmp_path: 
 
     world.play(station, rounds=4, pause_seconds=0, saw=saw)
     station.stop()
-    world.shoe.close()
+    world.close()
     assert verify(copy).ok
     with Reader(copy) as log:
         rows = log.ends()[1]
