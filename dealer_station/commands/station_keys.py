@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from dealer_station.engine.errors import KeyFaultError
+from dealer_station.engine.errors import KeyFaultError, LogError
 from dealer_station.log import keys
 from dealer_station.log.keys import Keys
 from dealer_station.log.read import END, Reader
@@ -18,6 +18,8 @@ def keys_folder(log: Path, named: Path | None) -> Path:
 def keys_for(log: Path, named: Path | None) -> Keys:
     """The station's keys; a table without any gets a signing key, and an escrow key that nobody holds."""
     folder = keys_folder(log, named)
+    if not log.parent.is_dir():
+        raise LogError(f"{log.parent}: there is no such folder; make it, or name another place for the log")
     if named is None and not (folder / "signing.key").exists():
         click.echo(
             f"no keys yet: made {folder}; nobody holds the escrow key, so burn cards can never be opened "

@@ -203,7 +203,7 @@ def test_verify_says_what_it_trusts(long: Path, tmp_path: Path) -> None:
         (["run", "--sim", "--headless"], "--headless and --db FILE go together"),
         (["run", "--sim", "--db", "x.db"], "--headless and --db FILE go together"),
         (["run", "--sim", "--headless", "--db", "{folder}/other.db"], "is a database of something else"),
-        (["run", "--sim", "--headless", "--db", "{folder}/none/x.db"], "No such file or directory"),
+        (["run", "--sim", "--headless", "--db", "{folder}/none/x.db"], "there is no such folder; make it"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(
