@@ -83,6 +83,10 @@ def run(
         raise click.UsageError("this station has no devices attached; start it with --sim")
     if headless != (db is not None):
         raise click.UsageError("--headless and --db FILE go together: a station without a screen keeps a log")
+    if headless and svg is not None:
+        raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
+    if keys is not None and not headless:
+        raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
     rules = load(profile, options)
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
     if db is not None:

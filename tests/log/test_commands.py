@@ -202,6 +202,8 @@ def test_verify_says_what_it_trusts(long: Path, tmp_path: Path) -> None:
         (["log", "snapshot", "{db}", "{folder}/none/x.db"], "there is no such folder"),
         (["run", "--sim", "--headless"], "--headless and --db FILE go together"),
         (["run", "--sim", "--db", "x.db"], "--headless and --db FILE go together"),
+        (["run", "--sim", "--headless", "--db", "x.db", "--svg", "x.svg"], "does not go with --headless"),
+        (["run", "--sim", "--keys", "{folder}"], "--keys goes with --headless"),
         (["run", "--sim", "--headless", "--db", "{folder}/other.db"], "is a database of something else"),
         (["run", "--sim", "--headless", "--db", "{folder}/none/x.db"], "there is no such folder; make it"),
     ],
