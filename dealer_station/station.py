@@ -117,19 +117,22 @@ class Station:
         known = self._log.known.devices.get(source)
         if known is None:
             said = o.DeviceSaid(source, "back", "met for the first time")
-            self.observe(Seen(said, source, journal=journal, device_seq=newest))
+            self._take(Seen(said, source, journal=journal, device_seq=newest))
         elif known.journal != journal or oldest > known.seq + 1 or newest < known.seq:
             missing = f"its journal has no event {known.seq + 1} any more: cards may be missing"
             said = o.DeviceSaid(source, "lost", missing)
-            self.observe(Seen(said, source, journal=journal, device_seq=oldest - 1))
+            self._take(Seen(said, source, journal=journal, device_seq=oldest - 1))
         return self._log.known.devices[source].seq
 
     def observe(self, seen: Seen) -> None:
-        """Something happened: decide, commit, show, acknowledge, in this order."""
-        if self._has(seen):
-            if seen.acknowledge:
-                seen.acknowledge()
-            return
+        """Something happened; what a device sends again is only acknowledged again."""
+        if not self._has(seen):
+            self._take(seen)
+        elif seen.acknowledge:
+            seen.acknowledge()
+
+    def _take(self, seen: Seen) -> None:
+        """Decide, commit, show, acknowledge, in this order."""
         observation, burn = self._without_a_burns_face(self._known(seen.observation), seen.frame or b"")
         events = decide(self.table, self._rules, observation)
         if isinstance(observation, o.Reported) and isinstance(events[0], e.TapRefused):
@@ -151,7 +154,7 @@ class Station:
         if seen.device_seq is None:
             return False
         known = self._log.known.devices.get(seen.source)
-        if known is None or known.journal != seen.journal or isinstance(seen.observation, o.DeviceSaid):
+        if known is None or known.journal != seen.journal:
             return False
         if seen.device_seq > known.seq + 1:
             raise LogError(f"{seen.source} sent event {seen.device_seq} after {known.seq}; it must send all")

@@ -132,6 +132,10 @@ def test_what_a_device_sends_twice_is_taken_once_and_acknowledged_again(table: T
     table.station.observe(card)
     assert len(table.bodies()) == rows
     assert table.acknowledged == [1, 2, 2]
+    lid = Seen(o.DeviceSaid("shoe", "lid"), "shoe", journal=JOURNAL, device_seq=3)
+    table.station.observe(lid)
+    table.station.observe(lid)
+    assert len(table.bodies()) == rows + 2
 
 
 def test_an_event_is_never_skipped(table: Table) -> None:
