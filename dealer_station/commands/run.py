@@ -10,7 +10,6 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from dealer_station.commands.headless import play_headless
 from dealer_station.commands.options import operator_options
 from dealer_station.commands.shell import Mendable
 from dealer_station.engine import events as e
@@ -90,6 +89,9 @@ def run(
     rules = load(profile, options)
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
     if db is not None:
+        # Only a station that keeps a log needs the database.
+        from dealer_station.commands.headless import play_headless
+
         play_headless(
             rules,
             profile,
