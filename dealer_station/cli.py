@@ -2,18 +2,16 @@
 
 import click
 
-from dealer_station.commands.odds import odds
-from dealer_station.commands.play import play
-from dealer_station.commands.profiles import profiles
-from dealer_station.commands.run import run
 from dealer_station.commands.shell import Shell
 
+COMMANDS = ("run", "log", "keys", "play", "odds", "profiles")
 
-@click.group(cls=Shell, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+
+@click.group(
+    cls=Shell,
+    places={name: f"dealer_station.commands.{name}" for name in COMMANDS},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(package_name="dealer-station", message="dealer-station %(version)s")
 def main() -> None:
-    """The assistant at a live Casino War table: rulebooks, written rounds, odds and the table itself."""
-
-
-for command in (run, play, odds, profiles):
-    main.add_command(command)
+    """The assistant at a live Casino War table: the table, its log, rulebooks, written rounds and odds."""

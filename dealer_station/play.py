@@ -88,8 +88,7 @@ class Player:
 
     def _known(self, act: Observation) -> Observation:
         """What the table's own count and memory add: a card that cannot be, the faces of sealed burns."""
-        if isinstance(act, o.CardDrawn | o.Reported | o.Ruled) and self.count.is_impossible(act.card):
-            return replace(act, impossible=True)
+        act = self.count.judged(act)
         if isinstance(act, o.Reported) and act.kind == "burn_forgotten" and not act.faces:
             indices = irregular.burns_in_question(self.table.round, act.count)
             return replace(act, faces=self.ledger.faces_of(indices))

@@ -11,6 +11,7 @@ from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
 from dealer_station.engine.wheel import FIVE_DOLLARS
 from dealer_station.engine.words import BY_THE_FLOOR
 from hw_sim.shoe import Shoe
@@ -44,6 +45,11 @@ class People:
         self.wheel = wheel
         self._bets_on_layout: tuple[Bet, ...] = ()
         self._ran_short = False
+
+    def sit_down_at(self, table: Table) -> None:
+        """A table where others played: what lies there, and whether the shoe ran out."""
+        self._bets_on_layout = tuple(hand.bet for hand in table.round.hands)
+        self._ran_short = table.preparing is not None and table.preparing.cause == "short_shoe"
 
     def respond(self, step: Due) -> Observation:
         """The observation that follows when people do what `step` asks for."""

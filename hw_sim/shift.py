@@ -39,7 +39,7 @@ def play_shift(rules: Rules, *, rounds: int, seed: int, players: int) -> Iterato
     """Opens a table and deals `rounds` rounds; people, wagers and cards follow from the seed alone."""
     chance = Random(f"people {seed}")
     seats = seat_players(rules, players, "war")
-    players_now = tuple(_in_the_mood(seat, rules, chance) for seat in seats)
+    players_now = tuple(in_the_mood(seat, rules, chance) for seat in seats)
     people = People(Shoe(rules, Random(seed)), players_now, Wheel(rules, Random(f"wheel {seed}")))
     table = open_table("loaded")
     while table.round.number <= rounds:
@@ -49,7 +49,7 @@ def play_shift(rules: Rules, *, rounds: int, seed: int, players: int) -> Iterato
         table = fold(table, events)
         ended = table.last if table.round.number > number else None
         if ended and chance.random() < 0.3:
-            people.players = tuple(_in_the_mood(seat, rules, chance) for seat in seats)
+            people.players = tuple(in_the_mood(seat, rules, chance) for seat in seats)
         yield Moment(shown, seen, events, ended)
 
 
@@ -59,7 +59,7 @@ def _new_dealer(table: Table) -> DealerArrived | None:
     return DealerArrived(on_duty) if not table.round.opened and table.dealer != on_duty else None
 
 
-def _in_the_mood(seat: Player, rules: Rules, chance: Random) -> Player:
+def in_the_mood(seat: Player, rules: Rules, chance: Random) -> Player:
     """A seat's usual wager, larger or without a tie wager on some days; side bets more often than not."""
     limits = rules.wagers.main_limits.value
     main = (seat.bet.main_cents or 0) * chance.choice((1, 1, 2, 3, 5))

@@ -1,1 +1,1 @@
-"""The history of the log's database: steps that change its shape and never rewrite an event."""
+"""The log's schema, step by step (Alembic). A migration never rewrites an event, and none goes back."""

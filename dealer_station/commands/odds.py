@@ -3,16 +3,14 @@
 import json as json_text
 import os
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from dealer_station.commands.options import operator_options
+from dealer_station.commands.progress import progress_bar
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.wagers import dollars
@@ -69,7 +67,7 @@ def odds(
     rules = _rules(profile, options if decks is None else {**options, "decks": str(decks)}, progressive)
     trial = Trial(rules, players, strategy, rounds, seed)
     started = time.perf_counter()
-    with _progress_bar(rounds) as progress:
+    with progress_bar("playing", rounds) as progress:
         result = play(trial, jobs or os.cpu_count() or 1, progress)
     seconds = time.perf_counter() - started
     if json:
@@ -93,16 +91,6 @@ def _rules(profile: str, options: dict[str, str], progressive: bool) -> Rules:
 def has_progressive(rules: Rules) -> bool:
     """Whether this book knows the wager, offered at the table or not."""
     return rules.progressive.progressive_rules.value != "none"
-
-
-@contextmanager
-def _progress_bar(rounds: int) -> Iterator[Callable[[int], None]]:
-    """A bar beside the result, on stderr; nothing where nobody watches."""
-    console = Console(stderr=True)
-    columns = TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("playing", total=rounds)
-        yield lambda done: bar.advance(task, done)
 
 
 def _as_data(trial: Trial, result: Odds, seconds: float) -> dict[str, object]:

@@ -16,6 +16,7 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.accounts import account_of_round
 from dealer_station.engine.cards import spoken
 from dealer_station.engine.notation_write import write_act
+from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Meter, Round
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import Prompt
@@ -49,6 +50,19 @@ LONGEST_PAUSE_SECONDS = 60.0
 @click.option(
     "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Also save what was shown as a picture."
 )
+@click.option("--headless", is_flag=True, help="Without a screen: a station that keeps a log (--db).")
+@click.option(
+    "--db",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The log, with --headless; one that is there goes on where it was.",
+)
+@click.option(
+    "--keys",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="The station's keys, with --headless.  [default: FILE.keys]",
+)
 def run(
     sim: bool,
     profile: str,
@@ -58,11 +72,42 @@ def run(
     seed: int,
     speed: float,
     svg: Path | None,
+    headless: bool,
+    db: Path | None,
+    keys: Path | None,
 ) -> None:
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
     if not sim:
         raise click.UsageError("this station has no devices attached; start it with --sim")
+    if headless != (db is not None):
+        raise click.UsageError("--headless and --db FILE go together: a station without a screen keeps a log")
+    if headless and svg is not None:
+        raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
+    if keys is not None and not headless:
+        raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
     rules = load(profile, options)
+    pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
+    if db is not None:
+        # Only a station that keeps a log needs the database.
+        from dealer_station.commands.headless import play_headless
+
+        play_headless(
+            rules,
+            profile,
+            rounds=rounds,
+            players=players,
+            seed=seed,
+            pause_seconds=pause_seconds,
+            db=db,
+            named=keys,
+        )
+        return
+    _play_in_terminal(rules, rounds, players, seed, pause_seconds, svg)
+
+
+def _play_in_terminal(
+    rules: Rules, rounds: int, players: int, seed: int, pause_seconds: float, svg: Path | None
+) -> None:
     console = Console(
         record=svg is not None, highlight=False, width=120 if svg or not sys.stdout.isatty() else None
     )
@@ -78,8 +123,7 @@ def run(
         for moment in play_shift(rules, rounds=rounds, seed=seed, players=players):
             show(console, moment)
             _keep(account, moment)
-            if speed > 0:
-                time.sleep(min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS))
+            time.sleep(pause_seconds)
     except KeyboardInterrupt:
         console.print("\nThe shift was ended at the keyboard; what was dealt stands.")
     _summary(console, account)

@@ -1,5 +1,7 @@
 """The group that every console script is: what a person must mend is one sentence and exit code 2."""
 
+from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 import click
@@ -14,7 +16,20 @@ class Mendable(click.ClickException):
 
 
 class Shell(click.Group):
-    """A click group whose commands may raise DealerStationError."""
+    """A click group whose commands may raise DealerStationError, and are loaded when they are asked for."""
+
+    def __init__(self, *args: Any, places: Mapping[str, str] | None = None, **settings: Any) -> None:
+        # The database alone takes longer to load than most commands to run.
+        self._places = places or {}
+        super().__init__(*args, **settings)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self._places, *(name for name in super().list_commands(ctx) if name not in self._places)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self._places and cmd_name not in self.commands:
+            self.add_command(getattr(import_module(self._places[cmd_name]), cmd_name))
+        return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

@@ -89,6 +89,8 @@ def _opening(table: Table, rules: Rules, answer: Events) -> Events:
     first = answer[0]
     if isinstance(first, e.HoldRaised) and not first.hold.has_card:
         return ()
+    if first == e.StepDone("confirm_layout"):
+        return ()  # The station was away between two rounds; to look at an empty felt begins none.
     return (e.RoundOpened(table.round.number, rules.book.id, rules.digest, rules.options),)
 
 

@@ -2,7 +2,12 @@
 
 DealerStationError          something a person must mend; its text says what, where and what to do
 ├── ProfileError            a rulebook file, or an operator's answer, that cannot be used
-└── NotationError           a written round that cannot be read
+├── NotationError           a written round that cannot be read
+└── LogError                a log that cannot be used as it was asked to be
+    ├── LogHeldError        another station writes to it
+    ├── LogFaultError       the disk did not take what was written: the station stops and loses nothing
+    ├── LogCorruptError     what is stored is not what was written
+    └── KeyFaultError       a key that is missing, or not the one that is needed
 """
 
 
@@ -21,3 +26,23 @@ class NotationError(DealerStationError):
         super().__init__(f"line {line}: {message}")
         self.line = line
         self.message = message
+
+
+class LogError(DealerStationError):
+    """A log that cannot be used as it was asked to be."""
+
+
+class LogHeldError(LogError):
+    """Another station writes to this log; the text names it."""
+
+
+class LogFaultError(LogError):
+    """The disk did not take what was written."""
+
+
+class LogCorruptError(LogError):
+    """What is stored is not what was written."""
+
+
+class KeyFaultError(LogError):
+    """A key that is missing, or not the one that is needed."""

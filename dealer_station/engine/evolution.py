@@ -62,8 +62,8 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
         case e.TapTakenBack():
             return _as_before_the_tap(table)
-        case e.DeviceNoted(device, status, detail):
-            return _device_said(replace(table, before=None), device, status, detail)
+        case e.DeviceNoted():
+            return _with_device(table, event)
         case e.RulingRecorded():
             return replace(table, before=None)
         case e.TapRefused() | e.BurnShown() | e.Noted() | e.TokeBoxed():
@@ -72,15 +72,18 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _write_cards(table, event)
 
 
-def _device_said(table: Table, device: str, status: str, detail: str) -> Table:
-    """What the shuffler says of itself is remembered; what others say is only noted."""
-    if device != "shuffler":
-        return table
-    if status == "batch":
-        return replace(table, batch=detail)
+def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
+    said = replace(table, before=None)
+    if noted.device == "station" and noted.status == "back":
+        # It was away: what lies on the felt is looked at before anything else happens.
+        return replace(said, round=replace(table.round, reread=True))
+    if noted.device != "shuffler":
+        return said
+    if noted.status == "batch":
+        return replace(said, batch=noted.detail)
     now = table.preparing
-    by_hand = replace(now, by_hand=status == "out_of_order") if now else None
-    return replace(table, shuffler=status, preparing=by_hand)
+    by_hand = replace(now, by_hand=noted.status == "out_of_order") if now else None
+    return replace(said, shuffler=noted.status, preparing=by_hand)
 
 
 CardsEvent = (

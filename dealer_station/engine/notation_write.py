@@ -75,8 +75,9 @@ def write_act(act: w.Act) -> str:
         case o.Ruled():
             return _ruling(act)
         case o.DeviceSaid(device, status, detail):
-            said = f"{device} {status} {detail}".rstrip()
-            return said if device == "shuffler" and status not in ("lost", "back") else f"device {said}"
+            if device == "shuffler" and status not in ("lost", "back"):
+                return f"shuffler {status} {detail}".rstrip()
+            return f"device {device} {status} {detail if status == 'latched' else ''}".rstrip()
         case o.CutOffered() | o.CutMade() | o.CutCardPlaced():
             return _cut(act)
         case o.Ordered(what):

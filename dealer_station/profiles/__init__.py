@@ -27,6 +27,25 @@ def load(
     return answered(rules, Answers(dict(options or {}), main_limits, tie_limits))
 
 
+def load_words(
+    words: str,
+    options: Mapping[str, str],
+    *,
+    main_limits: Limits | None = None,
+    tie_limits: Limits | None = None,
+) -> Rules:
+    """A rulebook from its own text, as a log keeps it."""
+    rules = _accepted(words.encode(), "the rulebook in the log", of_any_version=True)
+    return answered(rules, Answers(dict(options), main_limits, tie_limits))
+
+
+def words_of(name: str) -> str:
+    """The text of a rulebook, as it is kept in a log."""
+    if name in NAMES:
+        return resources.files(__name__).joinpath(f"{name}.toml").read_text("utf-8")
+    return text_of(name).decode("utf-8")
+
+
 def read(name: str) -> Rules:
     """A rulebook as it is written, its marked defaults in place."""
     if name in NAMES:
@@ -59,9 +78,9 @@ def _book(name: str) -> Rules:
     return _accepted(resources.files(__name__).joinpath(f"{name}.toml").read_bytes(), f"{name}.toml")
 
 
-def _accepted(raw: bytes, file: str) -> Rules:
+def _accepted(raw: bytes, file: str, *, of_any_version: bool = False) -> Rules:
     """Rules from a file's bytes; the ProfileError names file, line and what was expected."""
-    found = examine(raw)
+    found = examine(raw, of_any_version=of_any_version)
     if isinstance(found, Rules):
         return found
     more = f" (the first of {len(found)} faults; `profiles check` lists them)" if len(found) > 1 else ""

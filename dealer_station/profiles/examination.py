@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from dealer_station.engine.rules import Rules
 from dealer_station.profiles.checks import complaints
+from dealer_station.profiles.former import brought_to_today
 from dealer_station.profiles.places import Path, Places, spelled
 from dealer_station.profiles.shape import PARTS, Complaint, fields_of, misfits
 
@@ -48,8 +49,8 @@ class Fault(Struct, frozen=True):
         return f"{file} line {self.line}{f', {self.path}' * bool(self.path)}: {self.complaint}"
 
 
-def examine(raw: bytes) -> Rules | tuple[Fault, ...]:
-    """Rules, or all faults in the order of their lines."""
+def examine(raw: bytes, *, of_any_version: bool = False) -> Rules | tuple[Fault, ...]:
+    """Rules, or all faults in the order of their lines; a log may bring the text of an earlier version."""
     try:
         # Editors on Windows may open a file with a byte order mark and end its lines with CR LF.
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")
@@ -67,7 +68,7 @@ def examine(raw: bytes) -> Rules | tuple[Fault, ...]:
         return (Fault(1, "", "lists or tables inside each other without end; a profile needs four levels"),)
     if not data:
         return (Fault(1, "", f"nothing stands here; a profile has the sections {', '.join(PARTS)}"),)
-    return _examine_data(text, data)
+    return _examine_data(text, brought_to_today(data) if of_any_version else data)
 
 
 def _examine_data(text: str, data: dict[str, Any]) -> Rules | tuple[Fault, ...]:

@@ -9,17 +9,23 @@ from pathlib import Path
 
 import msgspec
 
-from tests.bench import engine, odds
+from tests.bench import engine, log, odds
 
-PARTS = {"engine": engine.measure, "odds": odds.measure}
+PARTS = {"engine": engine.measure, "odds": odds.measure, "log": log.measure}
+EVENTS = 2_000_000
+WRITTEN_TO = Path("build/bench.json")
 
 
 def main() -> int:
     """Exit code 0 whatever was measured: a slow machine is no broken product."""
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which parts; all without any")
-    parser.add_argument("--json", type=Path, default=None, help="where to write the measures as JSON")
+    parser.add_argument(
+        "--json", type=Path, default=WRITTEN_TO, help=f"where to write the measures as JSON: {WRITTEN_TO}"
+    )
+    parser.add_argument("--events", type=int, default=EVENTS, help=f"how large a log: {EVENTS:,} events")
     chosen = parser.parse_args()
+    log.EVENTS = chosen.events
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}", flush=True)
     report: dict[str, list[object]] = {}
     for part in chosen.parts or PARTS:
@@ -32,9 +38,9 @@ def main() -> int:
                 flush=True,
             )
             report[part].append(msgspec.to_builtins(measure))
-    if chosen.json:
-        chosen.json.write_text(json.dumps(report, indent=1), encoding="utf-8")
-        print(f"\nwritten to {chosen.json}")
+    chosen.json.parent.mkdir(parents=True, exist_ok=True)
+    chosen.json.write_text(json.dumps(report, indent=1), encoding="utf-8")
+    print(f"\nwritten to {chosen.json}")
     return 0
 
 

@@ -17,8 +17,10 @@ def commands(name: str, command: click.Command) -> Iterator[tuple[str, click.Com
     """A command and all below it, each under the words that one types."""
     yield name, command
     if isinstance(command, click.Group):
-        for word, child in command.commands.items():
-            if not child.hidden:
+        context = click.Context(command)
+        for word in command.list_commands(context):
+            child = command.get_command(context, word)
+            if child is not None and not child.hidden:
                 yield from commands(f"{name} {word}", child)
 
 

@@ -1,0 +1,78 @@
+"""`dealer-station run --headless`: a station without a screen, a simulated shoe, and the log."""
+
+from pathlib import Path
+
+import click
+
+from dealer_station.commands.station_keys import keys_for
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.wagers import dollars
+from dealer_station.engine.words import step_id
+from dealer_station.log import files
+from dealer_station.log.append import Writer
+from dealer_station.log.clock import SystemClock
+from dealer_station.log.records import RulesKept
+from dealer_station.profiles import words_of
+from dealer_station.station import Shown, Station
+from hw_sim.world import World
+
+
+def play_headless(
+    rules: Rules,
+    profile: str,
+    *,
+    rounds: int,
+    players: int,
+    seed: int,
+    pause_seconds: float,
+    db: Path,
+    named: Path | None,
+) -> None:
+    """Deals `rounds` rounds at a station that keeps `db`; a log that is there already goes on."""
+    world = World(rules, seed, players, db)
+    log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
+    station = _station(log, rules, profile, world)
+    _greet(log, station)
+    try:
+        world.play(station, rounds=rounds, pause_seconds=pause_seconds, saw=_say)
+    except KeyboardInterrupt:
+        click.echo("the shift was ended at the keyboard; what was dealt stands")
+    finally:
+        try:
+            station.stop()
+        finally:
+            world.close()
+    click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
+
+
+def _station(log: Writer, rules: Rules, profile: str, world: World) -> Station:
+    """A station that has come up; the log is let go of where it cannot."""
+    try:
+        words = RulesKept(profile, rules.digest, words_of(profile), rules.options)
+        station = Station(log, rules, words, world.show)
+        station.resume()
+    except BaseException:
+        log.close()
+        raise
+    return station
+
+
+def _greet(log: Writer, station: Station) -> None:
+    """Which log, how it is kept safe, and where it goes on."""
+    click.echo(
+        f"SIMULATED TABLE; {log.path}: SQLite {files.SQLITE_VERSION}, WAL, synchronous={files.SYNCHRONOUS}"
+    )
+    if log.copy_before_upgrade:
+        click.echo(f"the log was brought to the schema of today; as it was: {log.copy_before_upgrade}")
+    if log.resumed:
+        number = station.table.round.number
+        click.echo(f"goes on at row {log.known.seq}, round {number}; due is {step_id(station.due)}")
+
+
+def _say(shown: Shown) -> None:
+    if kept := shown.ended:
+        house = kept.taken_cents - kept.paid_cents
+        words = f"the house {'wins' if house >= 0 else 'loses'} {dollars(abs(house))}"
+        click.echo(
+            f"round {kept.number} {kept.outcome}: {kept.cards} cards, {len(kept.hands)} hands; {words}"
+        )

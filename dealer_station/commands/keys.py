@@ -1,0 +1,81 @@
+"""`dealer-station keys`: the pair that signs the log and the pair that seals burn cards."""
+
+import json as json_text
+from pathlib import Path
+
+import click
+
+from dealer_station.commands.station_keys import keys_folder
+from dealer_station.log import keys as key_files
+from dealer_station.log.append import Writer
+from dealer_station.log.clock import SystemClock
+from dealer_station.log.keys import Keys, fingerprint
+
+FOLDER = click.Path(file_okay=False, path_type=Path)
+ESCROW = click.option(
+    "--escrow",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where the private escrow key is written: a medium that does not stay at the table.",
+)
+
+
+@click.group()
+def keys() -> None:
+    """Make, show and change the keys of a station: one pair signs its log, the other seals burn cards."""
+
+
+@keys.command()
+@click.argument("folder", type=FOLDER)
+@ESCROW
+def make(folder: Path, escrow: Path) -> None:
+    """Make both pairs; FOLDER is what `run --keys` is given."""
+    made = key_files.make(folder, escrow)
+    _print(folder, made)
+    click.echo(f"private escrow key written to {escrow}: take it away from the station, it opens burn cards")
+
+
+@keys.command()
+@click.argument("folder", type=FOLDER)
+@click.option("--json", is_flag=True, help="Print as JSON.")
+def show(folder: Path, json: bool) -> None:
+    """Show the public halves: what `log verify --key` and the escrow's owner compare."""
+    found = key_files.load(folder)
+    if json:
+        click.echo(json_text.dumps({"signing": found.signer.hex(), "escrow": found.escrow.hex()}, indent=1))
+    else:
+        _print(folder, found)
+
+
+@keys.command()
+@click.argument("log", metavar="LOG", type=click.Path(dir_okay=False, exists=True, path_type=Path))
+@ESCROW
+@click.option(
+    "--keys", "named", type=FOLDER, metavar="FOLDER", help="The station's keys.  [default: LOG.keys]"
+)
+@click.option("--because", default="rotation", show_default=True, help="Why; it stands in the log.")
+def rotate(log: Path, escrow: Path, named: Path | None, because: str) -> None:
+    """Change both pairs; the change is an event of LOG, signed with the old key.
+
+    What was sealed before still opens with the old escrow key, and what was signed before still verifies.
+    """
+    folder = keys_folder(log, named)
+    writer = Writer(log, key_files.load(folder), SystemClock())
+    try:
+        fresh = key_files.fresh(folder, escrow)
+        waiting = key_files.install(folder / "next", fresh)
+        writer.change_keys(waiting, because)
+        key_files.take_over(folder)
+    finally:
+        writer.close()
+    _print(folder, fresh)
+    click.echo(
+        f"private escrow key written to {escrow}; keep the old one too, it opens what was sealed before"
+    )
+
+
+def _print(folder: Path, found: Keys) -> None:
+    click.echo(f"{folder}")
+    click.echo(f"  signing key  {fingerprint(found.signer)}   {found.signer.hex()}")
+    click.echo(f"  escrow key   {fingerprint(found.escrow)}   {found.escrow.hex()}")

@@ -1,0 +1,125 @@
+"""`dealer-station log`: what is in a log, for the pit, the surveillance room and the regulator."""
+
+import json as json_text
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from dealer_station.commands import log_words
+from dealer_station.commands.log_care import restore, snapshot, unseal
+from dealer_station.commands.log_check import export, verify
+from dealer_station.commands.log_options import Wanted, json_option, log_argument, round_filters
+from dealer_station.log import files
+from dealer_station.log.codec import kind_of
+from dealer_station.log.read import Reader
+from dealer_station.log.records import RoundKept
+from dealer_station.review.story import as_json, clock_time, tell
+from dealer_station.review.transcript import transcript
+
+
+@click.group()
+def log() -> None:
+    """Read, verify, export and copy the log of a station."""
+
+
+@log.command()
+@log_argument
+@round_filters
+@json_option
+def rounds(file: Path, wanted: Wanted, json: bool) -> None:
+    """List the rounds of a log, with filters."""
+    with Reader(file) as reader:
+        found = wanted.of(reader)
+    if json:
+        click.echo(json_text.dumps({"rounds": [_as_data(one) for one in found]}, indent=1))
+    else:
+        log_words.print_rounds(found)
+
+
+def _as_data(kept: RoundKept) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(kept)
+    del told["type"]
+    return {**told, "opened": clock_time(kept.opened_us), "ended": clock_time(kept.ended_us)}
+
+
+@log.command()
+@log_argument
+@click.argument("number", type=click.IntRange(1), metavar="ROUND")
+@click.option("--at", type=int, metavar="ROW", help="As it stood after this row.  [default: the end]")
+@click.option("--written", is_flag=True, help="As a written round, which `play` plays.")
+@json_option
+def show(file: Path, number: int, at: int | None, written: bool, json: bool) -> None:
+    """Show one round step by step, and how everything lay at its end or at any moment of it."""
+    with Reader(file) as reader:
+        story = tell(reader, number, at)
+    if written:
+        click.echo(transcript([story]), nl=False)
+    elif json:
+        click.echo(json_text.dumps(as_json(story), indent=1))
+    else:
+        log_words.print_story(story)
+
+
+@log.command()
+@log_argument
+@json_option
+def stats(file: Path, json: bool) -> None:
+    """Count what is in a log: rows by kind, rounds, bytes, keys, starts and stops."""
+    with Reader(file) as reader:
+        found = _stats(reader)
+    if json:
+        click.echo(json_text.dumps(found, indent=1))
+        return
+    for name, value in found.items():
+        if isinstance(value, dict):
+            click.echo(f"{name}:")
+            for kind, count in value.items():
+                click.echo(f"  {kind:<20} {count:>10,}")
+        elif isinstance(value, list):
+            click.echo(f"{name:<22} {', '.join(map(str, value)) or 'none'}")
+        else:
+            click.echo(f"{name:<22} {value}")
+
+
+def _stats(reader: Reader) -> dict[str, Any]:
+    kinds: Counter[str] = Counter()
+    told: dict[str, list[Any]] = {"KeysNamed": [], "Unsealed": [], "Restored": []}
+    sealed = body_bytes = last_us = 0
+    first_us: int | None = None
+    for row in reader.rows():
+        kind = kind_of(row.body)
+        kinds[f"{row.part} {kind}"] += 1
+        if kind in told and row.part == "record":
+            told[kind].append(msgspec.json.decode(row.body))
+        first_us = row.wall_us if first_us is None else first_us
+        last_us = row.wall_us
+        sealed += row.seal is not None
+        body_bytes += len(row.body)
+    rows = sum(kinds.values())
+    size = reader.path.stat().st_size
+    return {
+        "file": str(reader.path),
+        "sqlite": files.SQLITE_VERSION,
+        "bytes": size,
+        "rows": rows,
+        "bytes_per_row": round(size / rows, 1) if rows else 0,
+        "body_bytes_per_row": round(body_bytes / rows, 1) if rows else 0,
+        "rounds": len({number for _, _, number in reader.spans()}),
+        "first": clock_time(first_us or 0),
+        "last": clock_time(last_us),
+        "sealed_cards": sealed,
+        "starts": kinds["record Started"],
+        "stops": kinds["record Stopped"],
+        "signing_keys": [one["signing"] for one in told["KeysNamed"]],
+        "escrow_keys": [one["escrow"] for one in told["KeysNamed"]],
+        "unsealed": [f"row {one['seq']} by {one['by']}: {one['because']}" for one in told["Unsealed"]],
+        "restored": [f"on {one['host']} by {one['by']}: {one['because']}" for one in told["Restored"]],
+        "kinds": dict(kinds.most_common()),
+    }
+
+
+for command in (verify, export, snapshot, restore, unseal):
+    log.add_command(command)

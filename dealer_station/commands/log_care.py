@@ -1,0 +1,95 @@
+"""`dealer-station log snapshot`, `restore` and `unseal`: what is done to a log, and recorded in it."""
+
+import json as json_text
+from pathlib import Path
+
+import click
+
+from dealer_station.commands.log_options import json_option, log_argument
+from dealer_station.commands.progress import progress_bar
+from dealer_station.commands.station_keys import keys_for
+from dealer_station.engine.cards import spoken
+from dealer_station.log import keys as key_files
+from dealer_station.log import snapshot as snapshots
+from dealer_station.log import unsealing
+from dealer_station.log.clock import SystemClock
+from dealer_station.review.story import clock_time
+
+NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+keys_option = click.option(
+    "--keys",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="The station's keys.  [default: beside the log, its name with .keys]",
+)
+by_option = click.option("--by", required=True, metavar="NAME", help="Who does it; it stands in the log.")
+because_option = click.option("--because", required=True, metavar="TEXT", help="Why; it stands in the log.")
+
+
+@click.command()
+@log_argument
+@click.argument("to", type=NEW_FILE)
+def snapshot(file: Path, to: Path) -> None:
+    """Copy a log to a single file at any time, also while it is being written."""
+    with progress_bar("copying", 100) as progress:
+        done = 0
+
+        def tell(left: int, whole: int) -> None:
+            nonlocal done
+            now = 100 - round(100 * left / max(whole, 1))
+            progress(now - done)
+            done = now
+
+        last = snapshots.snapshot(file, to, tell)
+    click.echo(f"{to}: up to row {last}; a single file that can be read from anywhere")
+
+
+@click.command()
+@log_argument
+@click.argument("to", type=NEW_FILE)
+@keys_option
+@by_option
+@because_option
+def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> None:
+    """Put a snapshot onto this station, which then goes on with it; that is an event of the log."""
+    last = snapshots.restore(file, to, keys_for(to, keys), SystemClock(), by=by, because=because)
+    click.echo(f"{to}: restored, {last} rows; start the station with --db {to}")
+
+
+@click.command()
+@log_argument
+@click.argument("number", type=click.IntRange(1), metavar="ROUND")
+@click.option("--row", type=int, help="Only the card of this row.  [default: every burn of the round]")
+@click.option(
+    "--key",
+    required=True,
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    help="The private escrow key.",
+)
+@by_option
+@because_option
+@click.option("--record", type=NEW_FILE, metavar="LOG", help="Where it is recorded.  [default: FILE]")
+@keys_option
+@json_option
+def unseal(
+    file: Path,
+    number: int,
+    row: int | None,
+    key: Path,
+    by: str,
+    because: str,
+    record: Path | None,
+    keys: Path | None,
+    json: bool,
+) -> None:
+    """Open the burn cards of a round with the escrow key; that is an event of the log, written first."""
+    into = record or file
+    opened = unsealing.look(file, key_files.read(key), number, row)
+    unsealing.put_on_record(opened, file, into, keys_for(into, keys), SystemClock(), by, because)
+    if json:
+        cards = [{"seq": one.seq, "card": one.burn.card, "frame": one.burn.frame.hex()} for one in opened]
+        click.echo(json_text.dumps({"cards": cards}, indent=1))
+        return
+    for one in opened:
+        face = spoken(one.burn.card) if one.burn.card else "the reader could not read it"
+        click.echo(f"row {one.seq}, {clock_time(one.wall_us)}: {face}")

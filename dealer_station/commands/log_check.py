@@ -1,0 +1,129 @@
+"""`dealer-station log verify` and `export`: whether a log is as it was written, and its copies."""
+
+import json as json_text
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from dealer_station.commands import log_words
+from dealer_station.commands.log_options import Wanted, json_option, log_argument, round_filters
+from dealer_station.commands.progress import progress_bar
+from dealer_station.commands.shell import Mendable
+from dealer_station.engine.errors import KeyFaultError, LogCorruptError
+from dealer_station.log import keys, sign
+from dealer_station.log import verify as verification
+from dealer_station.log.read import Reader
+from dealer_station.log.verify import Report
+from dealer_station.review.export import Form
+from dealer_station.review.export import export as exported
+from dealer_station.review.replay import Replay
+from dealer_station.review.replay import replay as replayed
+
+
+@click.command()
+@log_argument
+@click.option(
+    "--key",
+    "trusted",
+    multiple=True,
+    metavar="KEY",
+    help="A signing key that you trust: hex, or a .pub file.",
+)
+@click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    help="The newest checkpoint, from elsewhere.  [default: FILE.checkpoint, where it is]",
+)
+@click.option("--replay", is_flag=True, help="Also play every observation through the engine of today.")
+@json_option
+def verify(file: Path, trusted: tuple[str, ...], checkpoint: Path | None, replay: bool, json: bool) -> None:
+    """Verify the whole chain and its signatures.
+
+    Names the first bad row, a cut tail and a broken signature apart. Exit code 0 when all is as it was
+    written, 1 when it is not, 2 when there is no log to read.
+    """
+    outside = sign.read_outside(checkpoint) if checkpoint else None
+    with progress_bar("verifying", _rows(file)) as progress:
+        report = verification.verify(
+            file, outside=outside, keys=tuple(_key(text) for text in trusted), progress=progress
+        )
+    again = None
+    if replay and report.ok:
+        with progress_bar("replaying", report.rows) as progress:
+            again = replayed(file, progress)
+    if json:
+        click.echo(json_text.dumps(_as_data(report, again), indent=1))
+    else:
+        log_words.print_report(str(file), report)
+        if again is not None:
+            _print_replay(file, again)
+    sys.exit(0 if report.ok and not (again and again.differences) else 1)
+
+
+def _rows(file: Path) -> int:
+    """How many there should be; a file that is too damaged to tell is looked at all the same."""
+    try:
+        with Reader(file) as reader:
+            first, last = reader.ends()
+            return last - first + 1
+    except LogCorruptError:
+        return 0
+
+
+def _key(text: str) -> bytes:
+    path = Path(text)
+    if path.is_file():
+        return keys.read(path)
+    try:
+        return bytes.fromhex(text)
+    except ValueError as error:
+        raise KeyFaultError(f'"{text}" is neither a key in hex nor a file that holds one') from error
+
+
+def _as_data(report: Report, again: Replay | None) -> dict[str, Any]:
+    told: dict[str, Any] = {"ok": report.ok, **msgspec.to_builtins(report)}
+    if again is not None:
+        told["replay"] = {"ok": not again.differences, **msgspec.to_builtins(again)}
+        told["ok"] = told["ok"] and told["replay"]["ok"]
+    return told
+
+
+def _print_replay(file: Path, again: Replay) -> None:
+    for one in again.differences:
+        log_words.print_line(f"{file}: row {one.seq}, round {one.round_number}: {one.words}")
+    if not again.differences:
+        log_words.print_line(
+            f"{file}: {again.observations} observations in {again.rounds} rounds replayed: the same results"
+        )
+
+
+@click.command()
+@log_argument
+@click.option(
+    "--form",
+    type=click.Choice(["json", "csv", "rounds"]),
+    default="json",
+    show_default=True,
+    help="JSON by round, CSV by row, or written rounds.",
+)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to.  [default: stdout]")
+@round_filters
+def export(file: Path, wanted: Wanted, form: Form, out: Path | None) -> None:
+    """Export rounds, all or those that the filters leave."""
+    with Reader(file) as reader:
+        numbers = [kept.number for kept in wanted.of(reader)]
+        with progress_bar("exporting", len(numbers)) as progress:
+            if out is None:
+                for piece in exported(reader, form, numbers, progress):
+                    click.echo(piece, nl=False)
+                return
+            try:
+                with out.open("w", encoding="utf-8", newline="") as text:
+                    for piece in exported(reader, form, numbers, progress):
+                        text.write(piece)
+            except OSError as error:
+                raise Mendable(f"{out}: cannot be written: {error.strerror}") from error
+    click.echo(f"{len(numbers)} rounds written to {out}")

@@ -1,0 +1,136 @@
+"""How a log reads on a terminal: lists of rounds, one round step by step, a verification."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from dealer_station.engine.events import Event
+from dealer_station.engine.notation_write import write_act
+from dealer_station.engine.procedure import due
+from dealer_station.engine.wagers import dollars
+from dealer_station.engine.words import step_id
+from dealer_station.log.records import RoundKept
+from dealer_station.log.verify import Report
+from dealer_station.review.moments import Moment
+from dealer_station.review.picture import picture
+from dealer_station.review.story import Story
+
+_KINDS = {
+    "row": "BAD ROW",
+    "cut": "CUT TAIL",
+    "signature": "BROKEN SIGNATURE",
+    "index": "BAD INDEX",
+    "file": "DAMAGED FILE",
+}
+
+
+def console() -> Console:
+    """Lines of full length where nobody watches, so that they can be searched."""
+    out = Console(highlight=False)
+    return out if out.is_terminal else Console(highlight=False, width=200)
+
+
+def when(wall_us: int) -> str:
+    """The time on the wall, in UTC, to the second."""
+    return datetime.fromtimestamp(wall_us / 1_000_000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def print_rounds(rounds: Iterable[RoundKept]) -> None:
+    grid = Grid(box=None, pad_edge=False)
+    for heading in ("Round", "Begun (UTC)", "Dealer", "Outcome"):
+        grid.add_column(heading)
+    for heading in ("Hands", "Cards", "Wars", "Holds", "Taken", "Paid"):
+        grid.add_column(heading, justify="right")
+    for one in rounds:
+        counts = (len(one.hands), one.cards, one.wars, one.holds)
+        money = dollars(one.taken_cents), dollars(one.paid_cents)
+        grid.add_row(str(one.number), when(one.opened_us), one.dealer, one.outcome, *map(str, counts), *money)
+    console().print(grid)
+
+
+def print_story(story: Story) -> None:
+    """Who did what and when, and then how everything lay."""
+    out = console()
+    answers = " ".join(f"{name}={value}" for name, value in story.rules.options)
+    out.print(Text(f"Round {story.number}, {story.rules.book.id} {answers}".rstrip(), style="bold"))
+    for moment in story.moments:
+        out.print(Text(_step(moment, story)))
+    out.print()
+    for line in _picture_lines(picture(story.end, story.number)):
+        out.print(Text(line))
+    out.print(Text(f"due: {step_id(due(story.end, story.rules))}"))
+
+
+def _step(moment: Moment, story: Story) -> str:
+    row = moment.row
+    time = datetime.fromtimestamp(row.wall_us / 1_000_000, UTC).strftime("%H:%M:%S.%f")[:-3]
+    who = f"{row.source} {row.who}".strip() if row.who != row.source else row.who
+    asked = step_id(due(moment.before, story.rules)) if moment.seen is not None else ""
+    did = write_act(moment.seen) if moment.seen is not None else "(log)"
+    if row.seal is not None:
+        did = "shoe [sealed]"
+    became = "; ".join([*map(short, moment.facts), *(type(record).__name__ for record in moment.records)])
+    return f"{row.seq:>7} {time} {who:<14} {asked:<16} {did:<28} {became}".rstrip()
+
+
+def short(event: Event) -> str:
+    """A fact in a few words: its name and what it says, without what is empty."""
+    told: dict[str, Any] = msgspec.to_builtins(event)
+    kind = told.pop("type")
+    said = [_value(value) for value in told.values() if value not in ("", None, False, [], ())]
+    return " ".join([kind, *said])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return ":".join(_value(one) for one in value.values() if one not in ("", None, False, 0, [], ()))
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_value(one) for one in value) + "]"
+    return str(value)
+
+
+def _picture_lines(seen: dict[str, Any]) -> Iterable[str]:
+    for hand in seen["hands"]:
+        cards = " ".join(card["card"] or "??" for card in hand["cards"]) or "no card"
+        wagers = ", ".join(
+            f"{name.removesuffix('_cents')} {_money(cents)}" for name, cents in hand["wagers"].items()
+        )
+        paid = ", ".join(
+            f"{line['wager']} {line['action']} {_money(line['cents'])}" for line in hand["settlements"]
+        )
+        words = [f"spot {hand['hand']}: {cards}", wagers, hand["choice"], hand["voided"], paid]
+        yield "; ".join(word for word in words if word)
+    yield "dealer: " + (" ".join(card["card"] or "??" for card in seen["dealer"]) or "no card")
+    for hold in seen["holds"]:
+        yield f"hold: {hold['kind']} {hold['detail']}".rstrip()
+    rack = [f"{card['card'] or '??'} ({card['owner']}, {card['round']})" for card in seen["rack"]]
+    yield f"rack, from the top (owner, round): {', '.join(rack) or 'empty'}"
+
+
+def _money(cents: int | None) -> str:
+    return "?" if cents is None else dollars(cents)
+
+
+def print_report(path: str, report: Report) -> None:
+    """What is wrong, each kind by its own name; or how far the log is good."""
+    for finding in report.findings:
+        where = f" at row {finding.seq}" if finding.seq else ""
+        print_line(f"{path}: {_KINDS[finding.kind]}{where}: {finding.words}")
+    if report.ok:
+        unsigned = report.last_seq - report.signed_seq
+        tail = f"; the last {unsigned} are not signed yet" if unsigned else ""
+        print_line(f"{path}: {report.rows} rows, chain whole, signed up to row {report.signed_seq}{tail}")
+    if not report.trusted:
+        print_line(
+            f"{path}: the key was taken from the file itself; name the one you trust with --key, "
+            "or keep the checkpoint outside the file beside it"
+        )
+
+
+def print_line(text: str) -> None:
+    console().print(Text(text))

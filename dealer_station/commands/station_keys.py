@@ -1,0 +1,38 @@
+"""Where a station has its keys; every command that writes to a log asks here."""
+
+from pathlib import Path
+
+import click
+
+from dealer_station.engine.errors import KeyFaultError, LogError
+from dealer_station.log import keys
+from dealer_station.log.keys import Keys
+from dealer_station.log.read import END, Reader
+
+
+def keys_folder(log: Path, named: Path | None) -> Path:
+    """Where a station has its keys: where it was told, or beside its log."""
+    return named or log.with_name(log.name + ".keys")
+
+
+def keys_for(log: Path, named: Path | None) -> Keys:
+    """The station's keys; a table without any gets a signing key, and an escrow key that nobody holds."""
+    folder = keys_folder(log, named)
+    if not log.parent.is_dir():
+        raise LogError(f"{log.parent}: there is no such folder; make it, or name another place for the log")
+    if named is None and not (folder / "signing.key").exists():
+        click.echo(
+            f"no keys yet: made {folder}; nobody holds the escrow key, so burn cards can never be opened "
+            "(`dealer-station keys make` makes a pair that you keep)",
+            err=True,
+        )
+        return keys.make(folder, None)
+    if not (folder / "signing.key").exists():
+        raise KeyFaultError(
+            f"{folder}: there are no keys; make them with `dealer-station keys make {folder}`"
+        )
+    if keys.is_changing(folder) and log.exists():
+        with Reader(log) as reader:
+            named_last = reader.recollect_before(END).keys
+        return keys.load_named(folder, named_last.signing if named_last else "")
+    return keys.load(folder)

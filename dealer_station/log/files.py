@@ -1,0 +1,178 @@
+"""Opening a log: one connection that writes, behind a lock that names its holder; all others only read."""
+
+import fcntl
+import os
+import socket
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import StaticPool
+
+from dealer_station.engine.errors import LogCorruptError, LogError, LogFaultError, LogHeldError
+
+SQLITE_VERSION = sqlite3.sqlite_version
+SYNCHRONOUS = "FULL"
+"""Each commit is on the disk before it returns. NORMAL loses acknowledged events when the power goes."""
+_SYNCHRONOUS_LEVELS = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
+BUSY_SECONDS = 10.0
+PAGES_AT_ONCE = 256
+_COMPILED: dict[Any, Any] = {}
+"""Statements as SQLAlchemy has compiled them: every connection asks the same few."""
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """Who writes to a log."""
+
+    host: str
+    pid: int
+    since: str
+
+
+class WriterLock:
+    """Held for as long as a station writes to a file; the kernel lets go of it when the process ends."""
+
+    def __init__(self, path: Path) -> None:
+        self._beside = path.with_name(path.name + ".writer")
+        try:
+            self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o640)
+        except OSError as error:
+            raise LogError(f"{path}: cannot be opened for writing: {error.strerror}") from error
+        try:
+            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(self._fd)
+            raise LogHeldError(f"{path}: {self._who()}; a log has one writer, stop that one first") from error
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        self._beside.write_bytes(msgspec.json.encode(Holder(socket.gethostname(), os.getpid(), now)))
+
+    def _who(self) -> str:
+        try:
+            holder = msgspec.json.decode(self._beside.read_bytes(), type=Holder)
+        except (OSError, msgspec.MsgspecError):
+            return "another process writes to it"
+        return f"the station on {holder.host}, process {holder.pid}, writes to it since {holder.since}"
+
+    def let_go(self) -> None:
+        """Of a file that has another name now, with another lock on its old one."""
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+
+    def release(self) -> None:
+        """Last of all: closing the file any earlier would drop the locks that SQLite holds on it."""
+        self._beside.unlink(missing_ok=True)
+        self.let_go()
+
+
+def open_for_writing(path: Path) -> Connection:
+    """The one connection that writes and checkpoints; refused where the disk would not be waited for."""
+    connection = _connect(path, lambda: sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False))
+    with disk_faults(path):
+        connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+        connection.exec_driver_sql(f"PRAGMA synchronous={SYNCHRONOUS}")
+        # An error in an automatic checkpoint is swallowed, so there are only explicit ones.
+        connection.exec_driver_sql("PRAGMA wal_autocheckpoint=0")
+        wanted: dict[str, str | int] = {
+            "journal_mode": "wal",
+            "synchronous": _SYNCHRONOUS_LEVELS[SYNCHRONOUS],
+            "wal_autocheckpoint": 0,
+        }
+        for name, value in wanted.items():
+            found = connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            if found != value:
+                connection.close()
+                raise LogError(
+                    f"{path}: SQLite {SQLITE_VERSION} says {name}={found} and not {value}; "
+                    "put the log on a local disk"
+                )
+        connection.commit()
+    return connection
+
+
+def open_for_reading(path: Path) -> Connection:
+    """A connection that can change nothing and locks nobody out; also from a read-only folder."""
+    if not path.is_file():
+        raise LogError(f"{path}: there is no such log")
+    writable = os.access(path.parent, os.W_OK)
+    left_over = path.with_name(path.name + "-wal")
+    if not writable and left_over.exists() and left_over.stat().st_size:
+        raise LogError(
+            f"{path}: was not closed and cannot be read from a read-only folder; "
+            "copy it together with its -wal file, or make a copy with `log snapshot`"
+        )
+    uri = f"file:{quote(str(path.absolute()))}?mode=ro{'' if writable else '&immutable=1'}"
+    connection = _connect(
+        path, lambda: sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
+    ).execution_options(isolation_level="AUTOCOMMIT")
+    with reading_faults(path):
+        connection.exec_driver_sql("PRAGMA query_only=ON")
+    return connection
+
+
+def _connect(path: Path, opener: Callable[[], sqlite3.Connection]) -> Connection:
+    engine = create_engine("sqlite+pysqlite://", creator=opener, poolclass=StaticPool)
+    try:
+        return engine.connect().execution_options(compiled_cache=_COMPILED)
+    except DBAPIError as error:
+        raise LogError(f"{path}: cannot be opened: {error.orig}") from error
+
+
+def close(connection: Connection) -> None:
+    """Ends a connection and what SQLAlchemy keeps for it."""
+    engine = connection.engine
+    connection.close()
+    engine.dispose()
+
+
+def copy_database(
+    source: Any, to: Path, progress: Callable[[int, int], None] = lambda _left, _all: None
+) -> None:
+    """A copy as it is now, in a single file that needs no other beside it, safe on the disk."""
+    to.unlink(missing_ok=True)
+    with disk_faults(to):
+        target = sqlite3.connect(to)
+        # One read transaction for all of it: what is written meanwhile does not make it start again.
+        own = not source.in_transaction
+        if own:
+            source.execute("BEGIN")
+        try:
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            source.backup(target, pages=PAGES_AT_ONCE, progress=lambda _s, left, whole: progress(left, whole))
+            target.execute("PRAGMA journal_mode=DELETE")
+        finally:
+            target.close()
+            if own:
+                source.execute("COMMIT")
+        with to.open("rb") as copied:
+            os.fsync(copied.fileno())
+
+
+@contextmanager
+def disk_faults(path: Path) -> Iterator[None]:
+    """What the disk did not take stops the station, and says that nothing acknowledged is lost."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error, OSError) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        raise LogFaultError(
+            f"{path}: the log could not be written: {cause}; nothing that was acknowledged is lost. "
+            "Make space or mend the disk, then start the station again: it goes on where it was"
+        ) from error
+
+
+@contextmanager
+def reading_faults(path: Path) -> Iterator[None]:
+    """A file that SQLite cannot read is damaged, or no log."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error, UnicodeDecodeError) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        raise LogCorruptError(f"{path}: cannot be read as a log: {cause}") from error

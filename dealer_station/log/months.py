@@ -1,0 +1,70 @@
+"""Monthly files: each is closed to a single read-only file, and the next one stands on its last hash."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.log.read import END, Reader
+from dealer_station.log.recollect import Recollection
+from dealer_station.log.records import Opened
+
+_CLOSED = re.compile(r"-\d{4}-\d{2}")
+
+
+def month_of(wall_us: int) -> str:
+    """Such as 2026-11, in UTC."""
+    return datetime.fromtimestamp(wall_us / 1_000_000, UTC).strftime("%Y-%m")
+
+
+def closed_path(path: Path, month: str) -> Path:
+    """What the file of a month is called when it is closed: table.db becomes table-2026-11.db."""
+    return path.with_name(f"{path.stem}-{month}{path.suffix}")
+
+
+class Predecessor(Struct, frozen=True):
+    """The file before: its name and everything that was known at its end."""
+
+    file: str
+    known: Recollection
+
+
+def predecessor(path: Path) -> Predecessor | None:
+    """The newest closed file of the same log, if there is one."""
+    names = [
+        found
+        for found in path.parent.glob(f"{path.stem}-*{path.suffix}")
+        if _CLOSED.fullmatch(found.stem.removeprefix(path.stem))
+    ]
+    if not names:
+        return None
+    newest = max(names)
+    with Reader(newest) as log:
+        return Predecessor(newest.name, log.recollect_before(END))
+
+
+def opening(start: str, month: str, before: Predecessor | None) -> Opened:
+    """The first record of a file; nothing can be taken back across two files."""
+    if before is None:
+        return Opened(start, month)
+    known = before.known
+    carried = replace(
+        known, rules=None, rules_seq=0, opened=None, keys=None, table=replace(known.table, before=None)
+    )
+    return Opened(
+        known.opened.start if known.opened else start,
+        month,
+        before.file,
+        known.seq,
+        msgspec.to_builtins(carried),
+    )
+
+
+def standing_on(before: Predecessor | None) -> Recollection:
+    """What a fresh file begins with: the hash and the number of the last row before it."""
+    if before is None:
+        return Recollection()
+    return Recollection(seq=before.known.seq, head=before.known.head)

@@ -1,0 +1,188 @@
+"""Reading a log: never a lock on the writer, one round found at once, rows in the order they happened."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from msgspec.structs import replace
+from sqlalchemy import Connection, select
+
+from dealer_station.engine.errors import LogCorruptError, LogError
+from dealer_station.log import anchor, files, upgrade
+from dealer_station.log.chain import COLUMNS, Row
+from dealer_station.log.codec import decode
+from dealer_station.log.recollect import Recollection, summary
+from dealer_station.log.records import Opened, RoundKept
+from dealer_station.log.schema import ANCHOR, CHECKPOINT, EVENT, ROUND
+from dealer_station.log.sign import Checkpoint
+
+ANCHORS_SINCE = "0002"
+GUARDED = ("follows", "refuses_update", "refuses_delete")
+BATCH_ROWS = 2_000
+ALL_ROWS = "SELECT " + ", ".join(COLUMNS) + " FROM event WHERE seq BETWEEN ? AND ? ORDER BY seq"
+END = 2**62
+
+
+class Reader:
+    """A log, read only."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._connection = files.open_for_reading(path)
+        with files.reading_faults(path):
+            upgrade.check_readable(self._connection, path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        files.close(self._connection)
+
+    @property
+    def driver(self) -> Any:
+        """The connection of the database itself, for its own copying."""
+        return self._connection.connection.dbapi_connection
+
+    def sealed(self, first: int = 0, last: int = END) -> Iterator[Row]:
+        """Rows that hold a sealed burn card."""
+        yield from (row for row in self.rows(first, last) if row.seal is not None)
+
+    def rows(self, first: int = 0, last: int = END) -> Iterator[Row]:
+        """Rows in order."""
+        yield from rows_of(self._connection, self.path, first, last)
+
+    def raw_rows(self, first: int = 0, last: int = END) -> Iterator[tuple[Any, ...]]:
+        """The same, as the database hands them over."""
+        yield from raw_rows_of(self._connection, self.path, first, last)
+
+    def ends(self) -> tuple[int, int]:
+        """The numbers of the first and the last row; zeros where there is none."""
+        with files.reading_faults(self.path):
+            found = self._connection.exec_driver_sql("SELECT min(seq), max(seq) FROM event").one()
+        return found[0] or 0, found[1] or 0
+
+    def checkpoints(self) -> Iterator[Checkpoint]:
+        """Every signed checkpoint, oldest first."""
+        with files.reading_faults(self.path):
+            for found in self._connection.execute(select(CHECKPOINT).order_by(CHECKPOINT.c.seq)):
+                yield Checkpoint(*found)
+
+    def spans(self) -> list[tuple[int, int, int]]:
+        """Last row, first row and number of every round that ended, as the index has them."""
+        with files.reading_faults(self.path):
+            return [
+                tuple(found) for found in self._connection.execute(select(ROUND).order_by(ROUND.c.last_seq))
+            ]
+
+    def rounds(self) -> Iterator[RoundKept]:
+        """Every round that ended, at a glance; a round whose end was taken back counts once."""
+        joined = select(EVENT.c.body).join(ROUND, ROUND.c.last_seq == EVENT.c.seq).order_by(ROUND.c.last_seq)
+        waiting: RoundKept | None = None
+        with files.reading_faults(self.path):
+            for (body,) in self._connection.execute(joined):
+                kept = decode("record", body)
+                if not isinstance(kept, RoundKept):
+                    raise LogCorruptError(
+                        f"{self.path}: the index of rounds points at a {type(kept).__name__}"
+                    )
+                if waiting is not None and waiting.number != kept.number:
+                    yield waiting
+                waiting = kept
+        if waiting is not None:
+            yield waiting
+
+    def all_rounds(self) -> Iterator[RoundKept]:
+        """Every round that ended, and the one that is being played."""
+        last_number = 0
+        for kept in self.rounds():
+            yield kept
+            last_number = kept.number
+        now = self.recollect_before(END)
+        if now.table.round.opened and now.round.number > last_number:
+            so_far = summary(now.round, now.table.round, now.table.dealer, "", 0)
+            profile = now.rules.profile if now.rules else ""
+            yield replace(so_far, profile=profile, ended_us=self._last_us())
+
+    def _last_us(self) -> int:
+        with files.reading_faults(self.path):
+            newest = "SELECT wall_us FROM event ORDER BY seq DESC LIMIT 1"
+            return int(self._connection.exec_driver_sql(newest).scalar() or 0)
+
+    def span(self, number: int) -> tuple[int, int]:
+        """The rows of a round: from the one after the round before, to its end or to the end of the log."""
+        with files.reading_faults(self.path):
+            newest = select(ROUND.c.first_seq, ROUND.c.last_seq).order_by(ROUND.c.last_seq.desc()).limit(1)
+            found = self._connection.execute(newest.where(ROUND.c.number == number)).first()
+            if found is not None:
+                return found[0], found[1]
+            before = self._connection.execute(newest.where(ROUND.c.number == number - 1)).first()
+        first, last = self.ends()
+        if before is not None and before[1] < last:
+            return before[1] + 1, last
+        opened = decode("record", next(self.rows(first, first)).body) if last else None
+        if isinstance(opened, Opened) and number == first_round(opened):
+            return first, last
+        raise LogError(f"{self.path}: there is no round {number}; `log rounds` lists those that there are")
+
+    def structure(self) -> list[str]:
+        """What is wrong with the file as a database: its pages, or the triggers that guard it."""
+        with files.reading_faults(self.path):
+            run = self._connection.exec_driver_sql
+            faults = [str(found) for (found,) in run("PRAGMA integrity_check(10)") if found != "ok"]
+            guards = {name for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
+            tables = ["event", "checkpoint", "round"]
+            if upgrade.revision_of(self._connection) >= ANCHORS_SINCE:
+                tables.append("anchor")
+        needed = [f"{name}_{deed}" for name in tables for deed in GUARDED]
+        return [*faults, *(f"the guard {name} is gone" for name in needed if name not in guards)]
+
+    def recollect(self, last: int = END) -> Recollection:
+        """What the station knew at row `last`."""
+        known = Recollection()
+        for row in self.rows(0, last):
+            known.take(row)
+        return known
+
+    def recollect_before(self, seq: int) -> Recollection:
+        """What the station knew just before row `seq`."""
+        return recollect_before(self._connection, self.path, seq)
+
+    def anchors(self) -> Iterator[tuple[int, bytes]]:
+        """Every anchor; a log of an older schema has none."""
+        with files.reading_faults(self.path):
+            if upgrade.revision_of(self._connection) >= ANCHORS_SINCE:
+                for found in self._connection.execute(select(ANCHOR)):
+                    yield found[0], found[1]
+
+
+def first_round(opened: Opened) -> int:
+    """The round that a file begins in."""
+    return int(opened.carried["table"]["round"]["number"]) if opened.carried else 1
+
+
+def recollect_before(connection: Connection, path: Path, seq: int) -> Recollection:
+    """What the station knew just before row `seq`: from the nearest anchor, and the rows since."""
+    known = anchor.nearest(connection, path, seq)
+    for row in rows_of(connection, path, known.seq + 1, seq - 1):
+        known.take(row)
+    return known
+
+
+def rows_of(connection: Connection, path: Path, first: int = 0, last: int = END) -> Iterator[Row]:
+    """Rows in order."""
+    for values in raw_rows_of(connection, path, first, last):
+        yield Row(*values)
+
+
+def raw_rows_of(connection: Connection, path: Path, first: int, last: int) -> Iterator[tuple[Any, ...]]:
+    """Rows in order, without a word of SQLAlchemy between: millions go through here."""
+    with files.reading_faults(path):
+        driver = connection.connection.dbapi_connection
+        assert driver is not None
+        cursor = driver.cursor()
+        cursor.execute(ALL_ROWS, (first, last))
+        while batch := cursor.fetchmany(BATCH_ROWS):
+            yield from batch

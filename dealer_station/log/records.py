@@ -1,0 +1,110 @@
+"""What the log says of itself, between the facts of the table: who opened it, which keys, which rules."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from dealer_station.engine.rule_sections import Limits
+
+
+class Opened(Struct, frozen=True, tag=True):
+    """A file begins: where the story begins, and which file comes before it."""
+
+    start: str
+    """The table as `open_table` names it; what `carried` says where the story goes on."""
+    month: str
+    """Such as 2026-11."""
+    previous_file: str = ""
+    previous_seq: int = 0
+    carried: dict[str, Any] | None = None
+    """What was known at the end of the file before, so that each file can be read without the others."""
+
+
+class Started(Struct, frozen=True, tag=True):
+    """A station began to write: which program, on which machine, and what it does not know any more."""
+
+    host: str
+    pid: int
+    boot: str
+    version: str
+    sqlite: str
+    sealed_burns: int = 0
+    """Burns in the rack whose faces nobody but the escrow can tell: the count of the shoe lacks them."""
+
+
+class Stopped(Struct, frozen=True, tag=True):
+    """The station was put away in good order."""
+
+
+class RulesKept(Struct, frozen=True, tag=True):
+    """The words under which the rounds from here on are played, and the operator's answers."""
+
+    profile: str
+    digest: str
+    text: str
+    options: tuple[tuple[str, str], ...] = ()
+    main_limits: Limits | None = None
+    tie_limits: Limits | None = None
+
+
+class KeysNamed(Struct, frozen=True, tag=True):
+    """From here on checkpoints are signed with this key, and burns sealed to that one; public halves, hex."""
+
+    signing: str
+    escrow: str
+    because: str
+
+
+class RoundKept(Struct, frozen=True, tag=True):
+    """A round at a glance; written with the event that ended it."""
+
+    number: int
+    first_seq: int
+    opened_us: int
+    ended_us: int
+    profile: str
+    dealer: str
+    outcome: str
+    hands: tuple[str, ...]
+    cards: int
+    burns: int
+    wars: int
+    holds: int
+    taken_cents: int
+    paid_cents: int
+
+
+class StateKept(Struct, frozen=True, tag=True):
+    """What the station knew here is kept as an anchor with this digest, in the shapes of this program."""
+
+    shape: str
+    digest: str
+
+
+class Unsealed(Struct, frozen=True, tag=True):
+    """Somebody with the escrow key looked at a burn card; what it was is not said."""
+
+    file: str
+    seq: int
+    by: str
+    because: str
+
+
+class Restored(Struct, frozen=True, tag=True):
+    """A copy of this log was put onto another station, which goes on from here."""
+
+    source: str
+    host: str
+    by: str
+    because: str
+
+
+class Closed(Struct, frozen=True, tag=True):
+    """The file is complete; the next one goes on."""
+
+    month: str
+
+
+Record = (
+    Opened | Started | Stopped | RulesKept | KeysNamed | RoundKept | StateKept | Unsealed | Restored | Closed
+)

@@ -1,0 +1,50 @@
+"""Sealing burn cards: the face and the raw frame that carried it, for the escrow key alone.
+
+The plaintext always has the same length, so that neither the size of the frame nor an unread card shows. A
+plain hash would be no secret: there are only 52 faces to try.
+"""
+
+import struct
+
+from msgspec import Struct
+from nacl.exceptions import CryptoError
+from nacl.public import PrivateKey, PublicKey, SealedBox
+
+from dealer_station.engine.cards import UNREAD, Card
+from dealer_station.engine.errors import KeyFaultError
+
+FRAME_BYTES_MAX = 252
+"""More than a frame of any device that the station talks to; what is longer would be cut."""
+_PLAIN = struct.Struct(f">2sH{FRAME_BYTES_MAX}s")
+
+
+class Burn(Struct, frozen=True):
+    """What a seal holds; without a card where the reader could not read it."""
+
+    card: Card | None
+    frame: bytes
+
+
+def seal(escrow: bytes, burn: Burn) -> bytes:
+    """Closed for everybody who has not the private escrow key."""
+    frame = burn.frame[:FRAME_BYTES_MAX]
+    plain = _PLAIN.pack((burn.card or UNREAD).encode("ascii"), len(frame), frame)
+    return SealedBox(PublicKey(escrow)).encrypt(plain)
+
+
+def unseal(private: bytes, sealed: bytes) -> Burn:
+    """What was sealed; a KeyFaultError where this is not the key."""
+    try:
+        plain = SealedBox(PrivateKey(private)).decrypt(sealed)
+    except CryptoError as error:
+        raise KeyFaultError(
+            "this key does not open the seal; `log stats` names the escrow key of each part of the log"
+        ) from error
+    face, length, frame = _PLAIN.unpack(plain)
+    card = face.decode("ascii")
+    return Burn(None if card == UNREAD else Card(card), frame[:length])
+
+
+def public_half(private: bytes) -> bytes:
+    """The public key that belongs to a private escrow key."""
+    return bytes(PrivateKey(private).public_key)

@@ -1,0 +1,93 @@
+"""Signed checkpoints: whoever holds the key says that the log had this head at this row."""
+
+import os
+import struct
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from nacl.exceptions import BadSignatureError
+from nacl.signing import SigningKey, VerifyKey
+
+_MESSAGE = struct.Struct(">32sqq32s")
+_DOMAIN = b"dealer-station checkpoint 1".ljust(32, b"\0")
+
+
+class Checkpoint(Struct, frozen=True):
+    """A row, the hash of it, when that was signed, and by whom."""
+
+    seq: int
+    head: bytes
+    wall_us: int
+    signer: bytes
+    """The public key."""
+    signature: bytes
+
+    @property
+    def is_genuine(self) -> bool:
+        """The signer signed just this."""
+        try:
+            VerifyKey(self.signer).verify(_message(self.seq, self.head, self.wall_us), self.signature)
+        except (BadSignatureError, ValueError, TypeError):
+            return False
+        return True
+
+
+def sign(key: SigningKey, seq: int, head: bytes, wall_us: int) -> Checkpoint:
+    """A checkpoint of this row."""
+    signature = key.sign(_message(seq, head, wall_us)).signature
+    return Checkpoint(seq, head, wall_us, bytes(key.verify_key), signature)
+
+
+def _message(seq: int, head: bytes, wall_us: int) -> bytes:
+    """32 bytes that say what it is, the row, the time, the hash: all of fixed length."""
+    return _MESSAGE.pack(_DOMAIN, seq, wall_us, head)
+
+
+class _Outside(Struct, frozen=True):
+    """A checkpoint as text: what a central server or another machine is given."""
+
+    seq: int
+    head: str
+    wall_us: int
+    signer: str
+    signature: str
+
+
+def outside_path(log: Path) -> Path:
+    """Where the newest checkpoint is kept beside the file, unless told otherwise."""
+    return log.with_name(log.name + ".checkpoint")
+
+
+def write_outside(path: Path, checkpoint: Checkpoint) -> None:
+    """Replaces the newest checkpoint outside the file."""
+    text = _Outside(
+        checkpoint.seq,
+        checkpoint.head.hex(),
+        checkpoint.wall_us,
+        checkpoint.signer.hex(),
+        checkpoint.signature.hex(),
+    )
+    unfinished = path.with_name(path.name + ".new")
+    with unfinished.open("wb") as file:
+        file.write(msgspec.json.format(msgspec.json.encode(text), indent=1) + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+
+
+def read_outside(path: Path) -> Checkpoint | None:
+    """The checkpoint kept outside the file; None where there is none. A damaged one is not genuine."""
+    try:
+        text = msgspec.json.decode(path.read_bytes(), type=_Outside)
+        return Checkpoint(
+            text.seq,
+            bytes.fromhex(text.head),
+            text.wall_us,
+            bytes.fromhex(text.signer),
+            bytes.fromhex(text.signature),
+        )
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, msgspec.MsgspecError):
+        return Checkpoint(0, b"", 0, b"", b"")

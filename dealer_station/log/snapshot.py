@@ -1,0 +1,56 @@
+"""Snapshots: a copy of a log as a single file, at any time; and one put onto a spare station."""
+
+import shutil
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+from dealer_station.engine.errors import LogCorruptError, LogError
+from dealer_station.log import files, sign
+from dealer_station.log.append import Writer
+from dealer_station.log.clock import Clock
+from dealer_station.log.keys import Keys
+from dealer_station.log.read import Reader
+from dealer_station.log.records import Restored
+from dealer_station.log.verify import verify
+
+
+def snapshot(path: Path, to: Path, progress: Callable[[int, int], None] = lambda _left, _all: None) -> int:
+    """Copies a log while it is being written; the number of the last row in the copy."""
+    _refuse_to_overwrite(to)
+    unfinished = to.with_name(to.name + ".new")
+    with Reader(path) as log:
+        files.copy_database(log.driver, unfinished, progress)
+    outside = sign.read_outside(sign.outside_path(path))
+    with Reader(unfinished) as copy:
+        last = copy.ends()[1]
+    if outside is not None and outside.seq <= last:
+        sign.write_outside(sign.outside_path(to), outside)
+    unfinished.replace(to)
+    return last
+
+
+def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, because: str) -> int:
+    """Puts a snapshot onto this station, after verifying it; the next row of the log says so."""
+    _refuse_to_overwrite(to)
+    report = verify(source)
+    if not report.ok:
+        raise LogCorruptError(f"{source}: is not restored: {report.findings[0].words}")
+    unfinished = to.with_name(to.name + ".new")
+    try:
+        shutil.copyfile(source, unfinished)
+        unfinished.replace(to)
+    except OSError as error:
+        raise LogError(f"{to}: cannot be written: {error.strerror}") from error
+    log = Writer(to, keys, clock, new_keys_because=f"restored on {socket.gethostname()}")
+    log.record(Restored(str(source), socket.gethostname(), by, because))
+    last = log.known.seq
+    log.close()
+    return last
+
+
+def _refuse_to_overwrite(path: Path) -> None:
+    if path.exists():
+        raise LogError(f"{path}: exists already; name a new file")
+    if not path.parent.is_dir():
+        raise LogError(f"{path.parent}: there is no such folder")

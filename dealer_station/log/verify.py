@@ -1,0 +1,236 @@
+"""Verification: the whole chain, row by row, against the signatures in the file and the one outside it."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from dealer_station.engine.errors import LogCorruptError
+from dealer_station.log import sign
+from dealer_station.log.chain import GENESIS, hash_of
+from dealer_station.log.codec import decode
+from dealer_station.log.keys import fingerprint
+from dealer_station.log.read import Reader
+from dealer_station.log.records import KeysNamed, Opened, RoundKept, StateKept
+from dealer_station.log.sign import Checkpoint
+
+PROGRESS_ROWS = 5_000
+
+Kind = Literal["row", "cut", "signature", "index", "file"]
+"""A row that is not as it was written, a tail that is missing, a signature that does not hold, a list of
+rounds that does not agree with the rows, a file that cannot be read."""
+
+
+class Finding(Struct, frozen=True):
+    """Something that is not as it was written."""
+
+    kind: Kind
+    seq: int
+    words: str
+
+
+class Report(Struct, frozen=True):
+    """What a verification found."""
+
+    rows: int
+    last_seq: int
+    head: str
+    signed_seq: int
+    """The last row that a signature which can be trusted stands for."""
+    signers: tuple[str, ...]
+    trusted: bool
+    """Which key to trust was said from outside the file."""
+    findings: tuple[Finding, ...]
+
+    @property
+    def ok(self) -> bool:
+        return not self.findings
+
+
+def verify(
+    path: Path,
+    *,
+    outside: Checkpoint | None = None,
+    keys: tuple[bytes, ...] = (),
+    progress: Callable[[int], None] = lambda _: None,
+) -> Report:
+    """Everything that is wrong with a log; `keys` are those that the reader trusts."""
+    outside = outside or sign.read_outside(sign.outside_path(path))
+    trusted = keys or ((outside.signer,) if outside and outside.is_genuine else ())
+    try:
+        with Reader(path) as log:
+            check = _Verification(log, outside, trusted)
+            try:
+                check.run(progress)
+            except LogCorruptError as error:
+                check.bad("file", check.seq + 1, f"after row {check.seq}: {error}")
+            return check.report()
+    except LogCorruptError as error:
+        return Report(0, 0, "", 0, (), bool(trusted), (Finding("file", 0, str(error)),))
+
+
+def _digest(state: Any) -> str:
+    """Of an anchor; what is no bytes has none."""
+    return sha256(state).hexdigest() if isinstance(state, bytes) else ""
+
+
+class _Verification:
+    """One pass over a file."""
+
+    def __init__(self, log: Reader, outside: Checkpoint | None, trusted: tuple[bytes, ...]) -> None:
+        self.log = log
+        self.outside = outside
+        self.said = bool(trusted)
+        self.trusted = {*trusted}
+        self.findings: list[Finding] = []
+        self.rows = 0
+        self.seq = 0
+        self.head = GENESIS
+        self.checkpoint_seq = self.signed_seq = 0
+        self.named: list[tuple[int, bytes]] = []
+        """Keys that the log names, with the row that does."""
+        self.rounds: list[tuple[int, int, int]] = []
+        self.states: list[tuple[int, str]] = []
+
+    def run(self, progress: Callable[[int], None]) -> None:
+        """Stops at the first bad row: what stands on it says nothing."""
+        signed = {checkpoint.seq: checkpoint for checkpoint in self.log.checkpoints()}
+        for values in self.log.raw_rows():
+            if not self._row(values):
+                return
+            if checkpoint := signed.pop(self.seq, None):
+                self._checkpoint(checkpoint)
+            elif self.rounds and self.rounds[-1][0] == self.seq:
+                self.bad(
+                    "signature", self.seq, f"the signature for the end of round {self.rounds[-1][2]} is gone"
+                )
+            if self.rows % PROGRESS_ROWS == 0:
+                progress(PROGRESS_ROWS)
+        progress(self.rows % PROGRESS_ROWS)
+        self._tail(signed)
+        self._trust()
+        if self.findings:
+            return  # What is wrong with the rows shows in everything that is made from them.
+        if self.log.spans() != self.rounds:
+            self.bad("index", 0, "the list of rounds does not agree with the rows")
+        if [(seq, _digest(state)) for seq, state in self.log.anchors()] != self.states:
+            self.bad("index", 0, "an anchor is not the one that the log vouches for")
+        for fault in self.log.structure():
+            self.bad("file", 0, fault)
+
+    def _row(self, values: tuple[Any, ...]) -> bool:
+        seq, part, prev, digest = values[0], values[1], values[-2], values[-1]
+        if self.rows and seq != self.seq + 1:
+            return self.bad(
+                "row", self.seq + 1, f"row {self.seq + 1} is missing; after {self.seq} comes {seq}"
+            )
+        if self.rows and prev != self.head:
+            return self.bad("row", seq, f"row {seq} does not stand on the row before it")
+        try:
+            expected = hash_of(prev, values[:-2])
+        except (TypeError, AttributeError, ValueError):
+            return self.bad("row", seq, f"row {seq} holds values that no station writes")
+        if expected != digest:
+            return self.bad("row", seq, f"row {seq} is not what was written: its hash does not hold")
+        if part == "record" or not self.rows:
+            try:
+                self._record(seq, prev, decode(part, values[9]))
+            except LogCorruptError as error:
+                return self.bad("row", seq, f"row {seq}: {error}")
+        self.rows, self.seq, self.head = self.rows + 1, seq, digest
+        return True
+
+    def _record(self, seq: int, prev: bytes, record: Any) -> None:
+        if not self.rows and not isinstance(record, Opened):
+            raise LogCorruptError("a log begins with its opening: what came before this row is missing")
+        if isinstance(record, Opened):
+            self._first(seq, prev, record)
+        if isinstance(record, RoundKept):
+            self.rounds.append((seq, record.first_seq, record.number))
+        elif isinstance(record, StateKept):
+            self.states.append((seq, record.digest))
+        elif isinstance(record, KeysNamed):
+            self.named.append((seq, bytes.fromhex(record.signing)))
+            if not self.said and not self.trusted:
+                self.trusted.add(self.named[0][1])
+
+    def _first(self, seq: int, prev: bytes, opened: Opened) -> None:
+        """A first row stands on nothing, or on the last row of the month before."""
+        if self.rows or (not opened.previous_seq and prev != GENESIS):
+            raise LogCorruptError("a log begins with its first row, which stands on nothing; this is another")
+        if not opened.previous_seq:
+            return
+        if seq != opened.previous_seq + 1:
+            raise LogCorruptError(
+                f"follows row {opened.previous_seq} of {opened.previous_file}: rows are missing"
+            )
+        before = self.log.path.with_name(opened.previous_file)
+        if before.exists():
+            with Reader(before) as closed:
+                last = [values[-1] for values in closed.raw_rows(*(closed.ends()[1],) * 2)]
+            if last != [prev]:
+                raise LogCorruptError(f"does not stand on the last row of {opened.previous_file}")
+
+    def _checkpoint(self, checkpoint: Checkpoint) -> None:
+        where = f"the checkpoint at row {checkpoint.seq}"
+        self.checkpoint_seq = checkpoint.seq
+        if checkpoint.head != self.head:
+            self.bad("signature", checkpoint.seq, f"{where} names another hash than the row has")
+        elif not checkpoint.is_genuine:
+            self.bad("signature", checkpoint.seq, f"{where} has a broken signature")
+        elif checkpoint.signer not in (key for _, key in self.named):
+            who = fingerprint(checkpoint.signer)
+            self.bad(
+                "signature", checkpoint.seq, f"{where} is signed by {who}, a key that the log never named"
+            )
+        elif checkpoint.signer in self.trusted:
+            self.signed_seq = checkpoint.seq
+            # Whoever signs for a change of keys vouches for the new one.
+            self.trusted.update(key for _, key in self.named)
+
+    def _tail(self, left: dict[int, Checkpoint]) -> None:
+        """What was signed and is not there any more."""
+        beyond = [seq for seq in left if seq > self.seq]
+        outside = self.outside
+        if outside is not None and not outside.is_genuine:
+            self.bad("signature", outside.seq, "the checkpoint outside the file has a broken signature")
+        elif outside is not None and outside.seq > self.seq:
+            beyond.append(outside.seq)
+        elif outside is not None and not self._agrees(outside):
+            words = f"row {outside.seq} has another hash than the checkpoint outside: the file was rewritten"
+            self.bad("row", outside.seq, words)
+        if beyond:
+            words = f"the tail is cut: the log ends at row {self.seq}, but row {max(beyond)} was signed"
+            self.bad("cut", self.seq + 1, words)
+        for seq in sorted(set(left).difference(beyond)):
+            self.bad("signature", seq, f"the checkpoint at row {seq} stands for a row that is not there")
+
+    def _agrees(self, outside: Checkpoint) -> bool:
+        if outside.seq < self.log.ends()[0]:
+            return True  # It was written for the file before this one.
+        return any(values[-1] == outside.head for values in self.log.raw_rows(outside.seq, outside.seq))
+
+    def _trust(self) -> None:
+        """Rows may follow the last signature; signatures may not follow the last one that is trusted."""
+        if self.checkpoint_seq > self.signed_seq and not any(
+            one.kind == "signature" for one in self.findings
+        ):
+            words = f"what follows row {self.signed_seq} is signed, but not by a key that is trusted"
+            self.bad("signature", self.signed_seq + 1, words)
+
+    def bad(self, kind: Kind, seq: int, words: str) -> bool:
+        self.findings.append(Finding(kind, seq, words))
+        return False
+
+    def report(self) -> Report:
+        return Report(
+            self.rows,
+            self.seq,
+            self.head.hex(),
+            self.signed_seq,
+            tuple(dict.fromkeys(key.hex() for _, key in self.named)),
+            self.said,
+            tuple(self.findings),
+        )

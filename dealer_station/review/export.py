@@ -1,0 +1,86 @@
+"""Exports: a log, or some of its rounds, as JSON, CSV or written rounds, a piece at a time."""
+
+import csv
+import io
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+import msgspec
+
+from dealer_station.log.codec import kind_of
+from dealer_station.log.read import Reader
+from dealer_station.review.story import Story, as_json, clock_time, tell
+from dealer_station.review.transcript import transcript
+
+Form = Literal["json", "csv", "rounds"]
+CSV_COLUMNS = (
+    *("round", "seq", "at", "wall_us", "mono_us", "source", "who", "part", "kind", "cause"),
+    *("device_seq", "body", "frame", "sealed", "hash"),
+)
+
+
+def export(
+    log: Reader, form: Form, numbers: list[int], progress: Callable[[int], None] = lambda _: None
+) -> Iterator[str]:
+    """The text of these rounds, in pieces that can be written as they come."""
+    match form:
+        case "json":
+            yield from _json(log, numbers, progress)
+        case "csv":
+            yield from _csv(log, numbers, progress)
+        case "rounds":
+            yield from _written(log, numbers, progress)
+
+
+def _json(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> Iterator[str]:
+    yield '{"rounds": ['
+    for index, number in enumerate(numbers):
+        progress(1)
+        yield ("," if index else "") + "\n" + msgspec.json.encode(as_json(tell(log, number))).decode()
+    yield "\n]}\n"
+
+
+def _csv(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> Iterator[str]:
+    """One line for each row, as it is stored."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(CSV_COLUMNS)
+    for number in numbers:
+        for row in log.rows(*log.span(number)):
+            lines.writerow(
+                (
+                    *(
+                        number,
+                        row.seq,
+                        clock_time(row.wall_us),
+                        row.wall_us,
+                        row.mono_us,
+                        row.source,
+                        row.who,
+                    ),
+                    *(
+                        row.part,
+                        kind_of(row.body),
+                        row.cause,
+                        "" if row.device_seq is None else row.device_seq,
+                    ),
+                    row.body.decode(),
+                    "" if row.frame is None else row.frame.hex(),
+                    "yes" if row.seal is not None else "",
+                    row.hash.hex(),
+                )
+            )
+        progress(1)
+        yield text.getvalue()
+        text.seek(0)
+        text.truncate()
+
+
+def _written(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> Iterator[str]:
+    """Rounds that follow each other under the same rules are one file; `play` takes it as it is."""
+    stories: list[Story] = []
+    for number in numbers:
+        stories.append(tell(log, number))
+        progress(1)
+    if stories:
+        yield transcript(stories)

@@ -1,0 +1,74 @@
+"""Moments of a log: an observation with what it became, the table before and after, the rules in force."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from dealer_station.engine.events import Event
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
+from dealer_station.log.chain import Row
+from dealer_station.log.read import END, Reader
+from dealer_station.log.recollect import Recollection, RoundSoFar
+from dealer_station.log.records import Record, RulesKept
+from dealer_station.profiles import load_words
+
+
+class Moment(Struct, frozen=True):
+    """What was committed together."""
+
+    row: Row
+    """The first row of it."""
+    seen: Observation | None
+    """None where the log speaks of itself."""
+    facts: tuple[Event, ...]
+    records: tuple[Record, ...]
+    before: Table
+    after: Table
+    words: RulesKept | None
+    """The rulebook in force, as the log keeps it."""
+    round: RoundSoFar
+    last_seq: int
+
+
+def moments(
+    log: Reader, first: int = 0, last: int = END, known: Recollection | None = None
+) -> Iterator[Moment]:
+    """Everything that was committed between two rows, in order."""
+    known = known or log.recollect_before(first)
+    group: list[Row] = []
+    for row in log.rows(max(first, known.seq + 1), last):
+        if group and row.cause != group[0].seq:
+            yield _moment(known, group)
+            group = []
+        group.append(row)
+    if group:
+        yield _moment(known, group)
+
+
+def _moment(known: Recollection, rows: list[Row]) -> Moment:
+    before, round_ = known.table, known.round
+    seen: Observation | None = None
+    facts: list[Event] = []
+    records: list[Record] = []
+    for row in rows:
+        content = known.take(row)
+        if row.part == "seen":
+            seen = content
+        elif row.part == "fact":
+            facts.append(content)
+        else:
+            records.append(content)
+    return Moment(
+        rows[0], seen, tuple(facts), tuple(records), before, known.table, known.rules, round_, rows[-1].seq
+    )
+
+
+@lru_cache(maxsize=8)
+def rules_of(words: RulesKept) -> Rules:
+    """The rulebook as it stood when the log was written, operator's answers and limits included."""
+    return load_words(
+        words.text, dict(words.options), main_limits=words.main_limits, tie_limits=words.tie_limits
+    )

@@ -1,0 +1,100 @@
+"""Replay: what the engine of today makes of every observation of a log, beside what was written then."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from dealer_station.engine import events as e
+from dealer_station.engine.decisions import decide
+from dealer_station.engine.errors import ProfileError
+from dealer_station.engine.events import Event
+from dealer_station.engine.rules import Rules
+from dealer_station.log.read import Reader
+from dealer_station.log.recollect import summary
+from dealer_station.log.records import RoundKept, RulesKept
+from dealer_station.review.moments import Moment, moments, rules_of
+
+PROGRESS_ROWS = 1_000
+DIFFERENCES_MAX = 20
+"""After so many the rest says nothing new."""
+
+
+class Difference(Struct, frozen=True):
+    """Where the engine of today does not say what the log says."""
+
+    seq: int
+    round_number: int
+    words: str
+
+
+class Replay(Struct, frozen=True):
+    """What came of a replay."""
+
+    observations: int
+    rounds: int
+    differences: tuple[Difference, ...]
+
+
+def replay(path: Path, progress: Callable[[int], None] = lambda _: None) -> Replay:
+    """Replays the whole file; after a difference it goes on from what was written, which is the truth."""
+    found: list[Difference] = []
+    books: dict[RulesKept, Rules | str] = {}
+    observations = rounds = rows = 0
+    with Reader(path) as log:
+        for moment in moments(log):
+            rows += moment.last_seq - moment.row.seq + 1
+            observations += moment.seen is not None
+            rounds += any(isinstance(record, RoundKept) for record in moment.records)
+            if moment.seen is not None and (words := _difference(moment, books)):
+                found.append(Difference(moment.row.seq, moment.before.round.number, words))
+                if len(found) == DIFFERENCES_MAX:
+                    break
+            if rows >= PROGRESS_ROWS:
+                progress(rows)
+                rows = 0
+    progress(rows)
+    return Replay(observations, rounds, tuple(found))
+
+
+def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
+    """Why today is not as it was; nothing where it is."""
+    if moment.words is None or moment.seen is None:
+        return "something was seen before the log named its rules"
+    if moment.words not in books:
+        books[moment.words] = _book(moment.words)
+    rules = books[moment.words]
+    if isinstance(rules, str):
+        return rules
+    today = decide(moment.before, rules, moment.seen)
+    if today != moment.facts:
+        return _first_that_differs(moment.facts, today)
+    kept = next((record for record in moment.records if isinstance(record, RoundKept)), None)
+    if any(isinstance(event, e.RoundEnded) for event in today) and moment.after.last is not None:
+        expected = summary(
+            moment.round, moment.after.last, moment.after.dealer, rules.book.id, moment.row.wall_us
+        )
+        if kept != expected:
+            return f"the round at a glance says {kept}, and the events add up to {expected}"
+    return ""
+
+
+def _book(words: RulesKept) -> Rules | str:
+    try:
+        return rules_of(words)
+    except ProfileError as error:
+        return f"the rulebook of that time cannot be read by this version: {error}"
+
+
+def _first_that_differs(then: tuple[Event, ...], today: tuple[Event, ...]) -> str:
+    for index in range(max(len(then), len(today))):
+        was = then[index] if index < len(then) else None
+        now = today[index] if index < len(today) else None
+        if was != now:
+            return f"consequence {index + 1} was {_named(was)} and would be {_named(now)} today"
+    return "the consequences differ"
+
+
+def _named(event: Event | None) -> str:
+    return "nothing" if event is None else msgspec.json.encode(event).decode()

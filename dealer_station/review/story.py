@@ -1,0 +1,92 @@
+"""One round of a log, step by step: what was due, what happened, who did it and when, what became of it."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from dealer_station.engine.errors import LogError
+from dealer_station.engine.notation_write import write_act
+from dealer_station.engine.procedure import due
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
+from dealer_station.engine.words import step_id
+from dealer_station.log.read import Reader
+from dealer_station.log.records import RoundKept
+from dealer_station.review.moments import Moment, moments, rules_of
+from dealer_station.review.picture import picture
+
+
+class Story(Struct, frozen=True):
+    """A round, or as much of it as had happened by some row."""
+
+    number: int
+    kept: RoundKept | None
+    """None while the round is being played."""
+    rules: Rules
+    moments: tuple[Moment, ...]
+    end: Table
+
+
+def tell(log: Reader, number: int, at: int | None = None) -> Story:
+    """Round `number`; up to the moment of row `at` where one is named."""
+    first, last = log.span(number)
+    if at is not None and not first <= at <= last:
+        raise LogError(f"{log.path}: row {at} is not of round {number}, which has rows {first} to {last}")
+    everything = list(moments(log, first, last))
+    found = [moment for moment in everything if at is None or moment.row.seq <= at]
+    words = next((moment.words for moment in reversed(everything) if moment.words), None)
+    if words is None:
+        raise LogError(f"{log.path}: nothing has happened in round {number} yet")
+    kept = next(
+        (one for moment in reversed(found) for one in moment.records if isinstance(one, RoundKept)), None
+    )
+    return Story(number, kept, rules_of(words), tuple(found), found[-1].after)
+
+
+def as_json(story: Story) -> dict[str, Any]:
+    """A round as data."""
+    return {
+        **picture(story.end, story.number),
+        "summary": msgspec.to_builtins(story.kept),
+        "profile": story.rules.book.id,
+        "digest": story.rules.digest,
+        "options": dict(story.rules.options),
+        "due": step_id(due(story.end, story.rules)),
+        "steps": [step_as_json(moment, story.rules) for moment in story.moments],
+    }
+
+
+def step_as_json(moment: Moment, rules: Rules) -> dict[str, Any]:
+    """One moment as data; a sealed card says that it is, and no more."""
+    row, step = moment.row, due(moment.before, rules)
+    return {
+        "seq": row.seq,
+        "at": clock_time(row.wall_us),
+        "wall_us": row.wall_us,
+        "mono_us": row.mono_us,
+        "source": row.source,
+        "who": row.who,
+        "device_seq": row.device_seq,
+        "frame": row.frame.hex() if row.frame is not None else None,
+        "sealed": row.seal is not None,
+        "due": {"step": step_id(step), "cite": step.rule.cite},
+        "seen": msgspec.to_builtins(moment.seen),
+        "written": write_act(moment.seen) if moment.seen is not None else "",
+        "facts": [msgspec.to_builtins(event) for event in moment.facts],
+        "records": [_record(record) for record in moment.records],
+    }
+
+
+def _record(record: Any) -> Any:
+    """Without the text of a rulebook, which is long and has its digest."""
+    told = msgspec.to_builtins(record)
+    told.pop("text", None)
+    told.pop("carried", None)
+    return told
+
+
+def clock_time(wall_us: int) -> str:
+    """The time on the wall, to the microsecond, in UTC."""
+    return datetime.fromtimestamp(wall_us / 1_000_000, UTC).isoformat(timespec="microseconds")

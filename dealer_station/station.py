@@ -1,0 +1,263 @@
+"""The station: one thread, one inbox. Observe, append, publish, acknowledge; resume from the log."""
+
+import queue
+import threading
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.card_count import CardCount
+from dealer_station.engine import events as e
+from dealer_station.engine import irregular
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import Card
+from dealer_station.engine.decisions import decide
+from dealer_station.engine.dues import Draw, Due
+from dealer_station.engine.errors import DealerStationError, LogError
+from dealer_station.engine.events import Event
+from dealer_station.engine.evolution import evolve, fold
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.procedure import due
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
+from dealer_station.engine.view import TableView, view
+from dealer_station.log.append import Origin, Writer
+from dealer_station.log.codec import Content, Part
+from dealer_station.log.recollect import summary
+from dealer_station.log.records import RoundKept, RulesKept
+from dealer_station.log.seal import Burn, seal
+
+IDLE_SECONDS = 1.0
+"""How often the log is looked after while nothing happens."""
+
+
+class Seen(Struct, frozen=True):
+    """Something that happened, and how the station came to know."""
+
+    observation: Observation
+    source: str
+    who: str = ""
+    frame: bytes | None = None
+    """The bytes of the device, as they came."""
+    journal: str = ""
+    device_seq: int | None = None
+    resent: bool = False
+    """The device kept it while the station was away."""
+    acknowledge: Callable[[], None] | None = None
+
+
+class Shown(Struct, frozen=True):
+    """What people see now, and what led to it."""
+
+    seq: int
+    """The row of the log that it stands on."""
+    view: TableView
+    due: Due
+    events: tuple[Event, ...] = ()
+    ended: RoundKept | None = None
+    """The round that this ended, at a glance."""
+    fault: str = ""
+    """Why the station has stopped."""
+
+
+class Station:
+    """Decides, appends and publishes; everything else sends it what was seen or looks at what it shows."""
+
+    def __init__(self, log: Writer, rules: Rules, words: RulesKept, publish: Callable[[Shown], None]) -> None:
+        self._log = log
+        self._rules = rules
+        self._publish = publish
+        self._count = CardCount.of(self.table, rules.cards.decks.value)
+        self._faces: dict[int, Card] = {}
+        """Faces of this round's burns by their place among its cards: in memory, and nowhere else."""
+        self._inbox: queue.Queue[Seen | None] = queue.Queue()
+        self._thread = threading.Thread(target=self._work, name="station")
+        self.fault: DealerStationError | None = None
+        self._take_rules(words)
+
+    @property
+    def table(self) -> Table:
+        return self._log.known.table
+
+    def _take_rules(self, words: RulesKept) -> None:
+        """A round is finished under the words that it was begun under."""
+        before = self._log.known.rules
+        if before == words:
+            return
+        if before is not None and self.table.round.opened:
+            raise LogError(
+                f"{self._log.path}: round {self.table.round.number} was begun under {before.profile} with "
+                f"{dict(before.options) or 'no options'}; start the station with these and finish it first"
+            )
+        self._log.record(words)
+
+    def resume(self) -> None:
+        """Says who writes now; a station that was away asks the dealer to look at the layout."""
+        sealed = sum(racked.owner == "burn" for racked in self.table.rack)
+        self._log.started(sealed)
+        if self._log.resumed:
+            self._ask_for_layout()
+        self._show()
+
+    def _show(self, events: tuple[Event, ...] = (), ended: RoundKept | None = None, fault: str = "") -> None:
+        now = self._log.known
+        self._publish(Shown(now.seq, view(now.table, self._rules), self.due, events, ended, fault))
+
+    def _ask_for_layout(self) -> None:
+        self.observe(Seen(o.DeviceSaid("station", "back"), "station"))
+
+    @property
+    def due(self) -> Due:
+        """The step that the table waits for."""
+        return due(self.table, self._rules)
+
+    def greet(self, source: str, journal: str, oldest: int, newest: int) -> int:
+        """A device says which journal it keeps; the last event of it that is in the log."""
+        known = self._log.known.devices.get(source)
+        if known is None:
+            said = o.DeviceSaid(source, "back", "met for the first time")
+            self._take(Seen(said, source, journal=journal, device_seq=newest))
+        elif known.journal != journal or oldest > known.seq + 1 or newest < known.seq:
+            missing = f"its journal has no event {known.seq + 1} any more: cards may be missing"
+            said = o.DeviceSaid(source, "lost", missing)
+            self._take(Seen(said, source, journal=journal, device_seq=oldest - 1))
+        return self._log.known.devices[source].seq
+
+    def observe(self, seen: Seen) -> None:
+        """Something happened; what a device sends again is only acknowledged again."""
+        if not self._has(seen):
+            self._take(seen)
+        elif seen.acknowledge:
+            seen.acknowledge()
+
+    def _take(self, seen: Seen) -> None:
+        """Decide, commit, show, acknowledge, in this order."""
+        observation, burn = self._without_a_burns_face(self._known(seen.observation), seen.frame or b"")
+        events = decide(self.table, self._rules, observation)
+        if isinstance(observation, o.Reported) and isinstance(events[0], e.TapRefused):
+            # Nothing came of it, so the faces of burns stay where they were.
+            observation = replace(observation, faces=())
+            events = decide(self.table, self._rules, observation)
+        before = self.table
+        ended = self._commit(seen, observation, burn, events)
+        self._count.note(seen.observation, events, before, self.table)
+        self._show(events, ended)
+        if seen.acknowledge:
+            seen.acknowledge()
+        if seen.resent and not self.table.round.reread:
+            self._ask_for_layout()
+        if ended and not self._log.turn_month():
+            self._log.checkpoint_wal()
+
+    def _has(self, seen: Seen) -> bool:
+        """A device sends again what it has not heard an answer to; it is taken once, and in order."""
+        if seen.device_seq is None:
+            return False
+        known = self._log.known.devices.get(seen.source)
+        if known is None or known.journal != seen.journal:
+            return False
+        if seen.device_seq > known.seq + 1:
+            raise LogError(f"{seen.source} sent event {seen.device_seq} after {known.seq}; it must send all")
+        return seen.device_seq <= known.seq
+
+    def _known(self, observation: Observation) -> Observation:
+        """What the station's own count and memory add: a card that cannot be, the faces of burns."""
+        observation = self._count.judged(observation)
+        if isinstance(observation, o.Reported) and observation.kind == "burn_forgotten":
+            indices = irregular.burns_in_question(self.table.round, observation.count)
+            if not observation.faces and all(index in self._faces for index in indices):
+                return replace(observation, faces=tuple(self._faces[index] for index in indices))
+        return observation
+
+    def _without_a_burns_face(
+        self, observation: Observation, frame: bytes
+    ) -> tuple[Observation, Burn | None]:
+        """A card that comes where a burn is due loses its face before anybody decides or writes."""
+        if not isinstance(observation, o.CardDrawn):
+            return observation, None
+        if isinstance(self.due, Draw) and self.due.place is not None:
+            return observation, None
+        faceless = replace(observation, card=None, impossible=False)
+        events = decide(self.table, self._rules, faceless)
+        if not any(isinstance(event, e.CardBurned) and not event.kept for event in events):
+            return observation, None
+        return replace(observation, card=None), Burn(observation.card, frame)
+
+    def _commit(
+        self, seen: Seen, observation: Observation, burn: Burn | None, events: tuple[Event, ...]
+    ) -> RoundKept | None:
+        """One transaction: the observation, all its consequences, and the round at a glance if it ended."""
+        log, now = self._log, self._log.clock
+        origin = Origin(
+            now.wall_us(),
+            now.mono_us(),
+            seen.source,
+            seen.who or self.table.dealer,
+            seen.journal,
+            seen.device_seq,
+            None if burn else seen.frame,
+            seal(log.keys.escrow, burn) if burn else None,
+        )
+        after = fold(self.table, events)
+        contents: list[tuple[Part, Content]] = [("seen", observation), *(("fact", event) for event in events)]
+        kept = None
+        if after.last is not None and any(isinstance(event, e.RoundEnded) for event in events):
+            kept = summary(log.known.round, after.last, after.dealer, self._rules.book.id, origin.wall_us)
+            contents.append(("record", kept))
+        if burn and burn.card:
+            self._remember(burn.card, events)
+        log.append(origin, contents)
+        draws = self.table.round.draws
+        self._faces = {
+            index: face for index, face in self._faces.items() if index < len(draws) and draws[index].burned
+        }
+        return kept
+
+    def _remember(self, face: Card, events: tuple[Event, ...]) -> None:
+        """Until the round is over a report may say that it was no burn."""
+        table = self.table
+        for event in events:
+            table = evolve(table, event)
+            if isinstance(event, e.CardBurned) and not event.kept:
+                self._faces[len(table.round.draws) - 1] = face
+
+    def start(self) -> None:
+        """From here on the station works in its own thread, on what is put into its inbox."""
+        self._thread.start()
+
+    def tell(self, seen: Seen) -> None:
+        """Puts something that happened into the inbox; from any thread."""
+        self._inbox.put(seen)
+
+    def stop(self) -> None:
+        """Finishes what is in the inbox and puts the log away; a fault that stopped the station is raised."""
+        self._inbox.put(None)
+        if self._thread.ident is not None:
+            self._thread.join()
+        self._log.close()
+        if self.fault:
+            raise self.fault
+
+    def _work(self) -> None:
+        self.fault = DealerStationError(
+            "the station ended unexpectedly; start it again, it goes on where it was"
+        )
+        try:
+            while (seen := self._next()) is not None:
+                self.observe(seen)
+            self.fault = None
+        except DealerStationError as fault:
+            self.fault = fault
+        finally:
+            if self.fault:
+                # Whoever waits for the next view must not wait for ever.
+                self._show(fault=str(self.fault))
+
+    def _next(self) -> Seen | None:
+        """What happened next; while nothing does, the log is looked after."""
+        while True:
+            try:
+                return self._inbox.get(timeout=IDLE_SECONDS)
+            except queue.Empty:
+                self._log.tick()

@@ -1,0 +1,120 @@
+"""A simulated shoe that keeps a journal: what left it stays written down until the station has it.
+
+The file stands for the shoe's own memory, which outlives the station. It has one line for each thing that
+was done to the shoe; played again from the top, with the same seed, they put the same cards where they were.
+"""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec import Struct
+
+from dealer_station.engine.cards import CUT
+from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.rules import Rules
+from hw_sim.shoe import Shoe
+
+
+class Sent(Struct, frozen=True):
+    """An event of the shoe, as it goes over the wire."""
+
+    seq: int
+    out: CardDrawn | CutCardSeen
+
+    @property
+    def frame(self) -> bytes:
+        """The bytes on the wire."""
+        return f"{self.seq} {_name(self.out)}".encode()
+
+
+class _Line(Struct, frozen=True):
+    """Something that was done to the shoe, or that the shoe heard."""
+
+    did: str
+    seq: int = 0
+    out: str = ""
+
+
+class JournaledShoe(Shoe):
+    """A shoe that remembers, in a file, what it dealt and what the station has acknowledged."""
+
+    def __init__(self, rules: Rules, seed: int, path: Path) -> None:
+        super().__init__(rules, Random(f"shoe {seed}"))
+        self.id = f"{seed & 0xFFFF_FFFF_FFFF_FFFF:016x}"
+        self.sent: list[Sent] = []
+        self.acknowledged = 0
+        self._path = path
+        for line in self._lines():
+            self._again(line)
+        self._file = path.open("ab", buffering=0)
+
+    def _lines(self) -> list[_Line]:
+        """What the file says; a last line that was cut short never happened."""
+        text = self._path.read_bytes() if self._path.exists() else b""
+        whole = text[: text.rfind(b"\n") + 1]
+        if whole != text:
+            self._path.write_bytes(whole)
+        try:
+            return [msgspec.json.decode(line, type=_Line) for line in whole.splitlines()]
+        except msgspec.MsgspecError as error:
+            raise DealerStationError(
+                f"{self._path}: is not the journal of a simulated shoe ({error}); remove it with its log"
+            ) from error
+
+    def _again(self, line: _Line) -> None:
+        match line.did:
+            case "draw":
+                out = super().draw()
+                if out is None or _name(out) != line.out:
+                    raise DealerStationError(
+                        f"{self._path}: was dealt with another seed, book or number of decks; use those"
+                    )
+                self.sent.append(Sent(line.seq, out))
+            case "reload":
+                super().reload()
+            case "begin_round":
+                super().begin_round()
+            case "shuffle_discards":
+                super().shuffle_discards()
+            case _:
+                self.acknowledged = line.seq
+
+    def _write(self, line: _Line) -> None:
+        self._file.write(msgspec.json.encode(line) + b"\n")
+
+    @property
+    def newest(self) -> int:
+        return len(self.sent)
+
+    def draw(self) -> CardDrawn | CutCardSeen | None:
+        out = super().draw()
+        if out is not None:
+            self.sent.append(Sent(self.newest + 1, out))
+            self._write(_Line("draw", self.newest, _name(out)))
+        return out
+
+    def reload(self) -> None:
+        super().reload()
+        self._write(_Line("reload"))
+
+    def begin_round(self) -> None:
+        super().begin_round()
+        self._write(_Line("begin_round"))
+
+    def shuffle_discards(self) -> None:
+        super().shuffle_discards()
+        self._write(_Line("shuffle_discards"))
+
+    def acknowledge(self, seq: int) -> None:
+        """The station has everything up to here on its disk."""
+        self._write(_Line("acknowledged", seq))
+        self.acknowledged = seq
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _name(out: CardDrawn | CutCardSeen) -> str:
+    return CUT if isinstance(out, CutCardSeen) else str(out.card)

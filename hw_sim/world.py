@@ -1,0 +1,113 @@
+"""A table that lives outside the station: people do what its screen asks for, the shoe keeps its journal."""
+
+import queue
+import time
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from random import Random
+
+from dealer_station.engine.dues import TakeBets
+from dealer_station.engine.observations import CardDrawn, CutCardSeen, DealerArrived, Ruled
+from dealer_station.engine.rules import Rules
+from dealer_station.station import Seen, Shown, Station
+from hw_sim.journal import JournaledShoe, Sent
+from hw_sim.people import People, Player, seat_players
+from hw_sim.shift import DEALERS, ROUNDS_PER_DEALER, in_the_mood
+from hw_sim.wheel import Wheel
+
+SHOE = "shoe"
+ROUNDS_PER_MOOD = 3
+
+
+def journal_path(log: Path) -> Path:
+    """Where the simulated shoe of a log keeps its journal."""
+    return log.with_name(log.name + ".shoe")
+
+
+class World:
+    """People and a shoe at one station; all that they do follows from the seed, the round and the cards."""
+
+    def __init__(self, rules: Rules, seed: int, players: int, log: Path) -> None:
+        self._rules = rules
+        self._seed = seed
+        self._seats = seat_players(rules, players, "war")
+        self._journal = journal_path(log)
+        self._shown: queue.SimpleQueue[Shown] = queue.SimpleQueue()
+
+    @cached_property
+    def shoe(self) -> JournaledShoe:
+        """Taken when the first card is wanted: before the station has its log it may be another one's."""
+        return JournaledShoe(self._rules, self._seed, self._journal)
+
+    @cached_property
+    def _people(self) -> People:
+        return People(self.shoe, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
+
+    def show(self, shown: Shown) -> None:
+        """What the station publishes; called in its thread."""
+        self._shown.put(shown)
+
+    def play(
+        self, station: Station, *, rounds: int, pause_seconds: float, saw: Callable[[Shown], None]
+    ) -> None:
+        """Deals until `rounds` rounds have ended; `saw` hears of everything that was shown."""
+        self._people.sit_down_at(station.table)
+        self._send_again(station)
+        station.start()
+        left = rounds
+        waiting = self._shown.qsize()
+        while left:
+            shown = self._shown.get()
+            waiting -= 1
+            saw(shown)
+            if shown.fault:
+                return
+            left -= shown.ended is not None
+            if left and waiting <= 0:
+                time.sleep(pause_seconds)
+                waiting = 1
+                self._do(shown, station)
+
+    def close(self) -> None:
+        """After the station: it acknowledges to the last."""
+        if "shoe" in self.__dict__:
+            self.shoe.close()
+
+    def _send_again(self, station: Station) -> None:
+        """What the log lacks of the journal; done before anybody touches a card."""
+        known = station.greet(SHOE, self.shoe.id, 1, self.shoe.newest)
+        for sent in self.shoe.sent[known:]:
+            station.observe(self._on_the_wire(sent, resent=True))
+
+    def _on_the_wire(self, sent: Sent, *, resent: bool = False) -> Seen:
+        return Seen(
+            sent.out,
+            SHOE,
+            frame=sent.frame,
+            journal=self.shoe.id,
+            device_seq=sent.seq,
+            resent=resent,
+            acknowledge=lambda: self.shoe.acknowledge(sent.seq),
+        )
+
+    def _do(self, shown: Shown, station: Station) -> None:
+        """Somebody does what the screen asks for."""
+        now, step = shown.view, shown.due
+        on_duty = DEALERS[(now.round_number - 1) // ROUNDS_PER_DEALER % len(DEALERS)]
+        if now.dealer != on_duty and (not now.dealer or isinstance(step, TakeBets)):
+            station.tell(Seen(DealerArrived(on_duty), "dealer", on_duty))
+            return
+        self._people.players = self._players(now.round_number)
+        done = self._people.respond(step)
+        if isinstance(done, CardDrawn | CutCardSeen):
+            station.tell(self._on_the_wire(self.shoe.sent[-1]))
+        elif isinstance(done, Ruled):
+            station.tell(Seen(done, "floor", done.by))
+        else:
+            station.tell(Seen(done, "dealer", now.dealer))
+
+    def _players(self, round_number: int) -> tuple[Player, ...]:
+        """Who plays how; moods last for a few rounds."""
+        chance = Random(f"people {self._seed} {round_number // ROUNDS_PER_MOOD}")
+        return tuple(in_the_mood(seat, self._rules, chance) for seat in self._seats)

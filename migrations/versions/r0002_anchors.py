@@ -1,0 +1,30 @@
+"""Anchors: what the station knew at some rows, so that a round is found without reading from the top.
+
+An anchor is a convenience. Its digest stands in the chain; where it is missing, or was made by another
+version of the program, everything still follows from the events.
+"""
+
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    """A table beside the events, which stay as they are."""
+    op.execute("CREATE TABLE anchor (seq INTEGER NOT NULL PRIMARY KEY, state BLOB NOT NULL) STRICT")
+    op.execute(
+        """CREATE TRIGGER anchor_follows BEFORE INSERT ON anchor
+        WHEN EXISTS (SELECT 1 FROM anchor WHERE seq >= NEW.seq)
+        BEGIN SELECT RAISE(ABORT, 'a log only grows at its end'); END"""
+    )
+    for deed in ("UPDATE", "DELETE"):
+        op.execute(
+            f"""CREATE TRIGGER anchor_refuses_{deed.lower()} BEFORE {deed} ON anchor
+            BEGIN SELECT RAISE(ABORT, 'a log is append-only'); END"""
+        )
+
+
+def downgrade() -> None:
+    """A log is never taken back to an older schema."""
+    raise RuntimeError("a log is never taken back to an older schema; use the copy made before the upgrade")

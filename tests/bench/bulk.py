@@ -1,0 +1,67 @@
+"""A large log in little time: a real shift through the real station, with many moments to a transaction."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from dealer_station.log import keys
+from dealer_station.log.append import Writer
+from dealer_station.log.clock import SystemClock
+from dealer_station.log.records import RulesKept
+from dealer_station.log.sign import Checkpoint
+from dealer_station.profiles import load, words_of
+from dealer_station.station import Seen, Shown, Station
+from hw_sim.people import People, seat_players
+from hw_sim.shoe import Shoe
+
+STATEMENTS_AT_ONCE = 20_000
+PROFILE = "massachusetts"
+
+
+class BulkWriter(Writer):
+    """Keeps what is to be committed until there is much of it: for a file that nobody would miss."""
+
+    def __init__(self, path: Path) -> None:
+        self._waiting: list[tuple[str, Any]] = []
+        super().__init__(path, keys.make(path.with_name("keys"), None), SystemClock(), start="loaded")
+        self._connection.exec_driver_sql("PRAGMA synchronous=OFF")
+
+    def _commit(self, statements: list[tuple[str, Any]]) -> None:
+        self._waiting += statements
+        if len(self._waiting) >= STATEMENTS_AT_ONCE:
+            self.flush()
+
+    def flush(self) -> None:
+        """What was kept goes into the file."""
+        waiting, self._waiting = self._waiting, []
+        super()._commit(waiting)
+        super().checkpoint_wal("TRUNCATE")
+
+    def _publish(self, checkpoint: Checkpoint) -> None:
+        self._signed_seq = checkpoint.seq
+
+    def checkpoint_wal(self, mode: str = "PASSIVE") -> None:
+        del mode
+
+    def sign_now(self) -> None:
+        self.flush()
+        super().sign_now()
+
+    def turn_month(self) -> bool:
+        return False
+
+
+def build(path: Path, events: int, players: int = 4) -> int:
+    """Deals until the log has so many rows; how many rounds that were."""
+    rules = load(PROFILE)
+    log = BulkWriter(path)
+    last: list[Shown] = []
+    words = RulesKept(PROFILE, rules.digest, words_of(PROFILE), rules.options)
+    station = Station(log, rules, words, lambda shown: last.__setitem__(slice(None), [shown]))
+    station.resume()
+    people = People(Shoe(rules, Random(1)), seat_players(rules, players, "war"))
+    while log.known.seq < events or last[0].ended is None:
+        station.observe(Seen(people.respond(last[0].due), "dealer", "Ana"))
+    rounds = log.known.table.round.number - 1
+    log.close()
+    return rounds

@@ -1,0 +1,162 @@
+"""The log: an append beside raw sqlite3 and a bare fdatasync; a large file searched and verified."""
+
+import os
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+from dealer_station.engine.decisions import decide
+from dealer_station.engine.evolution import fold
+from dealer_station.engine.procedure import due
+from dealer_station.engine.table import open_table
+from dealer_station.log import keys
+from dealer_station.log.append import Origin, Writer
+from dealer_station.log.chain import COLUMNS
+from dealer_station.log.clock import SystemClock
+from dealer_station.log.codec import Content, Part, decode, encode
+from dealer_station.log.read import Reader
+from dealer_station.log.verify import verify
+from dealer_station.profiles import load
+from dealer_station.review.story import tell
+from hw_sim.people import People, seat_players
+from hw_sim.shoe import Shoe
+from tests.bench.bulk import build
+from tests.bench.measures import Measure
+
+EVENTS = 2_000_000
+"""Rows of the large file; `--events` sets it."""
+COMMITS = 1_500
+LOOKS = 1_000
+AIM_RAW, AIM_SYNC, AIM_FIND_MS = 1.4, 1.5, 5.0
+TABLE = (
+    "CREATE TABLE event (seq INTEGER PRIMARY KEY, part TEXT, cause INTEGER, wall_us INTEGER, "
+    "mono_us INTEGER, source TEXT, who TEXT, journal TEXT, device_seq INTEGER, body BLOB, frame BLOB, "
+    "seal BLOB, prev BLOB, hash BLOB) STRICT"
+)
+
+
+def measure() -> Iterator[Measure]:
+    """On the disk that the project lies on: a memory file system would flatter every commit."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        yield from _appending(Path(folder))
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        yield from _large_file(Path(folder) / "large.db")
+
+
+def _appending(folder: Path) -> Iterator[Measure]:
+    """One commit of each in turn, so that whatever else the disk does falls on all three alike."""
+    ways = {"log": _log(folder), "raw": _raw(folder), "sync": _bare(folder)}
+    taken: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(COMMITS):
+        for name, commit in ways.items():
+            start = time.perf_counter()
+            commit()
+            taken[name].append(time.perf_counter() - start)
+    middle = {name: statistics.median(times) for name, times in taken.items()}
+    yield Measure("append: what happened, with its consequences", middle["log"] * 1e6, "us")
+    yield Measure("raw sqlite3, the same rows", middle["raw"] * 1e6, "us")
+    yield Measure("a bare write with fdatasync", middle["sync"] * 1e6, "us")
+    for other, words, aim in (("raw", "raw sqlite3", AIM_RAW), ("sync", "fdatasync", AIM_SYNC)):
+        ratio = middle["log"] / middle[other]
+        yield Measure(f"append against {words}", ratio, "x", f"at most {aim:g} x", met=ratio <= aim)
+
+
+def _log(folder: Path) -> Callable[[], object]:
+    clock = SystemClock()
+    log = Writer(folder / "log.db", keys.make(folder / "keys", None), clock, start="loaded")
+    waiting = iter(_moments())
+    return lambda: log.append(Origin(clock.wall_us(), clock.mono_us(), "shoe", "Ana"), next(waiting))
+
+
+def _moments() -> list[list[tuple[Part, Content]]]:
+    """What a shift commits, each thing that happened with its consequences; no round ends at a glance."""
+    rules = load("massachusetts")
+    people = People(Shoe(rules, Random(1)), seat_players(rules, 4, "war"))
+    table, found = open_table("loaded"), []
+    for _ in range(COMMITS):
+        seen = people.respond(due(table, rules))
+        events = decide(table, rules, seen)
+        table = fold(table, events)
+        found.append([("seen", seen), *(("fact", event) for event in events)])
+    return found  # type: ignore[return-value]
+
+
+def _raw(folder: Path) -> Callable[[], None]:
+    """What sqlite3 alone costs with the same rows and the same promise: no triggers, no chain, no state."""
+    database = sqlite3.connect(folder / "raw.db", isolation_level=None)
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0"):
+        database.execute(f"PRAGMA {pragma}")
+    database.execute(TABLE)
+    insert = f"INSERT INTO event ({', '.join(COLUMNS[1:])}) VALUES ({', '.join('?' * (len(COLUMNS) - 1))})"
+    empty = bytes(32)
+    waiting = iter(
+        [
+            [
+                (part, 1, 1, 1, "shoe", "Ana", "", None, encode(content), None, None, empty, empty)
+                for part, content in moment
+            ]
+            for moment in _moments()
+        ]
+    )
+
+    def commit() -> None:
+        database.execute("BEGIN IMMEDIATE")
+        database.executemany(insert, next(waiting))
+        database.execute("COMMIT")
+
+    return commit
+
+
+def _bare(folder: Path) -> Callable[[], None]:
+    """One page appended and synced: what no commit can be cheaper than."""
+    fd = os.open(folder / "bare", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    page = bytes(4096 + 24)
+
+    def commit() -> None:
+        os.write(fd, page)
+        os.fdatasync(fd)
+
+    return commit
+
+
+def _large_file(path: Path) -> Iterator[Measure]:
+    start = time.perf_counter()
+    rounds = build(path, EVENTS)
+    size = path.stat().st_size
+    seconds = time.perf_counter() - start
+    with Reader(path) as log:
+        rows = log.ends()[1]
+        yield Measure(f"a log of {rows:,} events, {rounds:,} rounds: built in", seconds, "s")
+        yield Measure("bytes per event", size / rows, "B")
+        numbers = [Random(1).randrange(1, rounds + 1) for _ in range(LOOKS)]
+        found = _percentiles(lambda number: _find(log, number), numbers)
+        yield Measure("one round found and read, median", found[0], "ms")
+        aim = f"below {AIM_FIND_MS:g} ms"
+        yield Measure("one round found and read, p99", found[1], "ms", aim, met=found[1] < AIM_FIND_MS)
+        rebuilt = _percentiles(lambda number: tell(log, number), numbers[: LOOKS // 10])
+        yield Measure("one round rebuilt with the whole rack, median", rebuilt[0], "ms")
+        yield Measure("one round rebuilt with the whole rack, p99", rebuilt[1], "ms")
+    start = time.perf_counter()
+    report = verify(path)
+    seconds = time.perf_counter() - start
+    assert report.ok, report.findings
+    yield Measure("verification, chain and signatures", rows / seconds, "events per second")
+
+
+def _find(log: Reader, number: int) -> list[object]:
+    return [decode(row.part, row.body) for row in log.rows(*log.span(number))]
+
+
+def _percentiles(look: Callable[[int], object], numbers: list[int]) -> tuple[float, float]:
+    """Median and 99th percentile, in milliseconds."""
+    taken = []
+    for number in numbers:
+        start = time.perf_counter()
+        look(number)
+        taken.append((time.perf_counter() - start) * 1e3)
+    taken.sort()
+    return statistics.median(taken), taken[int(len(taken) * 0.99)]

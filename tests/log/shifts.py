@@ -1,0 +1,102 @@
+"""Shifts for the tests: a station in this process, with clocks that a test can set."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from dealer_station.log import keys
+from dealer_station.log.append import Writer
+from dealer_station.log.keys import Keys
+from dealer_station.log.read import Reader
+from dealer_station.log.records import RulesKept
+from dealer_station.profiles import load, words_of
+from dealer_station.station import Shown, Station
+from hw_sim.world import World
+
+NOON_US = 1_794_830_400_000_000
+"""The 16th of November 2026, 12:00 UTC."""
+
+
+class SetClock(Struct):
+    """Clocks that stand still between two readings, but for a step."""
+
+    wall: int = NOON_US
+    mono: int = 0
+    step_us: int = 1_000
+
+    def wall_us(self) -> int:
+        self.wall += self.step_us
+        return self.wall
+
+    def mono_us(self) -> int:
+        self.mono += self.step_us
+        return self.mono
+
+
+def keys_of(db: Path) -> Keys:
+    """The keys beside a log, made where there are none; the escrow key goes to escrow.key."""
+    folder = db.with_name(db.name + ".keys")
+    if (folder / "signing.key").exists():
+        return keys.load(folder)
+    return keys.make(folder, db.with_name("escrow.key"))
+
+
+def words(profile: str) -> RulesKept:
+    """A book as a log keeps it."""
+    rules = load(profile)
+    return RulesKept(profile, rules.digest, words_of(profile), rules.options)
+
+
+def station_on(
+    db: Path, clock: SetClock, *, profile: str = "massachusetts", publish: Callable[[Shown], None]
+) -> Station:
+    """A station whose inbox nobody works on: a test calls `observe`."""
+    log = Writer(db, keys_of(db), clock, start="loaded")
+    station = Station(log, load(profile), words(profile), publish)
+    station.resume()
+    return station
+
+
+def play(
+    db: Path,
+    *,
+    rounds: int = 2,
+    seed: int = 1,
+    players: int = 2,
+    profile: str = "massachusetts",
+    clock: SetClock | None = None,
+) -> Path:
+    """Deals some rounds and puts the log away."""
+    world = World(load(profile), seed, players, db)
+    station = station_on(db, clock or SetClock(), profile=profile, publish=world.show)
+    world.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
+    station.stop()
+    world.close()
+    return db
+
+
+def unguarded(db: Path) -> sqlite3.Connection:
+    """A connection of somebody who has taken the triggers away: what a log must not rely on."""
+    connection = sqlite3.connect(db, isolation_level=None)
+    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        connection.execute(f"DROP TRIGGER {name}")
+    return connection
+
+
+def put_guards_back(db: Path, original: Path) -> None:
+    """So that only the data tells that somebody was there."""
+    source = sqlite3.connect(original)
+    connection = sqlite3.connect(db, isolation_level=None)
+    for (text,) in source.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'"):
+        connection.execute(text)
+    connection.close()
+    source.close()
+
+
+def rows(db: Path) -> list[tuple[Any, ...]]:
+    """Everything that a reader gets."""
+    with Reader(db) as log:
+        return list(log.raw_rows())

@@ -1,0 +1,160 @@
+"""Clocks jump, months end: the order of the rows holds, and each file stands on the one before."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from dealer_station.engine.errors import LogError
+from dealer_station.log.append import Writer
+from dealer_station.log.read import Reader
+from dealer_station.log.records import Closed
+from dealer_station.log.verify import verify
+from dealer_station.review.replay import replay
+from tests.log import shifts
+from tests.log.shifts import SetClock
+
+DAY_US = 86_400_000_000
+ROUNDS_OF_A_YEAR = 30
+
+
+class Jumping(SetClock):
+    """A wall clock that somebody keeps setting, back and forth."""
+
+    jumps: tuple[int, ...] = (-3600_000_000, 7200_000_000, -1, 0, -60_000_000)
+
+    def wall_us(self) -> int:
+        self.wall += self.jumps[self.mono // self.step_us % len(self.jumps)]
+        return self.wall
+
+
+def numbers(db: Path) -> list[int]:
+    with Reader(db) as log:
+        return [kept.number for kept in log.rounds()]
+
+
+def test_a_clock_that_jumps_does_not_change_the_order(tmp_path: Path) -> None:
+    db = shifts.play(tmp_path / "log.db", rounds=5, clock=Jumping())
+    rows = shifts.rows(db)
+    walls = [row[3] for row in rows]
+    assert walls != sorted(walls)
+    assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
+    assert [row[4] for row in rows] == sorted(row[4] for row in rows)
+    assert numbers(db) == [1, 2, 3, 4, 5]
+    assert verify(db).ok
+    assert not replay(db).differences
+
+
+def test_two_rounds_in_one_second_keep_their_order(tmp_path: Path) -> None:
+    db = shifts.play(tmp_path / "log.db", rounds=3, clock=SetClock(step_us=1))
+    with Reader(db) as log:
+        kept = list(log.rounds())
+    assert kept[-1].ended_us - kept[0].opened_us < 1_000_000
+    assert [one.number for one in kept] == [1, 2, 3]
+
+
+def test_what_was_written_a_minute_ago_is_signed(tmp_path: Path) -> None:
+    db = shifts.play(tmp_path / "log.db", rounds=2, clock=SetClock(step_us=15_000_000))
+    with Reader(db) as log:
+        signed = [checkpoint.wall_us for checkpoint in log.checkpoints()]
+    assert len(signed) > 5
+    assert max(b - a for a, b in pairwise(signed)) <= 120_000_000
+
+
+def test_an_idle_station_signs_too(tmp_path: Path) -> None:
+    clock = SetClock()
+    log = Writer(tmp_path / "log.db", shifts.keys_of(tmp_path / "log.db"), clock)
+    log.tick()
+    assert verify(log.path).signed_seq == 0
+    clock.mono += 61_000_000
+    log.tick()
+    assert verify(log.path).signed_seq == log.known.seq
+    log.close()
+
+
+@pytest.fixture(scope="module")
+def months(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A few months of a very slow table: four days between any two things."""
+    clock = SetClock(step_us=4 * DAY_US)
+    return shifts.play(tmp_path_factory.mktemp("months") / "table.db", rounds=4, clock=clock)
+
+
+def test_a_year_is_a_file_for_each_month_each_standing_on_the_one_before(tmp_path: Path) -> None:
+    clock = SetClock(step_us=30 * DAY_US // 24)
+    year = shifts.play(tmp_path / "table.db", rounds=ROUNDS_OF_A_YEAR, clock=clock)
+    closed = sorted(year.parent.glob("table-*.db"))
+    assert [path.stem for path in closed[:2]] == ["table-2026-11", "table-2026-12"]
+    assert len(closed) >= 12
+    last, every = 0, list[int]()
+    for db in (*closed, year):
+        report = verify(db)
+        assert report.ok, (db, report.findings)
+        assert report.last_seq - report.rows == last
+        assert not replay(db).differences
+        last = report.last_seq
+        every += numbers(db)
+    assert every == list(range(1, ROUNDS_OF_A_YEAR + 1))
+
+
+def test_a_closed_month_is_a_single_file_that_nobody_writes(months: Path) -> None:
+    closed = min(months.parent.glob("table-*.db"))
+    assert closed.stat().st_mode & 0o222 == 0
+    assert not list(months.parent.glob(f"{closed.name}-*"))
+    with pytest.raises(LogError, match="this month is closed"):
+        Writer(closed, shifts.keys_of(months), SetClock())
+
+
+def test_a_month_that_does_not_stand_on_the_one_before_is_found(months: Path, tmp_path: Path) -> None:
+    first, second, third = sorted(months.parent.glob("table-*.db"))[:3]
+    (tmp_path / second.name).write_bytes(second.read_bytes())
+    assert verify(tmp_path / second.name).ok, "without the month before it stands for itself"
+    (tmp_path / first.name).write_bytes(third.read_bytes())
+    findings = verify(tmp_path / second.name).findings
+    assert findings[0].kind == "row"
+    assert f"does not stand on the last row of {first.name}" in findings[0].words
+
+
+def test_a_clock_that_goes_back_a_month_turns_no_page(tmp_path: Path) -> None:
+    clock = SetClock()
+    db = shifts.play(tmp_path / "log.db", rounds=1, clock=clock)
+    clock.wall -= 40 * DAY_US
+    shifts.play(db, rounds=1, clock=clock)
+    assert not list(tmp_path.glob("log-*.db"))
+    assert numbers(db) == [1, 2]
+
+
+def test_a_month_is_not_closed_under_a_reader(tmp_path: Path) -> None:
+    clock = SetClock()
+    db = shifts.play(tmp_path / "log.db", rounds=1, clock=clock)
+    log = Writer(db, shifts.keys_of(db), clock)
+    clock.wall += 40 * DAY_US
+    with Reader(db) as reader:
+        rows = reader.raw_rows()
+        next(rows)
+        assert not log.turn_month()
+        assert len(list(rows)) > 10
+    assert log.turn_month()
+    log.close()
+    assert verify(db).ok
+
+
+def test_a_month_that_was_closed_in_haste_is_finished_at_the_next_start(tmp_path: Path) -> None:
+    clock = SetClock()
+    db = shifts.play(tmp_path / "log.db", rounds=1, clock=clock)
+    log = Writer(db, shifts.keys_of(db), clock)
+    clock.wall += 40 * DAY_US
+    log.record(Closed("2026-11"))
+    log.sign_now()
+    log._broken = True  # It ends here, before the file has its new name.
+    log.close()
+    shifts.play(db, rounds=1, clock=clock)
+    assert numbers(tmp_path / "log-2026-11.db") == [1]
+    assert numbers(db) == [2]
+    assert verify(db).ok
+
+
+def test_a_log_does_not_begin_anew_over_one_that_is_gone(tmp_path: Path) -> None:
+    db = shifts.play(tmp_path / "log.db", rounds=1)
+    db.unlink()
+    with pytest.raises(LogError, match="the end is missing"):
+        Writer(db, shifts.keys_of(db), SetClock())

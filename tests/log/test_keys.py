@@ -1,0 +1,174 @@
+"""Keys: who signs, who opens a burn card, and what changes when they are changed."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dealer_station.cli import main
+from dealer_station.engine.cards import PACK, Card
+from dealer_station.engine.errors import KeyFaultError
+from dealer_station.log import keys
+from dealer_station.log.read import Reader
+from dealer_station.log.seal import Burn, seal, unseal
+from dealer_station.log.verify import verify
+from dealer_station.profiles import load
+from hw_sim.journal import JournaledShoe
+from hw_sim.world import journal_path
+from tests.log import shifts
+
+
+def run(*words: object) -> Result:
+    done = CliRunner().invoke(main, [str(word) for word in words])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.output
+    return done
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """A log with keys that `keys make` made: the escrow's private half is elsewhere."""
+    (tmp_path / "table").mkdir()
+    (tmp_path / "vault").mkdir()
+    made = run("keys", "make", tmp_path / "table" / "keys", "--escrow", tmp_path / "vault" / "one.key")
+    assert made.exit_code == 0, made.output
+    return shift(tmp_path / "table" / "log.db")
+
+
+def shift(db: Path, rounds: int = 12) -> Path:
+    words = ["--sim", "--headless", "--speed", "0", "--rounds", rounds, "--players", "2"]
+    done = run("run", *words, "--db", db, "--keys", db.parent / "keys")
+    assert done.exit_code == 0, done.output
+    return db
+
+
+def burned(db: Path) -> dict[int, Card]:
+    """What the shoe knows about the cards that the log has sealed: row and face."""
+    shoe = JournaledShoe(load("massachusetts"), 1, journal_path(db))
+    shoe.close()
+    with Reader(db) as log:
+        return {row.seq: shoe.sent[(row.device_seq or 0) - 1].out.card for row in log.sealed()}  # type: ignore[union-attr,misc]
+
+
+def test_a_burn_is_sealed_with_its_frame_and_nothing_else_tells_it(table: Path) -> None:
+    faces = burned(table)
+    assert len(faces) > 3
+    with Reader(table) as log:
+        for row in log.rows():
+            if row.seq in faces:
+                assert row.frame is None
+                assert b'"card":null' in row.body
+            elif row.device_seq and b"CardDrawn" in row.body:
+                assert row.frame == f"{row.device_seq} {json.loads(row.body)['card']}".encode()
+    sizes = {len(row.seal or b"") for row in Reader(table).sealed()}
+    assert len(sizes) == 1, "the length of a seal must tell nothing"
+
+
+def test_a_seal_opens_with_the_private_key_alone(table: Path, tmp_path: Path) -> None:
+    private, faces = keys.read(tmp_path / "vault" / "one.key"), burned(table)
+    with Reader(table) as log:
+        opened = {row.seq: unseal(private, row.seal or b"") for row in log.sealed()}
+    assert {seq: burn.card for seq, burn in opened.items()} == faces
+    assert all(burn.frame.endswith(str(burn.card).encode()) for burn in opened.values())
+    assert not list(table.parent.rglob("one.key"))
+
+
+def test_looking_at_a_burn_is_an_event_with_a_reason(table: Path, tmp_path: Path) -> None:
+    seq, face = next(iter(burned(table).items()))
+    key = tmp_path / "vault" / "one.key"
+    words = ["log", "unseal", table, "1", "--key", key, "--by", "Rosa", "--because", "a dispute", "--json"]
+    done = run(*words, "--keys", table.parent / "keys")
+    assert json.loads(done.stdout)["cards"][0] == {
+        "seq": seq,
+        "card": face,
+        "frame": f"1 {face}".encode().hex(),
+    }
+    assert f"row {seq} by Rosa: a dispute" in run("log", "stats", table).stdout
+    assert verify(table).ok
+    with Reader(table) as log:
+        assert not any(row.part == "record" and str(face).encode() in row.body for row in log.rows(seq + 200))
+
+
+def test_the_wrong_key_opens_nothing_and_a_reason_must_be_given(table: Path, tmp_path: Path) -> None:
+    run("keys", "make", tmp_path / "other", "--escrow", tmp_path / "vault" / "other.key")
+    words = ["log", "unseal", table, "1", "--keys", table.parent / "keys"]
+    wrong = run(*words, "--key", tmp_path / "vault" / "other.key", "--by", "Rosa", "--because", "x")
+    assert wrong.exit_code == 2
+    assert "this key does not open the seal" in wrong.stderr
+    silent = run(*words, "--key", tmp_path / "vault" / "one.key", "--by", "Rosa")
+    assert "--because" in silent.stderr
+    assert "none" in run("log", "stats", table).stdout.split("unsealed")[1].splitlines()[0]
+
+
+def test_keys_are_changed_by_an_event_and_the_old_ones_keep_their_worth(table: Path, tmp_path: Path) -> None:
+    before, old = burned(table), json.loads(run("keys", "show", table.parent / "keys", "--json").stdout)
+    new_key = tmp_path / "vault" / "two.key"
+    done = run(
+        "keys", "rotate", table, "--escrow", new_key, "--keys", table.parent / "keys", "--because", "yearly"
+    )
+    assert done.exit_code == 0, done.output
+    new = json.loads(run("keys", "show", table.parent / "keys", "--json").stdout)
+    assert new["signing"] != old["signing"]
+    shift(table)
+    for trusted in (old["signing"], new["signing"]):
+        assert run("log", "verify", table, "--replay", "--key", trusted).exit_code == 0
+    with Reader(table) as log:
+        seals = {row.seq: row.seal or b"" for row in log.sealed()}
+    one, two = keys.read(tmp_path / "vault" / "one.key"), keys.read(new_key)
+    assert len(seals) > len(before)
+    for seq, sealed in seals.items():
+        assert unseal(one if seq in before else two, sealed).card == burned(table)[seq]
+    stats = json.loads(run("log", "stats", table, "--json").stdout)
+    assert stats["signing_keys"] == [old["signing"], new["signing"]]
+
+
+def test_a_change_of_keys_that_was_interrupted_is_finished(table: Path, tmp_path: Path) -> None:
+    folder = table.parent / "keys"
+    fresh = keys.install(folder / "next", keys.fresh(folder, tmp_path / "vault" / "two.key"))
+    from dealer_station.log.append import Writer
+
+    log = Writer(table, keys.load(folder), shifts.SetClock())
+    log.change_keys(fresh, "interrupted")
+    log.close()
+    shift(table)
+    assert keys.load(folder) == fresh
+    assert verify(table).ok
+
+
+@pytest.mark.parametrize("where", ["table/keys/escrow.key", "vault/one.key", "nowhere/one.key"])
+def test_the_private_escrow_key_never_stays_on_the_station_and_never_overwrites(
+    table: Path, tmp_path: Path, where: str
+) -> None:
+    done = run("keys", "rotate", table, "--escrow", tmp_path / where, "--keys", table.parent / "keys")
+    assert done.exit_code == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_a_log_goes_on_only_with_its_own_keys(table: Path, tmp_path: Path) -> None:
+    run("keys", "make", tmp_path / "other", "--escrow", tmp_path / "vault" / "other.key")
+    done = run(
+        *("run", "--sim", "--headless", "--speed", "0", "--rounds", "1", "--players", "2"),
+        *("--db", table, "--keys", tmp_path / "other"),
+    )
+    assert done.exit_code == 2
+    assert "name the folder of its keys" in done.stderr
+    missing = run("run", "--sim", "--headless", "--db", table, "--keys", tmp_path / "none")
+    assert "there are no keys" in missing.stderr
+
+
+def test_key_files_are_private_and_say_what_they_are(table: Path, tmp_path: Path) -> None:
+    assert (table.parent / "keys" / "signing.key").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "vault" / "one.key").stat().st_mode & 0o077 == 0
+    damaged = tmp_path / "damaged.key"
+    for text, complaint in (("", "holds no key"), ("zz", "holds no key"), ("00ff", "a key has 32")):
+        damaged.write_text(text)
+        with pytest.raises(KeyFaultError, match=complaint):
+            keys.read(damaged)
+
+
+def test_every_face_seals_to_the_same_length(tmp_path: Path) -> None:
+    made = keys.make(tmp_path / "keys", tmp_path / "escrow.key")
+    private = keys.read(tmp_path / "escrow.key")
+    burns = [Burn(card, b"x" * index) for index, card in enumerate((*PACK, None))]
+    assert len({len(seal(made.escrow, burn)) for burn in burns}) == 1
+    assert [unseal(private, seal(made.escrow, burn)) for burn in burns] == burns

@@ -1,0 +1,131 @@
+"""A log reads for ever: files of older versions stay in the tests, and a station goes on with them."""
+
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from click.testing import CliRunner
+
+import migrations
+from dealer_station.cli import main
+from dealer_station.engine.errors import LogCorruptError
+from dealer_station.engine.events import CardBurned
+from dealer_station.log import codec, files, schema
+from dealer_station.log.codec import decode, encode
+from dealer_station.log.records import Stopped
+from dealer_station.log.verify import verify
+from tests.log import shifts
+
+OLD = sorted(path for path in (Path(__file__).parent / "fixtures").iterdir() if path.is_dir())
+
+
+@pytest.fixture(params=OLD, ids=lambda path: path.name)
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy of an old log that may be written to."""
+    shutil.copytree(request.param, tmp_path / "old")
+    return next((tmp_path / "old").glob("*.db"))
+
+
+def run(*words: object) -> str:
+    done = CliRunner().invoke(main, [str(word) for word in words])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_an_old_log_is_listed_shown_and_exported(old: Path) -> None:
+    numbers = [one["number"] for one in json.loads(run("log", "rounds", old, "--json"))["rounds"]]
+    assert numbers == [1, 2]
+    assert "rack, from the top" in run("log", "show", old, 2)
+    assert run("log", "export", old, "--form", "rounds").endswith("end\n")
+
+
+def test_an_old_log_verifies_and_replays_to_the_same_results(old: Path) -> None:
+    assert "the same results" in run("log", "verify", old, "--replay")
+
+
+def test_a_station_goes_on_with_an_old_log_after_a_copy_and_changes_no_row(old: Path) -> None:
+    before, revision = shifts.rows(old), _revision(old)
+    shifts.play(old, rounds=1, seed=6)
+    assert shifts.rows(old)[: len(before)] == before
+    assert _revision(old) == schema.REVISION
+    assert verify(old).ok
+    copies = list(old.parent.glob(f"{old.name}.before-*"))
+    assert len(copies) == (revision != schema.REVISION)
+    for copy in copies:
+        assert shifts.rows(copy) == before
+
+
+def _revision(db: Path) -> str:
+    connection = sqlite3.connect(db)
+    found = connection.execute("SELECT version_num FROM alembic_version").fetchone()[0]
+    connection.close()
+    return str(found)
+
+
+def test_a_newer_file_is_refused_with_what_to_do(shift: Path, tmp_path: Path) -> None:
+    db = tmp_path / "log.db"
+    shutil.copy(shift, db)
+    connection = sqlite3.connect(db, isolation_level=None)
+    connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    words = ["run", "--sim", "--headless", "--rounds", "1", "--speed", "0", "--db", str(db)]
+    for command in (["log", "rounds", str(db)], ["log", "verify", str(db)], words):
+        done = CliRunner().invoke(main, command)
+        assert done.exit_code == 2
+        assert "written by a newer version of Dealer Station: install that one" in done.stderr
+
+
+def _scripts() -> tuple[Config, ScriptDirectory]:
+    config = Config()
+    config.set_main_option("script_location", migrations.__path__[0])
+    return config, ScriptDirectory.from_config(config)
+
+
+def test_the_newest_migration_is_the_one_that_the_station_writes() -> None:
+    assert _scripts()[1].get_heads() == [schema.REVISION]
+
+
+def test_no_migration_goes_back() -> None:
+    for script in _scripts()[1].walk_revisions():
+        with pytest.raises(RuntimeError, match="never taken back"):
+            script.module.downgrade()
+
+
+def test_no_migration_touches_an_event() -> None:
+    for path in Path(migrations.__path__[0]).rglob("*.py"):
+        text = path.read_text("utf-8")
+        assert "batch_alter_table" not in text
+        assert "UPDATE event" not in text
+
+
+def test_the_tables_are_those_that_the_code_believes_in(shift: Path) -> None:
+    from alembic.autogenerate import compare_metadata
+
+    connection = files.open_for_reading(shift)
+    assert compare_metadata(MigrationContext.configure(connection), schema.METADATA) == []
+    files.close(connection)
+    plain = sqlite3.connect(shift)
+    strict = plain.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main'").fetchall()
+    plain.close()
+    assert {name for name, is_strict in strict if is_strict} == set(schema.METADATA.tables)
+
+
+def test_an_old_shape_is_brought_to_that_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(codec.VERSIONS, "CardBurned", 3)
+    monkeypatch.setitem(codec.UPCASTERS, ("Burned", 1), lambda old: {"type": "CardBurned", "deal": old["of"]})
+    monkeypatch.setitem(codec.UPCASTERS, ("CardBurned", 2), lambda old: {**old, "kept": True})
+    assert decode("fact", b'{"v":1,"type":"Burned","of":"war"}') == CardBurned("war", kept=True)
+    assert encode(CardBurned("war")).startswith(b'{"v":3,"type":"CardBurned"')
+    assert decode("fact", encode(CardBurned("war"))) == CardBurned("war")
+
+
+def test_a_shape_of_tomorrow_is_refused_with_what_to_do() -> None:
+    with pytest.raises(LogCorruptError, match="use the version of Dealer Station that wrote it"):
+        decode("record", encode(Stopped()).replace(b'"v":1', b'"v":2'))
+    with pytest.raises(LogCorruptError, match="cannot be read"):
+        decode("record", b'{"v":1,"type":"Nonsense"}')

@@ -1,0 +1,94 @@
+"""Snapshots: a copy at any time, and a spare station that goes on with one in the middle of a shift."""
+
+import json
+import shutil
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from dealer_station.cli import main
+from dealer_station.log.read import Reader
+from dealer_station.log.verify import verify
+from dealer_station.profiles import load
+from dealer_station.review.replay import replay
+from dealer_station.station import Shown
+from hw_sim.world import World, journal_path
+from tests.log import shifts
+
+
+def run(*words: object) -> Result:
+    done = CliRunner().invoke(main, [str(word) for word in words])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.output
+    return done
+
+
+def test_a_spare_station_goes_on_in_the_middle_of_a_shift_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "spare").mkdir()
+    db, copy, spare = (tmp_path / name for name in ("one/log.db", "snapshot.db", "spare/log.db"))
+    world = World(load("massachusetts"), 1, 2, db)
+    station = shifts.station_on(db, shifts.SetClock(), publish=world.show)
+    cards = 0
+
+    def saw(_: Shown) -> None:
+        nonlocal cards
+        cards += 1
+        if cards == 20:
+            assert run("log", "snapshot", db, copy).exit_code == 0
+            shutil.copy(journal_path(db), journal_path(spare))
+
+    world.play(station, rounds=4, pause_seconds=0, saw=saw)
+    station.stop()
+    world.close()
+    assert verify(copy).ok
+    with Reader(copy) as log:
+        rows = log.ends()[1]
+        number = log.recollect().table.round.number
+    assert rows < len(shifts.rows(db))
+    done = run("log", "restore", copy, spare, "--by", "Rosa", "--because", "the screen broke")
+    assert done.exit_code == 0, done.output
+    shift = run(
+        *("run", "--sim", "--headless", "--speed", "0", "--rounds", "2", "--players", "2", "--db", spare)
+    )
+    assert shift.exit_code == 0, shift.output
+    listed = json.loads(run("log", "rounds", spare, "--json").stdout)["rounds"]
+    assert [one["number"] for one in listed] == list(range(1, number + 2))
+    assert "by Rosa: the screen broke" in run("log", "stats", spare).stdout
+    assert verify(spare).ok
+    assert not replay(spare).differences
+    assert shifts.rows(spare)[:rows] == shifts.rows(db)[:rows]
+
+
+def test_without_its_shoe_a_restored_table_stops_until_somebody_looked(shift: Path, tmp_path: Path) -> None:
+    spare = tmp_path / "log.db"
+    assert run("log", "restore", shift, spare, "--by", "Rosa", "--because", "x").exit_code == 0
+    done = run("run", "--sim", "--headless", "--speed", "0", "--rounds", "1", "--db", spare)
+    assert done.exit_code == 0, done.output
+    listed = json.loads(run("log", "rounds", spare, "--holds", "--json").stdout)["rounds"]
+    assert [one["number"] for one in listed] == [4]
+
+
+def test_a_damaged_snapshot_is_not_restored(shift: Path, tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.db"
+    shutil.copy(shift, damaged)
+    connection = shifts.unguarded(damaged)
+    connection.execute("UPDATE event SET who = 'Eve' WHERE seq = 9")
+    connection.close()
+    done = run("log", "restore", damaged, tmp_path / "log.db", "--by", "Rosa", "--because", "x")
+    assert done.exit_code == 2
+    assert "is not restored: row 9 is not what was written" in done.stderr
+    assert not (tmp_path / "log.db").exists()
+
+
+def test_whose_keys_go_on_after_a_restore_is_for_the_reader_to_say(shift: Path, tmp_path: Path) -> None:
+    spare = tmp_path / "log.db"
+    run("log", "restore", shift, spare, "--by", "Rosa", "--because", "x")
+    alone = tmp_path / "alone" / "log.db"
+    alone.parent.mkdir()
+    shutil.copy(spare, alone)
+    first, second = (db.with_name("log.db.keys") / "signing.pub" for db in (shift, spare))
+    assert run("log", "verify", alone, "--key", second).exit_code == 0
+    refused = run("log", "verify", alone, "--key", first)
+    assert refused.exit_code == 1
+    assert "signed, but not by a key that is trusted" in refused.stdout
+    assert run("log", "verify", alone, "--key", first, "--key", second).exit_code == 0

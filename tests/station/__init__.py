@@ -1,0 +1,1 @@
+"""The station as it runs: killed, starved of disk, robbed of power, and started again."""
