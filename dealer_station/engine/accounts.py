@@ -4,7 +4,7 @@ Whatever happens, `staked = taken + returned + what still lies there`. A stake t
 the deal is taken then; when it is given back after all, it was not taken.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from dealer_station.engine.facts import Line, Tally
@@ -34,25 +34,52 @@ def net_of(lines: Iterable[Line]) -> Cents:
 
 def account_of_round(round_: Round, corrections: tuple[Correction, ...]) -> tuple[Tally, ...]:
     """A round's own account, with what was put right in it."""
-    own = (one for one in corrections if one.round_number == round_.number) if corrections else ()
-    return added(account_of(round_.hands, WAGERS), _put_right(own))
+    own = [one for one in corrections if one.round_number == round_.number]
+    account = _of_this_round(round_.hands, ())
+    return added(account, _put_right(own)) if own else account
 
 
 def account_of_shift(table: Table) -> tuple[Tally, ...]:
     """All rounds that are over, the one that is being played, and whatever was put right."""
-    so_far = added(table.account, account_of(table.round.hands, WAGERS))
-    return added(so_far, _put_right(table.corrections))
+    so_far = _with_this_round(table.account, table.round.hands)
+    return added(so_far, _put_right(table.corrections)) if table.corrections else so_far
 
 
 @remembering_the_last
-def account_of(hands: tuple[Hand, ...], wagers: tuple[str, ...]) -> tuple[Tally, ...]:
-    """The account of these hands as they stand; wagers that nobody made are left out."""
+def _with_this_round(past: tuple[Tally, ...], hands: tuple[Hand, ...]) -> tuple[Tally, ...]:
+    return added(past, _of_this_round(hands, ()))
+
+
+@remembering_the_last
+def _of_this_round(hands: tuple[Hand, ...], _: tuple[()]) -> tuple[Tally, ...]:
     # Asked at every step, and the hands change at few of them.
-    return added((), (_tally(hand, wager) for hand in hands for wager in wagers if _concerns(hand, wager)))
+    return account_of(hands)
 
 
-def _concerns(hand: Hand, wager: str) -> bool:
-    return hand.stake(wager) != 0 or (wager == "envy" and hand.has("envy", "pay"))
+def account_of(hands: tuple[Hand, ...]) -> tuple[Tally, ...]:
+    """The account of these hands as they stand; wagers that nobody made are left out."""
+    return added((), (_tally(hand, wager) for hand in hands for wager in _wagers_of(hand)))
+
+
+def _wagers_of(hand: Hand) -> Iterator[str]:
+    """The kinds of wager that this hand has something to do with."""
+    bet = hand.bet
+    if bet.main_cents != 0:
+        yield "main"
+        if hand.choice == "war":
+            yield "war"
+    if bet.tie_cents != 0:
+        yield "tie"
+    if hand.war_tie_cents != 0:
+        yield "war_tie"
+    if bet.progressive_cents != 0:
+        yield "progressive"
+        if hand.has("envy", "pay"):
+            yield "envy"
+    if bet.bonus_cents != 0:
+        yield "bonus"
+    if bet.toke_cents != 0:
+        yield "toke"
 
 
 def added(account: tuple[Tally, ...], more: Iterable[Tally]) -> tuple[Tally, ...]:

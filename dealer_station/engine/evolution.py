@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
-from dealer_station.engine.accounts import WAGERS, account_of, added
+from dealer_station.engine.accounts import account_of, added
 from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event, TableEvent
 from dealer_station.engine.evolution_round import without_war_steps, write_round
@@ -42,7 +42,7 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return replace(table, round=up, rack=(*table.rack, *_collected(round_, places)))
         case e.RoundEnded(outcome):
             last = replace(round_, outcome=outcome)
-            account = added(table.account, account_of(round_.hands, WAGERS))
+            account = added(table.account, account_of(round_.hands))
             return replace(table, round=Round(round_.number + 1), last=last, account=account)
         case e.CardBurned(deal, kept, keyed):
             if kept:

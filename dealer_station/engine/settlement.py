@@ -69,16 +69,15 @@ def result_of(hand: Hand, round_: Round, rules: Rules) -> Result:
     """How this hand stands, in one word, as soon as both cards lie there."""
     if round_.voided or hand.voided:
         return "void"
-    if round_.card_at(DEALER, "original") is None or round_.card_at(hand.bet.spot, "original") is None:
+    dealer = round_.card_at(DEALER, "original")
+    player = round_.card_at(hand.bet.spot, "original") if dealer else None
+    if dealer is None or player is None:
         return ""
     if hand.choice == "war":
         return _war_result(hand, round_, rules)
-    decided, settlement = original_rule(hand, round_, rules), rules.settlement
-    if decided is settlement.higher:
-        return "win"
-    if decided is settlement.lower:
-        return "lose"
-    return "surrender" if decided is settlement.surrender else "tie"
+    if rank(player) != rank(dealer):
+        return "win" if rank(player) > rank(dealer) else "lose"
+    return "surrender" if hand.choice == "surrender" else "tie"
 
 
 def _war_result(hand: Hand, round_: Round, rules: Rules) -> Result:
