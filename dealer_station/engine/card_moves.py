@@ -6,11 +6,12 @@ from dealer_station.engine import events as e
 from dealer_station.engine import irregular
 from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event
-from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Place
+from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Line, Place
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import ABANDONED
 from dealer_station.engine.table import Round, Table
+from dealer_station.engine.wagers import dollars
 
 Events = tuple[Event, ...]
 
@@ -20,8 +21,7 @@ def cited(kind: str, rules: Rules, *, in_war: bool = False) -> str:
     entry = irregular.CATALOGUE[kind]
     rule = entry.rule(rules)
     opening_only = rule.value == "harmless_opening_ask_war" and in_war
-    other_device = rule.value == "operator_void_choice" and rules.cards.card_supply.value != "csm"
-    if entry.silent or opening_only or other_device or rule.status in ("silent", "house_default"):
+    if entry.silent or opening_only or rule.status in ("silent", "house_default"):
         return ""
     return rule.cite
 
@@ -172,6 +172,11 @@ def _dealt_again(round_: Round, deal: Deal, places: list[Place], known: dict[int
     return (reread, *(e.HoldRaised(hold) for hold in held))
 
 
+def _moved(line: Line) -> str:
+    amount = "?" if line.cents is None else dollars(line.cents)
+    return f"{line.wager.replace('_', ' ')} {line.action} {amount}"
+
+
 def voided_round(table: Table) -> Events:
     """All that is not settled goes back; where something was settled, the authority sees the list."""
     moved = [hand.name for hand in table.round.hands if hand.lines]
@@ -180,5 +185,9 @@ def voided_round(table: Table) -> Events:
     void: Events = (*(e.HandVoided(hand.spot, hand.bettor, "void_round") for hand in left), e.RoundVoided())
     if not moved:
         return void
-    detail = "settled already: " + ", ".join(moved)
+    detail = "settled already: " + "; ".join(
+        f"{hand.name} {', '.join(_moved(line) for line in hand.lines)}"
+        for hand in table.round.hands
+        if hand.lines
+    )
     return (*void, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=tuple(moved))))

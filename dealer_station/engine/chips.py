@@ -141,6 +141,16 @@ def wager_stands(rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -
     return (e.StakeCounted(hand.spot, hand.bettor, wager, lay_there_cents, 0, cite),)
 
 
+def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
+    """A wager that came too late is let stand: on a hand that is there, or on a spot that had none."""
+    there = [hand for hand in table.round.hands if hand.name in hold.hands]
+    if there:
+        return wager_stands(rules, there[0], "main", hold.cents)
+    name = hold.hands[0]
+    late = o.Bet(int(name.rstrip("abc")), name.lstrip("0123456789"), hold.cents)
+    return (e.WagerAdded(late),)
+
+
 def excess_goes_back(rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
     """What lies above the limit goes back; where the hand is at war, what matched it too."""
     limits, cite = rules.wagers.main_limits.value, rules.wagers.over_max.cite
@@ -150,6 +160,17 @@ def excess_goes_back(rules: Rules, hand: Hand, wager: Wager, lay_there_cents: in
     if wager != "main" or hand.choice != "war":
         return (back,)
     return (back, e.StakeCounted(hand.spot, hand.bettor, "war", most, excess, cite))
+
+
+def excess_is_put_right(table: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
+    """Found when the hand was settled: an excess that was taken with the stake comes back."""
+    limits = rules.wagers.tie_limits if wager == "tie" else rules.wagers.main_limits
+    taken = [line for line in hand.lines if line.wager == wager and line.action == "take"]
+    at_war = wager == "main" and hand.has("war", "take")
+    excess = (lay_there_cents - limits.value.max_cents) * (2 if at_war else 1)
+    because = f"over the maximum ({rules.wagers.over_max.cite})"
+    number = table.round.number
+    return (e.Corrected(number, hand.name, "pay", excess, "", because),) if taken else ()
 
 
 def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:

@@ -151,7 +151,8 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
             nothing = Objection("there is no tap to take back since the last card or ruling", "")
             return (e.TapTakenBack(),) if table.before else nothing
         case o.DealerArrived(name):
-            return (e.DealerChanged(name),)
+            here = Objection(f"{name} is at the table already", rules.burns.dealer_change_burn.cite)
+            return here if name == table.dealer else (e.DealerChanged(name),)
         case o.Reported():
             return _reported(table, rules, step, seen)
         case o.Ruled():
@@ -201,7 +202,11 @@ def _called(table: Table, rules: Rules, step: Due) -> Answer:
     """The closing call; where nothing was entered, the wagers of the last round stand."""
     if isinstance(step, Call):
         return (e.WagersClosed(),)
-    if not isinstance(step, TakeBets):
+    # A burn that is owed may still be made, or found forgotten, when the call has been made.
+    burn_is_owed = isinstance(step, Draw) and not table.round.closed
+    if burn_is_owed and table.round.hands:
+        return (e.WagersClosed(),)
+    if not isinstance(step, TakeBets) and not burn_is_owed:
         return Objection(f"there are no wagers to close now; due is {step_id(step)}", step.rule.cite)
     # A toke came down with its payoff, and a coupon is used up: only the players' own chips stand.
     bets = (

@@ -19,6 +19,7 @@ from dealer_station.engine.money_events import (
     StakeCounted,
     TableFact,
     TokeBoxed,
+    WagerAdded,
     WheelSpun,
 )
 from dealer_station.engine.observations import Bet, Cents
@@ -314,6 +315,7 @@ RoundEvent = (
     | LeftForLater
     | RoundVoided
     | SideBetsMoved
+    | WagerAdded
     | StakeCounted
     | WheelSpun
 )

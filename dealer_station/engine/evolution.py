@@ -72,6 +72,10 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _write_cards(table, event)
 
 
+SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
+"""What a shuffler may be; a count, a cable or a door says nothing of the shuffle that it has begun."""
+
+
 def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
     said = replace(table, before=None)
     if noted.device == "station" and noted.status == "back":
@@ -81,6 +85,8 @@ def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
         return said
     if noted.status == "batch":
         return replace(said, batch=noted.detail)
+    if noted.status not in SHUFFLER_STATES:
+        return said
     now = table.preparing
     by_hand = replace(now, by_hand=noted.status == "out_of_order") if now else None
     return replace(said, shuffler=noted.status, preparing=by_hand)

@@ -38,6 +38,8 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
             return replace(
                 round_, steps=(*round_.steps, done), reread=round_.reread and step != "confirm_layout"
             )
+        case e.WagerAdded(bet):
+            return replace(round_, hands=tuple(sorted((*round_.hands, Hand(bet)), key=_by_place)))
         case e.SideBetsMoved(spot, bettor, lines):
             return _with_hand(round_, spot, bettor, lambda hand: replace(hand, beside=hand.beside + lines))
         case e.StakeCounted():
@@ -75,6 +77,10 @@ def _without_excess(hand: Hand, event: e.StakeCounted) -> Hand:
     elif event.wager == "tie":
         bet = replace(bet, tie_cents=event.stake_cents)
     return replace(hand, bet=bet, excess=hand.excess + (back if event.excess_cents else ()))
+
+
+def _by_place(hand: Hand) -> tuple[int, str]:
+    return _in_table_order(hand.bet)
 
 
 def _in_table_order(bet: Bet) -> tuple[int, str]:

@@ -124,7 +124,9 @@ def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
         case "close":
             return (e.CardsTakenOut("new_game"),)
         case "idle":
-            if rules.shuffle.idle_table.value in ("supervisor_may_shuffle", "none"):
+            # The procedure of an idle table is about a shoe; a continuous shuffler has none.
+            of_a_shoe = rules.cards.card_supply.value != "csm"
+            if rules.shuffle.idle_table.value in ("supervisor_may_shuffle", "none") or not of_a_shoe:
                 return (e.HoldRaised(Hold("idle")),)
             return (e.CardsTakenOut("idle"),)
 
@@ -175,7 +177,9 @@ def device_said(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
     """What a device says is written down; a fault or a count that is not ours stops the table."""
     noted = e.DeviceNoted(seen.device, seen.status, seen.detail)
     words = " ".join(word for word in (seen.device, seen.status, seen.detail) if word)
-    if seen.device == "shuffler" and seen.status in SHUFFLE_FAULTS:
+    chosen = rules.irregularities.shuffler_fault.value == "operator_void_choice"
+    faults = (*SHUFFLE_FAULTS, "out_of_order") if chosen and table.round.closed else SHUFFLE_FAULTS
+    if seen.device == "shuffler" and seen.status in faults:
         return (noted, *_shuffle_failed(table, rules, words))
     if seen.status in WARNINGS:
         return (noted, e.HoldRaised(Hold("device", words)))

@@ -11,6 +11,7 @@ from dealer_station.engine.dues import Cited
 from dealer_station.engine.facts import Hold
 from dealer_station.engine.opening import is_being_inspected
 from dealer_station.engine.orders import spots_dealt_in
+from dealer_station.engine.rule_sections import Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Round, Table
 
@@ -35,8 +36,19 @@ class Kind(Struct, frozen=True):
         return self.rule is _silent
 
 
-def _silent(rules: Rules) -> Cited:
-    return rules.roles.role_map
+NO_RULE: Rule[str] = Rule("", "not addressed", "silent")
+"""What a stop is shown under that no book has a rule for."""
+
+
+def _silent(_: Rules) -> Cited:
+    return NO_RULE
+
+
+def _about_this_shuffler(rules: Rules) -> Cited:
+    """One book's rule is about continuous shufflers alone."""
+    rule = rules.irregularities.shuffler_fault
+    other = rule.value == "operator_void_choice" and rules.cards.card_supply.value != "csm"
+    return NO_RULE if other else rule
 
 
 CATALOGUE: dict[str, Kind] = {
@@ -92,7 +104,7 @@ CATALOGUE: dict[str, Kind] = {
         "The round is void, but hands were settled",
         lambda rules: rules.irregularities.voided_after_settlement,
     ),
-    "shuffler_fault": Kind("The shuffler failed", lambda rules: rules.irregularities.shuffler_fault),
+    "shuffler_fault": Kind("The shuffler failed", _about_this_shuffler),
     "device": Kind("A device needs attention", _silent),
     "count": Kind("The shuffler's count is not ours", _silent),
     "batch": Kind("The same batch came out again", lambda rules: rules.cards.batch_rules),
@@ -100,7 +112,10 @@ CATALOGUE: dict[str, Kind] = {
         "A shuffle was asked for, and the book names nobody who may order it",
         lambda rules: rules.roles.order_shuffle,
     ),
-    "idle": Kind("Nobody plays: shuffle the cards?", lambda rules: rules.shuffle.idle_table),
+    "idle": Kind(
+        "Nobody plays: shuffle the cards?",
+        lambda rules: NO_RULE if rules.cards.card_supply.value == "csm" else rules.shuffle.idle_table,
+    ),
     "payout_limit": Kind("The payout is above the limit for a hand", lambda rules: rules.wagers.payout_limit),
     "toke_on_tie": Kind("A toke lies on a tied hand: does it follow the hand?", _silent),
     "toke_colour": Kind("A toke is changed for colour", lambda rules: rules.house.tokes),

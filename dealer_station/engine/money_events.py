@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from dealer_station.engine.facts import Line, MeterCause, MeterName
 from dealer_station.engine.money_lines import Action, Wager
-from dealer_station.engine.observations import Cents
+from dealer_station.engine.observations import Bet, Cents
 
 
 class RoundFact(Struct, frozen=True):
@@ -21,6 +21,12 @@ class HandSettled(RoundFact, frozen=True, tag=True):
     spot: int
     bettor: str
     lines: tuple[Line, ...]
+
+
+class WagerAdded(RoundFact, frozen=True, tag=True):
+    """A wager that came too late was let stand."""
+
+    bet: Bet
 
 
 class SideBetsMoved(RoundFact, frozen=True, tag=True):

@@ -38,6 +38,8 @@ _FLOOR = re.compile(r'(?P<ruling>.*?)(?: by (?P<by>.*?))?(?: because "(?P<becaus
 SHUFFLER_WORDS = (
     *("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "count", "sort_mode", "batch"),
 )
+WITH_AMOUNT = ("over_limit", "late_wager", "altered_wager")
+"""Reports that may say how much really lies there."""
 PLAY_WORDS = (
     *("bets", "call", "shoe", "settle", "confirm", "cut", "report", "floor", "undo", "dealer", "shuffler"),
     *(
@@ -66,6 +68,8 @@ def read(text: str) -> w.Written:
         if not line:
             continue
         try:
+            if any(letter.isdigit() and not letter.isascii() for letter in line):
+                raise ValueError("write numbers with the digits 0 to 9")
             if line.count('"') % 2:
                 raise ValueError('a quotation mark is not closed; expected because "TEXT"')
             if line.split()[0] in HEADER_WORDS:
@@ -178,7 +182,7 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
     kind, *args = rest
     if kind == "burn_forgotten":
         return _forgotten_burns(args)
-    if kind == "over_limit" and len(args) == 2 and (found := _OVER.fullmatch(args[1])):
+    if kind in WITH_AMOUNT and len(args) == 2 and (found := _OVER.fullmatch(args[1])):
         spot, bettor = _hand(args[0])
         return o.Reported(kind, spot, bettor, cents=cents_in(found[2]), wager="tie" if found[1] else "main")
     if len(args) > 1:

@@ -16,7 +16,7 @@ from dealer_station.engine.card_moves import (
     spot_was_missed,
     voided_round,
 )
-from dealer_station.engine.chips import excess_goes_back
+from dealer_station.engine.chips import excess_goes_back, excess_is_put_right
 from dealer_station.engine.facts import Deal, Hold
 from dealer_station.engine.misreads import suspects_words
 from dealer_station.engine.observations import Reported
@@ -137,11 +137,12 @@ def _was_relied_on(table: Table) -> bool:
 
 def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
     """A card that lay face up is not used; a second one in a round may void it, or ask for a shuffle."""
-    if _was_relied_on(table):
+    second = rules.irregularities.second_face_up
+    voids = bool(table.round.face_ups) and second.value == "void_all_reshuffle"
+    if _was_relied_on(table) and not voids:
         return _ask(table, rules, seen)
     racked = card_goes(table, rules, "rack", seen.kind)
-    second = rules.irregularities.second_face_up
-    if table.round.face_ups and second.value == "void_all_reshuffle":
+    if voids:
         return (*racked, *voided_round(table), e.LeftForLater("shuffle face_up"))
     again_in_round = table.round.face_ups and second.cite != "not addressed"
     again_in_shoe = table.shoe.face_ups and second.value == "void_all_reshuffle"
@@ -288,6 +289,26 @@ def _exposed_before_shoe(table: Table, rules: Rules, seen: Reported) -> Answer:
             return _ask(table, rules, seen)
 
 
+def _late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
+    """The authority decides whether it stands; how much it is may be said."""
+    begun = any(drawn.deal == "original" for drawn in table.round.draws)
+    hands = irregular.hands_at(table.round, seen.spot, seen.bettor)
+    if seen.cents and begun and not hands:
+        return Objection(
+            "cards are out: a spot without a wager is not dealt in any more", rules.wagers.deadline.cite
+        )
+    names = tuple(hand.name for hand in hands) or (f"{seen.spot}{seen.bettor}",)
+    named = names if hands or seen.cents else ()
+    return (e.HoldRaised(Hold(seen.kind, _detail(seen), hands=named, cents=seen.cents or 0)),)
+
+
+def _altered_wager(table: Table, _rules: Rules, seen: Reported) -> Answer:
+    """The authority decides whether the change stands; what lies there now may be said."""
+    hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
+    asked = Hold(seen.kind, _detail(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
+    return (e.HoldRaised(asked),)
+
+
 def _over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
     """Where the book returns the excess in all situations there is nothing to decide."""
     hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
@@ -300,9 +321,13 @@ def _over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
     if rules.wagers.over_max.value != "return_excess":
         asked = Hold(seen.kind, _detail(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
         return (e.HoldRaised(asked),)
-    if not seen.cents or not is_open(hand, seen.wager):
+    if any(line.wager == seen.wager for line in hand.excess):
+        return Objection("what lay above the limit has gone back already", rules.wagers.over_max.cite)
+    if not seen.cents:
         return ()
-    return excess_goes_back(rules, hand, seen.wager, seen.cents)
+    if is_open(hand, seen.wager):
+        return excess_goes_back(rules, hand, seen.wager, seen.cents)
+    return excess_is_put_right(table, rules, hand, seen.wager, seen.cents)
 
 
 def _unreadable(_table: Table, _rules: Rules, _seen: Reported) -> Answer:
@@ -325,5 +350,7 @@ _HANDLERS: dict[str, Callable[[Table, Rules, Reported], Answer]] = {
     "damaged_card": _damaged_card,
     "exposed_before_shoe": _exposed_before_shoe,
     "over_limit": _over_limit,
+    "altered_wager": _altered_wager,
+    "late_wager": _late_wager,
     "unreadable": _unreadable,
 }

@@ -1,5 +1,7 @@
 """What a ruling makes happen: to the card in question, to hands, to the round, to the shoe."""
 
+from collections.abc import Callable
+
 from dealer_station.engine import chips, irregular
 from dealer_station.engine import events as e
 from dealer_station.engine.card_moves import (
@@ -11,7 +13,7 @@ from dealer_station.engine.card_moves import (
 )
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import Hold
-from dealer_station.engine.money_lines import Action
+from dealer_station.engine.money_lines import Action, Wager
 from dealer_station.engine.observations import Ruled
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import ABANDONED, is_open
@@ -130,8 +132,10 @@ def _on_the_hold(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.H
         out = () if hold.decided else spot_was_missed(table, rules, spot, hold.kind)
         others = tuple(name for name in seen.hands if name not in hold.hands)
         return (ruled, *out, *_voided(table, others, ruling))
-    if hold.kind == "burn_forgotten" and ruling == "play_on":
-        return (ruled, *burns_were_dealt(table, rules, hold.faces))
+    if hold.kind == "burn_forgotten" and ruling in ("play_on", "void"):
+        # Whoever is void, the others stand as the cards lie.
+        as_they_lie = burns_were_dealt(table, rules, hold.faces)
+        return (ruled, *as_they_lie, *_consequence(table, rules, seen, ruling, hold))
     if hold.draw is not None and ruling in _CARD_RULINGS:
         return card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled)
     return (ruled, *_consequence(table, rules, seen, ruling, hold))
@@ -172,7 +176,15 @@ def _put_right(table: Table, seen: Ruled, hands: tuple[str, ...]) -> Events:
     )
 
 
-MONEY_QUESTIONS = ("payout_limit", "toke_on_tie", "wheel_validation", "progressive_count", "over_limit")
+MONEY_QUESTIONS = (
+    *("payout_limit", "toke_on_tie", "wheel_validation", "progressive_count"),
+    *("over_limit", "altered_wager", "late_wager"),
+)
+_NOT_AGREED: dict[str, Callable[[Rules, Hand, Wager, int], Events]] = {
+    "over_limit": chips.excess_goes_back,
+    # A change that does not stand leaves the wager as it was.
+    "altered_wager": lambda *_: (),
+}
 
 
 def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
@@ -193,14 +205,16 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "progressive_count" if not agreed:
             return chips.progressives_go_back(table, rules, hands if names else table.round.hands)
-        case "over_limit" if hold.cents and not put_right:
-            counted = chips.wager_stands if agreed else chips.excess_goes_back
+        case "over_limit" | "altered_wager" if hold.cents and not put_right:
+            counted = chips.wager_stands if agreed else _NOT_AGREED[hold.kind]
             return tuple(
                 event
                 for hand in hands
                 if is_open(hand, hold.wager)
                 for event in counted(rules, hand, hold.wager, hold.cents)
             )
+        case "late_wager" if agreed and hold.cents:
+            return chips.late_wager_stands(table, rules, hold)
         case _:
             return put_right
 

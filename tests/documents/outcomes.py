@@ -223,7 +223,7 @@ UNTOLD: tuple[type, ...] = (
     *(e.HandSettled, e.CardsPickedUp, e.CardsReturned, e.RoundEnded, e.CardsHandled, e.CutAnswered),
     *(e.CardsCut, e.CutCardPut, e.CutCardPassed, e.ShuffleDemanded, e.ShoeLoaded, e.BurnShown, e.ClockNoted),
     *(e.DealerChanged, e.HoldRaised, e.HoldRuled, e.DeviceNoted, e.RulingRecorded, e.Corrected),
-    *(e.MeterChanged, e.TokeBoxed, e.SideBetsMoved),
+    *(e.MeterChanged, e.TokeBoxed, e.SideBetsMoved, e.WagerAdded),
     e.RackCardReread,
 )
 """Facts that a page tells otherwise, by what is due after them, or not at all."""
