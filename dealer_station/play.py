@@ -20,7 +20,7 @@ from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table, open_table
-from dealer_station.engine.words import step_id
+from dealer_station.engine.words import BY_THE_FLOOR, step_id
 from dealer_station.ledger import Ledger
 from dealer_station.profiles import load
 
@@ -89,10 +89,17 @@ class Player:
     def _known(self, act: Observation) -> Observation:
         """What the table's own count and memory add: a card that cannot be, the faces of sealed burns."""
         act = self.count.judged(act)
+        if isinstance(act, o.Confirmed):
+            return self._by_somebody(act)
         if isinstance(act, o.Reported) and act.kind == "burn_forgotten" and not act.faces:
             indices = irregular.burns_in_question(self.table.round, act.count)
             return replace(act, faces=self.ledger.faces_of(indices))
         return act
+
+    def _by_somebody(self, done: o.Confirmed) -> o.Confirmed:
+        """A written round may leave out who of the floor did a step; at a table somebody signs for it."""
+        of_the_floor = isinstance(self.due, Perform) and self.due.step in BY_THE_FLOOR
+        return replace(done, by="floor") if of_the_floor and not done.by else done
 
     def see(self, observation: Observation) -> tuple[Event, ...]:
         """Something happened at the table."""
@@ -110,7 +117,8 @@ class Player:
         while isinstance(step := self.due, Perform):
             if isinstance(act, w.End) and self._round_is_over:
                 return
-            if any(isinstance(event, e.TapRefused) for event in self.see(o.Confirmed(step.step))):
+            done = self._by_somebody(o.Confirmed(step.step))
+            if any(isinstance(event, e.TapRefused) for event in self.see(done)):
                 return
 
     @property
@@ -143,7 +151,7 @@ class Player:
             if isinstance(step, Settle):
                 events += self.see(o.Settled())
             elif isinstance(step, Perform) and step.step in HAND_BY_HAND:
-                events += self.see(o.Confirmed(step.step))
+                events += self.see(self._by_somebody(o.Confirmed(step.step)))
             else:
                 return events
 
@@ -154,7 +162,7 @@ class Player:
                 None if refused else Failure(line.number, "refused", f"allowed; due is {step_id(self.due)}")
             )
         if refused:
-            cite = f" ({refused.cite})" if refused.cite else ""
+            cite = f" ({refused.cite})" if refused.cite not in ("", "not addressed") else ""
             expected = write_expect(line.expect) if line.expect else write_act(line.act)
             return Failure(line.number, expected, f"refused: {refused.reason}{cite}")
         if line.expect is None:

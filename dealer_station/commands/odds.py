@@ -80,6 +80,8 @@ def _rules(profile: str, options: dict[str, str], progressive: bool) -> Rules:
     rules = load(profile, options)
     if not progressive:
         return rules
+    if options.get("progressive") == "off":
+        raise ProfileError("--progressive and --option progressive=off contradict each other; leave one out")
     if not has_progressive(rules):
         having = [name for name in NAMES if has_progressive(load(name))]
         raise ProfileError(

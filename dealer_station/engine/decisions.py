@@ -151,8 +151,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
             nothing = Objection("there is no tap to take back since the last card or ruling", "")
             return (e.TapTakenBack(),) if table.before else nothing
         case o.DealerArrived(name):
-            here = Objection(f"{name} is at the table already", rules.burns.dealer_change_burn.cite)
-            return here if name == table.dealer else (e.DealerChanged(name),)
+            return (e.DealerChanged(name),)
         case o.Reported():
             return _reported(table, rules, step, seen)
         case o.Ruled():
@@ -263,6 +262,8 @@ def _performed(table: Table, rules: Rules, step: Perform, by: str = "") -> Answe
             return (e.CardsTakenOut("replaced"),)
         case _ if table.preparing:
             return handling.handled(table, rules, step)
+        case "validate_progressive" if not by:
+            return Objection("say who validates it: confirm validate_progressive by NAME", step.rule.cite)
         case _ if step.step in HAND_BY_HAND:
             return (e.StepDone(step.step, str(step.places[0]), by),)
         case _:
@@ -363,6 +364,9 @@ def _ending(table: Table, rules: Rules) -> Events:
     causes: list[Cause] = [cause for cause in get_args(Cause) if f"shuffle {cause}" in round_.later]
     if round_.cut_card and rules.deal.cutcard_mid_round.value != "finish_then_ask":
         causes.append("cut_card")
+    device_failed = rules.cards.card_supply.value == "csm" and table.shuffler == "out_of_order"
+    if device_failed and not table.shoe.by_hand:
+        causes.append("shuffler_fault")
     if causes:
         cause = "replaced" if "replaced" in causes else causes[0]
         return (ended, e.CardsTakenOut(cause, cut_card_place(round_) if cause == "cut_card" else None))

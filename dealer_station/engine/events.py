@@ -287,6 +287,8 @@ class DeviceNoted(TableFact, frozen=True, tag=True):
     device: str
     status: str
     detail: str
+    stops: bool = False
+    """It stopped the table or voided the round: what was tapped before cannot be taken back any more."""
 
 
 class Noted(TableFact, frozen=True, tag=True):

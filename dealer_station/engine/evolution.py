@@ -77,10 +77,10 @@ SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of
 
 
 def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
-    said = replace(table, before=None)
+    said = replace(table, before=None) if noted.stops else table
     if noted.device == "station" and noted.status == "back":
         # It was away: what lies on the felt is looked at before anything else happens.
-        return replace(said, round=replace(table.round, reread=True))
+        return replace(said, round=replace(table.round, reread=True), before=None)
     if noted.device != "shuffler":
         return said
     if noted.status == "batch":

@@ -1,5 +1,7 @@
 """What is said and done about the cards between two shoes, and what devices say of themselves."""
 
+from msgspec.structs import replace
+
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.card_moves import voided_round
@@ -175,6 +177,13 @@ def burn_viewed(table: Table, rules: Rules) -> Answer:
 
 def device_said(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
     """What a device says is written down; a fault or a count that is not ours stops the table."""
+    noted, *follows = _noted(table, rules, seen)
+    if isinstance(noted, e.DeviceNoted) and follows:
+        noted = replace(noted, stops=True)
+    return (noted, *follows)
+
+
+def _noted(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
     noted = e.DeviceNoted(seen.device, seen.status, seen.detail)
     words = " ".join(word for word in (seen.device, seen.status, seen.detail) if word)
     chosen = rules.irregularities.shuffler_fault.value == "operator_void_choice"

@@ -27,6 +27,7 @@ _SIDE_FIELDS = {
 _HAND = re.compile(r"(\d+)([abc]?)")
 _BEFORE_COMMENT = re.compile(r'(?:[^"#]+|"[^"]*"?)*')
 """Between quotation marks a # is text; behind a # a quotation mark is part of the comment."""
+_QUOTED = re.compile(r'"[^"]*"| by .*$| dealer .*$|^dealer .*$')
 _BEFORE_ARROW = re.compile(r'(?:[^"-]+|-(?!>)|"[^"]*"?)*')
 _WAR = re.compile(rf"(?:=({DOLLARS}))? ?(?:\+({_MONEY}))?")
 _OVER = re.compile(rf"(\+?)({DOLLARS})")
@@ -68,7 +69,8 @@ def read(text: str) -> w.Written:
         if not line:
             continue
         try:
-            if any(letter.isdigit() and not letter.isascii() for letter in line):
+            # Other scripts have digits too; in what somebody said they may stand.
+            if any(letter.isdecimal() and not letter.isascii() for letter in _QUOTED.sub("", line)):
                 raise ValueError("write numbers with the digits 0 to 9")
             if line.count('"') % 2:
                 raise ValueError('a quotation mark is not closed; expected because "TEXT"')

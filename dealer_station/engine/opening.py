@@ -5,6 +5,8 @@ The same form as the round in `procedure`: nothing remembers where we are, the f
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from dealer_station.engine.cards import CARDS_PER_DECK
 from dealer_station.engine.dues import Cited, Perform
 from dealer_station.engine.rule_sections import Measure
@@ -41,8 +43,11 @@ def preparation_due(table: Table, rules: Rules) -> Perform:
     if supply_in_use(now, rules) == "csm":
         return Perform("load_shuffler", rules.cards.continuous_shuffler)
     if rules.cut.cut_card_reinsert.value.kind != "none" and "place_cut_card" not in now.done:
-        return Perform("place_cut_card", rules.cut.cut_card_reinsert)
-    return Perform("load", rules.cards.shoe_place)
+        where = rules.cut.cut_card_reinsert
+        # Where the text tells it only of cards that were cut, it follows for the others.
+        told = cut_is_made(now, rules) or where.status != "stated"
+        return Perform("place_cut_card", where if told else replace(where, status="inferred"))
+    return Perform("load", rules.cut.load)
 
 
 def deck_change_due(table: Table, rules: Rules) -> Perform | None:
@@ -184,7 +189,10 @@ def first_offer(now: Preparation, rules: Rules) -> Cited:
         return cut.cut_first_offer_cards_replaced
     if now.cause in ("new_game", "replaced", "idle"):
         return cut.cut_first_offer_new_game
-    return cut.cut_first_offer_discretionary
+    ordered = cut.cut_first_offer_discretionary
+    # The text is about a shuffle that somebody ordered; for one that a rule wants it follows.
+    by_rule = now.cause != "ordered" and ordered.status == "stated"
+    return replace(ordered, status="inferred") if by_rule else ordered
 
 
 def next_to_cut(now: Preparation, rules: Rules) -> int | None:

@@ -19,11 +19,11 @@ COLOURS = {"red": "dh", "black": "cs"}
 RATE_UNITS = 10_000
 """A rate has at most four decimals."""
 
-_AMOUNT = re.compile(r"\d{1,8}(?:\.\d{1,2})?")
-_RATE = re.compile(r"\d{1,3}(?:\.\d{1,4})?")
-_SYMBOL = re.compile(r"\d{1,8}|primary|secondary")
+_AMOUNT = re.compile(r"[0-9]{1,8}(?:\.[0-9]{1,2})?")
+_RATE = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,4})?")
+_SYMBOL = re.compile(r"[0-9]{1,8}|primary|secondary")
 _PAY = re.compile(
-    r"(?P<symbol>\d{1,8}|primary|secondary):(?:(?P<dollars>\d{1,8}(?:\.\d{1,2})?)|(?P<percent>\d{1,3})%)"
+    r"(?P<symbol>[0-9]{1,8}|primary|secondary):(?:(?P<dollars>[0-9]{1,8}(?:\.[0-9]{1,2})?)|(?P<percent>[0-9]{1,3})%)"
 )
 
 
@@ -50,7 +50,7 @@ def read_form(form: Form, text: str) -> Any:
         case "seeds":
             return _pair(text, _AMOUNT, 100, "two amounts in dollars, primary first, such as 10000,5000")
         case "rates":
-            return _pair(text, _RATE, RATE_UNITS, "two rates in cents for a dollar, such as 3,1.5")
+            return _rates(text)
         case _:
             assert_never(form)
 
@@ -89,6 +89,13 @@ def read_table(text: str) -> tuple[PayLine, ...]:
     if len({line.hand for line in lines}) != len(lines):
         raise ValueError(f'"{text}": a symbol is there twice')
     return tuple(lines)
+
+
+def _rates(text: str) -> tuple[int, int]:
+    rates = _pair(text, _RATE, RATE_UNITS, "two rates in cents for a dollar, such as 3,1.5")
+    if sum(rates) > 100 * RATE_UNITS:
+        raise ValueError(f'"{text}": more than a dollar of each dollar')
+    return rates
 
 
 @cache

@@ -1,5 +1,10 @@
 """Casino War on one page: `due` says what comes next. Nothing remembers where we are; the facts say it."""
 
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
 from dealer_station.engine import irregular
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.facts import DEALER, Deal
@@ -15,7 +20,7 @@ from dealer_station.engine.orders import (
     spots_at_war,
     spots_dealt_in,
 )
-from dealer_station.engine.rule_sections import DealOrder
+from dealer_station.engine.rule_sections import DealOrder, Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import is_open, lines_due, original_rule, war_rule
 from dealer_station.engine.sidebets import collection_due, side_bet_due, wheel_due
@@ -66,7 +71,8 @@ def due(table: Table, rules: Rules) -> Due:
         return Perform("pick_up", rules.pickup.end_pickup, places)
     if "replace_card" in round_.later and "replace_card" not in round_.steps:
         return Perform("replace_card", rules.irregularities.damaged_card)
-    if rules.cards.card_supply.value == "csm" and "return_cards" not in round_.steps:
+    in_device = rules.cards.card_supply.value == "csm" and not table.shoe.by_hand
+    if in_device and table.shuffler != "out_of_order" and "return_cards" not in round_.steps:
         return Perform("return_cards", rules.pickup.return_to_device)
     return Over(rules.deal.round_of_play)
 
@@ -87,13 +93,19 @@ def burn_owed(table: Table, rules: Rules) -> Draw | None:
     if not table.fresh:
         return None
     opening, arrival = rules.burns.opening_burn, rules.burns.dealer_change_burn
+    new_dealer = "dealer" in table.fresh and arrival.value == "one"
     if ("shoe" in table.fresh and opening.value in ("every_load", "on")) or (
         "game" in table.fresh and opening.value == "game_opening_only"
     ):
-        return Draw(None, "opening", opening)
-    return (
-        Draw(None, "dealer_change", arrival) if "dealer" in table.fresh and arrival.value == "one" else None
-    )
+        return Draw(None, "opening", _for_both(opening, arrival) if new_dealer else opening)
+    return Draw(None, "dealer_change", arrival) if new_dealer else None
+
+
+@cache
+def _for_both(opening: Rule[Any], arrival: Rule[Any]) -> Rule[Any]:
+    """One card satisfies two paragraphs, and both are shown."""
+    cites = dict.fromkeys((*opening.cite.split(", "), *arrival.cite.split(", ")))
+    return replace(opening, cite=", ".join(cites))
 
 
 def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...], deal: Deal) -> Draw | None:

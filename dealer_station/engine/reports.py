@@ -29,6 +29,13 @@ from dealer_station.engine.wagers import Objection, dollars
 Answer = Events | Objection
 
 
+def _odd_cent(seen: Reported, rules: Rules) -> Objection | None:
+    """A main wager can be surrendered, so half of it must be whole cents."""
+    if not seen.cents or seen.wager != "main" or seen.cents % 2 == 0:
+        return None
+    return Objection(f"half of {dollars(seen.cents)} is no whole cent", rules.settlement.surrender.cite)
+
+
 def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The facts that a report makes true, or why it cannot be so."""
     if seen.kind not in irregular.KINDS:
@@ -36,7 +43,7 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     kind = irregular.CATALOGUE[seen.kind]
     if not irregular.can_have_happened(seen.kind, table, rules):
         return Objection(f"{seen.kind} cannot have happened now", kind.rule(rules).cite)
-    if objection := _wrong_place(table, rules, seen, kind.asks):
+    if objection := _wrong_place(table, rules, seen, kind.asks) or _odd_cent(seen, rules):
         return objection
     happened = _HANDLERS.get(seen.kind, _ask)(table, rules, seen)
     if isinstance(happened, Objection):
@@ -182,6 +189,10 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     held = irregular.held_card(table) is not None
     if held or at_war or index is None or index == irregular.last_card(table.round):
         return _by_value("empty_spot_card")(table, rules, seen)
+    if table.round.draws[index].place in table.round.picked_up:
+        return Objection(
+            "the cards of that deal have been picked up", rules.irregularities.empty_spot_card.cite
+        )
     outcome = {"burn": True, "discard": False}.get(rules.irregularities.empty_spot_card.value)
     if outcome is None or _settlement_begun(table.round, "original"):
         return (e.HoldRaised(Hold(seen.kind, detail=_detail(seen), draw=index)),)

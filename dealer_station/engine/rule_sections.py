@@ -193,6 +193,7 @@ class CutRules(Struct, frozen=True, forbid_unknown_fields=True):
     cut_depth: Rule[Measure]
     cut_card_reinsert: Rule[Measure]
     second_cut_card: Words
+    load: Words
     recut: Rule[Literal["floor_may_require", "none"]]
 
 

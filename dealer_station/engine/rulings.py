@@ -44,7 +44,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
         return _unasked(table, rules, seen)
     if seen.ruling == "void" and not (seen.hands or hold.hands):
         return Objection("say which hands: void SPOT", rules.settlement.void.cite)
-    if objection := _no_progressive(table, seen, hold):
+    if objection := _another_hand(seen, hold) or _no_progressive(table, seen, hold):
         return objection
     if seen.ruling not in allowed:
         return Objection(f'"{seen.ruling}" is no ruling on this; it is {" or ".join(allowed)}', rule.cite)
@@ -90,6 +90,15 @@ def _no_sum(table: Table, seen: Ruled) -> Objection | None:
     if not seen.cents or seen.cents < 0:
         return Objection(f"say how much: {seen.ruling} SPOT AMOUNT, with an amount above zero", "")
     return None
+
+
+def _another_hand(seen: Ruled, hold: Hold) -> Objection | None:
+    """What is asked about one hand is not answered for another."""
+    about_hands = hold.kind in (*MONEY_QUESTIONS, "player_left", "coupon") and bool(hold.hands)
+    others = [name for name in seen.hands if name not in hold.hands]
+    if not about_hands or not others or seen.ruling in ("void", "out"):
+        return None
+    return Objection(f"the question is about spot {', '.join(hold.hands)}, not about {others[0]}", "")
 
 
 def _no_progressive(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
@@ -156,7 +165,7 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
             return _voided(table, hands, ruling)
         case "refuse" if hold and hold.kind == "late_wager":
             return _voided(table, hands, "late_wager")
-        case "accept" | "refuse" | "play_on" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
+        case "accept" | "refuse" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
             return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
             return () if table.round.voided else _voided(table, hands, ABANDONED)
@@ -187,6 +196,13 @@ _NOT_AGREED: dict[str, Callable[[Rules, Hand, Wager, int], Events]] = {
 }
 
 
+def _found_late(table: Table, rules: Rules, hand: Hand, hold: Hold, *, agreed: bool) -> Events:
+    """The hand was settled before: an excess that is not let stand is put right beside it."""
+    if agreed or hold.kind != "over_limit":
+        return ()
+    return chips.excess_is_put_right(table, rules, hand, hold.wager, hold.cents)
+
+
 def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
     """What the floor was asked about chips: agreed to, or not; an amount that is named is put right."""
     names = seen.hands or hold.hands
@@ -200,7 +216,8 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
         case "toke_on_tie" if agreed:
             return tuple(e.StepDone("toke_follows", hand.name, seen.by) for hand in hands)
         case "toke_on_tie":
-            return tuple(event for hand in hands for event in chips.toke_comes_down(hand, rules))
+            down = (hand for hand in hands if is_open(hand, "toke"))
+            return tuple(event for hand in down for event in chips.toke_comes_down(hand, rules))
         case "wheel_validation" if not agreed:
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "progressive_count" if not agreed:
@@ -210,8 +227,11 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
             return tuple(
                 event
                 for hand in hands
-                if is_open(hand, hold.wager)
-                for event in counted(rules, hand, hold.wager, hold.cents)
+                for event in (
+                    counted(rules, hand, hold.wager, hold.cents)
+                    if is_open(hand, hold.wager)
+                    else _found_late(table, rules, hand, hold, agreed=agreed)
+                )
             )
         case "late_wager" if agreed and hold.cents:
             return chips.late_wager_stands(table, rules, hold)

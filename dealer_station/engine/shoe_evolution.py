@@ -98,6 +98,7 @@ def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Tabl
         behind_cut=preparation.behind_cut,
         face_ups=0,
         decks_opened_minutes=opened,
+        by_hand=preparation.by_hand,
     )
     causes = {"shoe", "game"} if event.new_game else {"shoe"}
     fresh = table.fresh if middle else tuple(sorted({*table.fresh, *causes}))

@@ -1,5 +1,9 @@
 """Which rules of a book ask for each step: the address of every prompt."""
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from dealer_station.engine.dues import Cited
 from dealer_station.engine.facts import Cause
 from dealer_station.engine.opening import cut_is_made, idle_steps, inspection_steps, mixing_steps
@@ -82,8 +86,9 @@ def _preparation(rules: Rules) -> dict[str, list[Cited]]:
     found: dict[str, list[Cited]] = {}
     causes: tuple[Cause, ...] = ("new_game", "idle", "cut_card")
     asked = rules.shuffle.idle_batch.value != "none"
-    for now in (*(Preparation(cause) for cause in causes), Preparation("idle", demanded=asked)):
-        for step, rule in (*idle_steps(now, rules), *inspection_steps(now, rules), *mixing_steps(now, rules)):
+    ways = (*(Preparation(cause) for cause in causes), Preparation("idle", demanded=asked))
+    for one, now in ((one, now) for one in _with_every_supply(rules) for now in ways):
+        for step, rule in (*idle_steps(now, one), *inspection_steps(now, one), *mixing_steps(now, one)):
             found.setdefault(step, []).append(rule)
     cut, game = rules.cut, Preparation("new_game")
     if cut_is_made(game, rules):
@@ -94,11 +99,20 @@ def _preparation(rules: Rules) -> dict[str, list[Cited]]:
         found["load_shuffler"] = [rules.cards.continuous_shuffler]
     else:
         found["place_cut_card"] = _if(cut.cut_card_reinsert.value.kind != "none", cut.cut_card_reinsert)
-        found["load"] = [rules.cards.shoe_place]
+        found["load"] = [rules.cut.load]
     covered = rules.irregularities.device_out_of_order
     found["cover_device"] = _if(bool(covered.value), covered)
     found["change_decks"] = _if(rules.cards.deck_life.value == "hours:24", rules.cards.deck_life)
     return found
+
+
+def _with_every_supply(rules: Rules) -> Iterator[Rules]:
+    """The book as it is played here, and with the other ways in which its cards may come."""
+    yield rules
+    supply = rules.cards.card_supply
+    for value in supply.open:
+        if value not in (supply.value, "csm"):
+            yield replace(rules, cards=replace(rules.cards, card_supply=replace(supply, value=value)))
 
 
 def _if(can_be: bool, rule: Cited) -> list[Cited]:

@@ -149,6 +149,8 @@ class Shoe(Struct, frozen=True):
     behind_cut: int = 0
     face_ups: int = 0
     decks_opened_minutes: int | None = None
+    by_hand: bool = False
+    """Shuffled and loaded by hand, because the device was out of order."""
 
     @property
     def left(self) -> int | None:

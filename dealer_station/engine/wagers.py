@@ -174,7 +174,8 @@ def _to_totals(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
     for bet in bets:
         cents = (bet.main_cents or 0) + (bet.tie_cents or 0)
         on_spot[f"spot {bet.spot}"] += cents
-        of_player[f"spot {bet.spot}{bet.bettor}"] += cents
+        whose = f"player {bet.player} on spot {bet.spot}" if bet.player else f"spot {bet.spot}{bet.bettor}"
+        of_player[whose] += cents
     for totals, cap in ((on_spot, rules.wagers.box_max), (of_player, rules.wagers.player_max)):
         for whose, total in totals.items():
             if cap.value and total > cap.value * 100:

@@ -109,4 +109,9 @@ def fault_of_data(rules: Rules) -> str:
                 f"no table says what {unknown[0]} on the wheel pays for {stake // 100} dollars; "
                 f"take it off bonus_wheel or add it to {'bonus_table' if stake > 100 else 'bonus_one_dollar'}"
             )
+    for text in (spin.bonus_table.value, spin.bonus_one_dollar.value):
+        for line in read_table(text) if text else ():
+            if not (line.meter_percent if line.hand in JACKPOTS else line.cents):
+                kind = "a share of its meter, such as 100%" if line.hand in JACKPOTS else "an amount"
+                return f"the table pays {line.hand} nothing; give it {kind}"
     return ""

@@ -250,6 +250,8 @@ def _performing(step: Perform, rules: Rules) -> str:
             return (
                 f"Box {spots}: ask the player with the {rules.terms.main_wager.value} first for the tie area"
             )
+        case "spread_idle" if rules.shuffle.idle_table.value == "spread_facedown_then_reopen":
+            return "Spread the cards face down, or face up if a player asks"
         case "confirm_war":
             offer = rules.war.war_tie_wager.value
             tie = {"must_offer": "; offer a tie wager on the war", "allowed": "; tie wagers may be placed"}

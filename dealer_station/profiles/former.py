@@ -10,6 +10,7 @@ _SILENT = {"cite": "not addressed", "status": "silent"}
 
 ADDED: dict[str, dict[str, Any]] = {
     "shuffle": {"idle_batch": "none"},
+    "cut": {"load": ""},
     "wagers": {"box_max": 0, "player_max": 0, "payout_limit": 0},
     "progressive": {
         "progressive_limits": {},

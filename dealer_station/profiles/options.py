@@ -97,9 +97,10 @@ def _chosen(book: str, name: str, rule: Rule[Any], text: str) -> Any:
 def _number(book: str, name: str, rule: Rule[Any], least_and_most: tuple[int, int], text: str) -> int | float:
     """A number within its range, whole unless the rule's own value has decimals."""
     low, high = least_and_most
-    decimals = r"(\.\d{1,4})?" if isinstance(rule.value, float) else ""
-    if not re.fullmatch(rf"\d{{1,15}}{decimals}", text) or not low <= float(text) <= high:
-        raise ProfileError(f'{book}: {name} "{text}" is not a number from {low} to {high} ({rule.cite})')
+    decimals = r"(\.[0-9]{1,4})?" if isinstance(rule.value, float) else ""
+    if not re.fullmatch(rf"[0-9]{{1,15}}{decimals}", text) or not low <= float(text) <= high:
+        to = f"{low} to {high}" + (", with at most four decimals" if decimals else "")
+        raise ProfileError(f'{book}: {name} "{text}" is not a number from {to} ({rule.cite})')
     return float(text) if isinstance(rule.value, float) else int(text)
 
 

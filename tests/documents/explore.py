@@ -181,7 +181,7 @@ def moves(table: Table, step: Due, rules: Rules, spots: tuple[int, ...]) -> Iter
         case Perform("offer_cut"):
             return [o.Confirmed("offer_cut")]
         case Perform():
-            return [o.Confirmed(step.step)]
+            return [o.Confirmed(step.step, by="Lee")]
         case AwaitRuling(_, _, rulings):
             return [o.Ruled(ruling) for ruling in rulings if ruling in ("play_on", "accept", "reshuffle")]
         case _:

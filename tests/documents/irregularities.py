@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from dealer_station.commands.profile_words import in_words
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.dues import AwaitRuling, Cited
-from dealer_station.engine.irregular import CATALOGUE, KINDS
+from dealer_station.engine.irregular import CATALOGUE, KINDS, NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.view import possible_reports
 from dealer_station.profiles import NAMES, load
@@ -194,11 +195,12 @@ def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
 
 def rule_words(rule: Cited, rules: Rules) -> str:
     """What the book says about it: value, citation, status and note."""
-    if rule is rules.roles.role_map:
-        return f"no rule of its own; the {rule.value[0]} is called ({rule_address(rule)})"
+    if rule is NO_RULE:
+        called = rules.roles.role_map
+        return f"no rule of its own; the {called.value[0]} is called ({rule_address(called)})"
     if rule.status == "silent":
         return " ".join(part for part in ("*silent*.", rule.note) if part)
-    value = str(rule.value)
+    value = in_words("", rule).replace("\n", "; ") if isinstance(rule.value, tuple) else str(rule.value)
     said = value if " " in value else f"`{value}`"
     stop = "" if " " in value else "."
     note = f"{stop} {rule.note}" if rule.note else ""

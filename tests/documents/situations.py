@@ -69,7 +69,7 @@ class Play:
             case Offer(hand):
                 return o.Answered(hand.spot, hand.bettor, "war")
             case Perform():
-                return o.Confirmed(step.step)
+                return o.Confirmed(step.step, by="Lee")
             case _:
                 raise NotHereError(f"{self.rules.book.id}: the table waits at {step_id(step)}")
 

@@ -267,6 +267,8 @@ def faults_of_playing_on(moment: Moment) -> Iterator[str]:
     if same_facts(resumed, unstopped) and not hold.has_card:
         return
     step = due(unstopped, moment.rules)
+    if isinstance(step, Over):
+        return  # The round had come to its end, and ends when the table goes on.
     # Where burns were forgotten, playing on means to read the cards as they lie.
     if hold.kind == "burn_forgotten" or (hold.has_card and isinstance(step, Draw)):
         return

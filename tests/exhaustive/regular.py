@@ -42,6 +42,8 @@ def regular_moves(
             return [o.Spun(spot, symbol) for symbol in ("400", "100", "primary")]
         case Perform("take_batch") if table.shuffler in UNFINISHED:
             return [o.DeviceSaid("shuffler", "ready")]
+        case Perform("validate_progressive"):
+            return [o.Confirmed(step.step, by="Lee")]
         case Perform():
             return [o.Confirmed(step.step)]
         case AwaitRuling(hold, _, rulings):
