@@ -2,6 +2,9 @@
 
 import pytest
 
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine.decisions import decide
 from dealer_station.engine.facts import Tally
 from dealer_station.engine.notation_read import read
 from dealer_station.engine.view import TableView, view
@@ -70,6 +73,16 @@ def test_the_payout_is_validated_by_the_floor_and_not_by_the_dealer() -> None:
         "floorperson",
         "9.J(4)(c), 9.J(4)(d), 9.J(4)(e)",
     )
+
+
+def test_nobody_validates_a_payout_without_a_name() -> None:
+    written = read(f"{MARYLAND}{TO_THE_WAR}settle\nconfirm\nconfirm\n")
+    player = Player.at_table_of(written.header)
+    player.play(written.lines)
+    nameless = decide(player.table, player.rules, o.Confirmed("validate_progressive"))
+    assert [type(event) for event in nameless] == [e.TapRefused]
+    signed = decide(player.table, player.rules, o.Confirmed("validate_progressive", by="Lee"))
+    assert e.StepDone("validate_progressive", "1", "Lee") in signed
 
 
 def test_both_parts_of_a_jackpot_are_named() -> None:
