@@ -8,6 +8,7 @@ from msgspec import Struct
 from dealer_station.engine import observations as o
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.errors import ProfileError
+from dealer_station.engine.facts import Hold
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.rules import Rules
@@ -45,6 +46,7 @@ class People:
         self.wheel = wheel
         self._bets_on_layout: tuple[Bet, ...] = ()
         self._ran_short = False
+        self._ruled_on: Hold | None = None
 
     def sit_down_at(self, table: Table) -> None:
         """A table where others played: what lies there, and whether the shoe ran out."""
@@ -111,9 +113,14 @@ class People:
 
     def _rule_on(self, step: AwaitRuling) -> Observation:
         """The floor lets the game go on wherever it may; a cut card that it is asked about ends the shoe."""
-        if "correct" in step.rulings and (last := self.shoe.last_card):
+        asked_again, self._ruled_on = step.hold == self._ruled_on, step.hold
+        # A card that is keyed in and not taken is no such card; then the floor decides otherwise.
+        unread = step.hold.kind == "unreadable" and not asked_again
+        if unread and "correct" in step.rulings and (last := self.shoe.last_card):
             return o.Ruled("correct", card=last.card, by="floor")
         choices = ("reshuffle", "play_on", "accept", "discard", *step.rulings)
+        if step.hold.kind == "impossible_card":
+            choices = ("play_on", *choices)
         return o.Ruled(next(ruling for ruling in choices if ruling in step.rulings), by="floor")
 
 

@@ -40,6 +40,10 @@ class World:
         """Taken when the first card is wanted: before the station has its log it may be another one's."""
         return JournaledShoe(self._rules, self._seed, self._journal)
 
+    def take_shoe(self) -> None:
+        """The log is ours; a shoe that was dealt otherwise is refused before anything is written."""
+        _ = self.shoe
+
     @cached_property
     def _people(self) -> People:
         return People(self.shoe, (), Wheel(self._rules, Random(f"wheel {self._seed}")))

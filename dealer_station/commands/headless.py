@@ -48,6 +48,7 @@ def play_headless(
 def _station(log: Writer, rules: Rules, profile: str, world: World) -> Station:
     """A station that has come up; the log is let go of where it cannot."""
     try:
+        world.take_shoe()
         words = RulesKept(profile, rules.digest, words_of(profile), rules.options)
         station = Station(log, rules, words, world.show)
         station.resume()

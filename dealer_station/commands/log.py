@@ -11,7 +11,7 @@ import msgspec
 from dealer_station.commands import log_words
 from dealer_station.commands.log_care import restore, snapshot, unseal
 from dealer_station.commands.log_check import export, verify
-from dealer_station.commands.log_options import Wanted, json_option, log_argument, round_filters
+from dealer_station.commands.log_options import ROUND_NUMBER, Wanted, json_option, log_argument, round_filters
 from dealer_station.log import files
 from dealer_station.log.codec import kind_of
 from dealer_station.log.read import Reader
@@ -47,7 +47,7 @@ def _as_data(kept: RoundKept) -> dict[str, Any]:
 
 @log.command()
 @log_argument
-@click.argument("number", type=click.IntRange(1), metavar="ROUND")
+@click.argument("number", type=ROUND_NUMBER, metavar="ROUND")
 @click.option("--at", type=int, metavar="ROW", help="As it stood after this row.  [default: the end]")
 @click.option("--written", is_flag=True, help="As a written round, which `play` plays.")
 @json_option

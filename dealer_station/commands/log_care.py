@@ -5,10 +5,11 @@ from pathlib import Path
 
 import click
 
-from dealer_station.commands.log_options import json_option, log_argument
+from dealer_station.commands.log_options import ROUND_NUMBER, json_option, log_argument
 from dealer_station.commands.progress import progress_bar
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.engine.cards import spoken
+from dealer_station.engine.errors import LogError
 from dealer_station.log import keys as key_files
 from dealer_station.log import snapshot as snapshots
 from dealer_station.log import unsealing
@@ -22,8 +23,21 @@ keys_option = click.option(
     metavar="FOLDER",
     help="The station's keys.  [default: beside the log, its name with .keys]",
 )
-by_option = click.option("--by", required=True, metavar="NAME", help="Who does it; it stands in the log.")
-because_option = click.option("--because", required=True, metavar="TEXT", help="Why; it stands in the log.")
+
+
+def _said(_: click.Context, option: click.Parameter, words: str) -> str:
+    """Something that can be written down and read again."""
+    if not words.strip() or not words.isprintable():
+        raise click.BadParameter("say it in words; it stands in the log", param=option)
+    return words
+
+
+by_option = click.option(
+    "--by", required=True, metavar="NAME", callback=_said, help="Who does it; it stands in the log."
+)
+because_option = click.option(
+    "--because", required=True, metavar="TEXT", callback=_said, help="Why; it stands in the log."
+)
 
 
 @click.command()
@@ -58,7 +72,7 @@ def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> N
 
 @click.command()
 @log_argument
-@click.argument("number", type=click.IntRange(1), metavar="ROUND")
+@click.argument("number", type=ROUND_NUMBER, metavar="ROUND")
 @click.option("--row", type=int, help="Only the card of this row.  [default: every burn of the round]")
 @click.option(
     "--key",
@@ -84,6 +98,8 @@ def unseal(
 ) -> None:
     """Open the burn cards of a round with the escrow key; that is an event of the log, written first."""
     into = record or file
+    if not into.exists():
+        raise LogError(f"{into}: there is no such log; name one of this table, where it can be found again")
     opened = unsealing.look(file, key_files.read(key), number, row)
     unsealing.put_on_record(opened, file, into, keys_for(into, keys), SystemClock(), by, because)
     if json:

@@ -113,6 +113,8 @@ def _print_replay(file: Path, again: Replay) -> None:
 @round_filters
 def export(file: Path, wanted: Wanted, form: Form, out: Path | None) -> None:
     """Export rounds, all or those that the filters leave."""
+    if out is not None and out.exists():
+        raise Mendable(f"{out}: exists already; name a new file, nothing is overwritten")
     with Reader(file) as reader:
         numbers = [kept.number for kept in wanted.of(reader)]
         with progress_bar("exporting", len(numbers)) as progress:
@@ -121,7 +123,7 @@ def export(file: Path, wanted: Wanted, form: Form, out: Path | None) -> None:
                     click.echo(piece, nl=False)
                 return
             try:
-                with out.open("w", encoding="utf-8", newline="") as text:
+                with out.open("x", encoding="utf-8", newline="") as text:
                     for piece in exported(reader, form, numbers, progress):
                         text.write(piece)
             except OSError as error:

@@ -15,6 +15,7 @@ from dealer_station.log.records import RoundKept
 log_argument = click.argument(
     "file", metavar="FILE", type=click.Path(dir_okay=False, exists=True, path_type=Path)
 )
+ROUND_NUMBER = click.IntRange(1, 2**53)
 json_option = click.option("--json", is_flag=True, help="Print as JSON.")
 _TIMES = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"])
 

@@ -21,6 +21,12 @@ def keys_for(log: Path, named: Path | None) -> Keys:
     if not log.parent.is_dir():
         raise LogError(f"{log.parent}: there is no such folder; make it, or name another place for the log")
     if named is None and not (folder / "signing.key").exists():
+        if log.exists() and log.stat().st_size:
+            with Reader(log):
+                pass  # What is no log, or one of a newer version, is told as such.
+            raise KeyFaultError(
+                f"{log}: is there already, and its keys are not in {folder}; name their folder with --keys"
+            )
         click.echo(
             f"no keys yet: made {folder}; nobody holds the escrow key, so burn cards can never be opened "
             "(`dealer-station keys make` makes a pair that you keep)",

@@ -174,6 +174,9 @@ def rulings_now(table: Table, rules: Rules) -> tuple[str, ...]:
     """What may be ruled on the newest hold now: nothing is voided where nothing is in play."""
     hold, round_ = table.holds[-1], table.round
     allowed = rulings_for(hold, rules)
+    if hold.kind == "impossible_card" and hold.has_card and hold.card is None:
+        # It lies face down, as a burn: nobody may say which card it is.
+        allowed = tuple(ruling for ruling in allowed if ruling != "correct")
     if round_.closed and not round_.voided:
         return allowed
     return tuple(ruling for ruling in allowed if ruling not in (*VOIDING, "out")) or ("accept",)

@@ -13,7 +13,7 @@ from msgspec.structs import astuple, replace
 from nacl.signing import SigningKey
 from sqlalchemy.exc import DBAPIError
 
-from dealer_station.engine.errors import KeyFaultError, LogError, LogFaultError
+from dealer_station.engine.errors import KeyFaultError, LogCorruptError, LogError, LogFaultError
 from dealer_station.log import files, months, sign
 from dealer_station.log.anchor import ROWS_PER_ANCHOR, freeze
 from dealer_station.log.chain import COLUMNS, Row, hash_of
@@ -22,6 +22,7 @@ from dealer_station.log.codec import Content, Part, encode
 from dealer_station.log.keys import Keys, fingerprint
 from dealer_station.log.read import END, recollect_before
 from dealer_station.log.records import Closed, KeysNamed, RoundKept, Started, Stopped
+from dealer_station.log.schema import REVISION, SHAPES, shape_of
 from dealer_station.log.upgrade import upgrade
 
 SIGN_EVERY_US = 60_000_000
@@ -69,6 +70,11 @@ class Writer:
             self._connection = files.open_for_writing(self.path)
             try:
                 self.copy_before_upgrade = upgrade(self._connection, self.path)
+                if shape_of(self._connection) != SHAPES[REVISION]:
+                    raise LogCorruptError(
+                        f"{self.path}: a table or a guard of it is not the one that the station made; "
+                        "`dealer-station log verify` says what is left, a snapshot can be restored"
+                    )
                 self.known = recollect_before(self._connection, self.path, END)
                 self._anchored_seq = self.known.seq
                 if self.known.closed:
@@ -99,8 +105,14 @@ class Writer:
             expected = fingerprint(bytes.fromhex(named.signing)) if named else "another key"
             raise KeyFaultError(
                 f"{self.path}: is signed with {expected}, and the key here is "
-                f"{fingerprint(self.keys.signer)}; name the folder of its keys, "
-                "or change them with `dealer-station keys rotate`"
+                f"{fingerprint(self.keys.signer)}; name the folder of its keys. Where they are lost, "
+                "`dealer-station log snapshot` and `log restore` go on with new ones"
+            )
+        elif named.escrow != self.keys.escrow.hex():
+            raise KeyFaultError(
+                f"{self.path}: seals its burn cards for {fingerprint(bytes.fromhex(named.escrow))}, and the "
+                f"escrow key here is {fingerprint(self.keys.escrow)}; put the old one back, or change the "
+                "keys with `dealer-station keys rotate`"
             )
 
     def _begin_file(self, before: months.Predecessor | None) -> None:

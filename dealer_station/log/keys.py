@@ -96,7 +96,11 @@ def keep_escrow(escrow: PrivateKey, path: Path, folder: Path) -> None:
 
 def load(folder: Path) -> Keys:
     """The keys that a station works with."""
-    return Keys(read(folder / "signing.key"), read(folder / "escrow.pub"))
+    keys = Keys(read(folder / "signing.key"), read(folder / "escrow.pub"))
+    public = folder / "signing.pub"
+    if public.exists() and read(public) != keys.signer:
+        raise KeyFaultError(f"{public}: does not belong to signing.key beside it; one of them was changed")
+    return keys
 
 
 def read(path: Path) -> bytes:

@@ -36,7 +36,8 @@ def predecessor(path: Path) -> Predecessor | None:
     """The newest closed file of the same log, if there is one."""
     names = [
         found
-        for found in path.parent.glob(f"{path.stem}-*{path.suffix}")
+        for found in path.parent.iterdir()
+        if found.name.startswith(f"{path.stem}-") and found.suffix == path.suffix
         if _CLOSED.fullmatch(found.stem.removeprefix(path.stem))
     ]
     if not names:

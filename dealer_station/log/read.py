@@ -14,11 +14,10 @@ from dealer_station.log.chain import COLUMNS, Row
 from dealer_station.log.codec import decode
 from dealer_station.log.recollect import Recollection, summary
 from dealer_station.log.records import Opened, RoundKept
-from dealer_station.log.schema import ANCHOR, CHECKPOINT, EVENT, ROUND
+from dealer_station.log.schema import ANCHOR, CHECKPOINT, EVENT, ROUND, SHAPES, shape_of
 from dealer_station.log.sign import Checkpoint
 
 ANCHORS_SINCE = "0002"
-GUARDED = ("follows", "refuses_update", "refuses_delete")
 BATCH_ROWS = 2_000
 ALL_ROWS = "SELECT " + ", ".join(COLUMNS) + " FROM event WHERE seq BETWEEN ? AND ? ORDER BY seq"
 END = 2**62
@@ -132,12 +131,11 @@ class Reader:
         with files.reading_faults(self.path):
             run = self._connection.exec_driver_sql
             faults = [str(found) for (found,) in run("PRAGMA integrity_check(10)") if found != "ok"]
-            guards = {name for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
-            tables = ["event", "checkpoint", "round"]
-            if upgrade.revision_of(self._connection) >= ANCHORS_SINCE:
-                tables.append("anchor")
-        needed = [f"{name}_{deed}" for name in tables for deed in GUARDED]
-        return [*faults, *(f"the guard {name} is gone" for name in needed if name not in guards)]
+            revision, found = upgrade.revision_of(self._connection), shape_of(self._connection)
+        expected = SHAPES.get(revision)
+        if expected is not None and found != expected:
+            faults.append("a table or a guard of it is not the one that the station made")
+        return faults
 
     def recollect(self, last: int = END) -> Recollection:
         """What the station knew at row `last`."""

@@ -10,6 +10,8 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 
 _MESSAGE = struct.Struct(">32sqq32s")
+SEQ_MAX = 2**62
+"""No log has that many rows."""
 _DOMAIN = b"dealer-station checkpoint 1".ljust(32, b"\0")
 
 
@@ -28,7 +30,7 @@ class Checkpoint(Struct, frozen=True):
         """The signer signed just this."""
         try:
             VerifyKey(self.signer).verify(_message(self.seq, self.head, self.wall_us), self.signature)
-        except (BadSignatureError, ValueError, TypeError):
+        except (BadSignatureError, ValueError, TypeError, struct.error):
             return False
         return True
 
@@ -80,6 +82,8 @@ def read_outside(path: Path) -> Checkpoint | None:
     """The checkpoint kept outside the file; None where there is none. A damaged one is not genuine."""
     try:
         text = msgspec.json.decode(path.read_bytes(), type=_Outside)
+        if not 0 <= text.seq < SEQ_MAX:
+            raise ValueError("no log has such a row")
         return Checkpoint(
             text.seq,
             bytes.fromhex(text.head),
