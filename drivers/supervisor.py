@@ -60,14 +60,22 @@ class Supervisor:
             port.wake()
 
     def _work(self) -> None:
-        while not self._stopping.is_set():
-            try:
-                self._attend()
-            except DeviceFaultError as fault:
-                self._down(str(fault))
-            if self._stopping.wait(self._wait_seconds):
-                return
-            self._wait_seconds = min(self._wait_seconds * 2, LONGEST_WAIT_SECONDS)
+        try:
+            while not self._stopping.is_set():
+                self._try()
+        finally:
+            if not self._stopping.is_set():
+                # Whatever ended this thread: a table must not wait for a shoe that nobody listens to.
+                self._down("its driver ended unexpectedly; start the station again")
+
+    def _try(self) -> None:
+        """Attends to the device until it is lost, and waits a little longer after each failure."""
+        try:
+            self._attend()
+        except DeviceFaultError as fault:
+            self._down(str(fault))
+        self._stopping.wait(self._wait_seconds)
+        self._wait_seconds = min(self._wait_seconds * 2, LONGEST_WAIT_SECONDS)
 
     def _attend(self) -> None:
         """One life of the cable."""
