@@ -33,6 +33,8 @@ class Down(Struct, frozen=True):
     """The device cannot be relied on any more; the port is closed and tried again."""
 
     why: str
+    refused: bool = False
+    """Somebody answers, and it is not who is expected."""
 
 
 Item = Heard | Met | Down

@@ -98,7 +98,7 @@ class Link:
     def _introduced(self, ident: Ident) -> list[Item]:
         """Who is there; another device in the same port is refused, whatever it has to tell."""
         if self.serial and ident.serial != self.serial:
-            return [Down(f"another device answers: serial {ident.serial}, not {self.serial}")]
+            return [Down(f"another device answers: serial {ident.serial}, not {self.serial}", refused=True)]
         before = self._ident
         same = before is not None and (ident.journal, ident.boot) == (before.journal, before.boot)
         if same and (not self._live or ident.oldest <= self._told + 1):

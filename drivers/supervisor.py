@@ -33,6 +33,7 @@ class Supervisor:
         self._thread = threading.Thread(target=self._work, name=SHOE, daemon=True)
         self._wait_seconds = SHORTEST_WAIT_SECONDS
         self._lost = False
+        self._refused = ""
         self._log = log.bind(device=SHOE, port=address)
 
     def start(self) -> None:
@@ -107,7 +108,9 @@ class Supervisor:
 
     def _take(self, item: Item) -> None:
         match item:
-            case Down(why):
+            case Down(why, refused):
+                if refused:
+                    self._down(why, refused=True)
                 raise DeviceFaultError(f"{self._address}: {why}")
             case Met():
                 self._up(item.serial)
@@ -120,15 +123,17 @@ class Supervisor:
         self._wait_seconds = SHORTEST_WAIT_SECONDS
         self._log = self._log.bind(serial=serial)
         self._log.info("attached")
+        self._refused = ""
         if self._lost or self._driver.loses_cards:
             # Without a journal nobody can say what came before, so the log says where the picture begins.
             self._lost = False
             detail = _CARDS_UNKNOWN if self._driver.loses_cards else ""
             self._hear(Heard(DeviceSaid(SHOE, "back", detail), b""))
 
-    def _down(self, why: str) -> None:
-        """Said once for each loss, however often the port is tried."""
+    def _down(self, why: str, *, refused: bool = False) -> None:
+        """Said once for each loss, however often the port is tried, and once for each stranger in it."""
         self._log.info("not attached", why=why)
-        if not self._lost:
+        if not self._lost or (refused and why != self._refused):
             self._lost = True
+            self._refused = why if refused else ""
             self._hear(Heard(DeviceSaid(SHOE, "lost", why), b""))

@@ -60,8 +60,8 @@ def shoe(
     except DealerStationError as error:
         raise click.UsageError(str(error)) from error
     click.echo(f"{family} shoe on {link}; write {', '.join(WORDS)}")
-    drawing = threading.Event()
-    clock = threading.Thread(target=_draw_now_and_then, args=(desk, every, drawing), daemon=True)
+    stopping = threading.Event()
+    clock = threading.Thread(target=_draw_now_and_then, args=(desk, every, stopping), daemon=True)
     if every is not None:
         clock.start()
     try:
@@ -76,7 +76,9 @@ def shoe(
     except KeyboardInterrupt:
         click.echo("the shoe was switched off")
     finally:
-        drawing.set()
+        stopping.set()
+        if clock.ident is not None:
+            clock.join()
         desk.close()
 
 

@@ -70,7 +70,7 @@ def _say_what_devices_do() -> None:
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.JSONRenderer(),
         ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )
 
 
@@ -101,7 +101,7 @@ def _greet(log: Writer, station: Station) -> None:
 def _say_and_ask(shown: Shown) -> None:
     """Whoever has the shoe must know when a card is due."""
     _say(shown)
-    if isinstance(shown.due, Draw):
+    if isinstance(shown.due, Draw) and shown.view.dealer:
         click.echo(f"draw a card: {shown.view.prompt.do}")
 
 

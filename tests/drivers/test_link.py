@@ -114,7 +114,7 @@ def test_four_missed_heartbeats_are_a_link_that_is_down(wire: Wire) -> None:
 def test_another_device_in_the_same_port_is_refused(wire: Wire) -> None:
     wire.link.opened(0.0)
     assert wire.hear(ident(serial="S2", newest=9)) == [
-        Down("another device answers: serial S2, not S1"),
+        Down("another device answers: serial S2, not S1", refused=True),
     ]
     assert wire.hear(event(1)) == []
 
