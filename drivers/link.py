@@ -11,6 +11,8 @@ HEARTBEAT_SECONDS = 0.25
 MISSED_HEARTBEATS = 4
 ASK_AGAIN_SECONDS = 0.1
 HOST_ID = 0x44530001
+FROM_DEVICE = 0x80
+"""What a host says comes back on some wires: an echo is no sign of life."""
 
 
 Meaning = Callable[[int, bytes], Observation]
@@ -45,7 +47,7 @@ class Link:
     def feed(self, data: bytes, now: float) -> list[Item]:
         items: list[Item] = []
         for frame in self._decoder.feed(data):
-            if (message := message_in(frame)) is not None:
+            if frame.type & FROM_DEVICE and (message := message_in(frame)) is not None:
                 self._heard_at = now
                 items += self._take(message, frame.raw, now)
         return items
@@ -92,7 +94,7 @@ class Link:
                     self._ask(now)
                 return []
             case _:
-                # What only a host says is an echo, and an answer is to a question that nobody asked.
+                # An answer to a command that nobody gave.
                 return []
 
     def _introduced(self, ident: Ident) -> list[Item]:

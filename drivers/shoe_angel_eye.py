@@ -96,12 +96,12 @@ class AngelEye:
         self._taken = False
         self._heard_at = 0.0
 
-    def opened(self, now: float) -> None:
-        self._decoder, self._copies, self._taken = ReportDecoder(), [], False
-        self._heard_at = now
+    def opened(self, now: float) -> None:  # noqa: ARG002
+        """Copies from before the cable was pulled stay: they may be all that will ever be heard of a card."""
+        self._decoder = ReportDecoder()
 
     def feed(self, data: bytes, now: float) -> list[Item]:
-        items: list[Item] = []
+        items = self.tick(now)
         if data:
             self._heard_at = now
         for report in self._decoder.feed(data):

@@ -43,13 +43,16 @@ class Scanner:
         self._codes = codes
         self._kept = bytearray()
         self._too_long = False
+        self._cut_short = b""
 
     def opened(self, now: float) -> None:  # noqa: ARG002
+        """Half a line from before the cable was pulled: a card was read, and nobody will hear which."""
+        self._cut_short = bytes(self._kept).strip()
         self._kept.clear()
         self._too_long = False
 
-    def feed(self, data: bytes, now: float) -> list[Item]:  # noqa: ARG002
-        items: list[Item] = []
+    def feed(self, data: bytes, now: float) -> list[Item]:
+        items = self.tick(now)
         *ended, rest = data.replace(b"\r", b"\n").split(b"\n")
         for part in ended:
             self._keep(part)
@@ -73,7 +76,8 @@ class Scanner:
         return Heard(CardDrawn(parse_card(name) if name else None), line)
 
     def tick(self, now: float) -> list[Item]:  # noqa: ARG002
-        return []
+        line, self._cut_short = self._cut_short, b""
+        return [Heard(CardDrawn(None), line)] if line else []
 
     def outgoing(self) -> bytes:
         return b""

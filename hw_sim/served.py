@@ -90,20 +90,28 @@ class ServedShoe:
         if not self._cable.plugged:
             self._device.tick(now)
             return
-        heard = self._cable.read()
         try:
-            for piece in self._carried(heard) if heard else ():
+            for piece in self._heard():
                 self._send(self._device.receive(piece, now))
             self._send(self._device.tick(now))
-        except CablePulledError as pulled:
-            self._cable.write(pulled.sent)
+        except CablePulledError:
             self._cable.pull()
             self.pulls += 1
             self._replug_at = now + self.replug_seconds
 
+    def _heard(self) -> list[bytes]:
+        """What arrives of the host's words."""
+        heard = self._cable.read()
+        return self._carried(heard) if heard else []
+
     def _send(self, frames: list[bytes]) -> None:
         for frame in frames:
-            for piece in self._carried(frame):
+            try:
+                pieces = self._carried(frame)
+            except CablePulledError as pulled:
+                self._cable.write(pulled.sent)
+                raise
+            for piece in pieces:
                 self._cable.write(piece)
 
     def _carried(self, frame: bytes) -> list[bytes]:

@@ -146,5 +146,7 @@ def test_a_journal_that_is_another_or_has_lost_events_is_shown_to_the_station(
 
 
 def test_what_a_host_would_say_is_an_echo(wire: Wire) -> None:
+    wire.now = 0.9
     assert wire.hear(Ack(1), Resend(0), Ping(), Hello(1, 2, 3)) == []
     assert wire.said() == []
+    assert isinstance(wire.wait(0.2)[0], Down), "and no sign of life"

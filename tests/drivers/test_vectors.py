@@ -154,6 +154,19 @@ def test_copies_that_do_not_agree_are_a_card_that_nobody_knows() -> None:
     assert meanings(driver.feed(eight + other + eight, 0.0)) == ["card 8s"]
 
 
+def test_a_card_that_the_cable_cut_short_is_one_that_nobody_knows() -> None:
+    eight, ace = (bytes.fromhex(ANGEL_EYE[index]["copy"]) for index in (0, 1))
+    driver, scanner = AngelEye(), Scanner()
+    for one in (driver, scanner):
+        one.opened(0.0)
+    assert driver.feed(eight + eight[:4], 0.0) == scanner.feed(b"7", 0.0) == []
+    for one in (driver, scanner):
+        one.opened(5.0)
+    assert meanings(driver.feed(ace * 3, 5.0)) == ["card ??", "card Ad"]
+    assert meanings(scanner.feed(b"8h\r\n", 5.0)) == ["card ??", "card 8h"]
+    assert driver.tick(9.0) == scanner.tick(9.0) == []
+
+
 def test_a_repeated_card_leaves_no_face_behind() -> None:
     copy = bytes.fromhex(next(row["copy"] for row in ANGEL_EYE if row["means"] == "shoe repeated"))
     driver = AngelEye()
