@@ -47,6 +47,16 @@ class Seen(Struct, frozen=True):
     acknowledge: Callable[[], None] | None = None
 
 
+class Greeting(Struct, frozen=True):
+    """A device that keeps a journal introduces itself; the answer is the last event in the log."""
+
+    source: str
+    journal: str
+    oldest: int
+    newest: int
+    answer: Callable[[int], None]
+
+
 class Shown(Struct, frozen=True):
     """What people see now, and what led to it."""
 
@@ -71,7 +81,7 @@ class Station:
         self._count = CardCount.of(self.table, rules.cards.decks.value)
         self._faces: dict[int, Card] = {}
         """Faces of this round's burns by their place among its cards: in memory, and nowhere else."""
-        self._inbox: queue.Queue[Seen | None] = queue.Queue()
+        self._inbox: queue.Queue[Seen | Greeting | None] = queue.Queue()
         self._thread = threading.Thread(target=self._work, name="station")
         self.fault: DealerStationError | None = None
         self._take_rules(words)
@@ -123,6 +133,11 @@ class Station:
             said = o.DeviceSaid(source, "lost", missing)
             self._take(Seen(said, source, journal=journal, device_seq=oldest - 1))
         return self._log.known.devices[source].seq
+
+    def position(self, source: str) -> tuple[str, int]:
+        """A device's journal and the last event of it in the log; asked before the station is started."""
+        known = self._log.known.devices.get(source)
+        return (known.journal, known.seq) if known else ("", 0)
 
     def observe(self, seen: Seen) -> None:
         """Something happened; what a device sends again is only acknowledged again."""
@@ -226,7 +241,7 @@ class Station:
         """From here on the station works in its own thread, on what is put into its inbox."""
         self._thread.start()
 
-    def tell(self, seen: Seen) -> None:
+    def tell(self, seen: Seen | Greeting) -> None:
         """Puts something that happened into the inbox; from any thread."""
         self._inbox.put(seen)
 
@@ -244,8 +259,11 @@ class Station:
             "the station ended unexpectedly; start it again, it goes on where it was"
         )
         try:
-            while (seen := self._next()) is not None:
-                self.observe(seen)
+            while (told := self._next()) is not None:
+                if isinstance(told, Greeting):
+                    told.answer(self.greet(told.source, told.journal, told.oldest, told.newest))
+                else:
+                    self.observe(told)
             self.fault = None
         except DealerStationError as fault:
             self.fault = fault
@@ -254,7 +272,7 @@ class Station:
                 # Whoever waits for the next view must not wait for ever.
                 self._show(fault=str(self.fault))
 
-    def _next(self) -> Seen | None:
+    def _next(self) -> Seen | Greeting | None:
         """What happened next; while nothing does, the log is looked after."""
         while True:
             try:

@@ -8,6 +8,7 @@ from dealer_station.engine.cards import CUT
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.observations import CutCardSeen
 from dealer_station.profiles import load
+from hw_sim.serving import serve
 from hw_sim.shoe import Shoe
 
 
@@ -15,6 +16,9 @@ from hw_sim.shoe import Shoe
 @click.version_option(package_name="dealer-station", message="hw-sim %(version)s")
 def main() -> None:
     """A casino at a desk: what a table needs to be played without one."""
+
+
+main.add_command(serve)
 
 
 @main.command()

@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from dealer_station.engine.cards import CUT
+from dealer_station.engine.cards import CUT, UNREAD, Card
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rules import Rules
@@ -35,6 +35,8 @@ class _Line(Struct, frozen=True):
     did: str
     seq: int = 0
     out: str = ""
+    told: str = ""
+    """What the reader made of it, where that is something else."""
 
 
 class JournaledShoe(Shoe):
@@ -42,7 +44,10 @@ class JournaledShoe(Shoe):
 
     def __init__(self, rules: Rules, seed: int, path: Path) -> None:
         super().__init__(rules, Random(f"shoe {seed}"))
-        self.id = f"{seed & 0xFFFF_FFFF_FFFF_FFFF:016x}"
+        self._first_id = seed
+        self._times_forgotten = 0
+        self.misreading: list[Card | None] = []
+        """What the reader will make of the next cards, whatever they are."""
         self.sent: list[Sent] = []
         self.acknowledged = 0
         self._path = path
@@ -71,13 +76,15 @@ class JournaledShoe(Shoe):
                     raise DealerStationError(
                         f"{self._path}: was dealt with another seed, book or number of decks; use those"
                     )
-                self.sent.append(Sent(line.seq, out))
+                self.sent.append(Sent(line.seq, _named(line.told) if line.told else out))
             case "reload":
                 super().reload()
             case "begin_round":
                 super().begin_round()
             case "shuffle_discards":
                 super().shuffle_discards()
+            case "forget":
+                self._forget()
             case _:
                 self.acknowledged = line.seq
 
@@ -85,15 +92,35 @@ class JournaledShoe(Shoe):
         self._file.write(msgspec.json.encode(line) + b"\n")
 
     @property
+    def id(self) -> str:
+        """Which journal this is; another one after it was lost."""
+        return f"{self._first_id + (self._times_forgotten << 32) & 0xFFFF_FFFF_FFFF_FFFF:016x}"
+
+    @property
     def newest(self) -> int:
         return len(self.sent)
 
     def draw(self) -> CardDrawn | CutCardSeen | None:
         out = super().draw()
-        if out is not None:
-            self.sent.append(Sent(self.newest + 1, out))
-            self._write(_Line("draw", self.newest, _name(out)))
-        return out
+        if out is None:
+            return None
+        told: CardDrawn | CutCardSeen = out
+        if isinstance(out, CardDrawn) and self.misreading:
+            told = CardDrawn(self.misreading.pop(0))
+        seq = self.newest + 1
+        self._write(_Line("draw", seq, _name(out), "" if told is out else _name(told)))
+        # Last, because whoever serves this shoe may look at any moment.
+        self.sent.append(Sent(seq, told))
+        return told
+
+    def forget(self) -> None:
+        """The journal is lost: another one begins."""
+        self._write(_Line("forget"))
+        self._forget()
+
+    def _forget(self) -> None:
+        self._times_forgotten += 1
+        self.sent, self.acknowledged = [], 0
 
     def reload(self) -> None:
         super().reload()
@@ -117,4 +144,8 @@ class JournaledShoe(Shoe):
 
 
 def _name(out: CardDrawn | CutCardSeen) -> str:
-    return CUT if isinstance(out, CutCardSeen) else str(out.card)
+    return CUT if isinstance(out, CutCardSeen) else str(out.card or UNREAD)
+
+
+def _named(name: str) -> CardDrawn | CutCardSeen:
+    return CardDrawn(None if name == UNREAD else Card(name))

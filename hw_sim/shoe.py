@@ -24,7 +24,8 @@ class Shoe:
 
     def __init__(self, rules: Rules, rng: Random) -> None:
         self._rng = rng
-        self._cards = [CardDrawn(card) for _ in range(rules.cards.decks.value) for card in PACK]
+        self.decks = rules.cards.decks.value
+        self._cards = [CardDrawn(card) for _ in range(self.decks) for card in PACK]
         behind = cards_behind_cut_card(rules)
         self._cut_place = len(self._cards) - behind if behind else None
         self._cut_card_inside = True

@@ -11,12 +11,12 @@ from dealer_station.engine.dues import TakeBets
 from dealer_station.engine.observations import CardDrawn, CutCardSeen, DealerArrived, Ruled
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Seen, Shown, Station
+from drivers.heard import SHOE
 from hw_sim.journal import JournaledShoe, Sent
 from hw_sim.people import People, Player, seat_players
 from hw_sim.shift import DEALERS, ROUNDS_PER_DEALER, in_the_mood
 from hw_sim.wheel import Wheel
 
-SHOE = "shoe"
 ROUNDS_PER_MOOD = 3
 
 
@@ -105,11 +105,15 @@ class World:
         self._people.players = self._players(now.round_number)
         done = self._people.respond(step)
         if isinstance(done, CardDrawn | CutCardSeen):
-            station.tell(self._on_the_wire(self.shoe.sent[-1]))
+            self._card_left(station)
         elif isinstance(done, Ruled):
             station.tell(Seen(done, "floor", done.by))
         else:
             station.tell(Seen(done, "dealer", now.dealer))
+
+    def _card_left(self, station: Station) -> None:
+        """The station hears of the last card."""
+        station.tell(self._on_the_wire(self.shoe.sent[-1]))
 
     def _players(self, round_number: int) -> tuple[Player, ...]:
         """Who plays how; moods last for a few rounds."""

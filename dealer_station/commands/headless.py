@@ -1,10 +1,13 @@
 """`dealer-station run --headless`: a station without a screen, a simulated shoe, and the log."""
 
+import sys
 from pathlib import Path
 
 import click
+import structlog
 
 from dealer_station.commands.station_keys import keys_for
+from dealer_station.engine.dues import Draw
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import step_id
@@ -14,6 +17,7 @@ from dealer_station.log.clock import SystemClock
 from dealer_station.log.records import RulesKept
 from dealer_station.profiles import words_of
 from dealer_station.station import Shown, Station
+from drivers.families import Chosen, Family
 from hw_sim.world import World
 
 
@@ -27,14 +31,16 @@ def play_headless(
     pause_seconds: float,
     db: Path,
     named: Path | None,
+    wire: Family | Chosen | None = None,
 ) -> None:
     """Deals `rounds` rounds at a station that keeps `db`; a log that is there already goes on."""
-    world = World(rules, seed, players, db)
+    world = _world(rules, seed, players, db, wire)
     log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
     station = _station(log, rules, profile, world)
     _greet(log, station)
     try:
-        world.play(station, rounds=rounds, pause_seconds=pause_seconds, saw=_say)
+        saw = _say_and_ask if isinstance(wire, Chosen) else _say
+        world.play(station, rounds=rounds, pause_seconds=pause_seconds, saw=saw)
     except KeyboardInterrupt:
         click.echo("the shift was ended at the keyboard; what was dealt stands")
     finally:
@@ -43,6 +49,29 @@ def play_headless(
         finally:
             world.close()
     click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
+
+
+def _world(rules: Rules, seed: int, players: int, db: Path, wire: Family | Chosen | None) -> World:
+    """The people, and their shoe: in this process, behind a port of its own, or somebody else's."""
+    if wire is None:
+        return World(rules, seed, players, db)
+    _say_what_devices_do()
+    from hw_sim.wired import OwnWiredWorld, WiredWorld
+
+    if isinstance(wire, Chosen):
+        return WiredWorld(rules, seed, players, db, wire)
+    return OwnWiredWorld(rules, seed, players, db, wire)
+
+
+def _say_what_devices_do() -> None:
+    """One JSON object for each thing that happens on a wire, where a service's messages go."""
+    structlog.configure(
+        processors=[
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.JSONRenderer(),
+        ],
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+    )
 
 
 def _station(log: Writer, rules: Rules, profile: str, world: World) -> Station:
@@ -68,6 +97,13 @@ def _greet(log: Writer, station: Station) -> None:
     if log.resumed:
         number = station.table.round.number
         click.echo(f"goes on at row {log.known.seq}, round {number}; due is {step_id(station.due)}")
+
+
+def _say_and_ask(shown: Shown) -> None:
+    """Whoever has the shoe must know when a card is due."""
+    _say(shown)
+    if isinstance(shown.due, Draw) and shown.view.dealer:
+        click.echo(f"draw a card: {shown.view.prompt.do}")
 
 
 def _say(shown: Shown) -> None:

@@ -21,6 +21,7 @@ from dealer_station.engine.table import Meter, Round
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import Prompt
 from dealer_station.profiles import load
+from drivers.families import FAMILIES, Family, chosen_shoe
 from hw_sim.shift import Moment, play_shift
 
 SECONDS_PER_STEP = 1.2
@@ -58,6 +59,16 @@ LONGEST_PAUSE_SECONDS = 60.0
     help="The log, with --headless; one that is there goes on where it was.",
 )
 @click.option(
+    "--wire",
+    type=click.Choice(FAMILIES),
+    help="With --headless: the simulated shoe sits behind a port of its own and speaks this protocol.",
+)
+@click.option(
+    "--shoe",
+    metavar="FAMILY:PORT",
+    help="With --headless: the cards come from this shoe, drawn by whoever has it, when one is due.",
+)
+@click.option(
     "--keys",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
@@ -74,6 +85,8 @@ def run(
     svg: Path | None,
     headless: bool,
     db: Path | None,
+    wire: Family | None,
+    shoe: str | None,
     keys: Path | None,
 ) -> None:
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
@@ -85,6 +98,10 @@ def run(
         raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
     if keys is not None and not headless:
         raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
+    if (wire or shoe) and not headless:
+        raise click.UsageError("--wire and --shoe go with --headless: a shoe on a wire needs a log")
+    if wire and shoe:
+        raise click.UsageError("--wire and --shoe: the cards come from one shoe; leave one of them out")
     rules = load(profile, options)
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
     if db is not None:
@@ -100,6 +117,7 @@ def run(
             pause_seconds=pause_seconds,
             db=db,
             named=keys,
+            wire=wire or (chosen_shoe(shoe) if shoe else None),
         )
         return
     _play_in_terminal(rules, rounds, players, seed, pause_seconds, svg)

@@ -3,6 +3,7 @@
 DealerStationError          something a person must mend; its text says what, where and what to do
 ├── ProfileError            a rulebook file, or an operator's answer, that cannot be used
 ├── NotationError           a written round that cannot be read
+├── DeviceFaultError        a port or a device that cannot be used as it was asked to be
 └── LogError                a log that cannot be used as it was asked to be
     ├── LogHeldError        another station writes to it
     ├── LogFaultError       the disk did not take what was written: the station stops and loses nothing
@@ -26,6 +27,10 @@ class NotationError(DealerStationError):
         super().__init__(f"line {line}: {message}")
         self.line = line
         self.message = message
+
+
+class DeviceFaultError(DealerStationError):
+    """A port or a device that cannot be used as it was asked to be."""
 
 
 class LogError(DealerStationError):

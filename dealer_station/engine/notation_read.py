@@ -36,11 +36,10 @@ _READ_AT = re.compile(r"(?:\d+|dealer)(?: war)?|(?:dealer|rack) \d+")
 _REASON_FIRST = re.compile(r'(because "[^"]*") (by .*)$')
 _FLOOR = re.compile(r'(?P<ruling>.*?)(?: by (?P<by>.*?))?(?: because "(?P<because>[^"]*)")?')
 
-SHUFFLER_WORDS = (
-    *("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "count", "sort_mode", "batch"),
-)
+SHUFFLER_WORDS = tuple("shuffling ready jam stopped incomplete out_of_order count sort_mode batch".split())
 WITH_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 """Reports that may say how much really lies there."""
+SHOE_WORDS = tuple("door closed error error_cleared locked unlocked started standby preset repeated".split())
 PLAY_WORDS = (
     *("bets", "call", "shoe", "settle", "confirm", "cut", "report", "floor", "undo", "dealer", "shuffler"),
     *(
@@ -250,9 +249,11 @@ def _read_device(rest: list[str], happened: str) -> w.Act:
     match rest:
         case [name, ("lost" | "back") as status]:
             return o.DeviceSaid(name, status)
+        case ["shoe", status] if status in SHOE_WORDS:
+            return o.DeviceSaid("shoe", status)
         case ["progressive", "latched", *spots] if all(_HAND.fullmatch(spot) for spot in spots):
             return o.DeviceSaid("progressive", "latched", " ".join(spots))
-    forms = "device NAME lost, device NAME back or device progressive latched SPOT..."
+    forms = "device NAME lost, device NAME back, device shoe STATUS or device progressive latched SPOT..."
     raise ValueError(f'"{happened}": expected {forms}')
 
 

@@ -106,12 +106,12 @@ def test_cards_on_the_felt_are_counted_although_the_others_were_shuffled() -> No
     assert not loaded.count.is_impossible(Card("2d"))
 
 
-def test_a_burn_is_corrected_in_the_account_and_has_no_face_at_the_table() -> None:
+def test_nobody_is_asked_for_the_face_of_a_burn() -> None:
     war = [*SIX_DEUCES, "shoe Kd -> 7", "shoe Kh -> dealer", "7 war", "settle all", "shoe 2c -> held"]
-    corrected = player_at("profile massachusetts", *war, "floor correct 3c -> burn")
-    assert corrected.table.round.draws[-1].card is None
-    assert corrected.ledger.current.cards[-1].card == "3c"
-    assert corrected.count.is_impossible(DEUCE)
+    player_at("profile massachusetts", *war, "floor correct 3c -> refused")
+    burned = player_at("profile massachusetts", *war, "floor play_on -> burn")
+    assert burned.table.round.draws[-1].card is None
+    assert burned.count.is_impossible(DEUCE)
 
 
 def test_nobody_reports_a_burn_as_impossible() -> None:

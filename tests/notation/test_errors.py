@@ -139,8 +139,14 @@ ACTS = [
     ("idle now", 'nothing follows "idle" on its line'),
     ("shuffler", "expected shuffler and one of shuffling, ready, jam"),
     ("shuffler on_fire", "expected shuffler and one of shuffling, ready, jam"),
-    ("device", "expected device NAME lost, device NAME back or device progressive latched"),
-    ("device shoe broken", "expected device NAME lost, device NAME back or device progressive latched"),
+    (
+        "device",
+        "expected device NAME lost, device NAME back, device shoe STATUS or device progressive latched",
+    ),
+    (
+        "device shoe broken",
+        "expected device NAME lost, device NAME back, device shoe STATUS or device progressive latched",
+    ),
 ]
 
 EXPECTS = [

@@ -1,0 +1,52 @@
+"""Which shoe is on which port, as a person writes it: `reference:/dev/ttyUSB0`, `scanner:PORT?table=FILE`."""
+
+from pathlib import Path
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+from dealer_station.engine.errors import DeviceFaultError
+from drivers.heard import Driver
+from drivers.shoe_angel_eye import AngelEye
+from drivers.shoe_reference import reference_shoe
+from drivers.shoe_scanner import OWN_NAMES, Scanner, read_table
+
+Family = Literal["reference", "angel_eye", "scanner"]
+FAMILIES: tuple[Family, ...] = get_args(Family)
+_SETTINGS = {"reference": "serial", "scanner": "table"}
+
+
+class Chosen(Struct, frozen=True):
+    """A family, a port, and what the family wants to know."""
+
+    family: Family
+    address: str
+    serial: str = ""
+    codes: dict[str, str] | None = None
+
+
+def chosen_shoe(text: str) -> Chosen:
+    """What `FAMILY:PORT[?NAME=VALUE]` names."""
+    word, _, rest = text.partition(":")
+    family = next((family for family in FAMILIES if family == word), None)
+    address, asked, setting = rest.partition("?")
+    if family is None or not address:
+        raise DeviceFaultError(f'"{text}" is no shoe; write FAMILY:PORT, FAMILY one of {", ".join(FAMILIES)}')
+    name, _, value = setting.partition("=")
+    if asked and (name != _SETTINGS.get(family) or not value):
+        takes = f"{_SETTINGS[family]}=VALUE" if family in _SETTINGS else "nothing"
+        raise DeviceFaultError(f'"{text}": behind the question mark {family} takes {takes}')
+    if family == "scanner" and value:
+        return Chosen(family, address, codes=read_table(Path(value)))
+    return Chosen(family, address, serial=value)
+
+
+def driver_for(chosen: Chosen, journal: str, last: int) -> Driver:
+    """The driver of a shoe; the log has its journal up to `last`."""
+    match chosen.family:
+        case "reference":
+            return reference_shoe(chosen.serial, journal, last)
+        case "angel_eye":
+            return AngelEye()
+        case "scanner":
+            return Scanner(OWN_NAMES if chosen.codes is None else chosen.codes)

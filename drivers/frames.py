@@ -1,0 +1,97 @@
+"""Frames of the reference link: byte stuffing that leaves zero for the delimiter, and a CRC-32 inside."""
+
+import zlib
+
+from msgspec import Struct
+
+DELIMITER = b"\x00"
+BODY_BYTES_MAX = 200
+CRC_BYTES = 4
+HEAD_BYTES = 2
+_STUFFED_BYTES_MAX = HEAD_BYTES + BODY_BYTES_MAX + CRC_BYTES + 1
+_LONGEST_RUN = 254
+
+
+class Frame(Struct, frozen=True):
+    """What stood between two delimiters and was whole."""
+
+    type: int
+    flags: int
+    body: bytes
+    raw: bytes
+    """As it came over the wire."""
+
+
+def encode_frame(type_: int, body: bytes, flags: int = 0) -> bytes:
+    """The bytes on the wire, delimiters included."""
+    if len(body) > BODY_BYTES_MAX:
+        raise ValueError(f"a body has at most {BODY_BYTES_MAX} bytes, not {len(body)}")
+    inside = bytes((type_, flags)) + body
+    check = zlib.crc32(inside).to_bytes(CRC_BYTES, "little")
+    return DELIMITER + stuff(inside + check) + DELIMITER
+
+
+def stuff(data: bytes) -> bytes:
+    """COBS: each zero becomes the distance to the next one."""
+    out = bytearray()
+    for run in data.split(DELIMITER):
+        while len(run) >= _LONGEST_RUN:
+            out += b"\xff" + run[:_LONGEST_RUN]
+            run = run[_LONGEST_RUN:]
+        out += bytes((len(run) + 1,)) + run
+    return bytes(out)
+
+
+def unstuff(data: bytes) -> bytes | None:
+    """What was stuffed, or nothing where the distances lead past the end."""
+    out = bytearray()
+    at = 0
+    while at < len(data):
+        code = data[at]
+        run = data[at + 1 : at + code]
+        if code == 0 or len(run) != code - 1:
+            return None
+        out += run
+        at += code
+        if code <= _LONGEST_RUN and at < len(data):
+            out.append(0)
+    return bytes(out)
+
+
+class FrameDecoder:
+    """Bytes in, whole frames out; what is damaged is dropped and the next delimiter begins anew."""
+
+    def __init__(self) -> None:
+        self._kept = bytearray()
+        self._too_long = False
+
+    def feed(self, data: bytes) -> list[Frame]:
+        """The frames that `data` completes."""
+        frames = []
+        *ended, rest = data.split(DELIMITER)
+        for part in ended:
+            self._keep(part)
+            if (frame := self._take()) is not None:
+                frames.append(frame)
+        self._keep(rest)
+        return frames
+
+    def _keep(self, part: bytes) -> None:
+        """No more than the longest frame: a flood without delimiters costs no memory."""
+        room = _STUFFED_BYTES_MAX - len(self._kept)
+        self._too_long |= len(part) > room
+        self._kept += part[:room]
+
+    def _take(self) -> Frame | None:
+        stuffed, too_long = bytes(self._kept), self._too_long
+        self._kept.clear()
+        self._too_long = False
+        if not stuffed:
+            return None
+        inside = None if too_long else unstuff(stuffed)
+        if inside is None or len(inside) < HEAD_BYTES + CRC_BYTES:
+            return None
+        checked, check = inside[:-CRC_BYTES], inside[-CRC_BYTES:]
+        if zlib.crc32(checked).to_bytes(CRC_BYTES, "little") != check:
+            return None
+        return Frame(checked[0], checked[1], checked[HEAD_BYTES:], DELIMITER + stuffed + DELIMITER)

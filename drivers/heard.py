@@ -1,0 +1,66 @@
+"""What a driver makes of its bytes: the few things that a station can be told about a device."""
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from dealer_station.engine.observations import Observation
+
+SHOE = "shoe"
+
+
+class Heard(Struct, frozen=True):
+    """Something happened at the device."""
+
+    observation: Observation
+    frame: bytes
+    journal: str = ""
+    """The journal that keeps it, where the device has one."""
+    seq: int | None = None
+    resent: bool = False
+
+
+class Met(Struct, frozen=True):
+    """A device with a journal has said who it is; it waits to hear what the log has of it."""
+
+    serial: str
+    journal: str
+    oldest: int
+    newest: int
+
+
+class Down(Struct, frozen=True):
+    """The device cannot be relied on any more; the port is closed and tried again."""
+
+    why: str
+    refused: bool = False
+    """Somebody answers, and it is not who is expected."""
+
+
+Item = Heard | Met | Down
+
+
+class Driver(Protocol):
+    """A device family without its wire: bytes and the time come in, items and bytes go out."""
+
+    baud: int
+    loses_cards: bool
+    """What happens while the cable is out is gone for good: the family keeps no journal."""
+
+    def opened(self, now: float) -> None:
+        """The port is open; everything from before is stale."""
+
+    def feed(self, data: bytes, now: float) -> list[Item]:
+        """What `data` says."""
+
+    def tick(self, now: float) -> list[Item]:
+        """What the time says."""
+
+    def outgoing(self) -> bytes:
+        """What is to be sent now."""
+
+    def greeted(self, journal: str, seq: int) -> None:
+        """The log has this journal up to `seq`."""
+
+    def committed(self, journal: str, seq: int) -> None:
+        """The log has one event more."""

@@ -1,0 +1,61 @@
+"""The one place where bytes cross a serial wire: pyserial on a path or a URL, and all its ways to fail."""
+
+import termios
+import threading
+
+import serial
+
+from dealer_station.engine.errors import DeviceFaultError
+
+READ_SECONDS = 0.05
+"""How long a read waits; so often the time is looked at while nothing comes."""
+WRITE_SECONDS = 1.0
+
+# A pulled cable shows as any of these: SerialException is an OSError, termios.error is none, and a port that
+# was closed under a call has None where the call expects numbers.
+_FAULTS = (OSError, termios.error, TypeError, ValueError)
+
+
+class SerialPort:
+    """A port that is open; it is read and written by one thread, and woken by any."""
+
+    def __init__(self, address: str, baud: int) -> None:
+        self._address = address
+        self._lock = threading.Lock()
+        try:
+            self._serial = serial.serial_for_url(
+                address, baudrate=baud, timeout=READ_SECONDS, write_timeout=WRITE_SECONDS, exclusive=True
+            )
+        except _FAULTS as error:
+            raise DeviceFaultError(
+                f"{address}: cannot be opened: {error}; check the cable and who else uses it"
+            ) from error
+
+    def read(self) -> bytes:
+        """What has come, or nothing after a while."""
+        try:
+            return self._serial.read(self._serial.in_waiting or 1)
+        except _FAULTS as error:
+            raise DeviceFaultError(f"{self._address}: the cable was pulled ({error})") from error
+
+    def write(self, data: bytes) -> None:
+        """Sends all of it."""
+        try:
+            self._serial.write(data)
+        except _FAULTS as error:
+            raise DeviceFaultError(f"{self._address}: cannot be written to ({error})") from error
+
+    def wake(self) -> None:
+        """Ends a read that waits. The lock: a number of a closed file may belong to another one by now."""
+        with self._lock:
+            cancel = getattr(self._serial, "cancel_read", None)
+            if cancel is not None and self._serial.is_open:
+                cancel()
+
+    def close(self) -> None:
+        """By the thread that reads, so that no read is under way; a port that is gone closes all the same."""
+        with self._lock:
+            try:
+                self._serial.close()
+            except _FAULTS:
+                self._serial.is_open = False

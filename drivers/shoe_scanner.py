@@ -1,0 +1,89 @@
+"""Any reader that sends one line for each card; a table names the codes. docs/protocols/scanner.md."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from dealer_station.engine.cards import CUT, PACK, parse_card
+from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.observations import CardDrawn, CutCardSeen
+from drivers.heard import Heard, Item
+
+LINE_BYTES_MAX = 64
+OWN_NAMES: Mapping[str, str] = {name: name for name in (*PACK, CUT)}
+"""Codes that are the names of the cards."""
+
+
+def read_table(path: Path) -> dict[str, str]:
+    """The codes of a file: under [cards], a line `"CODE" = "7c"` for each card, `"cut"` for the cut card."""
+    try:
+        codes = tomllib.loads(path.read_text("utf-8")).get("cards", {})
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise DeviceFaultError(f"{path}: cannot be read as a table of codes: {error}") from error
+    if not isinstance(codes, dict) or not codes:
+        raise DeviceFaultError(f'{path}: has no codes; write [cards] and lines such as "4902505" = "7c"')
+    for code, name in codes.items():
+        try:
+            if name != CUT:
+                parse_card(name)
+        except (ValueError, TypeError) as error:
+            raise DeviceFaultError(f'{path}: code "{code}": {error}') from error
+    if missing := sorted(set(PACK) - set(codes.values())):
+        raise DeviceFaultError(f"{path}: no code for {', '.join(missing)}; every card needs one")
+    return codes
+
+
+class Scanner:
+    """A line is a card: one of the table, or one that could not be read."""
+
+    baud = 9600
+    loses_cards = True
+
+    def __init__(self, codes: Mapping[str, str] = OWN_NAMES) -> None:
+        self._codes = codes
+        self._kept = bytearray()
+        self._too_long = False
+        self._cut_short = b""
+
+    def opened(self, now: float) -> None:  # noqa: ARG002
+        """Half a line from before the cable was pulled: a card was read, and nobody will hear which."""
+        self._cut_short = bytes(self._kept).strip()
+        self._kept.clear()
+        self._too_long = False
+
+    def feed(self, data: bytes, now: float) -> list[Item]:
+        items = self.tick(now)
+        *ended, rest = data.replace(b"\r", b"\n").split(b"\n")
+        for part in ended:
+            self._keep(part)
+            line, too_long = bytes(self._kept), self._too_long
+            self._kept.clear()
+            self._too_long = False
+            if line.strip():
+                items.append(self._card("" if too_long else line.strip().decode("latin-1"), line))
+        self._keep(rest)
+        return items
+
+    def _keep(self, part: bytes) -> None:
+        room = LINE_BYTES_MAX - len(self._kept)
+        self._too_long |= len(part) > room
+        self._kept += part[:room]
+
+    def _card(self, code: str, line: bytes) -> Item:
+        name = self._codes.get(code)
+        if name == CUT:
+            return Heard(CutCardSeen(), line)
+        return Heard(CardDrawn(parse_card(name) if name else None), line)
+
+    def tick(self, now: float) -> list[Item]:  # noqa: ARG002
+        line, self._cut_short = self._cut_short, b""
+        return [Heard(CardDrawn(None), line)] if line else []
+
+    def outgoing(self) -> bytes:
+        return b""
+
+    def greeted(self, journal: str, seq: int) -> None:
+        """A reader keeps no journal."""
+
+    def committed(self, journal: str, seq: int) -> None:
+        """A reader hears nothing."""

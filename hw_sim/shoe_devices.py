@@ -1,0 +1,234 @@
+"""Simulated shoes as they speak, apart from any wire: bytes and the time come in, frames go out."""
+
+import zlib
+from typing import Protocol, assert_never
+
+from dealer_station.engine.cards import CUT, UNREAD, Card
+from dealer_station.engine.observations import CardDrawn, CutCardSeen
+from drivers.families import Family
+from drivers.frames import FrameDecoder
+from drivers.messages import (
+    Ack,
+    Answer,
+    Command,
+    Event,
+    Heartbeat,
+    Hello,
+    Ident,
+    Message,
+    Resend,
+    message_in,
+)
+from drivers.shoe_reference import byte_of
+from hw_sim.journal import JournaledShoe, Sent
+
+FIRMWARE = "1.0"
+JOURNAL_EVENTS = 4096
+WINDOW_EVENTS = 16
+HEARTBEAT_SECONDS = 0.25
+RETRANSMIT_SECONDS = 0.075
+COMMANDS_REMEMBERED = 32
+LOCK, UNLOCK, CLEAR_ERROR = 1, 2, 3
+DONE, UNKNOWN = 0, 1
+
+
+class ShoeDevice(Protocol):
+    """What a wire carries for a shoe."""
+
+    def receive(self, data: bytes, now: float) -> list[bytes]:
+        """What the host's bytes are answered with."""
+
+    def tick(self, now: float) -> list[bytes]:
+        """What the shoe says by itself."""
+
+    def reboot(self) -> None:
+        """The power was gone for a moment."""
+
+
+class ReferenceDevice:
+    """A shoe on the reference link; its journal is that of `shoe` and outlives everything else in it."""
+
+    def __init__(self, shoe: JournaledShoe, serial: str = "SIM-1") -> None:
+        self.shoe = shoe
+        self.serial = serial
+        self.hung = False
+        self._boot = 0
+        self.reboot()
+
+    def reboot(self) -> None:
+        """Silent until a host says hello again."""
+        self._boot += 1
+        self._decoder = FrameDecoder()
+        self._greeted = self._sending = False
+        self._next = 1
+        self._heartbeat_at = self._sent_at = 0.0
+        self._done: dict[int, Answer] = {}
+        self.locked = False
+
+    @property
+    def oldest(self) -> int:
+        """The first event that the journal still holds."""
+        return max(1, self.shoe.newest - JOURNAL_EVENTS + 1)
+
+    def receive(self, data: bytes, now: float) -> list[bytes]:
+        if self.hung:
+            return []
+        answers = []
+        for frame in self._decoder.feed(data):
+            if (message := message_in(frame)) is not None:
+                answers += self._hear(message, now)
+        return [answer.to_bytes() for answer in answers]
+
+    def tick(self, now: float) -> list[bytes]:
+        if self.hung or not self._greeted:
+            return []
+        out: list[Message] = []
+        if self._sending:
+            out += self._events(now)
+        if now - self._heartbeat_at >= HEARTBEAT_SECONDS:
+            self._heartbeat_at = now
+            out.append(Heartbeat(self.shoe.newest, _milliseconds(now)))
+        return [message.to_bytes() for message in out]
+
+    def _hear(self, message: Message, now: float) -> list[Message]:
+        match message:
+            case Hello():
+                self._greeted, self._sending = True, False
+                self._heartbeat_at = now
+                if message.journal == int(self.shoe.id, 16):
+                    self._release(message.last)
+                return [self._ident()]
+            case Ack(seq) if self._greeted:
+                self._release(seq)
+            case Resend(since) if self._greeted:
+                if not self.oldest - 1 <= since <= self.shoe.newest:
+                    return [self._ident()]
+                self._next, self._sending = since + 1, True
+            case Command(number, code):
+                return [self._obey(number, code)]
+            case _:
+                pass
+        return []
+
+    def _ident(self) -> Ident:
+        check = zlib.crc32(FIRMWARE.encode()).to_bytes(4, "little")
+        shoe = self.shoe
+        journal = int(shoe.id, 16)
+        return Ident(journal, self._boot, self.oldest, shoe.newest, check, "SimShoe", self.serial, FIRMWARE)
+
+    def _release(self, seq: int) -> None:
+        """The host has everything up to here; a number that nobody sent is not believed."""
+        if self.shoe.acknowledged < seq <= self.shoe.newest:
+            self.shoe.acknowledge(seq)
+
+    def _obey(self, number: int, code: int) -> Answer:
+        """An order that comes twice is done once and answered twice."""
+        if number not in self._done:
+            self.locked = {LOCK: True, UNLOCK: False}.get(code, self.locked)
+            known = code in (LOCK, UNLOCK, CLEAR_ERROR)
+            self._done[number] = Answer(number, DONE if known else UNKNOWN)
+            if len(self._done) > COMMANDS_REMEMBERED:
+                del self._done[next(iter(self._done))]
+        return self._done[number]
+
+    def _events(self, now: float) -> list[Event]:
+        """As many as the window lets; what was not acknowledged in time goes out again."""
+        acknowledged, newest = self.shoe.acknowledged, self.shoe.newest
+        if self._next > acknowledged + 1 and now - self._sent_at >= RETRANSMIT_SECONDS:
+            self._next = max(acknowledged + 1, self.oldest)
+        last = min(newest, acknowledged + WINDOW_EVENTS)
+        events = [self._event(self.shoe.sent[seq - 1], now) for seq in range(self._next, last + 1)]
+        if events:
+            self._next, self._sent_at = last + 1, now
+        return events
+
+    def _event(self, sent: Sent, now: float) -> Event:
+        clock_ms = _milliseconds(now)
+        match sent.out:
+            case CutCardSeen():
+                return Event(sent.seq, clock_ms, self._boot, 2)
+            case CardDrawn(card):
+                kind, payload = (3, b"") if card is None else (1, byte_of(card))
+                return Event(sent.seq, clock_ms, self._boot, kind, payload)
+            case _:
+                assert_never(sent.out)
+
+
+class _Talker:
+    """A shoe without a journal: what leaves it is said once, whether anybody listens or not."""
+
+    def __init__(self, shoe: JournaledShoe) -> None:
+        self.shoe = shoe
+        self._said = shoe.newest
+
+    def reboot(self) -> None:
+        """What was not said yet is forgotten."""
+        self._said = self.shoe.newest
+
+    def receive(self, data: bytes, now: float) -> list[bytes]:  # noqa: ARG002
+        return []
+
+    def tick(self, now: float) -> list[bytes]:  # noqa: ARG002
+        out = []
+        while self._said < self.shoe.newest:
+            sent = self.shoe.sent[self._said]
+            self._said += 1
+            out += self._words(sent)
+        return out
+
+    def _words(self, sent: Sent) -> list[bytes]:
+        return [f"{_code(sent.out)}\r\n".encode()]
+
+
+class ScannerDevice(_Talker):
+    """A reader that sends the name of each card, with its line end."""
+
+
+class AngelEyeDevice(_Talker):
+    """Each report three times; the shoe deals to its player, whoever that is here."""
+
+    _SUITS = "?dcsh"
+    _RANKS = "?A23456789TJQK"
+
+    def _words(self, sent: Sent) -> list[bytes]:
+        return [self.report(ord("0") + sent.seq % 10, self._data(sent.out))] * 3
+
+    def _data(self, out: CardDrawn | CutCardSeen) -> bytes:
+        match out:
+            case CutCardSeen():
+                return b"C"
+            case CardDrawn(card):
+                if card is None:
+                    return b"E\xc1"
+                face = self._SUITS.index(card[1]) << 4 | self._RANKS.index(card[0])
+                return bytes((ord("D"), 0x81, 0x80 | face))
+            case _:
+                assert_never(out)
+
+    @staticmethod
+    def report(seq: int, data: bytes) -> bytes:
+        """One copy on the wire."""
+        checked = bytes((seq,)) + data + b"\x03"
+        check = 0
+        for byte in checked:
+            check ^= byte
+        return b"\x05" + checked + f"{check:02X}".encode()
+
+
+def device_for(family: Family, shoe: JournaledShoe, serial: str) -> ShoeDevice:
+    """A shoe that speaks like its family."""
+    match family:
+        case "reference":
+            return ReferenceDevice(shoe, serial)
+        case "angel_eye":
+            return AngelEyeDevice(shoe)
+        case "scanner":
+            return ScannerDevice(shoe)
+
+
+def _code(out: CardDrawn | CutCardSeen) -> Card | str:
+    return CUT if isinstance(out, CutCardSeen) else out.card or UNREAD
+
+
+def _milliseconds(now: float) -> int:
+    return int(now * 1000) & 0xFFFF_FFFF

@@ -1,0 +1,1 @@
+"""What a simulated device is plugged into."""

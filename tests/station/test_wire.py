@@ -1,0 +1,238 @@
+"""A shift whose cards come over a real wire is the shift dealt in one process, pulled cables or not."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from subprocess import DEVNULL, PIPE
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dealer_station.cli import main
+from dealer_station.engine.observations import CardDrawn, DeviceSaid
+from dealer_station.log.codec import decode
+from dealer_station.log.read import Reader
+from dealer_station.log.verify import verify
+from dealer_station.profiles import load
+from dealer_station.station import Station
+from drivers.families import Family
+from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS, WireFault
+from hw_sim.wired import OwnWiredWorld
+from tests.house.rules import ROOT
+from tests.log import shifts
+from tests.log.shifts import SetClock
+
+
+def run(db: Path, *words: str) -> Result:
+    """A station without a screen, as the console script runs it."""
+    shift = ["run", "--sim", "--headless", "--speed", "0", "--db", str(db), *words]
+    result = CliRunner().invoke(main, shift)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+    assert "Traceback" not in result.output
+    return result
+
+
+def happened(db: Path) -> list[tuple[str, str, bytes]]:
+    """What was seen and what it meant, with who said it; without what a device says of its cable."""
+    with Reader(db) as log:
+        rows = list(log.rows())
+    told = [(row.part, row.source, row.body) for row in rows if row.part != "record"]
+    return [one for one in told if b"DeviceSaid" not in one[2] and b"DeviceNoted" not in one[2]]
+
+
+@pytest.mark.parametrize(
+    ("family", "profile"),
+    [
+        *(("reference", "massachusetts"), ("reference", "house_manual")),
+        *(("angel_eye", "new_zealand"), ("scanner", "maryland")),
+    ],
+)
+def test_the_shift_over_the_wire_is_the_shift_in_one_process(
+    family: str, profile: str, tmp_path: Path
+) -> None:
+    shift = ("--profile", profile, "--rounds", "12", "--seed", "5")
+    (tmp_path / "here").mkdir()
+    (tmp_path / "there").mkdir()
+    here, there = tmp_path / "here" / "log.db", tmp_path / "there" / "log.db"
+    inside, outside = run(here, *shift), run(there, *shift, "--wire", family)
+    assert outside.exit_code == 0, outside.stderr
+    rounds = [line for line in inside.stdout.splitlines() if line.startswith("round ")]
+    assert [line for line in outside.stdout.splitlines() if line.startswith("round ")] == rounds
+    assert happened(there) == happened(here)
+    assert verify(there).ok
+    if family == "reference":
+        with Reader(here) as one, Reader(there) as other:
+            assert one.recollect().devices == other.recollect().devices
+    assert not there.with_name("log.db.port").is_symlink()
+
+
+def test_what_is_said_about_a_wire_names_no_card(tmp_path: Path) -> None:
+    done = run(tmp_path / "log.db", "--rounds", "2", "--wire", "reference")
+    lines = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
+    heard = [line for line in lines if line["event"] == "heard"]
+    assert [line["seq"] for line in heard] == list(range(1, len(heard) + 1))
+    assert {(line["device"], line["serial"]) for line in heard} == {("shoe", "SIM-1")}
+    assert {line["what"] for line in heard} == {"CardDrawn"}
+    assert set(heard[0]) == {"device", "port", "serial", "seq", "what", "event", "timestamp"}
+
+
+def test_a_shift_goes_on_where_it_was_over_the_wire(tmp_path: Path) -> None:
+    db = tmp_path / "log.db"
+    assert run(db, "--rounds", "2", "--wire", "reference").exit_code == 0
+    again = run(db, "--rounds", "2", "--wire", "reference")
+    assert "round 4 complete" in again.stdout
+    assert run(db, "--rounds", "1").exit_code == 0, "the same shoe without its wire"
+    check_every_number(db)
+
+
+def check_every_number(db: Path) -> int:
+    """Every event of the shoe is in the log once and in order; how many."""
+    with Reader(db) as log:
+        numbers = [
+            row.device_seq
+            for row in log.rows()
+            if row.source == "shoe" and row.device_seq and isinstance(decode(row.part, row.body), CardDrawn)
+        ]
+    assert numbers == sorted(set(numbers))
+    assert verify(db).ok
+    return len(numbers)
+
+
+class PulledWorld(OwnWiredWorld):
+    """Whose cable comes out now and then, at any byte."""
+
+    faults: list[WireFault]
+
+    def _attach(self, station: Station) -> None:
+        super()._attach(station)
+        assert self.served
+        self.served.faults = self.faults
+
+
+def play(db: Path, family: Family, faults: list[WireFault], *, rounds: int) -> PulledWorld:
+    world = PulledWorld(load("massachusetts"), 3, 3, db, family)
+    world.faults = faults
+    station = shifts.station_on(db, SetClock(), publish=world.show)
+    try:
+        world.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
+    finally:
+        station.stop()
+        world.close()
+    return world
+
+
+def said_by_the_shoe(db: Path) -> list[DeviceSaid]:
+    with Reader(db) as log:
+        contents = [decode(row.part, row.body) for row in log.rows() if row.part == "seen"]
+    return [said for said in contents if isinstance(said, DeviceSaid) and said.device == "shoe"]
+
+
+def test_cables_that_come_out_in_a_shift_cost_no_card(tmp_path: Path) -> None:
+    db = tmp_path / "log.db"
+    faults = [WIRE_FAULTS[name](0.04, Random(name)) for name in ("bit_flips", "duplicate", "cable_pull")]
+    world = play(db, "reference", faults, rounds=12)
+    assert world.served
+    assert world.served.pulls > 1
+    with Reader(db) as log:
+        rows = [row for row in log.rows() if row.source == "shoe" and row.device_seq and row.part == "seen"]
+    drawn = [row for row in rows if b"DeviceSaid" not in row.body]
+    assert [row.device_seq for row in drawn] == list(range(1, len(world.shoe.sent) + 1))
+    for row, sent in zip(drawn, world.shoe.sent, strict=True):
+        face = getattr(decode(row.part, row.body), "card", None)
+        assert face == getattr(sent.out, "card", None) or row.seal is not None
+    statuses = [said.status for said in said_by_the_shoe(db)]
+    assert statuses.count("lost") >= 1
+    assert statuses.count("back") - statuses.count("lost") in (0, 1), "met once; perhaps out at the end"
+    assert verify(db).ok
+
+
+def test_a_lost_journal_is_a_data_loss_that_stops_the_table(tmp_path: Path) -> None:
+    db = tmp_path / "log.db"
+    world = play(db, "reference", [], rounds=2)
+    again = PulledWorld(load("massachusetts"), 3, 3, db, "reference")
+    again.faults = []
+    DEVICE_FAULTS["journal_lost"].strike(_Nobody(), again.shoe)
+    station = shifts.station_on(db, SetClock(), publish=again.show)
+    again.play(station, rounds=1, pause_seconds=0, saw=lambda _: None)
+    station.stop()
+    again.close()
+    lost = [said.detail for said in said_by_the_shoe(db) if said.status == "lost"]
+    missing = world.shoe.newest + 1
+    assert lost == [f"its journal has no event {missing} any more: cards may be missing"]
+
+
+class _Nobody:
+    """A device that is switched off."""
+
+    def receive(self, data: bytes, now: float) -> list[bytes]:  # noqa: ARG002
+        return []
+
+    def tick(self, now: float) -> list[bytes]:  # noqa: ARG002
+        return []
+
+    def reboot(self) -> None:
+        """Nothing runs."""
+
+
+def test_a_shoe_of_another_program_deals_a_shift(tmp_path: Path) -> None:
+    """Two programs and a port between them: whoever has the shoe draws when the station says so."""
+    link, db = tmp_path / "port", tmp_path / "log.db"
+    serve = [
+        sys.executable,
+        "-c",
+        "from hw_sim.cli import main; main()",
+        "serve",
+        "shoe",
+        "--link",
+        str(link),
+    ]
+    words = ["run", "--sim", "--headless", "--speed", "0", "--rounds", "2", "--db", str(db)]
+    listen = [
+        sys.executable,
+        "-u",
+        "-m",
+        "dealer_station",
+        *words,
+        "--shoe",
+        f"reference:{link}?serial=SIM-1",
+    ]
+    drawn = 0
+    with subprocess.Popen(serve, cwd=ROOT, stdin=PIPE, stdout=PIPE, text=True) as shoe:
+        assert shoe.stdin
+        assert shoe.stdout
+        shoe.stdout.readline()
+        with subprocess.Popen(listen, cwd=ROOT, stdout=PIPE, stderr=DEVNULL, text=True) as station:
+            assert station.stdout
+            for line in station.stdout:
+                if line.startswith("draw a card: "):
+                    shoe.stdin.write("\n")
+                    shoe.stdin.flush()
+                    drawn += 1
+        shoe.communicate("quit\n")
+    assert (station.returncode, shoe.returncode) == (0, 0)
+    assert check_every_number(db) == drawn
+    assert not any(b"HoldRaised" in body for _, _, body in happened(db))
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--wire", "laser"], "--wire"),
+        (["--shoe", "laser:/dev/x"], "is no shoe; write FAMILY:PORT"),
+        (["--wire", "scanner", "--shoe", "scanner:/dev/x"], "the cards come from one shoe"),
+    ],
+)
+def test_a_shoe_that_cannot_be_attached_is_said_in_a_sentence(
+    words: list[str], complaint: str, tmp_path: Path
+) -> None:
+    result = run(tmp_path / "log.db", *words)
+    assert result.exit_code == 2
+    assert complaint in result.stderr
+
+
+def test_a_shoe_on_a_wire_needs_a_log() -> None:
+    result = CliRunner().invoke(main, ["run", "--sim", "--wire", "scanner"])
+    assert result.exit_code == 2
+    assert "--wire and --shoe go with --headless" in result.stderr
