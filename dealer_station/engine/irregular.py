@@ -208,6 +208,7 @@ _FIXED_RULINGS: dict[str, tuple[str, ...]] = {
     "shoe_empty": ("reshuffle",),
     "burn_exposed": ("play_on", "burn", "reshuffle"),
     "exposed_before_shoe": ("play_on", "reshuffle"),
+    "option_missed": ("play_on", "pay", "take", "reshuffle"),
     "late_wager": ("accept", "refuse"),
     "altered_wager": ("accept", "refuse"),
     "over_limit": ("accept", "refuse", "play_on", "pay", "take"),

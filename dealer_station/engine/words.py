@@ -10,6 +10,7 @@ from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over
 from dealer_station.engine.facts import DEALER, Line, Place
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.opening import measure_words
+from dealer_station.engine.orders import places_in_order
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.wagers import dollars
 
@@ -270,7 +271,7 @@ def _performing(step: Perform, rules: Rules) -> str:
         case "place_cut_card":
             stack = rules.cards.decks.value * CARDS_PER_DECK
             where = measure_words(rules.cut.cut_card_reinsert.value, stack)
-            return f"Put the {rules.terms.cut_card.value} back, {where}"
+            return f"Put the {rules.terms.cut_card.value} back, {where}{_enough_for_a_round(rules)}"
         case _:
             return STEPS[step.step]
 
@@ -290,6 +291,15 @@ def _offering_the_cut(step: Perform, rules: Rules, spots: str) -> str:
     way, last = rules.cut.cut_refusal_rotation.value, _LAST_CUTTERS[rules.cut.cut_last_resort.value]
     whom = "another player" if way == "unspecified" else f"the next player {way} from spot {step.after}"
     return f"Offer the cut to {whom}; if all refuse: {last[0].lower()}{last[1:]}"
+
+
+def _enough_for_a_round(rules: Rules) -> str:
+    """Where the book sets only a most, a shoe could run out behind the cut card: the dealer is warned."""
+    if rules.cut.cut_card_reinsert.value.kind != "max_fraction_from_back":
+        return ""
+    spots = tuple(range(1, rules.table.spots.value + 1))
+    orders = (rules.deal.order.value, rules.war.deal[0].value)
+    return f"; a full round may take {sum(len(places_in_order(order, spots)) for order in orders)}"
 
 
 _LAST_CUTTERS = {
