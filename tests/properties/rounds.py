@@ -10,7 +10,7 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import PACK
 from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Draw, TakeBets
+from dealer_station.engine.dues import AwaitRuling, Draw, TakeBets
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.facts import DEALER, Deal
@@ -109,5 +109,8 @@ def _next_move(table: Table, rules: Rules, bets: tuple[Bet, ...], choice: int) -
         return o.CardDrawn(FEW_RANKS[choice])
     if isinstance(step, TakeBets):
         return o.BetsPlaced(bets)
+    if isinstance(step, AwaitRuling) and step.hold.kind == "payout_limit":
+        # Voiding the round there is no regular round any more; that is tried in tests/exhaustive.
+        return o.Ruled("accept")
     moves = list(regular_moves(table, step, rules, (Layout(bets, war_ties=True),)))
     return moves[choice % len(moves)]

@@ -11,8 +11,8 @@ from dealer_station.engine.rules import Rules
 from dealer_station.profiles import NAMES, load, read
 from dealer_station.profiles.options import open_points
 
-CAPS = ("box_max", "player_max", "payout_limit")
-"""With a cap drawn at random hardly any wager could be placed or paid without the floor."""
+CAPS = ("box_max", "player_max")
+"""With a cap drawn at random hardly any wager could be placed."""
 
 Options = tuple[tuple[str, str], ...]
 
