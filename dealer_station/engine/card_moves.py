@@ -11,7 +11,7 @@ from dealer_station.engine.orders import places_in_order, spots_at_war, spots_de
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import ABANDONED
 from dealer_station.engine.table import Round, Table
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.wagers import Objection, dollars
 
 Events = tuple[Event, ...]
 
@@ -47,7 +47,7 @@ def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRu
     if index is None or index >= len(table.round.draws) or where == "next":
         return ending
     if where == "dealer":
-        return (*ending, *_to_the_dealer(table.round, index))
+        return (*ending, *_to_the_dealer(table.round, index, kind))
     if not ruled:
         # A question about a card that is out of play now needs no answer.
         ending = tuple(
@@ -73,16 +73,19 @@ def retired(round_: Round, index: int, *, burned: bool, kind: str) -> Events:
     return (out, *again)
 
 
-def _to_the_dealer(round_: Round, index: int) -> Events:
+def _to_the_dealer(round_: Round, index: int, kind: str) -> Events:
     """A card on the felt becomes the dealer's, where the dealer has none in this deal."""
     drawn = round_.draws[index]
     if drawn.place is None or round_.card_at(DEALER, drawn.deal) is not None:
         return ()
-    return (e.CardsReread(_with(round_, index, Drawn(drawn.card, DEALER, drawn.deal))),)
+    return (e.CardsReread(_with(round_, index, Drawn(drawn.card, DEALER, drawn.deal)), kind=kind),)
 
 
 def _with(round_: Round, index: int, drawn: Drawn) -> tuple[Drawn, ...]:
     return (*round_.draws[:index], drawn, *round_.draws[index + 1 :])
+
+
+BURN = "burn_forgotten"
 
 
 def burns_were_dealt(table: Table, rules: Rules, faces: tuple[tuple[int, Card], ...]) -> Events:
@@ -92,11 +95,12 @@ def burns_were_dealt(table: Table, rules: Rules, faces: tuple[tuple[int, Card], 
     war = any(drawn.deal == "war" for drawn in round_.draws)
     if not war:
         spots = spots_dealt_in(round_, rules)
-        return _dealt_again(round_, "original", _places(rules.deal.order.value, spots), known)
+        return _dealt_again(round_, "original", _places(rules.deal.order.value, spots), known, BURN)
     order = places_in_order(rules.war.deal[0].value, spots_at_war(round_))
-    events = _dealt_again(round_, "war", [place for place in order if place is not None], known)
+    events = _dealt_again(round_, "war", [place for place in order if place is not None], known, BURN)
     reread = next(event for event in events if isinstance(event, e.CardsReread))
-    return (replace(reread, waived_burns=_burns_left_out(order, reread.draws)), *events[1:])
+    waived = _burns_left_out(order, reread.draws)
+    return (replace(reread, waived_burns=waived), *events[1:])
 
 
 def _burns_left_out(order: tuple[Place | None, ...], draws: tuple[Drawn, ...]) -> int:
@@ -118,43 +122,80 @@ def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
         if spot not in at_war:
             return voided
         others = tuple(other for other in at_war if other != spot)
-        return (*voided, *_dealt_again(round_, "war", _places(rules.war.deal[0].value, others), {}))
+        return (*voided, *_dealt_again(round_, "war", _places(rules.war.deal[0].value, others), {}, kind))
     spots = tuple(other for other in spots_dealt_in(round_, rules) if other != spot)
-    return (*voided, *_dealt_again(round_, "original", _places(rules.deal.order.value, spots), {}))
+    return (*voided, *_dealt_again(round_, "original", _places(rules.deal.order.value, spots), {}, kind))
+
+
+def deal_going_on(round_: Round) -> Deal:
+    """The deal that the last cards belong to."""
+    return "war" if any(drawn.deal == "war" for drawn in round_.draws) else "original"
+
+
+def _places_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> list[Place]:
+    """Who gets a card in the deal that goes on, in order; `also` a spot that was to get none."""
+    if deal_going_on(table.round) == "war":
+        order, spots = rules.war.deal[0].value, spots_at_war(table.round)
+    else:
+        order, spots = rules.deal.order.value, spots_dealt_in(table.round, rules)
+    return _places(order, tuple(sorted({*spots, *also})))
+
+
+def _dealt(round_: Round) -> list[int]:
+    """The cards of the deal that goes on, by their numbers in the round."""
+    deal = deal_going_on(round_)
+    return [
+        index for index, drawn in enumerate(round_.draws) if drawn.deal == deal and drawn.place is not None
+    ]
 
 
 def card_at_empty_spot(table: Table, rules: Rules, spot: int) -> int | None:
-    """Which card of the original deal lies at a spot that was to get none."""
-    spots = tuple(sorted({*spots_dealt_in(table.round, rules), spot}))
-    place = _places(rules.deal.order.value, spots).index(spot)
-    dealt = [
-        index
-        for index, drawn in enumerate(table.round.draws)
-        if drawn.deal == "original" and drawn.place is not None
-    ]
+    """Which card of this deal lies at a spot that was to get none."""
+    place, dealt = _places_of_the_deal(table, rules, (spot,)).index(spot), _dealt(table.round)
     return dealt[place] if place < len(dealt) else None
+
+
+def _without(table: Table, rules: Rules, index: int) -> list[Drawn]:
+    """Every card after this one lies one place earlier than thought."""
+    draws = list(table.round.draws)
+    others = [number for number in _dealt(table.round) if number != index]
+    for number, place in zip(others, _places_of_the_deal(table, rules), strict=False):
+        draws[number] = replace(draws[number], place=place)
+    return draws
 
 
 def one_place_back(table: Table, rules: Rules, index: int, *, burned: bool, kind: str) -> Events:
     """A card that belongs to nobody leaves the felt; every later card lies one place earlier than thought."""
-    round_ = table.round
-    places = _places(rules.deal.order.value, spots_dealt_in(round_, rules))
-    draws = list(round_.draws)
-    later = [
-        number
-        for number, drawn in enumerate(draws)
-        if drawn.deal == "original" and drawn.place is not None and number != index
-    ]
-    for number, place in zip(later, places, strict=False):
-        draws[number] = replace(draws[number], place=place)
-    return (e.CardsReread(tuple(draws)), e.CardRetired(index, burned, kind))
+    reread = e.CardsReread(tuple(_without(table, rules, index)), kind=kind)
+    return (reread, e.CardRetired(index, burned, kind))
+
+
+def dealers_card_instead(table: Table, rules: Rules, index: int, kind: str) -> Events | Objection:
+    """A card that belongs to nobody becomes the dealer's, where the dealer has none as the cards lie."""
+    deal, draws = deal_going_on(table.round), _without(table, rules, index)
+    if any(drawn.place == DEALER and drawn.deal == deal for drawn in draws if drawn is not draws[index]):
+        return Objection("the dealer has a card already", cited(kind, rules))
+    draws[index] = replace(draws[index], place=DEALER)
+    return (e.CardsReread(tuple(draws), kind=kind),)
+
+
+def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: str) -> Events:
+    """A card at an empty spot moves on in dealing order: never back, also where an earlier spot was due."""
+    round_, drawn = table.round, table.round.draws[index]
+    places = _places_of_the_deal(table, rules, (spot,))
+    beyond = places[places.index(spot) + 1 :]
+    if drawn.place is None or drawn.place in beyond:
+        return (e.CardsReread(round_.draws, kind=kind),)
+    served = {round_.draws[number].place for number in _dealt(round_) if number != index}
+    free = next((place for place in beyond if place not in served), DEALER)
+    return (e.CardsReread(_with(round_, index, replace(drawn, place=free)), kind=kind),)
 
 
 def _places(order: tuple["str | tuple[str, ...]", ...], spots: tuple[int, ...]) -> list[Place]:
     return [place for place in places_in_order(order, spots) if place is not None]
 
 
-def _dealt_again(round_: Round, deal: Deal, places: list[Place], known: dict[int, Card]) -> Events:
+def _dealt_again(round_: Round, deal: Deal, places: list[Place], known: dict[int, Card], kind: str) -> Events:
     """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
     draws: list[Drawn] = []
     left: dict[int, Card | None] = {}
@@ -168,7 +209,7 @@ def _dealt_again(round_: Round, deal: Deal, places: list[Place], known: dict[int
         else:
             draws.append(Drawn(known.get(index, drawn.card), place, deal))
     held = (Hold("card_not_due", card=card, has_card=True, counted=True) for card in left.values())
-    reread = e.CardsReread(tuple(draws), left_over=tuple(left))
+    reread = e.CardsReread(tuple(draws), left_over=tuple(left), kind=kind)
     return (reread, *(e.HoldRaised(hold) for hold in held))
 
 

@@ -1,9 +1,11 @@
 """What a movement of chips brings with it: side bets collected, meters moved, questions to the floor."""
 
+from msgspec.structs import replace
+
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine import wheel
-from dealer_station.engine.dues import Due, Offer, Perform, Settle
+from dealer_station.engine.dues import Cited, Due, Offer, Perform, Settle
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import Hold, Line, MeterName
 from dealer_station.engine.meters import moved, paid_out, share_millionths
@@ -12,7 +14,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import is_open
 from dealer_station.engine.sidebets import over_payout_limit, stakes_to_collect
 from dealer_station.engine.table import Hand, Table
-from dealer_station.engine.wagers import Objection, dollars
+from dealer_station.engine.wagers import Objection, dollars, most_allowed
 
 Events = tuple[Event, ...]
 Answer = Events | Objection
@@ -135,7 +137,7 @@ def progressives_go_back(table: Table, rules: Rules, hands: tuple[Hand, ...]) ->
     return (*events, *returned_share(table, rules, "progressive", collected_cents))
 
 
-def wager_stands(rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
+def wager_stands(_: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
     """The floor lets a wager stand that is over the limit: it is worth what lies there."""
     cite = rules.wagers.over_max.cite
     return (e.StakeCounted(hand.spot, hand.bettor, wager, lay_there_cents, 0, cite),)
@@ -145,16 +147,40 @@ def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
     """A wager that came too late is let stand: on a hand that is there, or on a spot that had none."""
     there = [hand for hand in table.round.hands if hand.name in hold.hands]
     if there:
-        return wager_stands(rules, there[0], "main", hold.cents)
+        # What was decided by the cards is put right, if at all, with an amount.
+        return () if there[0].lines else wager_stands(table, rules, there[0], hold.wager, hold.cents)
     name = hold.hands[0]
     late = o.Bet(int(name.rstrip("abc")), name.lstrip("0123456789"), hold.cents)
-    return (e.WagerAdded(late),)
+    return (
+        e.WagerAdded(late if hold.wager == "main" else replace(late, main_cents=0, tie_cents=hold.cents)),
+    )
 
 
-def excess_goes_back(rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
+def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
+    """Only what came too late goes back; where that is all that a hand has, the hand is out of the round."""
+    events: list[Event] = []
+    for hand in table.round.hands:
+        counted = hand.stake(hold.wager)
+        never_counted = bool(hold.cents) and hold.cents != counted
+        if hand.name not in hold.hands or never_counted or not is_open(hand, hold.wager):
+            continue
+        alone = all(hand.stake(other) == 0 for other in ("main", "tie") if other != hold.wager)
+        if hold.wager == "main" or alone or counted is None:
+            events.append(e.HandVoided(hand.spot, hand.bettor, "late_wager"))
+        else:
+            cite = rules.wagers.deadline.cite
+            events.append(e.StakeCounted(hand.spot, hand.bettor, hold.wager, 0, counted, cite))
+    return tuple(events)
+
+
+def most_on(table: Table, rules: Rules, hand: Hand, wager: Wager) -> tuple[int, Cited]:
+    """The most that this hand may have on a wager, and the rule that says so."""
+    return most_allowed(hand.bet, wager, tuple(other.bet for other in table.round.hands), rules)
+
+
+def excess_goes_back(table: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
     """What lies above the limit goes back; where the hand is at war, what matched it too."""
-    limits, cite = rules.wagers.main_limits.value, rules.wagers.over_max.cite
-    most = rules.wagers.tie_limits.value.max_cents if wager == "tie" else limits.max_cents
+    cite, (most, _) = rules.wagers.over_max.cite, most_on(table, rules, hand, wager)
     excess = lay_there_cents - most
     back = e.StakeCounted(hand.spot, hand.bettor, wager, most, excess, cite)
     if wager != "main" or hand.choice != "war":
@@ -164,13 +190,17 @@ def excess_goes_back(rules: Rules, hand: Hand, wager: Wager, lay_there_cents: in
 
 def excess_is_put_right(table: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
     """Found when the hand was settled: an excess that was taken with the stake comes back."""
-    limits = rules.wagers.tie_limits if wager == "tie" else rules.wagers.main_limits
+    most, _ = most_on(table, rules, hand, wager)
     taken = [line for line in hand.lines if line.wager == wager and line.action == "take"]
     at_war = wager == "main" and hand.has("war", "take")
-    excess = (lay_there_cents - limits.value.max_cents) * (2 if at_war else 1)
+    excess = (lay_there_cents - most) * (2 if at_war else 1)
     because = f"over the maximum ({rules.wagers.over_max.cite})"
     number = table.round.number
-    return (e.Corrected(number, hand.name, "pay", excess, "", because),) if taken else ()
+    if not taken:
+        return ()
+    # It lay there and was taken with the stake, so it is booked as taken before it goes back.
+    lost = e.Corrected(number, hand.name, "take", excess, "", because)
+    return (lost, e.Corrected(number, hand.name, "pay", excess, "", because))
 
 
 def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:

@@ -257,6 +257,8 @@ class CardsReread(TableFact, frozen=True, tag=True):
     """So many burns of the war were left out, and are not made up for."""
     left_over: tuple[int, ...] = ()
     """Which cards of the round, as they were numbered before, belong to nobody and are held."""
+    kind: str = ""
+    """What had been wrong with them; nothing where the book has no rule about it."""
 
 
 class RackCardReread(TableFact, frozen=True, tag=True):

@@ -9,7 +9,7 @@ from dealer_station.engine.accounts import account_of, added
 from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event, TableEvent
 from dealer_station.engine.evolution_round import without_war_steps, write_round
-from dealer_station.engine.facts import DEALER, Drawn, Hold, Place
+from dealer_station.engine.facts import DEALER, DEALING_ERRORS, Drawn, Hold, Place
 from dealer_station.engine.shoe_evolution import write_preparation
 from dealer_station.engine.table import Correction, CutCard, Kept, Meter, Racked, Round, Table
 
@@ -80,7 +80,7 @@ def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
     said = replace(table, before=None) if noted.stops else table
     if noted.device == "station" and noted.status == "back":
         # It was away: what lies on the felt is looked at before anything else happens.
-        return replace(said, round=replace(table.round, reread=True), before=None)
+        return replace(said, round=replace(table.round, reread=True, reread_for=""), before=None)
     if noted.device != "shuffler":
         return said
     if noted.status == "batch":
@@ -134,7 +134,9 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
         case e.CardRetired(index, burned, kind):
             return _retired(table, index, burned=burned, kind=kind)
         case e.CardsReread(draws, waived_burns):
-            return _reread(table, draws, round_.waived_burns + waived_burns)
+            misdealt = round_.misdealt or event.kind in DEALING_ERRORS
+            now = replace(table, round=replace(round_, reread_for=event.kind, misdealt=misdealt))
+            return _reread(now, draws, round_.waived_burns + waived_burns)
         case e.RackCardReread(index, was, card):
             return _rack_reread(table, index, was, card)
         case e.CardsRequeued():
@@ -173,6 +175,8 @@ def _hold(table: Table, hold: Hold) -> Table:
     if hold.has_card and not hold.counted and not hold.kept:
         hold = replace(hold, number=table.shoe.drawn + 1)
     held = replace(table, holds=(*table.holds, hold))
+    if hold.kind in DEALING_ERRORS and table.round.opened:
+        held = replace(held, round=replace(table.round, misdealt=True))
     if not hold.has_card:
         return held
     if hold.kept:
@@ -230,8 +234,14 @@ def _retired(table: Table, index: int, *, burned: bool, kind: str) -> Table:
     owed = {"opening": ("shoe", "game"), "dealer_change": ("dealer",)}.get(old.deal, ())
     fresh = tuple(sorted({*table.fresh, *owed})) if old.burned else table.fresh
     racked = Racked(card, "burn" if burned else "out of play", round_.number)
+    misdealt = round_.misdealt or kind in DEALING_ERRORS
     return _face_up_counted(
-        replace(table, round=replace(round_, draws=draws, steps=steps), rack=(*rack, racked), fresh=fresh),
+        replace(
+            table,
+            round=replace(round_, draws=draws, steps=steps, misdealt=misdealt),
+            rack=(*rack, racked),
+            fresh=fresh,
+        ),
         kind,
     )
 

@@ -61,6 +61,13 @@ class Tally(Struct, frozen=True):
         return self.taken_cents - self.paid_cents
 
 
+DEALING_ERRORS = (
+    *("empty_spot", "misplaced", "missed_spot", "drawn_exposed", "drawn_unseen"),
+    *("card_not_due", "burn_forgotten"),
+)
+"""Cards that were delivered incorrectly, by report or found by the station."""
+
+
 class Hold(Struct, frozen=True):
     """The table is stopped: why, and which card lies aside until someone rules."""
 
@@ -75,7 +82,7 @@ class Hold(Struct, frozen=True):
     """It had been kept as the next card out."""
     place: Place | None = None
     deal: Deal = "irregular"
-    """Where a card that could not be read was to go."""
+    """Where a card that could not be read was to go, or the empty spot where a card lies."""
     counted: bool = False
     """It had left the shoe before, and was held or dealt until then."""
     faces: tuple[tuple[int, Card], ...] = ()
@@ -87,6 +94,8 @@ class Hold(Struct, frozen=True):
     cents: int = 0
     wager: Wager = "main"
     """How much really lay on a wager that is over the limit."""
+    silent: bool = False
+    """The book has a rule about such a thing, and none about it as it happened here."""
     decided: bool = False
     """The book fixed the outcome and it has happened; the authority has only to be there."""
 

@@ -11,6 +11,7 @@ from dealer_station.engine.dues import Due, Perform
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import Hold
 from dealer_station.engine.opening import (
+    came_shuffled,
     cards_at_hand,
     is_opening,
     measure_words,
@@ -123,6 +124,9 @@ def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
             return Objection("a round is in play; finish it first", rules.deal.round_of_play.cite)
         case "idle" if table.round.hands:
             return Objection("wagers lie on the layout: the table is not idle", rules.shuffle.idle_table.cite)
+        case "close" if table.round.hands:
+            # Nobody has called: the players take their wagers with them.
+            return (e.WagersPlaced(()), e.CardsTakenOut("new_game"))
         case "close":
             return (e.CardsTakenOut("new_game"),)
         case "idle":
@@ -135,8 +139,7 @@ def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
 
 def _shuffle_ordered(table: Table, rules: Rules) -> Answer:
     now = table.preparing
-    came_shuffled = rules.opening.cards.value in ("preshuffled", "maker_preshuffled")
-    if now and is_opening(now, rules) and came_shuffled:
+    if now and came_shuffled(now, rules):
         path = rules.opening.preshuffled_path
         if path.value == "tiered_with_player_demand":
             return (e.ShuffleDemanded(),)

@@ -4,13 +4,15 @@ What a report makes happen under each book is in `reports`, what a ruling makes 
 """
 
 from collections.abc import Callable
+from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine.dues import Cited
-from dealer_station.engine.facts import Hold
+from dealer_station.engine.facts import DEALER, DEALING_ERRORS, Hold
 from dealer_station.engine.opening import is_being_inspected
-from dealer_station.engine.orders import spots_dealt_in
+from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Round, Table
@@ -45,6 +47,26 @@ def _about_this_shuffler(rules: Rules) -> Cited:
     rule = rules.irregularities.shuffler_fault
     other = rule.value == "operator_void_choice" and rules.cards.card_supply.value != "csm"
     return NO_RULE if other else rule
+
+
+def _is_about_a_shoe(rules: Rules) -> bool:
+    """Cards that are taken out and spread come out of a shoe; a supervisor may always order a shuffle."""
+    of_cards = rules.shuffle.idle_table.value != "supervisor_may_shuffle"
+    return of_cards and rules.cards.card_supply.value == "csm"
+
+
+@cache
+def _drawn_in_error(rules: Rules) -> Cited:
+    """A doctrine for every error, or where only cases are listed the two about cards drawn in error."""
+    doctrine, unseen, seen = (
+        rules.irregularities.error_doctrine,
+        rules.irregularities.unseen_draw,
+        rules.irregularities.exposed_draw,
+    )
+    if doctrine.value != "listed_cases_only":
+        return doctrine
+    both = seen.status not in ("silent", "house_default") and seen.cite != unseen.cite
+    return replace(unseen, cite=f"{unseen.cite}, {seen.cite}" if both else unseen.cite)
 
 
 CATALOGUE: dict[str, Kind] = {
@@ -87,9 +109,7 @@ CATALOGUE: dict[str, Kind] = {
     "unreadable": Kind("The reader could not read this card: key it in", _silent, "card"),
     "impossible_card": Kind("There are more of this card than the shoe holds", _silent),
     "dispute": Kind("A player disputes the hand", lambda rules: rules.house.disputes),
-    "card_not_due": Kind(
-        "A card left the shoe when none was due", lambda rules: rules.irregularities.error_doctrine
-    ),
+    "card_not_due": Kind("A card left the shoe when none was due", _drawn_in_error),
     "second_face_up": Kind(
         "A second card lay face up: shuffle the shoe?", lambda rules: rules.irregularities.second_face_up
     ),
@@ -110,7 +130,7 @@ CATALOGUE: dict[str, Kind] = {
     ),
     "idle": Kind(
         "Nobody plays: shuffle the cards?",
-        lambda rules: NO_RULE if rules.cards.card_supply.value == "csm" else rules.shuffle.idle_table,
+        lambda rules: NO_RULE if _is_about_a_shoe(rules) else rules.shuffle.idle_table,
     ),
     "payout_limit": Kind("The payout is above the limit for a hand", lambda rules: rules.wagers.payout_limit),
     "toke_on_tie": Kind("A toke lies on a tied hand: does it follow the hand?", _silent),
@@ -134,17 +154,23 @@ class Reason(Struct, frozen=True):
     rule: Cited
 
 
+def rule_about(kind: str, rules: Rules) -> Cited:
+    """The rule of the book about a kind, or its doctrine about errors where none is meant."""
+    return CATALOGUE[kind].rule(rules) if kind in CATALOGUE else rules.irregularities.error_doctrine
+
+
 def reason_for(hold: Hold, rules: Rules) -> Reason:
     """What happened, and the rule under which the authority is called."""
     kind = CATALOGUE[hold.kind]
     about = f" ({hold.detail})" if hold.detail else ""
-    return Reason(kind.words + about, kind.rule(rules))
+    return Reason(kind.words + about, NO_RULE if hold.silent else kind.rule(rules))
 
 
 def rulings_for(hold: Hold, rules: Rules) -> tuple[str, ...]:
     """What the authority may say here: what the text supports, or where it is silent all that keeps order."""
+    lets_out = rules.irregularities.players_out_option.value
     if hold.decided:
-        out = ("out",) if rules.irregularities.players_out_option.value != "none" else ()
+        out = ("out",) if lets_out == "supervisor_courtesy" and hold.kind == "missed_spot" else ()
         return ("accept", *out, "reshuffle", *VOIDING)
     device_may_void = rules.irregularities.shuffler_fault.value == "operator_void_choice"
     if hold.kind == "shuffler_fault" and device_may_void and rules.cards.card_supply.value == "csm":
@@ -153,7 +179,8 @@ def rulings_for(hold: Hold, rules: Rules) -> tuple[str, ...]:
         return (*_FIXED_RULINGS[hold.kind], *VOIDING)
     if hold.kind == "card_not_due":
         # Unseen it is the next card in every book; seen, it goes where this book puts it.
-        return ("play_on", *_SEEN_CARD[rules.irregularities.exposed_draw.value], *VOIDING)
+        out = ("out",) if lets_out == "licensee" else ()
+        return ("play_on", *_SEEN_CARD[rules.irregularities.exposed_draw.value], *out, *VOIDING)
     value = str(reason_for(hold, rules).rule.value)
     if value in ("reconstruct", "reconstruct_else_void", "reconstruct_or_not_an_error"):
         rack = ("discard",) if hold.draw is not None or hold.has_card else ()
@@ -162,7 +189,8 @@ def rulings_for(hold: Hold, rules: Rules) -> tuple[str, ...]:
         return ("play_on", "burn", *VOIDING)
     if hold.has_card or hold.draw is not None:
         stays = () if value == "choose_forward_dealer_or_burn" else ("play_on",)
-        return (*stays, *_SEEN_CARD.get(value, _SEEN_CARD["ask"]), *VOIDING)
+        out = ("out",) if lets_out == "licensee" and hold.kind in DEALING_ERRORS else ()
+        return (*stays, *_SEEN_CARD.get(value, _SEEN_CARD["ask"]), *out, *VOIDING)
     return ("play_on", "reshuffle", *VOIDING)
 
 
@@ -173,11 +201,43 @@ def rulings_now(table: Table, rules: Rules) -> tuple[str, ...]:
     if hold.kind == "impossible_card" and hold.has_card and hold.card is None:
         # It lies face down, as a burn: nobody may say which card it is.
         allowed = tuple(ruling for ruling in allowed if ruling != "correct")
+    settled = any(hand.name in hold.hands and is_settled(hand) for hand in round_.hands)
+    if hold.kind == "missed_spot" and settled:
+        allowed = ("pay", "take", *(ruling for ruling in allowed if ruling != "void"))
+    if hold.kind == "empty_spot" and hold.draw is not None and _dealer_is_served(round_, rules):
+        allowed = tuple(ruling for ruling in allowed if ruling != "dealer_next")
+    if hold.kind == "player_left" and settled:
+        allowed = tuple(ruling for ruling in allowed if ruling != "take")
     if hold.kind == "exposed_before_shoe" and may_be_cut_again(table, rules):
         allowed = ("accept", *allowed)
     if round_.closed and not round_.voided:
         return allowed
     return tuple(ruling for ruling in allowed if ruling not in (*VOIDING, "out")) or ("accept",)
+
+
+def _dealer_is_served(round_: Round, rules: Rules) -> bool:
+    """Whether the dealer has a card of this deal, not counting one that lies at an empty spot."""
+    at_war = any(drawn.deal == "war" for drawn in round_.draws)
+    order = rules.war.deal[0] if at_war else rules.deal.order
+    spots = spots_at_war(round_) if at_war else spots_dealt_in(round_, rules)
+    places = [place for place in places_in_order(order.value, spots) if place is not None]
+    deal = "war" if at_war else "original"
+    lying = sum(drawn.deal == deal and drawn.place is not None for drawn in round_.draws)
+    return any(place <= DEALER for place in places[: lying - 1])
+
+
+def is_settled(hand: Hand) -> bool:
+    """Its main wager has been decided by cards, or given back."""
+    return any(line.wager == "main" for line in hand.lines)
+
+
+def may_be_let_out(table: Table, rules: Rules) -> bool:
+    """One book lets players out when a card was delivered incorrectly, another when a hand was missed."""
+    option = rules.irregularities.players_out_option.value
+    if option == "supervisor_courtesy":
+        missed = any(hand.voided == "missed_spot" for hand in table.round.hands)
+        return missed or any(hold.kind == "missed_spot" for hold in table.holds)
+    return option != "none" and table.round.misdealt
 
 
 def may_be_cut_again(table: Table, rules: Rules) -> bool:
@@ -238,8 +298,11 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
     """Whether the table as it stands leaves room for this."""
     round_, held, last = table.round, held_card(table) is not None, last_card(table.round)
     match kind:
-        case "face_up" | "drawn_unseen" | "drawn_exposed":
+        case "face_up" | "drawn_unseen":
             return held or last is not None
+        case "drawn_exposed":
+            # A burn that was seen is another matter, with a rule of its own.
+            return held or (last is not None and not round_.draws[last].burned)
         case "empty_spot" | "misplaced" | "impossible_card":
             return held or (last is not None and not round_.draws[last].burned)
         case "burn_exposed":
@@ -325,5 +388,7 @@ def hands_at(round_: Round, spot: int, bettor: str = "") -> tuple[Hand, ...]:
 
 
 def is_empty_spot(spot: int, round_: Round, rules: Rules) -> bool:
-    """A spot of this table where nobody is dealt in."""
-    return 1 <= spot <= rules.table.spots.value and spot not in spots_dealt_in(round_, rules)
+    """A spot of this table where nobody is dealt in; in a war, where nobody is at war."""
+    at_war = any(drawn.deal == "war" for drawn in round_.draws)
+    served = spots_at_war(round_) if at_war else spots_dealt_in(round_, rules)
+    return 1 <= spot <= rules.table.spots.value and spot not in served

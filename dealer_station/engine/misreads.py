@@ -124,7 +124,7 @@ def _reread(round_: Round, rules: Rules, index: int, card: Card) -> Events:
         replace(round_.draws[index], card=card),
         *round_.draws[index + 1 :],
     )
-    now, reread = replace(round_, draws=draws), e.CardsReread(draws)
+    now, reread = replace(round_, draws=draws), e.CardsReread(draws, kind="impossible_card")
     if any(drawn.deal == "war" for drawn in draws):
         return (reread,)
     again = (

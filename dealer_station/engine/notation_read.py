@@ -222,9 +222,11 @@ def _read_floor(_: list[str], happened: str) -> w.Act:
         return o.Ruled(ruling, card=parse_card(args[0]), by=by, because=because, at=at)
     cents: Cents = 0
     if ruling in ("pay", "take"):
-        if len(args) != 2 or not re.fullmatch(_MONEY, args[1]):
+        # Whoever left loses all that lies there, however much it is.
+        least = 1 if ruling == "take" else 2
+        if not least <= len(args) <= 2 or any(not re.fullmatch(_MONEY, arg) for arg in args[1:]):
             raise ValueError(f"expected floor {ruling} SPOT AMOUNT")
-        cents = cents_in(args.pop())
+        cents = cents_in(args.pop()) if len(args) == 2 else 0
     if ruling not in ("pay", "take", "void", "out", "refuse") and args:
         raise ValueError(f'floor {ruling} takes nothing after it, but there is "{" ".join(args)}"')
     if ruling in ("void", "out") and not args:

@@ -74,7 +74,7 @@ def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
 def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     """New cards are inspected, by one person or by two, and shown to the first player."""
     opening = rules.opening
-    if not is_opening(now, rules) or (came_ready(rules) and not now.demanded):
+    if not is_opening(now, rules) or (came_ready(now, rules) and not now.demanded):
         return
     inspection = opening.opening_inspection
     if inspection.value != "none":
@@ -110,11 +110,7 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
         return
     if now.cause == "idle" and rules.shuffle.idle_table.value == "spread_then_wash_or_swap_batch":
         yield "wash", rules.shuffle.idle_table
-    shuffled_before = is_opening(now, rules) and rules.opening.cards.value in (
-        "preshuffled",
-        "maker_preshuffled",
-    )
-    if shuffled_before and not (now.demanded or now.mix_again):
+    if came_shuffled(now, rules) and not (now.demanded or now.mix_again):
         return
     nothing_to_plug = is_opening(now, rules) or now.cause == "idle"
     for step in _script(rules):
@@ -143,9 +139,14 @@ def is_being_inspected(now: Preparation, rules: Rules) -> bool:
     return any(step not in now.done for step in waiting)
 
 
-def came_ready(rules: Rules) -> bool:
-    """Cards that were inspected, or shuffled, before they came to the table."""
-    return rules.opening.cards.value != "ordinary"
+def came_ready(now: Preparation, rules: Rules) -> bool:
+    """New cards that were inspected, or shuffled, before they came to the table."""
+    return is_opening(now, rules) and now.cause != "idle" and rules.opening.cards.value != "ordinary"
+
+
+def came_shuffled(now: Preparation, rules: Rules) -> bool:
+    """New cards that nobody has to shuffle here; at an idle table they have been played with."""
+    return came_ready(now, rules) and rules.opening.cards.value in ("preshuffled", "maker_preshuffled")
 
 
 def cut_due(now: Preparation, rules: Rules) -> Perform | None:
@@ -179,7 +180,7 @@ def cut_is_made(now: Preparation, rules: Rules) -> bool:
         return False
     if supply == "csm" and policy != "operator_may_offer":
         return False
-    makers_own = is_opening(now, rules) and rules.opening.cards.value == "maker_preshuffled"
+    makers_own = came_ready(now, rules) and rules.opening.cards.value == "maker_preshuffled"
     return now.demanded or not makers_own
 
 

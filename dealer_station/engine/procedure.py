@@ -35,9 +35,9 @@ def due(table: Table, rules: Rules) -> Due:
         hold = table.holds[-1]
         return AwaitRuling(hold, irregular.reason_for(hold, rules).rule, irregular.rulings_now(table, rules))
     if table.preparing:
-        return stakes_before_the_first_card(round_, rules) or preparation_due(table, rules)
+        return stakes_before_the_shuffle(round_, rules) or preparation_due(table, rules)
     if round_.reread:
-        return Perform("confirm_layout", rules.irregularities.error_doctrine)
+        return Perform("confirm_layout", irregular.rule_about(round_.reread_for, rules))
     if not round_.closed and not round_.voided:
         if change := deck_change_due(table, rules):
             return change
@@ -77,10 +77,9 @@ def due(table: Table, rules: Rules) -> Due:
     return Over(rules.deal.round_of_play)
 
 
-def stakes_before_the_first_card(round_: Round, rules: Rules) -> Settle | Offer | None:
-    """A round that is void before it was dealt: nobody waits for the shuffle to have the stakes back."""
-    dealt = any(drawn.place is not None for drawn in round_.draws)
-    return settlement_due(round_, rules) if round_.voided and not dealt else None
+def stakes_before_the_shuffle(round_: Round, rules: Rules) -> Settle | Offer | None:
+    """A round that is void: nobody waits for a shuffle to have the stakes back."""
+    return settlement_due(round_, rules) if round_.voided else None
 
 
 def tie_area_due(round_: Round, rules: Rules) -> Perform | None:

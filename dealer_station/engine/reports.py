@@ -12,28 +12,22 @@ from dealer_station.engine.card_moves import (
     card_at_empty_spot,
     card_goes,
     cited,
+    deal_going_on,
     one_place_back,
     spot_was_missed,
     voided_round,
 )
-from dealer_station.engine.chips import excess_goes_back, excess_is_put_right
-from dealer_station.engine.facts import Deal, Hold
+from dealer_station.engine.facts import DEALER, Deal, Hold
 from dealer_station.engine.misreads import suspects_words
 from dealer_station.engine.observations import Reported
+from dealer_station.engine.opening import supply_in_use
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import is_open
 from dealer_station.engine.table import Round, Table
-from dealer_station.engine.wagers import Objection, dollars
+from dealer_station.engine.wager_reports import altered_wager, detail_of, late_wager, odd_cent, over_limit
+from dealer_station.engine.wagers import Objection
 
 Answer = Events | Objection
-
-
-def _odd_cent(seen: Reported, rules: Rules) -> Objection | None:
-    """A main wager can be surrendered, so half of it must be whole cents."""
-    if not seen.cents or seen.wager != "main" or seen.cents % 2 == 0:
-        return None
-    return Objection(f"half of {dollars(seen.cents)} is no whole cent", rules.settlement.surrender.cite)
 
 
 def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
@@ -43,7 +37,7 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     kind = irregular.CATALOGUE[seen.kind]
     if not irregular.can_have_happened(seen.kind, table, rules):
         return Objection(f"{seen.kind} cannot have happened now", kind.rule(rules).cite)
-    if objection := _wrong_place(table, rules, seen, kind.asks) or _odd_cent(seen, rules):
+    if objection := _wrong_place(table, rules, seen, kind.asks) or odd_cent(seen, rules):
         return objection
     happened = _HANDLERS.get(seen.kind, _ask)(table, rules, seen)
     if isinstance(happened, Objection):
@@ -69,12 +63,14 @@ def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objec
     if asks != "hand":
         return None
     hands = irregular.hands_at(round_, seen.spot, seen.bettor)
+    if seen.kind == "wrong_pay" and table.last and not any(hand.lines for hand in hands):
+        hands = irregular.hands_at(table.last, seen.spot, seen.bettor)
+    if not seen.bettor and len(hands) > 1:
+        return Objection(f"which bettor: {' or '.join(hand.name for hand in hands)}?", cite)
     if seen.kind == "late_wager" and 1 <= seen.spot <= rules.table.spots.value:
         return None
     if seen.kind == "wrong_pay":
-        last = irregular.hands_at(table.last, seen.spot, seen.bettor) if table.last else ()
-        hands = tuple(hand for hand in (*hands, *last) if hand.lines)
-        return None if hands else Objection(f"{where} has not been settled", cite)
+        return None if any(hand.lines for hand in hands) else Objection(f"{where} has not been settled", cite)
     return None if hands else Objection(f"nobody plays on {where}", cite)
 
 
@@ -83,7 +79,7 @@ def authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
     if rules.house.dispute_call.value != "always_supervisor":
         return ()
     hands = _hands_meant(table, seen)
-    return (e.HoldRaised(Hold(seen.kind, detail=_detail(seen), hands=hands, decided=True)),)
+    return (e.HoldRaised(Hold(seen.kind, detail=detail_of(seen), hands=hands, decided=True)),)
 
 
 def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
@@ -95,15 +91,12 @@ def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
     return tuple(hand.name for hand in hands)
 
 
-def _detail(seen: Reported) -> str:
-    where = f"spot {seen.spot}{seen.bettor}" if seen.spot else seen.card or ""
-    return f"{where}: {dollars(seen.cents)} on the {seen.wager} wager" if seen.cents else where
-
-
 def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
     """No rule fixes the outcome: stop, and let the authority choose."""
     hands = _hands_meant(table, seen)
-    hold = Hold(seen.kind, detail=_detail(seen), hands=hands)
+    hold = Hold(seen.kind, detail=detail_of(seen), hands=hands, silent=_is_silent(table, rules, seen.kind))
+    if seen.kind == "empty_spot":
+        hold = replace(hold, place=seen.spot)
     if seen.kind not in _ABOUT_A_CARD:
         return (e.HoldRaised(hold),)
     held = irregular.held_card(table)
@@ -112,8 +105,24 @@ def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
     # The stop that the card itself caused becomes this one, so that it is ruled on once.
     waiting = table.holds[held]
     ruled = e.HoldRuled(waiting.kind, "reported", "", seen.kind, "", index=held, tapped=True)
-    now = replace(waiting, kind=seen.kind, detail=hold.detail, hands=hands, counted=True, kept=False)
+    now = replace(
+        waiting, kind=seen.kind, detail=hold.detail, hands=hands, counted=True, kept=False, place=hold.place
+    )
     return (ruled, e.HoldRaised(now))
+
+
+def _is_silent(table: Table, rules: Rules, kind: str) -> bool:
+    """Rules about the original deal, about cards that are cut, about a shuffle by hand: only about those."""
+    irregularities, now = rules.irregularities, table.preparing
+    if kind == "missed_spot":
+        in_war = any(drawn.deal == "war" for drawn in table.round.draws)
+        return in_war and irregularities.missed_spot.value in ("void_join_next", "void_return")
+    if kind != "exposed_before_shoe" or now is None:
+        return False
+    if irregularities.exposed_before_shoe.value == "recut":
+        return "cut" not in now.done
+    by_hand = supply_in_use(now, rules) == "manual_shoe"
+    return irregularities.exposed_before_shoe.value == "final_cut" and not by_hand
 
 
 def _about_the_last_card(table: Table, rules: Rules, hold: Hold) -> Hold:
@@ -174,6 +183,8 @@ def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
             "discard": "rack",
         }.get(value)
         on_felt = irregular.held_card(table) is None
+        if value == "burn_if_exposed_else_next" and _is_unseen(table, rules):
+            outcome = "next"
         properly_due = (on_felt and seen.kind == "drawn_exposed") or _was_relied_on(table)
         if outcome is None or (properly_due and outcome != "next"):
             return _ask(table, rules, seen)
@@ -182,20 +193,34 @@ def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
     return handler
 
 
+def _is_unseen(table: Table, rules: Rules) -> bool:
+    """Whether the card in question is the dealer's and still lies face down."""
+    last = irregular.last_card(table.round)
+    if irregular.held_card(table) is not None or last is None:
+        return False
+    hidden = rules.deal.dealer_card_reveal.value != "face_up" and "turn_dealer_card" not in table.round.steps
+    drawn = table.round.draws[last]
+    return hidden and drawn.place == DEALER and drawn.deal == "original"
+
+
 def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The card at the empty spot is the one in question, also where more cards went out after it."""
     index = card_at_empty_spot(table, rules, seen.spot)
-    at_war = any(drawn.deal == "war" for drawn in table.round.draws)
     held = irregular.held_card(table) is not None
-    if held or at_war or index is None or index == irregular.last_card(table.round):
+    if held or index is None or index == irregular.last_card(table.round):
         return _by_value("empty_spot_card")(table, rules, seen)
     if table.round.draws[index].place in table.round.picked_up:
         return Objection(
             "the cards of that deal have been picked up", rules.irregularities.empty_spot_card.cite
         )
-    outcome = {"burn": True, "discard": False}.get(rules.irregularities.empty_spot_card.value)
-    if outcome is None or _settlement_begun(table.round, "original"):
-        return (e.HoldRaised(Hold(seen.kind, detail=_detail(seen), draw=index)),)
+    value = rules.irregularities.empty_spot_card.value
+    relied_on = _settlement_begun(table.round, deal_going_on(table.round))
+    if value == "next_card_out" and not relied_on:
+        # It moves on to where it was due, and so does every card after it: the table's own picture.
+        return (e.CardsReread(table.round.draws, kind=seen.kind),)
+    outcome = {"burn": True, "discard": False}.get(value)
+    if outcome is None or relied_on:
+        return (e.HoldRaised(Hold(seen.kind, detail=detail_of(seen), draw=index, place=seen.spot)),)
     return one_place_back(table, rules, index, burned=outcome, kind=seen.kind)
 
 
@@ -292,51 +317,10 @@ def _exposed_before_shoe(table: Table, rules: Rules, seen: Reported) -> Answer:
     match rules.irregularities.exposed_before_shoe.value:
         case "shuffle":
             return (e.ShuffleRepeated(),)
-        case "final_cut" if now and "cut" not in now.done:
+        case "final_cut" if now and "cut" not in now.done and not _is_silent(table, rules, seen.kind):
             return (e.Noted(seen.kind, "final_cut"),)
         case _:
             return _ask(table, rules, seen)
-
-
-def _late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """The authority decides whether it stands; how much it is may be said."""
-    begun = any(drawn.deal == "original" for drawn in table.round.draws)
-    hands = irregular.hands_at(table.round, seen.spot, seen.bettor)
-    if seen.cents and begun and not hands:
-        return Objection(
-            "cards are out: a spot without a wager is not dealt in any more", rules.wagers.deadline.cite
-        )
-    names = tuple(hand.name for hand in hands) or (f"{seen.spot}{seen.bettor}",)
-    named = names if hands or seen.cents else ()
-    return (e.HoldRaised(Hold(seen.kind, _detail(seen), hands=named, cents=seen.cents or 0)),)
-
-
-def _altered_wager(table: Table, _rules: Rules, seen: Reported) -> Answer:
-    """The authority decides whether the change stands; what lies there now may be said."""
-    hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
-    asked = Hold(seen.kind, _detail(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
-    return (e.HoldRaised(asked),)
-
-
-def _over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """Where the book returns the excess in all situations there is nothing to decide."""
-    hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
-    limits = rules.wagers.tie_limits if seen.wager == "tie" else rules.wagers.main_limits
-    if seen.cents and not limits.value.max_cents:
-        return Objection("this table has no maximum for that wager", limits.cite)
-    if seen.cents and seen.cents <= limits.value.max_cents:
-        most = dollars(limits.value.max_cents)
-        return Objection(f"{dollars(seen.cents)} is within the limit of {most}", limits.cite)
-    if rules.wagers.over_max.value != "return_excess":
-        asked = Hold(seen.kind, _detail(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
-        return (e.HoldRaised(asked),)
-    if any(line.wager == seen.wager for line in hand.excess):
-        return Objection("what lay above the limit has gone back already", rules.wagers.over_max.cite)
-    if not seen.cents:
-        return ()
-    if is_open(hand, seen.wager):
-        return excess_goes_back(rules, hand, seen.wager, seen.cents)
-    return excess_is_put_right(table, rules, hand, seen.wager, seen.cents)
 
 
 def _unreadable(_table: Table, _rules: Rules, _seen: Reported) -> Answer:
@@ -358,8 +342,8 @@ _HANDLERS: dict[str, Callable[[Table, Rules, Reported], Answer]] = {
     "shoe_empty": _shoe_empty,
     "damaged_card": _damaged_card,
     "exposed_before_shoe": _exposed_before_shoe,
-    "over_limit": _over_limit,
-    "altered_wager": _altered_wager,
-    "late_wager": _late_wager,
+    "over_limit": over_limit,
+    "altered_wager": altered_wager,
+    "late_wager": late_wager,
     "unreadable": _unreadable,
 }

@@ -8,6 +8,9 @@ from dealer_station.engine.card_moves import (
     burns_were_dealt,
     card_goes,
     cited,
+    dealers_card_instead,
+    forward_from,
+    one_place_back,
     spot_was_missed,
     voided_round,
 )
@@ -19,7 +22,7 @@ from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import ABANDONED, is_open
 from dealer_station.engine.table import Hand, Table
-from dealer_station.engine.wagers import Objection
+from dealer_station.engine.wagers import Objection, dollars
 
 Events = tuple[Event, ...]
 
@@ -31,6 +34,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     """The facts that a ruling makes true, or why it is none here."""
     if (
         objection := _unknown_hand(table, seen)
+        or _whose(table, seen)
         or _nothing_to_void(table, rules, seen)
         or _no_sum(table, seen)
     ):
@@ -41,7 +45,8 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     allowed = irregular.rulings_now(table, rules)
     rule = irregular.reason_for(hold, rules).rule
     lets_out = seen.ruling == "out" and rules.irregularities.players_out_option.value != "none"
-    if lets_out and seen.ruling not in allowed:
+    # Whoever is let out, the card in question still waits for its ruling.
+    if lets_out and not hold.decided:
         return _unasked(table, rules, seen)
     if seen.ruling == "void" and not (seen.hands or hold.hands):
         return Objection("say which hands: void SPOT", rules.settlement.void.cite)
@@ -50,9 +55,18 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     if seen.ruling not in allowed:
         return Objection(f'"{seen.ruling}" is no ruling on this; it is {" or ".join(allowed)}', rule.cite)
     in_war = any(drawn.deal == "war" for drawn in table.round.draws)
-    cite = cited(hold.kind, rules, in_war=in_war)
+    cite = "" if hold.silent else cited(hold.kind, rules, in_war=in_war)
     ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cite)
     return _on_the_hold(table, rules, seen, hold, ruled)
+
+
+def _whose(table: Table, seen: Ruled) -> Objection | None:
+    """Chips are put right for one bettor; a box that is shared is not enough."""
+    for name in seen.hands if seen.ruling in ("pay", "take") else ():
+        sharing = dict.fromkeys(hand.name for hand in _hands(table) if str(hand.spot) == name != hand.name)
+        if sharing:
+            return Objection(f"which bettor: {' or '.join(sharing)}?", "")
+    return None
 
 
 def _unknown_hand(table: Table, seen: Ruled) -> Objection | None:
@@ -84,12 +98,28 @@ def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | Non
 def _no_sum(table: Table, seen: Ruled) -> Objection | None:
     """Chips that are put right are counted; only the wagers of a player who left are taken as they lie."""
     hold = table.holds[-1] if table.holds else None
-    if seen.ruling not in ("pay", "take") or (hold and hold.kind == "player_left"):
+    if seen.ruling not in ("pay", "take"):
         return None
+    if hold and hold.kind == "player_left":
+        return _not_all_of_it(table, seen, hold)
     if not seen.hands and not (hold and hold.hands):
         return Objection(f"say whose chips: {seen.ruling} SPOT AMOUNT", "")
     if not seen.cents or seen.cents < 0:
         return Objection(f"say how much: {seen.ruling} SPOT AMOUNT, with an amount above zero", "")
+    return None
+
+
+def _not_all_of_it(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
+    """Whoever left loses all that lies there, and nothing that was decided before."""
+    left = [hand for hand in table.round.hands if hand.name in hold.hands]
+    if any(irregular.is_settled(hand) for hand in left):
+        return Objection(f"{left[0].name} is settled: nothing of it lies there any more", "")
+    own, beside = ("main", "tie", "war", "war_tie"), ("progressive", "bonus")
+    lying = [hand.stake(wager) for hand in left for wager in own if is_open(hand, wager)]
+    side_bets = sum(hand.stake(wager) or 0 for hand in left for wager in beside)
+    total = sum(cents or 0 for cents in lying)
+    if seen.cents and None not in lying and seen.cents not in (total, total + side_bets):
+        return Objection(f"all that lies there is lost, {dollars(total)}: leave the amount out", "")
     return None
 
 
@@ -120,18 +150,32 @@ def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     if seen.ruling not in AT_ANY_TIME:
         return Objection("nothing waits for a ruling", rules.roles.role_map.cite)
     recorded = e.RulingRecorded(seen.ruling, seen.by, seen.because)
-    if seen.ruling == "out" and rules.irregularities.players_out_option.value == "none":
-        return Objection("this book lets nobody out of a hand", rules.irregularities.players_out_option.cite)
+    option = rules.irregularities.players_out_option
+    if seen.ruling == "out" and not irregular.may_be_let_out(table, rules):
+        return Objection(_NOT_LET_OUT[option.value], option.cite)
     return (recorded, *_consequence(table, rules, seen, seen.ruling))
 
 
-def _on_the_hold(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.HoldRuled) -> Events:
+_NOT_LET_OUT = {
+    "none": "this book lets nobody out of a hand",
+    "licensee": "players are let out when a card was delivered incorrectly, and none was in this round",
+    "supervisor_courtesy": "players are let out when a hand was missed, and none was in this round",
+}
+
+
+def _on_the_hold(
+    table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.HoldRuled
+) -> Events | Objection:
     ruling = seen.ruling
     if hold.has_card:
         leftover = ruling == "reconstruct" and rules.irregularities.leftover_exposed.value == "rack"
         where = "rack" if leftover or ruling == "void_round" else _CARD_RULINGS.get(ruling, "next")
         moved = card_goes(table, rules, where, hold.kind, ruled)
-        return (*_layout_changed(table, ruling), *moved, *_consequence(table, rules, seen, ruling, hold))
+        return (
+            *_layout_changed(table, hold, ruling),
+            *moved,
+            *_consequence(table, rules, seen, ruling, hold),
+        )
     if hold.kind == "missed_spot" and ruling in ("void", "accept", "out"):
         spot = int(hold.hands[0].rstrip("abc"))
         deal = "war" if any(drawn.deal == "war" for drawn in table.round.draws) else "original"
@@ -146,17 +190,32 @@ def _on_the_hold(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.H
         # Whoever is void, the others stand as the cards lie.
         as_they_lie = burns_were_dealt(table, rules, hold.faces)
         return (ruled, *as_they_lie, *_consequence(table, rules, seen, ruling, hold))
+    if hold.kind == "empty_spot" and hold.draw is not None and ruling in (*_CARD_RULINGS, "forward"):
+        lies_now = _from_the_empty_spot(table, rules, hold, ruling)
+        return lies_now if isinstance(lies_now, Objection) else (ruled, *lies_now)
     if hold.draw is not None and ruling in _CARD_RULINGS:
         return card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled)
-    return (ruled, *_layout_changed(table, ruling), *_consequence(table, rules, seen, ruling, hold))
+    return (ruled, *_layout_changed(table, hold, ruling), *_consequence(table, rules, seen, ruling, hold))
 
 
-def _layout_changed(table: Table, ruling: str) -> Events:
+def _from_the_empty_spot(table: Table, rules: Rules, hold: Hold, ruling: str) -> Events | Objection:
+    """The card moves on, is the dealer's, or leaves the felt; those after it lie one place earlier."""
+    index, spot = hold.draw or 0, hold.place or 0
+    match ruling:
+        case "forward":
+            return forward_from(table, rules, index, spot, hold.kind)
+        case "dealer_next":
+            return dealers_card_instead(table, rules, index, hold.kind)
+        case _:
+            return one_place_back(table, rules, index, burned=ruling == "burn", kind=hold.kind)
+
+
+def _layout_changed(table: Table, hold: Hold, ruling: str) -> Events:
     """Cards are moved to where they should have gone: the table's picture is right then, once confirmed."""
-    moved = ruling in ("reconstruct", "forward") and any(
-        drawn.place is not None for drawn in table.round.draws
-    )
-    return (e.CardsReread(table.round.draws),) if moved else ()
+    lie_there = any(drawn.place is not None for drawn in table.round.draws)
+    if ruling not in ("reconstruct", "forward") or not lie_there:
+        return ()
+    return (e.CardsReread(table.round.draws, kind=hold.kind),)
 
 
 _CARD_RULINGS = {"burn": "burn", "discard": "rack", "dealer_next": "dealer"}
@@ -174,19 +233,30 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
         case "void" | "out":
             return _voided(table, hands, _void_by(ruling, hold, rules))
         case "refuse" if hold and hold.kind == "late_wager":
-            return _voided(table, hands, "late_wager")
+            return chips.late_wager_goes_back(table, rules, hold)
         case "accept" | "refuse" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
             return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
             return () if table.round.voided else _voided(table, hands, ABANDONED)
+        case "accept" if hold and hold.kind == "shuffler_fault" and _is_void_by_rule(rules):
+            return () if table.preparing else (e.CardsTakenOut("shuffler_fault"),)
         case "accept" if hold and hold.kind == "exposed_before_shoe":
             return (e.CutRepeated(),)
         case "reshuffle":
+            in_the_device = hold and hold.kind == "shuffler_fault" and not table.preparing
+            if in_the_device and rules.cards.card_supply.value == "two_batch_shuffler":
+                return ()  # The other batch: it is not taken out before the shuffler has shuffled it anew.
             return _reshuffled(table, hold)
         case "pay" | "take":
             return _put_right(table, seen, hands)
         case _:
             return ()
+
+
+def _is_void_by_rule(rules: Rules) -> bool:
+    """One book voids the round and has the cards out of the device: to accept it is to do so."""
+    fault = rules.irregularities.shuffler_fault.value == "void_round_return_all"
+    return fault and rules.cards.card_supply.value == "csm"
 
 
 def _void_by(ruling: str, hold: Hold | None, rules: Rules) -> str:
@@ -216,7 +286,7 @@ MONEY_QUESTIONS = (
     *("payout_limit", "toke_on_tie", "wheel_validation", "progressive_count"),
     *("over_limit", "altered_wager", "late_wager"),
 )
-_NOT_AGREED: dict[str, Callable[[Rules, Hand, Wager, int], Events]] = {
+_NOT_AGREED: dict[str, Callable[[Table, Rules, Hand, Wager, int], Events]] = {
     "over_limit": chips.excess_goes_back,
     # A change that does not stand leaves the wager as it was.
     "altered_wager": lambda *_: (),
@@ -255,7 +325,7 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
                 event
                 for hand in hands
                 for event in (
-                    counted(rules, hand, hold.wager, hold.cents)
+                    counted(table, rules, hand, hold.wager, hold.cents)
                     if is_open(hand, hold.wager)
                     else _found_late(table, rules, hand, hold, agreed=agreed)
                 )

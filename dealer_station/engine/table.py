@@ -109,6 +109,10 @@ class Round(Struct, frozen=True):
     face_ups: int = 0
     reread: bool = False
     """The cards were read again, and the dealer has not yet confirmed the picture."""
+    reread_for: str = ""
+    """What had been wrong with them."""
+    misdealt: bool = False
+    """Something was wrong with a card of this round: whether by report or because the station found it."""
     later: tuple[str, ...] = ()
     """What is to be asked or done when the round is over."""
     voided: bool = False

@@ -167,6 +167,20 @@ def _to_all(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
     yield from _to_totals(bets, rules)
 
 
+def most_allowed(bet: Bet, wager: str, bets: tuple[Bet, ...], rules: Rules) -> tuple[int, Cited]:
+    """The most that may lie on a wager: its limit, or what caps on box and player leave of it; 0: any."""
+    limits = rules.wagers.tie_limits if wager == "tie" else rules.wagers.main_limits
+    beside = (bet.main_cents if wager == "tie" else bet.tie_cents) or 0
+    others = [other for other in bets if other.spot == bet.spot and other != bet]
+    same = [other for other in others if bet.player and other.player == bet.player]
+    found: list[tuple[int, Cited]] = [(limits.value.max_cents, limits)] if limits.value.max_cents else []
+    for cap, sharing in ((rules.wagers.box_max, others), (rules.wagers.player_max, same)):
+        taken = beside + sum((other.main_cents or 0) + (other.tie_cents or 0) for other in sharing)
+        if cap.value:
+            found.append((max(0, cap.value * 100 - taken), cap))
+    return min(found, key=lambda one: one[0], default=(0, limits))
+
+
 def _to_totals(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
     """The operator's caps on what lies on one box, and on what one player has on it."""
     on_spot: Counter[str] = Counter()

@@ -26,7 +26,12 @@ BATCHES = "option card_supply=two_batch_shuffler"
         ("profile maryland\n" + BATCHES, (*DEALT, "shuffler jam"), "11.D", "stated"),
         ("profile maryland", (*DEALT, "floor void_round"), "not addressed", "silent"),
         ("profile exhibit_a", (*DEALT, "floor void 2"), "not addressed", "silent"),
-        ("profile massachusetts", (*DEALT, "floor out 2"), "§10(a)", "inferred"),
+        (
+            "profile massachusetts",
+            (*DEALT[:4], "report misplaced", "floor out 2", "floor forward"),
+            "§10(a)",
+            "inferred",
+        ),
         ("profile new_zealand", (*DEALT, "floor void_round"), "not addressed", "silent"),
         (
             "profile massachusetts",

@@ -1,0 +1,72 @@
+"""What a report about a wager makes happen: one that is late, was changed, or is over the limit."""
+
+from dealer_station.engine import events as e
+from dealer_station.engine import irregular
+from dealer_station.engine.chips import excess_goes_back, excess_is_put_right, most_on
+from dealer_station.engine.events import Event
+from dealer_station.engine.facts import Hold
+from dealer_station.engine.observations import Reported
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.settlement import is_open
+from dealer_station.engine.table import Table
+from dealer_station.engine.wagers import Objection, dollars
+
+Events = tuple[Event, ...]
+Answer = Events | Objection
+
+
+def odd_cent(seen: Reported, rules: Rules) -> Objection | None:
+    """A main wager can be surrendered, so half of it must be whole cents."""
+    if not seen.cents or seen.wager != "main" or seen.cents % 2 == 0:
+        return None
+    return Objection(f"half of {dollars(seen.cents)} is no whole cent", rules.settlement.surrender.cite)
+
+
+def detail_of(seen: Reported) -> str:
+    """Which spot or card it is about, and what lies there."""
+    where = f"spot {seen.spot}{seen.bettor}" if seen.spot else seen.card or ""
+    return f"{where}: {dollars(seen.cents)} on the {seen.wager} wager" if seen.cents else where
+
+
+def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
+    """The authority decides whether it stands; how much it is may be said."""
+    begun = any(drawn.deal == "original" for drawn in table.round.draws)
+    hands = irregular.hands_at(table.round, seen.spot, seen.bettor)
+    if seen.cents and begun and not hands:
+        return Objection(
+            "cards are out: a spot without a wager is not dealt in any more", rules.wagers.deadline.cite
+        )
+    needs_main = rules.wagers.tie_wager_dependency
+    if seen.wager == "tie" and not hands and needs_main.value == "needs_main":
+        return Objection(f"a tie wager needs the {rules.terms.main_wager.value}", needs_main.cite)
+    names = tuple(hand.name for hand in hands) or (f"{seen.spot}{seen.bettor}",)
+    named = names if hands or seen.cents else ()
+    asked = Hold(seen.kind, detail_of(seen), hands=named, cents=seen.cents or 0, wager=seen.wager)
+    return (e.HoldRaised(asked),)
+
+
+def altered_wager(table: Table, _rules: Rules, seen: Reported) -> Answer:
+    """The authority decides whether the change stands; what lies there now may be said."""
+    hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
+    asked = Hold(seen.kind, detail_of(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
+    return (e.HoldRaised(asked),)
+
+
+def over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
+    """Where the book returns the excess in all situations there is nothing to decide."""
+    hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
+    most, limit = most_on(table, rules, hand, seen.wager)
+    if seen.cents and not most:
+        return Objection("this table has no maximum for that wager", limit.cite)
+    if seen.cents and seen.cents <= most:
+        return Objection(f"{dollars(seen.cents)} is within the limit of {dollars(most)}", limit.cite)
+    if rules.wagers.over_max.value != "return_excess":
+        asked = Hold(seen.kind, detail_of(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
+        return (e.HoldRaised(asked),)
+    if any(line.wager == seen.wager for line in hand.excess):
+        return Objection("what lay above the limit has gone back already", rules.wagers.over_max.cite)
+    if not seen.cents:
+        return ()
+    if is_open(hand, seen.wager):
+        return excess_goes_back(table, rules, hand, seen.wager, seen.cents)
+    return excess_is_put_right(table, rules, hand, seen.wager, seen.cents)
