@@ -141,6 +141,20 @@ def reason_for(hold: Hold, rules: Rules) -> Reason:
     return Reason(kind.words + about, kind.rule(rules))
 
 
+def authority_for(kind: str, rules: Rules) -> str:
+    """Whom a stop calls: the title that the book has for it, or else the first-line authority."""
+    named = called_for(rules).get(kind, "")
+    no_rule = CATALOGUE[kind].rule(rules) is NO_RULE
+    return named if named and not no_rule else rules.roles.role_map.value[0]
+
+
+def called_for(rules: Rules) -> dict[str, str]:
+    """The titles that a book has for kinds of trouble and for rulings of their own."""
+    return {
+        about: title for about, _, title in (pair.partition(": ") for pair in rules.roles.called_for.value)
+    }
+
+
 def rulings_for(hold: Hold, rules: Rules) -> tuple[str, ...]:
     """What the authority may say here: what the text supports, or where it is silent all that keeps order."""
     if hold.decided:
