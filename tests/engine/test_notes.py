@@ -146,7 +146,7 @@ def test_a_courtesy_after_the_dealers_card_was_turned_is_warned_of_and_logged() 
         *MISSED[:-1],
         "shoe 8s",
         "confirm turn_dealer_card",
-        MISSED[-1].partition(" ->")[0],
+        "report over_limit 3 2000",
     )
     assert "The dealer's card has been seen" in view(again.table, again.rules).prompt.note
 
