@@ -16,11 +16,12 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.facts import Line
 from dealer_station.engine.notation_write import write_act, write_expect
+from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table, open_table
-from dealer_station.engine.words import BY_THE_FLOOR, step_id
+from dealer_station.engine.words import step_id
 from dealer_station.ledger import Ledger
 from dealer_station.profiles import load
 

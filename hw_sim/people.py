@@ -9,12 +9,12 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.facts import Hold
+from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
 from dealer_station.engine.wheel import FIVE_DOLLARS
-from dealer_station.engine.words import BY_THE_FLOOR
 from hw_sim.shoe import Shoe
 from hw_sim.wheel import Wheel
 

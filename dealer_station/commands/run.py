@@ -168,6 +168,8 @@ def show(console: Console, moment: Moment) -> None:
     if isinstance(moment.seen, o.DealerArrived):
         line = Text(f"  {moment.seen.name} takes the table", style="italic")
     console.print(line)
+    if prompt.note:
+        console.print(Text(f"    {prompt.note}", style="dim italic"))
     if moment.ended:
         console.print(_result(moment.ended, moment.shown.meters))
 

@@ -17,6 +17,7 @@ from dealer_station.engine.facts import DEALER, Cause, Hold
 from dealer_station.engine.irregular import is_waiting_to_be_keyed_in
 from dealer_station.engine.misreads import corrected, earlier_read_corrected
 from dealer_station.engine.observations import Observation
+from dealer_station.engine.orders import courtesy_comes_late
 from dealer_station.engine.procedure import due
 from dealer_station.engine.reports import authority_is_called, events_of_report
 from dealer_station.engine.rules import Rules
@@ -233,7 +234,7 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answ
     """Done: whatever single tap the step that is due needs."""
     if seen.step and seen.step != step_id(step):
         if seen.step == "strip" and step_id(step) == "riffle":
-            return Objection("no strip before two riffles", rules.shuffle.steps.cite)
+            return Objection("no strip before two riffles", rules.shuffle.steps.for_step("strip").cite)
         return Objection(f"{seen.step} is not due; due is {step_id(step)}", step.rule.cite)
     match step:
         case Perform():
@@ -295,6 +296,8 @@ def _ruled(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
             e.StepDone(step.step, str(step.places[0]), seen.by),
         )
     answer = events_of_ruling(table, rules, seen)
+    if not isinstance(answer, Objection) and seen.ruling == "out" and courtesy_comes_late(table.round, rules):
+        return (*answer, e.Noted("out", "dealer_card_seen"))
     if isinstance(answer, Objection) or seen.ruling != "correct":
         return answer
     if seen.card is None:

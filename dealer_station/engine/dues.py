@@ -19,6 +19,8 @@ class AwaitRuling(Struct, frozen=True):
     rule: Cited
     rulings: tuple[str, ...]
     """What may be said here."""
+    courtesy_comes_late: bool = False
+    """Who is let out of the round now has seen the dealer's card."""
 
 
 class TakeBets(Struct, frozen=True):

@@ -1,12 +1,15 @@
 """A rulebook's money in the words of the written round: `main pay 1`, `tie take`, `main half`.
 
-A line may name a paragraph of its own after `@`, where it is not the one that decides the outcome.
+A line may name a paragraph of its own after `@`, where it is not the one that decides the outcome, and
+how sure that is: `tie take @ Deal 5a (inferred)`.
 """
 
 from functools import cache
 from typing import Literal, get_args
 
 from msgspec import Struct
+
+from dealer_station.engine.rule_sections import Status, own_address
 
 Wager = Literal["main", "tie", "war", "war_tie", "progressive", "envy", "bonus", "toke"]
 Action = Literal["take", "pay", "return", "half"]
@@ -20,6 +23,8 @@ class MoneyLine(Struct, frozen=True):
     odds: int = 0
     cite: str = ""
     """Empty where the paragraph that decides the outcome says this too."""
+    status: Status = "stated"
+    """Of that paragraph."""
 
 
 @cache
@@ -36,7 +41,7 @@ def read_line(text: str) -> MoneyLine:
             f'"{text}" is not a money line; write WAGER take, WAGER return, WAGER half or WAGER pay ODDS, '
             "and @ CITE where another paragraph says so"
         )
-    return MoneyLine(wager, action, int(odds[0]) if odds else 0, cite)
+    return MoneyLine(wager, action, int(odds[0]) if odds else 0, *own_address(cite, "stated"))
 
 
 @cache

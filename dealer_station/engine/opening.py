@@ -66,9 +66,9 @@ def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     """A table where nobody played: the cards come out and lie open to the first player who comes."""
     if now.cause == "idle" and rules.shuffle.idle_table.value.startswith("spread"):
         for step in ("remove_cards", "spread_idle", "first_player_looks"):
-            yield step, rules.shuffle.idle_table_steps
+            yield step, rules.shuffle.idle_table_steps.for_step(step)
         if not is_opening(now, rules):
-            yield "stack", rules.shuffle.idle_table_steps
+            yield "stack", rules.shuffle.idle_table_steps.for_step("stack")
 
 
 def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
@@ -86,11 +86,12 @@ def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cite
     by_hand = rules.cards.card_supply.value in ("manual_shoe", "hand_no_rules")
     independent = inspection.value == "dealer_supervisor_independent"
     if opening.player_inspection.value and (by_hand or not independent):
-        yield "spread_for_player", opening.player_inspection
+        yield "spread_for_player", opening.player_inspection.for_step("spread_for_player")
     # With a batch shuffler a book may only have the batches stacked; where it washes each batch it says so.
     if opening.wash.value == "on":
         stacked_only = not by_hand and rules.cut.cut_policy.value == "offer_or_dealer_cuts"
-        yield ("stack", opening.player_inspection) if stacked_only else ("wash", opening.wash)
+        stacked = opening.player_inspection.for_step("stack")
+        yield ("stack", stacked) if stacked_only else ("wash", opening.wash)
 
 
 def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
@@ -100,22 +101,24 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
         yield "cover_device", rules.irregularities.device_out_of_order
     if supply == "csm":
         return
+    swapped = now.cause == "idle" and rules.shuffle.idle_table.value == "spread_then_wash_or_swap_batch"
     if supply == "two_batch_shuffler":
-        yield "load_shuffler", rules.cards.batch_rules
-        yield "take_batch", rules.cards.batch_rules
+        for step in ("load_shuffler", "take_batch"):
+            yield step, rules.shuffle.idle_table_steps.for_step(step) if swapped else rules.cards.batch_rules
         if now.cause == "idle" and now.demanded:
             yield "spread_for_player", rules.shuffle.idle_batch
             yield "stack", rules.shuffle.idle_batch
-            yield from ((step, rules.shuffle.steps) for step in _script(rules) if step != "plug")
+            by_hand = (step for step in _script(rules) if step != "plug")
+            yield from ((step, rules.shuffle.steps.for_step(step)) for step in by_hand)
         return
-    if now.cause == "idle" and rules.shuffle.idle_table.value == "spread_then_wash_or_swap_batch":
-        yield "wash", rules.shuffle.idle_table
+    if swapped:
+        yield "wash", rules.shuffle.idle_table_steps.for_step("wash")
     if came_shuffled(now, rules) and not (now.demanded or now.mix_again):
         return
     nothing_to_plug = is_opening(now, rules) or now.cause == "idle"
     for step in _script(rules):
         if step != "plug" or not nothing_to_plug:
-            yield step, rules.shuffle.steps
+            yield step, rules.shuffle.steps.for_step(step, now.cause)
 
 
 def _script(rules: Rules) -> tuple[str, ...]:
@@ -154,19 +157,28 @@ def cut_due(now: Preparation, rules: Rules) -> Perform | None:
     if "cut" in now.done or not cut_is_made(now, rules):
         return None
     if now.cutter is not None:
-        return Perform("cut", rules.cut.cut_depth, (now.cutter,) if now.cutter else ())
+        depth = as_last_step(rules.cut.cut_depth, now, rules)
+        return Perform("cut", depth, (now.cutter,) if now.cutter else ())
     if rules.cut.dealer_cuts.value == "on":
-        return Perform("cut", rules.cut.dealer_cuts)
+        return Perform("cut", as_last_step(rules.cut.dealer_cuts, now, rules))
     if now.last_cutter is not None and now.last_cutter not in now.refused:
         return Perform("offer_cut", rules.cut.recut, (now.last_cutter,) if now.last_cutter else ())
     asked = next_to_cut(now, rules) if now.seats else 0
     if asked is None or len(now.refused) >= rules.table.spots.value:
-        return Perform("cut", rules.cut.cut_last_resort)
+        return Perform("cut", as_last_step(rules.cut.cut_last_resort, now, rules))
     places = (asked,) if asked else ()
     if not now.refused:
         return Perform("offer_cut", first_offer(now, rules), places)
     after = 0 if places else now.refused[-1]
     return Perform("offer_cut", rules.cut.cut_refusal_rotation, places, after)
+
+
+def as_last_step(rule: Cited, now: Preparation, rules: Rules) -> Cited:
+    """Where a book counts the cut among the steps of a shuffle by hand, that paragraph asks for it too."""
+    steps = rules.shuffle.steps
+    cut = steps.for_step("cut")
+    by_hand = any(step in now.done for step in _script(rules))
+    return rule if cut is steps or not by_hand else replace(rule, cite=f"{rule.cite}, {cut.cite}")
 
 
 def cut_is_made(now: Preparation, rules: Rules) -> bool:
@@ -191,12 +203,11 @@ def first_offer(now: Preparation, rules: Rules) -> Cited:
         return cut.cut_first_offer_cutcard_on_spot if now.spot > 0 else cut.cut_first_offer_cutcard_on_dealer
     if now.cause == "replaced" and cut.cut_first_offer_cards_replaced.value != "none":
         return cut.cut_first_offer_cards_replaced
-    if now.cause in ("new_game", "replaced", "idle"):
-        return cut.cut_first_offer_new_game
-    ordered = cut.cut_first_offer_discretionary
-    # The text is about a shuffle that somebody ordered; for one that a rule wants it follows.
-    by_rule = now.cause != "ordered" and ordered.status == "stated"
-    return replace(ordered, status="inferred") if by_rule else ordered
+    begins = now.cause in ("new_game", "replaced", "idle")
+    rule = cut.cut_first_offer_new_game if begins else cut.cut_first_offer_discretionary
+    # The texts are about a game that begins and a shuffle that somebody ordered; otherwise it follows.
+    meant = now.cause in ("new_game", "ordered") or rule.status != "stated"
+    return rule if meant else replace(rule, status="inferred")
 
 
 def next_to_cut(now: Preparation, rules: Rules) -> int | None:

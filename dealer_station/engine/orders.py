@@ -143,3 +143,15 @@ def pickup_order(round_: Round, direction: Direction, *, leave: tuple[int, ...] 
     )
     dealer = () if leave else tuple(sorted((place for place in on_felt if place <= DEALER), reverse=True))
     return (*spots, *dealer)
+
+
+def dealer_card_is_hidden(round_: Round, rules: Rules) -> bool:
+    """The dealer's first card still lies face down."""
+    return rules.deal.dealer_card_reveal.value != "face_up" and "turn_dealer_card" not in round_.steps
+
+
+def courtesy_comes_late(round_: Round, rules: Rules) -> bool:
+    """Where players may step out as a courtesy: they have seen the dealer's card, and do not choose blind."""
+    courtesy = rules.irregularities.players_out_option.value == "supervisor_courtesy"
+    dealt = round_.card_at(DEALER, "original") is not None
+    return courtesy and dealt and not dealer_card_is_hidden(round_, rules)

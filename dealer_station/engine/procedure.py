@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from dealer_station.engine import irregular
+from dealer_station.engine.allowed_rulings import rulings_now
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.facts import DEALER, Deal
 from dealer_station.engine.memory import remembering_the_last
@@ -13,6 +14,7 @@ from dealer_station.engine.opening import deck_change_due, preparation_due
 from dealer_station.engine.orders import (
     EVERYTHING,
     WAR_PASS,
+    courtesy_comes_late,
     in_direction,
     next_place,
     original_passes,
@@ -22,7 +24,7 @@ from dealer_station.engine.orders import (
 )
 from dealer_station.engine.rule_sections import DealOrder, Rule
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import is_open, lines_due, original_rule, war_rule
+from dealer_station.engine.settlement import is_open, lines_due, original_rule, rule_of_lines, war_rule
 from dealer_station.engine.sidebets import collection_due, side_bet_due, wheel_due
 from dealer_station.engine.table import Round, Table
 
@@ -33,7 +35,8 @@ def due(table: Table, rules: Rules) -> Due:
     round_ = table.round
     if table.holds:
         hold = table.holds[-1]
-        return AwaitRuling(hold, irregular.reason_for(hold, rules).rule, irregular.rulings_now(table, rules))
+        rule, rulings = irregular.reason_for(hold, rules).rule, rulings_now(table, rules)
+        return AwaitRuling(hold, rule, rulings, courtesy_comes_late(round_, rules))
     if table.preparing:
         return stakes_before_the_shuffle(round_, rules) or preparation_due(table, rules)
     if round_.reread:
@@ -148,7 +151,7 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
             else:
                 this_hand = this
             if this_hand and (lines := lines_due(hand, rule, "original", this_hand)):
-                return Settle(hand, lines, rule)
+                return Settle(hand, lines, rule_of_lines(rule, lines))
             tied = rule is settlement.tied and is_open(hand, "main")
             if this.options and tied and not hand.choice:
                 return Offer(hand, settlement.tie_options)
@@ -188,5 +191,5 @@ def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
         if hand.choice == "war":
             rule = war_rule(hand, round_, rules)
             if lines := lines_due(hand, rule, "war", EVERYTHING if hand.voided else WAR_PASS):
-                return Settle(hand, lines, rule)
+                return Settle(hand, lines, rule_of_lines(rule, lines))
     return None

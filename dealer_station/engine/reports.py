@@ -79,7 +79,9 @@ def authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
     if rules.house.dispute_call.value != "always_supervisor":
         return ()
     hands = _hands_meant(table, seen)
-    return (e.HoldRaised(Hold(seen.kind, detail=detail_of(seen), hands=hands, decided=True)),)
+    again = seen.kind == "face_up" and table.round.face_ups
+    kind = "second_face_up" if again else seen.kind
+    return (e.HoldRaised(Hold(kind, detail=detail_of(seen), hands=hands, decided=True)),)
 
 
 def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:

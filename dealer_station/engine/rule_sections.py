@@ -4,15 +4,30 @@ The names of topics that change what the engine does are the axes by which the f
 Topics that only a person reads are `Rule[str]`, in our own words.
 """
 
-from typing import Generic, Literal, TypeVar
+import re
+from typing import Generic, Literal, TypeVar, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 T = TypeVar("T")
 
 Status = Literal["stated", "inferred", "interpretive", "house_default", "silent"]
 """stated: the text says so. inferred: it follows. interpretive: the text supports another reading too.
 house_default: the text is silent and a step is needed. silent: no rule, stop and ask."""
+
+STATUSES: tuple[Status, ...] = ("stated", "inferred", "interpretive", "house_default", "silent")
+"""From the surest to the least sure."""
+
+_OWN_ADDRESS = re.compile(rf"(.*?)(?: \(({'|'.join(STATUSES)})\))?")
+
+
+def own_address(text: str, status: Status) -> tuple[str, Status]:
+    """`Deal 5a, Tie 2 (inferred)`: a paragraph of its own, and how sure it is where the rule is not."""
+    found = _OWN_ADDRESS.fullmatch(text)
+    assert found, "the pattern fits every text"
+    return found[1], cast(Status, found[2] or status)
+
 
 Form = Literal["trigger", "symbols", "table", "seeds", "rates"]
 """How an operator writes what a book leaves to the operator's own data; `bonus_spin` reads it."""
@@ -32,6 +47,17 @@ class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     form: Form | None = None
     """For open text: how the operator writes the answer; empty until it is given."""
     note: str = ""
+    at: tuple[str, ...] = ()
+    """Steps with a paragraph of their own: `riffle @ CITE`, or for one cause `riffle idle @ CITE`."""
+
+    def for_step(self, step: str, cause: str = "") -> "Rule[T]":
+        """The rule as it stands in the paragraph about this step, where there is one."""
+        own = {asked: address for asked, _, address in (line.partition(" @ ") for line in self.at)}
+        address = own.get(f"{step} {cause}") or own.get(step)
+        if address is None:
+            return self
+        cite, status = own_address(address, self.status)
+        return replace(self, cite=cite, status=status)
 
     @property
     def is_open(self) -> bool:
@@ -153,6 +179,10 @@ class OpeningRules(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["external_rule", "skip_open_then_cut", "tiered_with_player_demand", "none"]
     ]
     wash: Rule[Switch]
+    wash_way: Words
+    """How new cards are washed; an idle table's are only washed and stacked."""
+    batches_apart: Words
+    """What is done with each batch by itself, where there are two."""
 
 
 class ShuffleRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -300,6 +330,8 @@ class PickupRules(Struct, frozen=True, forbid_unknown_fields=True):
     pickup_direction: Rule[Direction]
     """Spots in this direction; the dealer's cards always come last."""
     return_to_device: Words
+    return_facing: Rule[Literal["face_down", "face_up", "unspecified"]]
+    """Which way up cards go into a continuous shuffler."""
 
 
 class IrregularityRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -353,6 +385,8 @@ class RoleRules(Struct, frozen=True, forbid_unknown_fields=True):
 
     role_map: Rule[tuple[str, ...]]
     """First-line authority first: whom a hold calls."""
+    called_for: Rule[tuple[str, ...]]
+    """Who is called instead, `KIND: TITLE`, and whose a ruling is, `RULING: TITLE`."""
     first_line: Words
     order_shuffle: Words
     recut: Words

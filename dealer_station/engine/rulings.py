@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from dealer_station.engine import chips, irregular
 from dealer_station.engine import events as e
+from dealer_station.engine.allowed_rulings import is_settled, may_be_let_out, rulings_now
 from dealer_station.engine.card_moves import (
     burns_were_dealt,
     card_goes,
@@ -42,7 +43,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     if not table.holds:
         return _unasked(table, rules, seen)
     hold = table.holds[-1]
-    allowed = irregular.rulings_now(table, rules)
+    allowed = rulings_now(table, rules)
     rule = irregular.reason_for(hold, rules).rule
     lets_out = seen.ruling == "out" and rules.irregularities.players_out_option.value != "none"
     # Whoever is let out, the card in question still waits for its ruling.
@@ -112,7 +113,7 @@ def _no_sum(table: Table, seen: Ruled) -> Objection | None:
 def _not_all_of_it(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
     """Whoever left loses all that lies there, and nothing that was decided before."""
     left = [hand for hand in table.round.hands if hand.name in hold.hands]
-    if any(irregular.is_settled(hand) for hand in left):
+    if any(is_settled(hand) for hand in left):
         return Objection(f"{left[0].name} is settled: nothing of it lies there any more", "")
     own, beside = ("main", "tie", "war", "war_tie"), ("progressive", "bonus")
     lying = [hand.stake(wager) for hand in left for wager in own if is_open(hand, wager)]
@@ -151,7 +152,7 @@ def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
         return Objection("nothing waits for a ruling", rules.roles.role_map.cite)
     recorded = e.RulingRecorded(seen.ruling, seen.by, seen.because)
     option = rules.irregularities.players_out_option
-    if seen.ruling == "out" and not irregular.may_be_let_out(table, rules):
+    if seen.ruling == "out" and not may_be_let_out(table, rules):
         return Objection(_NOT_LET_OUT[option.value], option.cite)
     return (recorded, *_consequence(table, rules, seen, seen.ruling))
 

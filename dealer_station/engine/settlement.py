@@ -4,12 +4,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from dealer_station.engine.cards import rank
 from dealer_station.engine.facts import DEALER, Deal, Line
 from dealer_station.engine.money_lines import MoneyLine, read_lines
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.orders import Pass
-from dealer_station.engine.rule_sections import NO_RULE, Rule
+from dealer_station.engine.rule_sections import NO_RULE, STATUSES, Rule, Status
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Round
 
@@ -119,6 +121,21 @@ def lines_due(hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass) -> tuple[L
         if wager in in_pass.wagers and action in in_pass.actions and is_open(hand, wager):
             lines.append(Line(wager, action, _amount(hand, money), money.odds, deal, money.cite or rule.cite))
     return tuple(lines)
+
+
+def rule_of_lines(rule: MoneyRule, lines: tuple[Line, ...]) -> MoneyRule:
+    """The rule with the paragraphs of the lines that are settled now."""
+    own: dict[str, Status] = {money.cite: money.status for money in read_lines(rule.value) if money.cite}
+    return with_cites_of(rule, lines, own)
+
+
+def with_cites_of(rule: Rule[Any], lines: tuple[Line, ...], own: dict[str, Status]) -> Rule[Any]:
+    """A rule at the address of its lines, as sure as the least sure of them; `own` are not the rule's."""
+    if all(line.cite == rule.cite for line in lines):
+        return rule
+    least_sure = max((own.get(line.cite, rule.status) for line in lines), key=STATUSES.index)
+    cites = dict.fromkeys(cite for line in lines for cite in line.cite.split(", "))
+    return replace(rule, cite=", ".join(cites), status=least_sure)
 
 
 def is_open(hand: Hand, wager: str) -> bool:

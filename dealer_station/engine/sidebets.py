@@ -4,6 +4,8 @@ The progressive, the envy that it may bring to others, the bonus wheel, and a to
 same form as the round in `procedure`: nothing remembers where we are, the facts say it.
 """
 
+from msgspec.structs import replace
+
 from dealer_station.engine import wheel
 from dealer_station.engine.dues import Perform, Settle
 from dealer_station.engine.facts import Deal, Line
@@ -13,7 +15,7 @@ from dealer_station.engine.orders import in_direction
 from dealer_station.engine.paytable import four_cards, highest
 from dealer_station.engine.rule_sections import PayLine, Words
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import ABANDONED, is_open, void_rule
+from dealer_station.engine.settlement import ABANDONED, is_open, void_rule, with_cites_of
 from dealer_station.engine.table import Hand, Round, Table
 
 COLLECTED = ("progressive", "bonus")
@@ -91,7 +93,8 @@ def _progressive_due(table: Table, rules: Rules, hand: Hand) -> Settle | Perform
         for step, rule in verifying(rules).items():
             if f"{step} {hand.name}" not in round_.steps:
                 return Perform(step, rule, (hand.spot,))
-    return Settle(hand, _winnings(table, rules, hand, line, deal), progressive.paytable)
+    won, stays = _winnings(table, rules, hand, line, deal), progressive.progressive_stake_on_win
+    return Settle(hand, won, with_cites_of(progressive.paytable, won, {stays.cite: stays.status}))
 
 
 def _winnings(table: Table, rules: Rules, hand: Hand, line: PayLine, deal: Deal) -> tuple[Line, ...]:
@@ -126,7 +129,9 @@ def _envy_due(round_: Round, rules: Rules, winner: Hand) -> Settle | None:
     for hand in in_direction(round_, rules.settlement.settlement_direction.value):
         paid = any(line.wager == "envy" and line.about == winner.name for line in hand.lines)
         if not paid and _may_envy(hand, winner):
-            return Settle(hand, (_envy(hand, winner, rules),), rules.progressive.envy_who)
+            pay, who = _envy(hand, winner, rules), rules.progressive.envy_who
+            # Who is paid and how much stand in two paragraphs; the line has the second.
+            return Settle(hand, (pay,), replace(who, cite=f"{who.cite}, {pay.cite}"))
     return None
 
 
@@ -172,7 +177,8 @@ def _prize_due(table: Table, rules: Rules, hand: Hand) -> Settle:
     stays = spin.bonus_stake_on_win
     back = (Line("bonus", "return", stake, 0, "original", stays.cite),) if stays.value == "returned" else ()
     hot = any(line.cite == prize.cite for line in spin.hot_spot.value)
-    return Settle(hand, (pay, *back), spin.hot_spot if hot else spin.community)
+    rule = spin.hot_spot if hot else spin.community
+    return Settle(hand, (pay, *back), with_cites_of(rule, (pay, *back), {stays.cite: stays.status}))
 
 
 def over_payout_limit(step: Settle, rules: Rules) -> int:

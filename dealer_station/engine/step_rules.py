@@ -6,8 +6,10 @@ from msgspec.structs import replace
 
 from dealer_station.engine.dues import Cited
 from dealer_station.engine.facts import Cause
+from dealer_station.engine.money_lines import read_lines
 from dealer_station.engine.opening import cut_is_made, idle_steps, inspection_steps, mixing_steps
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.settlement import MoneyRule
 from dealer_station.engine.sidebets import verifying
 from dealer_station.engine.table import Preparation
 
@@ -46,8 +48,11 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
             rules.deal.dealer_card_reveal.value != "face_up", rules.deal.dealer_card_reveal
         ),
         "settle": [
-            *(settlement.higher, settlement.lower, settlement.tied, settlement.surrender),
-            *(war.won, war.lost, war.tied, settlement.void),
+            _with_own_lines(rule)
+            for rule in (
+                *(settlement.higher, settlement.lower, settlement.tied, settlement.surrender),
+                *(war.won, war.lost, war.tied, settlement.void),
+            )
         ],
         "offer": [settlement.tie_options],
         "match_war": _if(war.war_stake.value == "dealer_matches" or bool(war.war_stake.open), war.war_stake),
@@ -94,7 +99,9 @@ def _preparation(rules: Rules) -> dict[str, list[Cited]]:
     if cut_is_made(game, rules):
         found["offer_cut"] = [cut.cut_policy, cut.cut_first_offer_new_game, cut.cut_refusal_rotation]
         found["offer_cut"] += _if(cut.recut.value != "none", cut.recut)
+        among_steps = rules.shuffle.steps.for_step("cut")
         found["cut"] = [cut.cut_depth, cut.cut_last_resort]
+        found["cut"] += _if(among_steps is not rules.shuffle.steps, among_steps)
     if rules.cards.card_supply.value == "csm":
         found["load_shuffler"] = [rules.cards.continuous_shuffler]
     else:
@@ -104,6 +111,13 @@ def _preparation(rules: Rules) -> dict[str, list[Cited]]:
     found["cover_device"] = _if(bool(covered.value), covered)
     found["change_decks"] = _if(rules.cards.deck_life.value == "hours:24", rules.cards.deck_life)
     return found
+
+
+def _with_own_lines(rule: MoneyRule) -> MoneyRule:
+    """The paragraph that decides, and those that some of its lines have of their own."""
+    own = (money.cite.split(", ") for money in read_lines(rule.value) if money.cite)
+    cites = dict.fromkeys((*rule.cite.split(", "), *(cite for cites in own for cite in cites)))
+    return replace(rule, cite=", ".join(cites))
 
 
 def _with_every_supply(rules: Rules) -> Iterator[Rules]:

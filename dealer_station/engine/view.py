@@ -8,18 +8,19 @@ from msgspec import Struct
 
 from dealer_station.engine import wheel
 from dealer_station.engine.accounts import account_of_round, account_of_shift
+from dealer_station.engine.allowed_rulings import rulings_for, rulings_now
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due, Offer, Settle
 from dealer_station.engine.facts import DEALER, Deal, Hold, Line, MeterName, Place, Tally
 from dealer_station.engine.irregular import (
     KINDS,
+    authority_for,
     can_have_happened,
     reason_for,
-    rulings_for,
-    rulings_now,
 )
 from dealer_station.engine.meters import meter
 from dealer_station.engine.observations import Cents
+from dealer_station.engine.orders import dealer_card_is_hidden
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
@@ -163,11 +164,6 @@ def _lights(round_: Round, rules: Rules) -> tuple[str, ...]:
     )
 
 
-def dealer_card_is_hidden(round_: Round, rules: Rules) -> bool:
-    """The dealer's first card still lies face down."""
-    return rules.deal.dealer_card_reveal.value != "face_up" and "turn_dealer_card" not in round_.steps
-
-
 def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
     lit_spot, lit_hand = _lit(step)
     cards: dict[Place, list[CardView]] = {}
@@ -228,7 +224,7 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
     return HoldView(
         kind=hold.kind,
         words=reason.words,
-        authority=rules.roles.role_map.value[0],
+        authority=authority_for(hold.kind, rules),
         rulings=rulings_now(table, rules) if hold is table.holds[-1] else rulings_for(hold, rules),
         cite=reason.rule.cite,
         status=reason.rule.status,

@@ -4,15 +4,15 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from dealer_station.engine import irregular
+from dealer_station.engine import irregular, notes
 from dealer_station.engine.cards import CARDS_PER_DECK
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.facts import DEALER, Line, Place
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.opening import measure_words
 from dealer_station.engine.orders import places_in_order
+from dealer_station.engine.rule_sections import Measure
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Hand
 from dealer_station.engine.wagers import dollars
 
 STEPS: dict[str, str] = {
@@ -25,7 +25,7 @@ STEPS: dict[str, str] = {
     "verify_inspection": "The floor verifies the inspection",
     "inspect_independently": "The supervisor inspects the cards independently",
     "spread_for_player": "Spread the cards face up for the first player",
-    "wash": "Turn the cards face down, wash and stack them",
+    "wash": "Wash and stack the cards",
     "plug": "Plug the unused cards into the discards",
     "riffle": "Riffle the cards",
     "turn": "Turn one stack half round and riffle",
@@ -123,42 +123,15 @@ def prompt(step: Due, rules: Rules) -> Prompt:
         cite=step.rule.cite,
         status=step.rule.status,
         satisfied_by=_satisfied_by(step),
-        role=_role(step, rules),
-        note=_note(step, rules),
+        role=notes.role(step, rules),
+        note=notes.note(step, rules),
     )
-
-
-def _note(step: Due, rules: Rules) -> str:
-    """Half a wager is paid to the cent, also where whole dollars cannot; who is asked again has a witness."""
-    if isinstance(step, Settle) and any(
-        line.action == "half" and (line.cents or 0) % 100 for line in step.lines
-    ):
-        return f"{rules.settlement.odd_halves.value} ({rules.settlement.odd_halves.cite})"
-    if isinstance(step, Offer) and step.hand.reopened:
-        return _asked_again(step.hand, rules)
-    return ""
-
-
-def _asked_again(hand: Hand, rules: Rules) -> str:
-    """The player may have seen what comes next, so somebody of the floor is there."""
-    taken = "the half that was taken" if hand.half_back is None else dollars(hand.half_back)
-    back = f"Put {taken} back on the wager first. " if hand.half_back != 0 else ""
-    return f"{back}Call the {rules.roles.role_map.value[0]}: this player is asked again"
-
-
-def _role(step: Due, rules: Rules) -> str:
-    """Whose name and PIN a step needs: the first-line authority that the book names."""
-    of_the_floor = isinstance(step, AwaitRuling) or step_id(step) in BY_THE_FLOOR
-    return rules.roles.role_map.value[0] if of_the_floor else ""
-
-
-BY_THE_FLOOR = ("validate_progressive", "verify_inspection", "inspect_independently")
 
 
 def _imperative(step: Due, rules: Rules) -> str:
     match step:
         case AwaitRuling(hold):
-            authority = rules.roles.role_map.value[0]
+            authority = irregular.authority_for(hold.kind, rules)
             reason = irregular.reason_for(hold, rules).words
             return f"STOP. {reason}{'' if reason.endswith('?') else '.'} Call the {authority}"
         case TakeBets():
@@ -263,6 +236,11 @@ def _performing(step: Perform, rules: Rules) -> str:
             )
         case "spread_idle" if rules.shuffle.idle_table.value == "spread_facedown_then_reopen":
             return "Spread the cards face down, or face up if a player asks"
+        case "spread_for_player" | "wash" if words := _with_new_cards(step, rules):
+            return words
+        case "load_shuffler" | "return_cards" if rules.pickup.return_facing.value != "unspecified":
+            way = rules.pickup.return_facing.value.replace("_", " ")
+            return f"{STEPS[step.step]} as the device requires: {way}"
         case "confirm_war":
             offer = rules.war.war_tie_wager.value
             tie = {"must_offer": "; offer a tie wager on the war", "allowed": "; tie wagers may be placed"}
@@ -275,7 +253,7 @@ def _performing(step: Perform, rules: Rules) -> str:
         case "cut":
             depth = measure_words(rules.cut.cut_depth.value, rules.cards.decks.value * CARDS_PER_DECK)
             who = f"Spot {spots} cuts" if spots else _LAST_CUTTERS[rules.cut.cut_last_resort.value]
-            if not spots and step.rule is rules.cut.cut_depth:
+            if not spots and isinstance(step.rule.value, Measure):
                 who = "The player cuts"
             return f"{who}, {depth}"
         case "place_cut_card":
@@ -286,6 +264,14 @@ def _performing(step: Perform, rules: Rules) -> str:
             return STEPS[step.step]
 
 
+def _with_new_cards(step: Perform, rules: Rules) -> str:
+    """New cards are spread and washed as the book describes it; those of an idle table are not new."""
+    opening = rules.opening
+    if step.rule.value == opening.player_inspection.value:
+        return opening.player_inspection.value.rstrip(".")
+    return opening.wash_way.value.rstrip(".") if step.rule.value == opening.wash.value else ""
+
+
 def _offering_the_cut(step: Perform, rules: Rules, spots: str) -> str:
     """Whom to ask; where nobody knows who sits there, from whom to go on, which way, and who cuts at last."""
     if step.rule is rules.cut.recut:
@@ -294,6 +280,8 @@ def _offering_the_cut(step: Perform, rules: Rules, spots: str) -> str:
             if spots
             else "Offer the new cut to the player who cut last"
         )
+    if step.rule.value == "any_player":
+        return f"Offer the cut to a player, spot {spots} or another" if spots else "Offer the cut to a player"
     if spots:
         return f"Offer the cut to spot {spots}"
     if not step.after:

@@ -5,10 +5,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from dealer_station.engine.irregular import CATALOGUE, RULINGS
 from dealer_station.engine.money_lines import read_line
 from dealer_station.engine.operator_data import read_form
 from dealer_station.engine.paytable import HANDS
 from dealer_station.engine.rule_sections import DealOrder, Form, Limits, Measure, Rule
+from dealer_station.engine.words import STEPS
 from dealer_station.profiles.places import Path
 from dealer_station.profiles.shape import Complaint, shown
 
@@ -46,6 +48,7 @@ def complaints(parts: Parts, gap_ids: list[str]) -> Iterator[Complaint]:
                 yield (*path, "gaps", index), f"{gap} is not among the [[gaps]] of this file; add it there"
         if isinstance(rule, Rule):
             yield from _open_complaints(path, rule)
+            yield from _step_complaints(path, rule)
         if (section, name) in DECIDED_WAGERS:
             yield from _money_complaints(path, rule, DECIDED_WAGERS[section, name])
         if isinstance(rule, DealOrder):
@@ -105,6 +108,16 @@ def _open_complaints(path: Path, rule: Rule[Any]) -> Iterator[Complaint]:
             yield (*path, "range"), f"{low} is above {high}; write the least first"
         elif not low <= rule.value <= high:
             yield (*path, "value"), f"{rule.value} is outside its range; expected {low} to {high}"
+
+
+def _step_complaints(path: Path, rule: Rule[Any]) -> Iterator[Complaint]:
+    for index, line in enumerate(rule.at):
+        asked, found, cite = line.partition(" @ ")
+        if asked.partition(" ")[0] not in STEPS or not found or not cite.strip():
+            yield (
+                (*path, "at", index),
+                f"{shown(line)} gives no step its paragraph; write STEP @ CITE, or STEP CAUSE @ CITE",
+            )
 
 
 def _form_complaint(rule: Rule[Any], form: Form) -> str:
@@ -201,6 +214,14 @@ def _name_complaints(parts: Parts) -> Iterator[Complaint]:
     roles = parts.get("roles", {}).get("role_map")
     if roles and not any(title.strip() for title in roles.value[:1]):
         yield ("roles", "role_map", "value"), "nobody to call; name the first-line authority first"
+    called = parts.get("roles", {}).get("called_for")
+    for index, pair in enumerate(called.value if called else ()):
+        about, _, title = pair.partition(": ")
+        if about not in (*CATALOGUE, *RULINGS) or (roles and roles.value and title not in roles.value):
+            yield (
+                ("roles", "called_for", "value", index),
+                f"{shown(pair)} calls nobody; write KIND: TITLE or RULING: TITLE, with a title of role_map",
+            )
 
 
 def _number_complaints(parts: Parts) -> Iterator[Complaint]:

@@ -9,9 +9,11 @@ from typing import Any
 _SILENT = {"cite": "not addressed", "status": "silent"}
 
 ADDED: dict[str, dict[str, Any]] = {
+    "opening": {"wash_way": "", "batches_apart": ""},
     "shuffle": {"idle_batch": "none"},
     "cut": {"load": ""},
     "wagers": {"box_max": 0, "player_max": 0, "payout_limit": 0},
+    "pickup": {"return_facing": "unspecified"},
     "progressive": {
         "progressive_limits": {},
         **dict.fromkeys(("collect", "count", "verify_hand", "verify_light", "validate"), ""),
@@ -22,6 +24,7 @@ ADDED: dict[str, dict[str, Any]] = {
         "bonus_stake_on_win": "unspecified",
     },
     "house": {"toke_max_percent": 0},
+    "roles": {"called_for": []},
 }
 
 GONE: dict[str, tuple[str, ...]] = {"progressive": ("collect_and_count", "validation")}

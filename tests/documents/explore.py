@@ -34,12 +34,13 @@ class Node(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """What the station shows at a step: the sentence, what to say aloud, the rule and how sure it is."""
+    """What the station shows at a step: the sentence, what to say aloud, the rule, its status, the note."""
 
     do: str
     say: str
     cite: str
     status: str
+    note: str = ""
 
 
 class Walk:
@@ -105,7 +106,7 @@ def _walk_from(start: Table, rules: Rules, spots: tuple[int, ...], bets: tuple[B
 def way_of(step: Due, rules: Rules) -> Way:
     """What the station shows when this is due."""
     shown = prompt(step, rules)
-    return Way(shown.do, shown.say, shown.cite, shown.status)
+    return Way(shown.do, shown.say, shown.cite, shown.status, shown.note)
 
 
 def plain(table: Table) -> Table:

@@ -6,7 +6,7 @@ from dealer_station.commands.profile_words import in_words
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.dues import AwaitRuling, Cited
-from dealer_station.engine.irregular import CATALOGUE, KINDS
+from dealer_station.engine.irregular import CATALOGUE, KINDS, called_for
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.view import possible_reports
@@ -143,13 +143,19 @@ def authorities() -> list[str]:
         rows.append(
             [
                 f"`{book}`",
-                f"the {called.value[0]} ({rule_address(called)})",
+                f"the {called.value[0]} ({rule_address(called)}){_titles_of_their_own(rules)}",
                 f"always ({rules.house.dispute_call.cite})" if always else "where a ruling is due",
                 LETS_OUT[out.value] + ("" if out.value == "none" else f" ({rule_address(out)})"),
             ]
         )
     head = ["book", "a stop calls", "when", "who lets players out of a hand"]
     return table(head, rows)
+
+
+def _titles_of_their_own(rules: Rules) -> str:
+    """What the book gives to somebody else."""
+    named = [f"`{about}`: the {title}" for about, title in called_for(rules).items()]
+    return f"; {', '.join(named)} ({rule_address(rules.roles.called_for)})" if named else ""
 
 
 def rulings() -> list[str]:

@@ -10,6 +10,7 @@ from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import AwaitRuling, Due
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Place
+from dealer_station.engine.irregular import authority_for
 from dealer_station.engine.observations import Ruled
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
@@ -73,7 +74,7 @@ def _then(step: Due, rules: Rules) -> str:
 
 def stop_words(table: Table, rules: Rules, step: AwaitRuling) -> Said:
     """Whom a stop calls, what may be ruled, and whether the record will cite a rule for it."""
-    who, rulings = rules.roles.role_map.value[0], allowed(step.rulings)
+    who, rulings = authority_for(step.hold.kind, rules), allowed(step.rulings)
     if step.hold.decided:
         return Said(f"The {who} comes all the same: {rulings}.", f"{who} comes")
     card = f" The card `{step.hold.card}` is held." if step.hold.has_card and step.hold.card else ""
@@ -171,6 +172,7 @@ def _noted(event: e.Noted, _before: Table) -> Said:
     return {
         "stays_burn": Said("The card stays a burn, and that it was seen is on record.", "stays a burn"),
         "final_cut": Said("It is on record; the cut that follows hides the card.", "the cut hides it"),
+        "dealer_card_seen": Said("That the dealer's card had been seen is on record."),
         "taken_with_chips": Said("Place the chips before the call, and enter the wager.", "taken with chips"),
     }[event.outcome]
 

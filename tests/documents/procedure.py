@@ -155,7 +155,8 @@ def _do(step: str, ways: list[Way]) -> str:
     more = " and so on" if len(prompts) > EXAMPLES_MAX else ""
     spoken = list(dict.fromkeys(way.say for way in ways if way.say))
     aloud = f" Says: “{spoken[0]}”." if spoken else ""
-    return f"{STEPS[step]}.{f' {examples}{more}.' if examples else ''}{aloud}"
+    notes = "".join(f" Note: {note.rstrip('.')}." for note in dict.fromkeys(way.note for way in ways) if note)
+    return f"{STEPS[step]}.{f' {examples}{more}.' if examples else ''}{aloud}{notes}"
 
 
 def _addresses(ways: list[Way]) -> str:

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
+from dealer_station.engine.allowed_rulings import rulings_for
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import TAPS, decide
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Over, Settle
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
-from dealer_station.engine.irregular import rulings_for
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules

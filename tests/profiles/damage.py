@@ -262,6 +262,18 @@ DAMAGE: dict[str, tuple[str, str, str, str]] = {
         "roles.role_map.value",
         "nobody to call; name the first-line authority first",
     ),
+    "a title that nobody has": (
+        with_('value = ["out: licensee"]', 'value = ["out: the boss"]'),
+        "out: the boss",
+        "roles.called_for.value[0]",
+        '"out: the boss" calls nobody; write KIND: TITLE',
+    ),
+    "a paragraph for a step that nobody knows": (
+        with_('"plug @ §5(i)(1)"', '"plugg @ §5(i)(1)"'),
+        "plugg @",
+        "shuffle.steps.at[0]",
+        '"plugg @ §5(i)(1)" gives no step its paragraph; write STEP @ CITE',
+    ),
     "a table of its own for a rule": (
         with_(WAR_BURN, "") + "\n[war.war_burn]\nvalue = 'twice'\ncite = 'x'\nstatus = 'stated'\n",
         "value = 'twice'",
