@@ -104,6 +104,7 @@ class Station:
 
     def resume(self) -> None:
         """Says who writes now; a station that was away asks the dealer to look at the layout."""
+        self._log.turn_month()
         sealed = sum(racked.owner == "burn" for racked in self.table.rack)
         self._log.started(sealed)
         if self._log.resumed:
@@ -162,8 +163,7 @@ class Station:
             seen.acknowledge()
         if seen.resent and not self.table.round.reread:
             self._ask_for_layout()
-        if ended and not self._log.turn_month():
-            self._log.checkpoint_wal()
+        self._log.look_after(ended=ended is not None)
 
     def _has(self, seen: Seen) -> bool:
         """A device sends again what it has not heard an answer to; it is taken once, and in order."""

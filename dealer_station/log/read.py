@@ -28,6 +28,7 @@ class Reader:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        upgrade.check_is_a_log(path)
         self._connection = files.open_for_reading(path)
         with files.reading_faults(path):
             upgrade.check_readable(self._connection, path)
@@ -131,7 +132,7 @@ class Reader:
         with files.reading_faults(self.path):
             run = self._connection.exec_driver_sql
             faults = [str(found) for (found,) in run("PRAGMA integrity_check(10)") if found != "ok"]
-            revision, found = upgrade.revision_of(self._connection), shape_of(self._connection)
+            revision, found = upgrade.revision_of(self._connection, self.path), shape_of(self._connection)
         expected = SHAPES.get(revision)
         if expected is not None and found != expected:
             faults.append("a table or a guard of it is not the one that the station made")
@@ -151,7 +152,7 @@ class Reader:
     def anchors(self) -> Iterator[tuple[int, bytes]]:
         """Every anchor; a log of an older schema has none."""
         with files.reading_faults(self.path):
-            if upgrade.revision_of(self._connection) >= ANCHORS_SINCE:
+            if upgrade.revision_of(self._connection, self.path) >= ANCHORS_SINCE:
                 for found in self._connection.execute(select(ANCHOR)):
                     yield found[0], found[1]
 

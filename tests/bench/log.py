@@ -69,7 +69,12 @@ def _log(folder: Path) -> Callable[[], object]:
     clock = SystemClock()
     log = Writer(folder / "log.db", keys.make(folder / "keys", None), clock, start="loaded")
     waiting = iter(_moments())
-    return lambda: log.append(Origin(clock.wall_us(), clock.mono_us(), "shoe", "Ana"), next(waiting))
+
+    def commit() -> None:
+        log.append(Origin(clock.wall_us(), clock.mono_us(), "shoe", "Ana"), next(waiting))
+        log.look_after(ended=False)
+
+    return commit
 
 
 def _moments() -> list[list[tuple[Part, Content]]]:
