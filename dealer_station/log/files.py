@@ -43,6 +43,7 @@ class WriterLock:
     """Held for as long as a station writes to a file; the kernel lets go of it when the process ends."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._beside = path.with_name(path.name + ".writer")
         try:
             self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o640)
@@ -60,8 +61,17 @@ class WriterLock:
         try:
             holder = msgspec.json.decode(self._beside.read_bytes(), type=Holder)
         except (OSError, msgspec.MsgspecError):
-            return "another process writes to it"
+            return self._who_says_the_kernel()
         return f"the station on {holder.host}, process {holder.pid}, writes to it since {holder.since}"
+
+    def _who_says_the_kernel(self) -> str:
+        """Of a file that has another name, beside which its holder is written down."""
+        locks, inode = Path("/proc/locks"), f":{self._path.stat().st_ino}"
+        for line in locks.read_text("ascii").splitlines() if locks.exists() else ():
+            words = line.split()
+            if "FLOCK" in words and "->" not in words and words[5].endswith(inode):
+                return f"process {words[4]} on {socket.gethostname()} writes to it, under another name of it"
+        return "another process writes to it"
 
     def let_go(self) -> None:
         """Of a file that has another name now, with another lock on its old one."""
@@ -165,7 +175,7 @@ def copy_database(
 ) -> None:
     """A copy as it is now, in a single file that needs no other beside it, safe on the disk."""
     to.unlink(missing_ok=True)
-    with disk_faults(to):
+    with copying_faults(to):
         target = sqlite3.connect(to)
         # One read transaction for all of it: what is written meanwhile does not make it start again.
         own = not source.in_transaction
@@ -195,6 +205,20 @@ def disk_faults(path: Path) -> Iterator[None]:
         raise LogFaultError(
             f"{path}: the log could not be written: {cause}; nothing that was acknowledged is lost. "
             "Make space or mend the disk, then start the station again: it goes on where it was"
+        ) from error
+
+
+@contextmanager
+def copying_faults(to: Path) -> Iterator[None]:
+    """Half a copy is none; the log that is copied is as it was."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        for end in ("", "-journal"):
+            to.with_name(to.name + end).unlink(missing_ok=True)
+        raise LogError(
+            f"{to}: the copy could not be written: {error}; make space or name another place. "
+            "The log itself is as it was"
         ) from error
 
 

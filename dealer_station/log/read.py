@@ -64,6 +64,15 @@ class Reader:
             found = self._connection.exec_driver_sql("SELECT min(seq), max(seq) FROM event").one()
         return found[0] or 0, found[1] or 0
 
+    @property
+    def previous(self) -> Path | None:
+        """The month before, where there was one."""
+        first = self.ends()[0]
+        opened = decode("record", next(self.rows(first, first)).body) if first else None
+        if not isinstance(opened, Opened) or not opened.previous_file:
+            return None
+        return self.path.with_name(opened.previous_file)
+
     def checkpoints(self) -> Iterator[Checkpoint]:
         """Every signed checkpoint, oldest first."""
         with files.reading_faults(self.path):
@@ -160,6 +169,22 @@ class Reader:
 def first_round(opened: Opened) -> int:
     """The round that a file begins in."""
     return int(opened.carried["table"]["round"]["number"]) if opened.carried else 1
+
+
+def months_before(path: Path | None) -> Iterator[tuple[str, bytes, bytes | None]]:
+    """A month and those before it: name, what the first row stands on, last hash; none where it is gone."""
+    while path is not None:
+        if not path.exists():
+            yield path.name, b"", None
+            return
+        try:
+            with Reader(path) as closed:
+                first, last = (list(closed.rows(seq, seq)) for seq in closed.ends())
+                before = closed.previous
+        except LogError:
+            first, last, before = [], [], None
+        yield path.name, first[0].prev if first else b"", last[0].hash if last else b""
+        path = before
 
 
 def recollect_before(connection: Connection, path: Path, seq: int) -> Recollection:

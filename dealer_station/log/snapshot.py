@@ -24,9 +24,10 @@ def snapshot(path: Path, to: Path, progress: Callable[[int, int], None] = lambda
     outside = sign.read_outside(sign.outside_path(path))
     with Reader(unfinished) as copy:
         last = copy.ends()[1]
-    if outside is not None and outside.seq <= last:
-        sign.write_outside(sign.outside_path(to), outside)
-    unfinished.replace(to)
+    with files.copying_faults(unfinished):
+        if outside is not None and outside.seq <= last:
+            sign.write_outside(sign.outside_path(to), outside)
+        unfinished.replace(to)
     return last
 
 
@@ -37,11 +38,9 @@ def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, becaus
     if not report.ok:
         raise LogCorruptError(f"{source}: is not restored: {report.findings[0].words}")
     unfinished = to.with_name(to.name + ".new")
-    try:
+    with files.copying_faults(unfinished):
         shutil.copyfile(source, unfinished)
         unfinished.replace(to)
-    except OSError as error:
-        raise LogError(f"{to}: cannot be written: {error.strerror}") from error
     log = Writer(to, keys, clock, new_keys_because=f"restored on {socket.gethostname()}")
     log.record(Restored(str(source), socket.gethostname(), by, because))
     last = log.known.seq

@@ -92,3 +92,35 @@ def test_whose_keys_go_on_after_a_restore_is_for_the_reader_to_say(shift: Path, 
     assert refused.exit_code == 1
     assert "signed, but not by a key that is trusted" in refused.stdout
     assert run("log", "verify", alone, "--key", first, "--key", second).exit_code == 0
+
+
+def test_what_the_shoe_resends_after_a_restore_may_have_been_a_burn_and_is_sealed(tmp_path: Path) -> None:
+    """Taps since the snapshot are lost: which of the cards that came after it were burns, nobody can say."""
+    (tmp_path / "one").mkdir()
+    (tmp_path / "spare").mkdir()
+    db, copy, spare = (tmp_path / name for name in ("one/log.db", "snapshot.db", "spare/log.db"))
+    world = World(load("massachusetts"), 1, 2, db)
+    station = shifts.station_on(db, shifts.SetClock(), publish=world.show)
+
+    def saw(shown: Shown) -> None:
+        if shown.ended and not copy.exists():
+            assert run("log", "snapshot", db, copy).exit_code == 0
+
+    world.play(station, rounds=8, pause_seconds=0, saw=saw)
+    station.stop()
+    world.close()
+    shutil.copy(journal_path(db), journal_path(spare))
+    assert run("log", "restore", copy, spare, "--by", "Rosa", "--because", "x").exit_code == 0
+    words = ("run", "--sim", "--headless", "--speed", "0", "--rounds", "1", "--players", "2", "--db", spare)
+    assert run(*words).exit_code == 0
+    with Reader(db) as log:
+        burned = {row.device_seq for row in log.sealed()}
+    with Reader(copy) as log:
+        known = log.recollect().devices["shoe"].seq
+    with Reader(spare) as log:
+        cards = [row for row in log.rows() if row.source == "shoe" and (row.device_seq or 0) > known]
+    resent = [row for row in cards if row.device_seq in burned]
+    assert len(resent) > 3, "there were wars"
+    assert all(row.seal and row.frame is None and b'"card":null' in row.body for row in resent)
+    assert verify(spare).ok
+    assert not replay(spare).differences
