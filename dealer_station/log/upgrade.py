@@ -15,7 +15,7 @@ _REVISION = re.compile(r"\d{4}")
 
 
 def check_is_a_log(path: Path) -> None:
-    """What is no log is refused before anything touches it; a fresh or an empty file may become one."""
+    """What is no log is refused before anything touches it; one that was hardly begun may become one."""
     if not path.is_file() or not path.stat().st_size:
         return
     left = [path.with_name(path.name + end) for end in ("-wal", "-journal")]
@@ -24,7 +24,8 @@ def check_is_a_log(path: Path) -> None:
     with files.reading_faults(path):
         connection = files.open_untouched(path)
         try:
-            check_readable(connection, path)
+            if revision_of(connection, path):
+                check_readable(connection, path)
         finally:
             files.close(connection)
 
