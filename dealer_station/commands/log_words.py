@@ -59,10 +59,10 @@ def print_story(story: Story) -> None:
     answers = " ".join(f"{name}={value}" for name, value in story.rules.options)
     out.print(Text(f"Round {story.number}, {story.rules.book.id} {answers}".rstrip(), style="bold"))
     for moment in story.moments:
-        out.print(Text(_step(moment, story)))
+        out.print(Text(_step(moment, story)), soft_wrap=True)
     out.print()
     for line in _picture_lines(picture(story.end, story.number)):
-        out.print(Text(line))
+        out.print(Text(line), soft_wrap=True)
     out.print(Text(f"due: {step_id(due(story.end, story.rules))}"))
 
 

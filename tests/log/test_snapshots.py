@@ -7,6 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
+from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from dealer_station.profiles import load
@@ -68,6 +69,19 @@ def test_without_its_shoe_a_restored_table_stops_until_somebody_looked(shift: Pa
     assert [one["number"] for one in listed] == [4]
 
 
+def test_a_log_that_was_not_closed_is_restored_to_its_last_row(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    db, spare = tmp_path / "one" / "log.db", tmp_path / "log.db"
+    log = Writer(db, shifts.keys_of(db), shifts.SetClock())
+    assert db.with_name("log.db-wal").stat().st_size
+    done = run("log", "restore", db, spare, "--by", "Rosa", "--because", "x")
+    log.close()
+    assert done.exit_code == 0, done.output
+    rows = shifts.rows(db)
+    assert shifts.rows(spare)[: len(rows)] == rows
+    assert verify(spare).ok
+
+
 def test_a_damaged_snapshot_is_not_restored(shift: Path, tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.db"
     shutil.copy(shift, damaged)
@@ -105,6 +119,7 @@ def test_what_the_shoe_resends_after_a_restore_may_have_been_a_burn_and_is_seale
     def saw(shown: Shown) -> None:
         if shown.ended and not copy.exists():
             assert run("log", "snapshot", db, copy).exit_code == 0
+            assert "itself" not in run("log", "verify", copy).output, "its checkpoint says whom to trust"
 
     world.play(station, rounds=8, pause_seconds=0, saw=saw)
     station.stop()
