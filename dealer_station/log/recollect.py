@@ -86,6 +86,7 @@ class Recollection(Struct, kw_only=True):
                 if record.carried is not None:
                     before = msgspec.convert(record.carried, Recollection)
                     self.table, self.devices = before.table, before.devices
+                    self.restored = before.restored
                 self.round = RoundSoFar(self.table.round.number, row.seq)
             case RulesKept():
                 self.rules, self.rules_seq = record, row.seq

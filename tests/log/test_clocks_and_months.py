@@ -9,9 +9,10 @@ from click.testing import CliRunner
 from dealer_station.cli import main
 from dealer_station.engine.errors import LogError
 from dealer_station.log.append import COMMITS_PER_CHECKPOINT, Writer
+from dealer_station.log.clock import SystemClock
 from dealer_station.log.files import WAL_ROOM_BYTES, wal_path
 from dealer_station.log.read import Reader
-from dealer_station.log.records import Closed, Stopped
+from dealer_station.log.records import Closed, Restored, Stopped
 from dealer_station.log.verify import verify
 from dealer_station.review.replay import replay
 from tests.log import shifts
@@ -184,13 +185,30 @@ def test_a_clock_that_was_years_ahead_for_a_while_ends_no_later_month(tmp_path: 
         assert not report.absent
 
 
-def test_a_new_month_begins_with_its_first_round(tmp_path: Path) -> None:
-    clock = SetClock()
-    db = shifts.play(tmp_path / "table.db", rounds=2, clock=clock)
-    clock.wall += 31 * DAY_US
-    shifts.play(db, rounds=1, clock=clock)
+def test_a_new_month_begins_with_its_first_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = tmp_path / "table.db"
+    words = ["run", "--sim", "--headless", "--speed", "0", "--rounds", "2", "--db", str(db)]
+    for days in (0, 31):
+        now_us = shifts.NOON_US + days * DAY_US
+        monkeypatch.setattr(SystemClock, "wall_us", lambda _, now_us=now_us: now_us)
+        done = CliRunner().invoke(main, words)
+        assert done.exit_code == 0, done.output
     assert numbers(tmp_path / "table-2026-11.db") == [1, 2]
-    assert numbers(db) == [3]
+    assert numbers(db) == [3, 4]
+
+
+def test_what_was_restored_stays_so_in_the_next_month(tmp_path: Path) -> None:
+    clock = SetClock()
+    db = shifts.play(tmp_path / "table.db", rounds=1, clock=clock)
+    log = Writer(db, shifts.keys_of(db), clock)
+    log.record(Restored("elsewhere", "spare", "Rosa", "x"))
+    clock.wall += 31 * DAY_US
+    assert log.turn_month()
+    assert log.known.restored
+    log.close()
+    shifts.play(db, rounds=1, clock=clock)
+    with Reader(db) as later:
+        assert not later.recollect().restored
 
 
 def test_a_table_at_which_nobody_plays_turns_the_page_too(tmp_path: Path) -> None:

@@ -11,11 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_station.cli import main
-from dealer_station.engine.errors import LogCorruptError, LogFaultError
+from dealer_station.engine.errors import LogCorruptError
 from dealer_station.log import keys
 from dealer_station.log.append import Writer
 from dealer_station.log.records import Stopped
 from dealer_station.log.verify import verify
+from dealer_station.station import Shown
+from hw_sim.world import World
 from tests.log import shifts
 
 Copy = Callable[[], Path]
@@ -134,31 +136,38 @@ def test_a_link_leads_to_the_log_and_all_that_lies_beside_it(copy: Copy, tmp_pat
     assert verify(db).ok
 
 
-def test_rows_that_a_guard_of_somebody_else_swallows_stop_the_station(copy: Copy) -> None:
-    db = copy()
-    log = Writer(db, shifts.keys_of(db), shifts.SetClock())
-    meddler = sqlite3.connect(db)
-    meddler.execute("CREATE TRIGGER more BEFORE INSERT ON event BEGIN SELECT RAISE(IGNORE); END")
-    meddler.commit()
-    meddler.close()
-    with pytest.raises(LogCorruptError, match="rows were swallowed"):
-        log.record(Stopped())
-    with pytest.raises(LogFaultError):
-        log.record(Stopped())
-    log.close()
+@pytest.mark.parametrize(
+    ("deed", "said"),
+    [
+        (
+            "CREATE TRIGGER more BEFORE INSERT ON event BEGIN SELECT RAISE(IGNORE); END",
+            "rows were swallowed on their way into it",
+        ),
+        ("CREATE TABLE mine (x)", "it changed without the station"),
+        ("DROP TRIGGER event_refuses_delete", "it changed without the station"),
+    ],
+)
+def test_whoever_else_writes_to_the_log_stops_the_station(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: str, said: str
+) -> None:
+    db, show, shown = tmp_path / "log.db", World.show, list[int]()
 
+    def meddling(self: World, now: Shown) -> None:
+        shown.append(now.seq)
+        if len(shown) == 15:
+            meddler = sqlite3.connect(db)
+            meddler.execute(deed)
+            meddler.commit()
+            meddler.close()
+        show(self, now)
 
-def test_whoever_else_writes_is_noticed_at_the_end_of_the_round(copy: Copy) -> None:
-    db = copy()
-    log = Writer(db, shifts.keys_of(db), shifts.SetClock())
-    log.look_after(ended=True)
-    meddler = sqlite3.connect(db)
-    meddler.execute("CREATE TABLE mine (x)")
-    meddler.commit()
-    meddler.close()
-    with pytest.raises(LogCorruptError, match="changed without the station"):
-        log.look_after(ended=True)
-    log.close()
+    monkeypatch.setattr(World, "show", meddling)
+    told = refused("run", "--sim", "--headless", "--speed", 0, "--rounds", 9, "--db", db)
+    assert "somebody else writes to this file" in told
+    assert said in told
+    with sqlite3.connect(db) as look:
+        assert look.execute("SELECT max(seq) FROM event").fetchone()[0] >= shown[-1]
+    assert [finding.kind for finding in verify(db).findings] == ["file"]
 
 
 def test_whoever_only_reads_stops_nobody(copy: Copy) -> None:
