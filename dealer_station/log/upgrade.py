@@ -11,6 +11,8 @@ from dealer_station.log.files import copy_database, disk_faults
 from dealer_station.log.schema import REVISION
 
 MARK = "alembic_version"
+TABLES = frozenset({"event", "checkpoint", "round"})
+"""What every log has had from the first."""
 _REVISION = re.compile(r"\d{4}")
 
 
@@ -36,8 +38,11 @@ def revision_of(connection: Connection, path: Path) -> str:
     names = {name for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not names:
         return ""
-    if "event" not in names or "checkpoint" not in names:
+    if not names & TABLES:
         raise LogError(f"{path}: this is a database of something else; name another file for the log")
+    if not names >= TABLES:
+        gone = ", ".join(sorted(TABLES - names))
+        raise LogCorruptError(f"{path}: a table of the log is gone ({gone}): restore a snapshot")
     marks = [mark for (mark,) in run("SELECT version_num FROM alembic_version")] if MARK in names else []
     if len(marks) != 1:
         raise LogCorruptError(
