@@ -156,7 +156,8 @@ def _large_file(path: Path) -> Iterator[Measure]:
         rows = log.ends()[1]
         yield Measure(f"a log of {rows:,} events, {rounds:,} rounds: built in", seconds, "s")
         yield Measure("bytes per event", size / rows, "B")
-        numbers = [Random(1).randrange(1, rounds + 1) for _ in range(LOOKS)]
+        chance = Random(1)
+        numbers = [chance.randrange(1, rounds + 1) for _ in range(LOOKS)]
         found = _percentiles(lambda number: _find(log, number), numbers)
         yield Measure("one round found and read, median", found[0], "ms")
         aim = f"below {AIM_FIND_MS:g} ms"
