@@ -104,6 +104,7 @@ class Station:
 
     def resume(self) -> None:
         """Says who writes now; a station that was away asks the dealer to look at the layout."""
+        self._log.turn_month()
         sealed = sum(racked.owner == "burn" for racked in self.table.rack)
         self._log.started(sealed)
         if self._log.resumed:
@@ -148,7 +149,7 @@ class Station:
 
     def _take(self, seen: Seen) -> None:
         """Decide, commit, show, acknowledge, in this order."""
-        observation, burn = self._without_a_burns_face(self._known(seen.observation), seen.frame or b"")
+        observation, burn = self._without_a_burns_face(self._known(seen.observation), seen)
         events = decide(self.table, self._rules, observation)
         if isinstance(observation, o.Reported) and isinstance(events[0], e.TapRefused):
             # Nothing came of it, so the faces of burns stay where they were.
@@ -162,8 +163,7 @@ class Station:
             seen.acknowledge()
         if seen.resent and not self.table.round.reread:
             self._ask_for_layout()
-        if ended and not self._log.turn_month():
-            self._log.checkpoint_wal()
+        self._log.look_after(ended=ended is not None)
 
     def _has(self, seen: Seen) -> bool:
         """A device sends again what it has not heard an answer to; it is taken once, and in order."""
@@ -185,9 +185,7 @@ class Station:
                 return replace(observation, faces=tuple(self._faces[index] for index in indices))
         return observation
 
-    def _without_a_burns_face(
-        self, observation: Observation, frame: bytes
-    ) -> tuple[Observation, Burn | None]:
+    def _without_a_burns_face(self, observation: Observation, seen: Seen) -> tuple[Observation, Burn | None]:
         """A card that comes where a burn is due loses its face before anybody decides or writes."""
         if not isinstance(observation, o.CardDrawn):
             return observation, None
@@ -195,9 +193,12 @@ class Station:
             return observation, None
         faceless = replace(observation, card=None, impossible=False)
         events = decide(self.table, self._rules, faceless)
-        if not any(isinstance(event, e.CardBurned) and not event.kept for event in events):
+        burned = any(isinstance(event, e.CardBurned) and not event.kept for event in events)
+        # The station that took these cards knew which of them were burns; this one has not its taps.
+        may_be_a_burn = seen.resent and self._log.known.restored
+        if not burned and not may_be_a_burn:
             return observation, None
-        return replace(observation, card=None), Burn(observation.card, frame)
+        return replace(observation, card=None), Burn(observation.card, seen.frame or b"")
 
     def _commit(
         self, seen: Seen, observation: Observation, burn: Burn | None, events: tuple[Event, ...]

@@ -65,7 +65,8 @@ class JournaledShoe(Shoe):
             return [msgspec.json.decode(line, type=_Line) for line in whole.splitlines()]
         except msgspec.MsgspecError as error:
             raise DealerStationError(
-                f"{self._path}: is not the journal of a simulated shoe ({error}); remove it with its log"
+                f"{self._path}: is no journal of a simulated shoe, or a damaged one ({error}). "
+                "The log is whole: move the journal away, and the table is stopped until the floor has looked"
             ) from error
 
     def _again(self, line: _Line) -> None:

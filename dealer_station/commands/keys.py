@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from dealer_station.commands.options import the_file_itself
 from dealer_station.commands.station_keys import keys_folder
 from dealer_station.log import keys as key_files
 from dealer_station.log.append import Writer
@@ -49,7 +50,12 @@ def show(folder: Path, json: bool) -> None:
 
 
 @keys.command()
-@click.argument("log", metavar="LOG", type=click.Path(dir_okay=False, exists=True, path_type=Path))
+@click.argument(
+    "log",
+    metavar="LOG",
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    callback=the_file_itself,
+)
 @ESCROW
 @click.option(
     "--keys", "named", type=FOLDER, metavar="FOLDER", help="The station's keys.  [default: LOG.keys]"

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from dealer_station.commands.log_options import ROUND_NUMBER, json_option, log_argument
+from dealer_station.commands.options import the_file_itself
 from dealer_station.commands.progress import progress_bar
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.engine.cards import spoken
@@ -82,7 +83,13 @@ def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> N
 )
 @by_option
 @because_option
-@click.option("--record", type=NEW_FILE, metavar="LOG", help="Where it is recorded.  [default: FILE]")
+@click.option(
+    "--record",
+    type=NEW_FILE,
+    callback=the_file_itself,
+    metavar="LOG",
+    help="Where it is recorded.  [default: FILE]",
+)
 @keys_option
 @json_option
 def unseal(
@@ -100,6 +107,8 @@ def unseal(
     into = record or file
     if not into.exists():
         raise LogError(f"{into}: there is no such log; name one of this table, where it can be found again")
+    if record is not None:
+        unsealing.check_same_table(file, record)
     opened = unsealing.look(file, key_files.read(key), number, row)
     unsealing.put_on_record(opened, file, into, keys_for(into, keys), SystemClock(), by, because)
     if json:

@@ -12,7 +12,7 @@ from dealer_station.commands import log_words
 from dealer_station.commands.log_options import Wanted, json_option, log_argument, round_filters
 from dealer_station.commands.progress import progress_bar
 from dealer_station.commands.shell import Mendable
-from dealer_station.engine.errors import KeyFaultError, LogCorruptError
+from dealer_station.engine.errors import KeyFaultError, LogError
 from dealer_station.log import keys, sign
 from dealer_station.log import verify as verification
 from dealer_station.log.read import Reader
@@ -69,7 +69,7 @@ def _rows(file: Path) -> int:
         with Reader(file) as reader:
             first, last = reader.ends()
             return last - first + 1
-    except LogCorruptError:
+    except LogError:
         return 0
 
 

@@ -9,11 +9,15 @@ from typing import Any
 import click
 from msgspec import Struct
 
+from dealer_station.commands.options import the_file_itself
 from dealer_station.log.read import Reader
 from dealer_station.log.records import RoundKept
 
 log_argument = click.argument(
-    "file", metavar="FILE", type=click.Path(dir_okay=False, exists=True, path_type=Path)
+    "file",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    callback=the_file_itself,
 )
 ROUND_NUMBER = click.IntRange(1, 2**53)
 json_option = click.option("--json", is_flag=True, help="Print as JSON.")

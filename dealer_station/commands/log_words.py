@@ -59,10 +59,10 @@ def print_story(story: Story) -> None:
     answers = " ".join(f"{name}={value}" for name, value in story.rules.options)
     out.print(Text(f"Round {story.number}, {story.rules.book.id} {answers}".rstrip(), style="bold"))
     for moment in story.moments:
-        out.print(Text(_step(moment, story)))
+        out.print(Text(_step(moment, story)), soft_wrap=True)
     out.print()
     for line in _picture_lines(picture(story.end, story.number)):
-        out.print(Text(line))
+        out.print(Text(line), soft_wrap=True)
     out.print(Text(f"due: {step_id(due(story.end, story.rules))}"))
 
 
@@ -120,11 +120,13 @@ def print_report(path: str, report: Report) -> None:
     """What is wrong, each kind by its own name; or how far the log is good."""
     for finding in report.findings:
         where = f" at row {finding.seq}" if finding.seq else ""
-        print_line(f"{path}: {_KINDS[finding.kind]}{where}: {finding.words}")
+        print_line(f"{path}: {_KINDS[finding.kind]}{where}: {finding.words.removeprefix(f'{path}: ')}")
     if report.ok:
         unsigned = report.last_seq - report.signed_seq
         tail = f"; the last {unsigned} are not signed yet" if unsigned else ""
         print_line(f"{path}: {report.rows} rows, chain whole, signed up to row {report.signed_seq}{tail}")
+    if report.absent:
+        print_line(f"{path}: the month before, {report.absent}, is not here; it was not looked at")
     if not report.trusted:
         print_line(
             f"{path}: the key was taken from the file itself; name the one you trust with --key, "
@@ -133,4 +135,4 @@ def print_report(path: str, report: Report) -> None:
 
 
 def print_line(text: str) -> None:
-    console().print(Text(text))
+    console().print(Text(text), soft_wrap=True)

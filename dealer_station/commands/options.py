@@ -1,6 +1,7 @@
 """Options that several commands share."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -13,6 +14,11 @@ def _answers(_context: click.Context, _parameter: click.Parameter, given: tuple[
         if not all(answer.partition("=")):
             raise click.BadParameter(f'"{answer}" has no value; write NAME=VALUE, such as war_burn=once')
     return dict(answer.split("=", 1) for answer in given)
+
+
+def the_file_itself(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
+    """Where a symbolic link leads to: what belongs to a log lies beside the log, not beside the link."""
+    return path.resolve() if path is not None and path.is_symlink() else path
 
 
 def operator_options(command: Command) -> Command:

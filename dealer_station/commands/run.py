@@ -1,5 +1,6 @@
 """`dealer-station run`: a table with simulated devices, prompt by prompt, in the terminal."""
 
+import math
 import sys
 import time
 from collections import Counter
@@ -9,7 +10,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from dealer_station.commands.options import operator_options
+from dealer_station.commands.options import operator_options, the_file_itself
 from dealer_station.commands.shell import Mendable
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
@@ -30,6 +31,12 @@ LONGEST_PAUSE_SECONDS = 60.0
 """However slow: somebody waits for the next line."""
 
 
+def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) -> float:
+    if not math.isfinite(speed):
+        raise click.BadParameter(f"{speed} is no speed; 0 is as fast as it goes")
+    return speed
+
+
 @click.command()
 @click.option(
     "--sim", is_flag=True, help="Simulated devices: a shoe, players, and a dealer who follows the prompts."
@@ -46,7 +53,12 @@ LONGEST_PAUSE_SECONDS = 60.0
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed deals the same shift.")
 @click.option(
-    "--speed", type=click.FloatRange(0), default=8, show_default=True, help="Times real time; 0: at once."
+    "--speed",
+    type=click.FloatRange(0),
+    default=8,
+    show_default=True,
+    callback=_finite,
+    help="Times real time; 0: at once.",
 )
 @click.option(
     "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Also save what was shown as a picture."
@@ -55,6 +67,7 @@ LONGEST_PAUSE_SECONDS = 60.0
 @click.option(
     "--db",
     type=click.Path(dir_okay=False, path_type=Path),
+    callback=the_file_itself,
     metavar="FILE",
     help="The log, with --headless; one that is there goes on where it was.",
 )

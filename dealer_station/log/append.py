@@ -23,13 +23,17 @@ from dealer_station.log.keys import Keys, fingerprint
 from dealer_station.log.read import END, recollect_before
 from dealer_station.log.records import Closed, KeysNamed, RoundKept, Started, Stopped
 from dealer_station.log.schema import REVISION, SHAPES, shape_of
-from dealer_station.log.upgrade import upgrade
+from dealer_station.log.upgrade import check_is_a_log, upgrade
 
 SIGN_EVERY_US = 60_000_000
+COMMITS_PER_CHECKPOINT = 400
+"""Enough of them fit into the room that the write-ahead log has, so that it does not grow in a long round."""
 INSERT_EVENT = f"INSERT INTO event ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 INSERT_CHECKPOINT = "INSERT INTO checkpoint (seq, head, wall_us, signer, signature) VALUES (?, ?, ?, ?, ?)"
 INSERT_ANCHOR = "INSERT INTO anchor (seq, state) VALUES (?, ?)"
 INSERT_ROUND = "INSERT INTO round (last_seq, first_seq, number) VALUES (?, ?, ?)"
+Statement = tuple[str, list[tuple[Any, ...]]]
+"""An insert, and its rows."""
 
 
 class Origin(Struct, frozen=True):
@@ -58,29 +62,35 @@ class Writer:
         self._signing = SigningKey(keys.signing)
         self._outside = sign.outside_path(path)
         self._signed_us = clock.mono_us()
-        self._signed_seq = 0
-        self._broken = False
+        self.copy_before_upgrade: Path | None = None
+        self._broken = self._says_stopped = False
         self._start = start
         self._open()
 
     def _open(self) -> None:
         """Takes the file; one that is missing or empty begins where the month before ended."""
+        check_is_a_log(self.path)
         self._lock = files.WriterLock(self.path)
         try:
             self._connection = files.open_for_writing(self.path)
             try:
-                self.copy_before_upgrade = upgrade(self._connection, self.path)
+                self.copy_before_upgrade = upgrade(self._connection, self.path) or self.copy_before_upgrade
                 if shape_of(self._connection) != SHAPES[REVISION]:
                     raise LogCorruptError(
                         f"{self.path}: a table or a guard of it is not the one that the station made; "
                         "`dealer-station log verify` says what is left, a snapshot can be restored"
                     )
                 self.known = recollect_before(self._connection, self.path, END)
-                self._anchored_seq = self.known.seq
+                self._anchored_seq = self._signed_seq = self.known.seq
+                self._commits = 0
+                files.make_room(self.path)
                 if self.known.closed:
+                    if months.is_closed_name(self.path):
+                        raise LogError(f"{self.path}: this month is closed; a closed log is only read")
                     self._finish_month()
                 else:
                     self._begin()
+                    self._data_version = self._written_by_others()
             except BaseException:
                 files.close(self._connection)
                 raise
@@ -135,7 +145,10 @@ class Writer:
         """Between rounds: when the month is over the file is closed and the next one begins."""
         opened = self.known.opened
         now = months.month_of(self.clock.wall_us())
-        if opened is None or now <= opened.month or self.known.table.round.opened:
+        if opened is None or self.known.table.round.opened or now == opened.month:
+            return False
+        # A clock that was years ahead for a while must not keep later months from ending.
+        if now < opened.month and now <= months.month_of(self.known.wall_us):
             return False
         if not self._alone():
             return False  # Somebody is reading; the next round will do.
@@ -162,8 +175,6 @@ class Writer:
         opened = self.known.opened
         month = opened.month if opened else ""
         closed = months.closed_path(self.path, month)
-        if self.path.stem.endswith(f"-{month}") or closed.exists():
-            raise LogError(f"{self.path}: this month is closed; a closed log is only read")
         with files.disk_faults(self.path):
             self._connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
             files.close(self._connection)
@@ -178,6 +189,7 @@ class Writer:
 
     def started(self, sealed_burns: int) -> None:
         """The station says who it is, and which faces it has lost with its memory."""
+        self._says_stopped = True
         boot = Path("/proc/sys/kernel/random/boot_id")
         self.record(
             Started(
@@ -212,12 +224,15 @@ class Writer:
         due = bool(ends_round) or origin.mono_us - self._signed_us >= SIGN_EVERY_US
         last = rows[-1]
         checkpoint = sign.sign(self._signing, last.seq, last.hash, origin.wall_us) if due else None
-        statements: list[tuple[str, Any]] = [(INSERT_EVENT, [astuple(row) for row in rows])]
-        statements += [(INSERT_ROUND, (seq, kept.first_seq, kept.number)) for seq, kept in ends_round]
+        statements: list[Statement] = [(INSERT_EVENT, [astuple(row) for row in rows])]
+        if ends_round:
+            statements.append(
+                (INSERT_ROUND, [(seq, kept.first_seq, kept.number) for seq, kept in ends_round])
+            )
         if checkpoint:
-            statements.append((INSERT_CHECKPOINT, astuple(checkpoint)))
+            statements.append((INSERT_CHECKPOINT, [astuple(checkpoint)]))
         if state is not None:
-            statements.append((INSERT_ANCHOR, (last.seq, state)))
+            statements.append((INSERT_ANCHOR, [(last.seq, state)]))
         self._commit(statements)
         for row, (_, content) in zip(rows, contents, strict=True):
             self.known.take(row, content)
@@ -225,14 +240,29 @@ class Writer:
             self._publish(checkpoint)
         return rows[0].seq
 
-    def _commit(self, statements: list[tuple[str, Any]]) -> None:
+    def _commit(self, statements: list[Statement]) -> None:
         """All of it, on the disk when this returns."""
         self._broken = True  # Until the disk has said otherwise.
         with files.disk_faults(self.path):
-            for statement, values in statements:
-                self._connection.exec_driver_sql(statement, values)
+            for statement, rows in statements:
+                if self._connection.exec_driver_sql(statement, rows).rowcount != len(rows):
+                    self._connection.rollback()
+                    raise self._meddled("rows were swallowed on their way into it")
             self._connection.commit()
         self._broken = False
+        self._commits += 1
+
+    def _written_by_others(self) -> int:
+        """A number that changes when any other connection has written to the file."""
+        found = int(self._connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+        self._connection.commit()
+        return found
+
+    def _meddled(self, what: str) -> LogCorruptError:
+        return LogCorruptError(
+            f"{self.path}: somebody else writes to this file: {what}. The station stops; "
+            "`dealer-station log verify` says how far the log is good"
+        )
 
     def _anchor(self, origin: Origin, rows: list[Row], contents: list[tuple[Part, Content]]) -> bytes | None:
         """Now and then, after a card, when nothing can be taken back: what the station then knows."""
@@ -284,16 +314,33 @@ class Writer:
         if self._broken or self._signed_seq == self.known.seq:
             return
         checkpoint = sign.sign(self._signing, self.known.seq, self.known.head, self.clock.wall_us())
-        self._commit([(INSERT_CHECKPOINT, astuple(checkpoint))])
+        self._commit([(INSERT_CHECKPOINT, [astuple(checkpoint)])])
         self._publish(checkpoint)
 
+    def look_after(self, *, ended: bool) -> None:
+        """After each thing that was shown: between rounds, or when it is full, the log is put in order."""
+        if ended and self.turn_month():
+            return
+        if ended or self._commits >= COMMITS_PER_CHECKPOINT:
+            self._check_for_others()
+            self.checkpoint_wal()
+
+    def _check_for_others(self) -> None:
+        with files.disk_faults(self.path):
+            if self._written_by_others() != self._data_version:
+                self._broken = True
+                raise self._meddled("it changed without the station")
+
     def tick(self) -> None:
-        """Called now and then: what was written a minute ago is signed."""
+        """Called now and then: months end, and what was written a minute ago is signed."""
+        self._check_for_others()
+        self.turn_month()
         if self.clock.mono_us() - self._signed_us >= SIGN_EVERY_US:
             self.sign_now()
 
     def checkpoint_wal(self, mode: str = "PASSIVE") -> None:
-        """Moves what is committed into the file itself; between rounds, and never by itself."""
+        """Moves what is committed into the file itself; said when, and never by itself."""
+        self._commits = 0
         with files.disk_faults(self.path):
             self._connection.exec_driver_sql(f"PRAGMA wal_checkpoint({mode})").all()
             self._connection.commit()
@@ -302,7 +349,8 @@ class Writer:
         """Puts the log away: signed to its last row, and in a single file."""
         try:
             if not self._broken:
-                self.record(Stopped())
+                if self._says_stopped:
+                    self.record(Stopped())
                 self.sign_now()
                 self._alone()
         finally:

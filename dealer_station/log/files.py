@@ -24,6 +24,9 @@ SYNCHRONOUS = "FULL"
 _SYNCHRONOUS_LEVELS = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
 BUSY_SECONDS = 10.0
 PAGES_AT_ONCE = 256
+WAL_ROOM_BYTES = 4 * 1024 * 1024
+"""A commit into room that is there already costs the disk half of one that makes the file longer."""
+NO_LOG = "cannot be read as a log, it is none or it is damaged"
 _COMPILED: dict[Any, Any] = {}
 """Statements as SQLAlchemy has compiled them: every connection asks the same few."""
 
@@ -40,6 +43,7 @@ class WriterLock:
     """Held for as long as a station writes to a file; the kernel lets go of it when the process ends."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._beside = path.with_name(path.name + ".writer")
         try:
             self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o640)
@@ -57,8 +61,17 @@ class WriterLock:
         try:
             holder = msgspec.json.decode(self._beside.read_bytes(), type=Holder)
         except (OSError, msgspec.MsgspecError):
-            return "another process writes to it"
+            return self._who_says_the_kernel()
         return f"the station on {holder.host}, process {holder.pid}, writes to it since {holder.since}"
+
+    def _who_says_the_kernel(self) -> str:
+        """Of a file that has another name, beside which its holder is written down."""
+        locks, inode = Path("/proc/locks"), f":{self._path.stat().st_ino}"
+        for line in locks.read_text("ascii").splitlines() if locks.exists() else ():
+            words = line.split()
+            if "FLOCK" in words and "->" not in words and words[5].endswith(inode):
+                return f"process {words[4]} on {socket.gethostname()} writes to it, under another name of it"
+        return "another process writes to it"
 
     def let_go(self) -> None:
         """Of a file that has another name now, with another lock on its old one."""
@@ -97,12 +110,31 @@ def open_for_writing(path: Path) -> Connection:
     return connection
 
 
+def make_room(path: Path) -> None:
+    """Fills the write-ahead log up with zeros, which SQLite takes for the end of it."""
+    with disk_faults(path):
+        # SQLite has no lock on this file: those are on the log itself, and on the -shm file.
+        fd = os.open(wal_path(path), os.O_RDWR | os.O_CLOEXEC)
+        try:
+            end = os.fstat(fd).st_size
+            if end < WAL_ROOM_BYTES:
+                os.pwrite(fd, bytes(WAL_ROOM_BYTES - end), end)
+                os.fsync(fd)
+        finally:
+            os.close(fd)
+
+
+def wal_path(path: Path) -> Path:
+    """Where SQLite keeps what is committed and not yet in the file itself."""
+    return path.with_name(path.name + "-wal")
+
+
 def open_for_reading(path: Path) -> Connection:
     """A connection that can change nothing and locks nobody out; also from a read-only folder."""
     if not path.is_file():
         raise LogError(f"{path}: there is no such log")
     writable = os.access(path.parent, os.W_OK)
-    left_over = path.with_name(path.name + "-wal")
+    left_over = wal_path(path)
     if not writable and left_over.exists() and left_over.stat().st_size:
         raise LogError(
             f"{path}: was not closed and cannot be read from a read-only folder; "
@@ -115,6 +147,12 @@ def open_for_reading(path: Path) -> Connection:
     with reading_faults(path):
         connection.exec_driver_sql("PRAGMA query_only=ON")
     return connection
+
+
+def open_untouched(path: Path) -> Connection:
+    """A look at a file that nobody may be writing: nothing of it changes, and nothing is put beside it."""
+    uri = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
+    return _connect(path, lambda: sqlite3.connect(uri, uri=True, check_same_thread=False))
 
 
 def _connect(path: Path, opener: Callable[[], sqlite3.Connection]) -> Connection:
@@ -137,7 +175,7 @@ def copy_database(
 ) -> None:
     """A copy as it is now, in a single file that needs no other beside it, safe on the disk."""
     to.unlink(missing_ok=True)
-    with disk_faults(to):
+    with copying_faults(to):
         target = sqlite3.connect(to)
         # One read transaction for all of it: what is written meanwhile does not make it start again.
         own = not source.in_transaction
@@ -162,9 +200,25 @@ def disk_faults(path: Path) -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error, OSError) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
+        if getattr(cause, "sqlite_errorname", "") in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
+            raise LogCorruptError(f"{path}: {NO_LOG}: {cause}") from error
         raise LogFaultError(
             f"{path}: the log could not be written: {cause}; nothing that was acknowledged is lost. "
             "Make space or mend the disk, then start the station again: it goes on where it was"
+        ) from error
+
+
+@contextmanager
+def copying_faults(to: Path) -> Iterator[None]:
+    """Half a copy is none; the log that is copied is as it was."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        for end in ("", "-journal"):
+            to.with_name(to.name + end).unlink(missing_ok=True)
+        raise LogError(
+            f"{to}: the copy could not be written: {error}; make space or name another place. "
+            "The log itself is as it was"
         ) from error
 
 
@@ -175,4 +229,4 @@ def reading_faults(path: Path) -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error, UnicodeDecodeError) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
-        raise LogCorruptError(f"{path}: cannot be read as a log: {cause}") from error
+        raise LogCorruptError(f"{path}: {NO_LOG}: {cause}") from error

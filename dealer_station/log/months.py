@@ -8,11 +8,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dealer_station.log import sign
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection
 from dealer_station.log.records import Opened
 
-_CLOSED = re.compile(r"-\d{4}-\d{2}")
+_CLOSED = re.compile(r"-\d{4}-\d{2}(-\d+)?")
 
 
 def month_of(wall_us: int) -> str:
@@ -22,7 +23,14 @@ def month_of(wall_us: int) -> str:
 
 def closed_path(path: Path, month: str) -> Path:
     """What the file of a month is called when it is closed: table.db becomes table-2026-11.db."""
-    return path.with_name(f"{path.stem}-{month}{path.suffix}")
+    names = (f"{path.stem}-{month}{more}{path.suffix}" for more in ("", *(f"-{n}" for n in range(2, 10_000))))
+    # A clock that jumped may have ended a month of this name before.
+    return next(path.with_name(name) for name in names if not path.with_name(name).exists())
+
+
+def is_closed_name(path: Path) -> bool:
+    """The file has the name of a month; where it is closed too, no station goes on with it."""
+    return re.search(_CLOSED.pattern + "$", path.stem) is not None
 
 
 class Predecessor(Struct, frozen=True):
@@ -42,9 +50,19 @@ def predecessor(path: Path) -> Predecessor | None:
     ]
     if not names:
         return None
-    newest = max(names)
+    # The clock may have jumped, so the order of the names says nothing; that of the rows does.
+    newest = max(names, key=lambda name: (_last_seq(name), name))
     with Reader(newest) as log:
         return Predecessor(newest.name, log.recollect_before(END))
+
+
+def _last_seq(path: Path) -> int:
+    """Where a closed file ends; a damaged one must be there too when the newest is looked for."""
+    outside = sign.read_outside(sign.outside_path(path))
+    if outside is not None and outside.is_genuine:
+        return outside.seq
+    with Reader(path) as log:
+        return log.ends()[1]
 
 
 def opening(start: str, month: str, before: Predecessor | None) -> Opened:

@@ -28,6 +28,7 @@ class Reader:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        upgrade.check_is_a_log(path)
         self._connection = files.open_for_reading(path)
         with files.reading_faults(path):
             upgrade.check_readable(self._connection, path)
@@ -62,6 +63,15 @@ class Reader:
         with files.reading_faults(self.path):
             found = self._connection.exec_driver_sql("SELECT min(seq), max(seq) FROM event").one()
         return found[0] or 0, found[1] or 0
+
+    @property
+    def previous(self) -> Path | None:
+        """The month before, where there was one."""
+        first = self.ends()[0]
+        opened = decode("record", next(self.rows(first, first)).body) if first else None
+        if not isinstance(opened, Opened) or not opened.previous_file:
+            return None
+        return self.path.with_name(opened.previous_file)
 
     def checkpoints(self) -> Iterator[Checkpoint]:
         """Every signed checkpoint, oldest first."""
@@ -131,7 +141,7 @@ class Reader:
         with files.reading_faults(self.path):
             run = self._connection.exec_driver_sql
             faults = [str(found) for (found,) in run("PRAGMA integrity_check(10)") if found != "ok"]
-            revision, found = upgrade.revision_of(self._connection), shape_of(self._connection)
+            revision, found = upgrade.revision_of(self._connection, self.path), shape_of(self._connection)
         expected = SHAPES.get(revision)
         if expected is not None and found != expected:
             faults.append("a table or a guard of it is not the one that the station made")
@@ -151,7 +161,7 @@ class Reader:
     def anchors(self) -> Iterator[tuple[int, bytes]]:
         """Every anchor; a log of an older schema has none."""
         with files.reading_faults(self.path):
-            if upgrade.revision_of(self._connection) >= ANCHORS_SINCE:
+            if upgrade.revision_of(self._connection, self.path) >= ANCHORS_SINCE:
                 for found in self._connection.execute(select(ANCHOR)):
                     yield found[0], found[1]
 
@@ -159,6 +169,22 @@ class Reader:
 def first_round(opened: Opened) -> int:
     """The round that a file begins in."""
     return int(opened.carried["table"]["round"]["number"]) if opened.carried else 1
+
+
+def months_before(path: Path | None) -> Iterator[tuple[str, bytes, bytes | None]]:
+    """A month and those before it: name, what the first row stands on, last hash; none where it is gone."""
+    while path is not None:
+        if not path.exists():
+            yield path.name, b"", None
+            return
+        try:
+            with Reader(path) as closed:
+                first, last = (list(closed.rows(seq, seq)) for seq in closed.ends())
+                before = closed.previous
+        except LogError:
+            first, last, before = [], [], None
+        yield path.name, first[0].prev if first else b"", last[0].hash if last else b""
+        path = before
 
 
 def recollect_before(connection: Connection, path: Path, seq: int) -> Recollection:

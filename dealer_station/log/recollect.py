@@ -15,7 +15,7 @@ from dealer_station.engine.evolution import evolve
 from dealer_station.engine.table import Round, Table, open_table
 from dealer_station.log.chain import GENESIS, Row
 from dealer_station.log.codec import Content, decode
-from dealer_station.log.records import Closed, KeysNamed, Opened, RoundKept, RulesKept, Stopped
+from dealer_station.log.records import Closed, KeysNamed, Opened, Restored, RoundKept, RulesKept
 
 
 class Position(Struct, frozen=True):
@@ -48,21 +48,22 @@ class Recollection(Struct, kw_only=True):
     rules: RulesKept | None = None
     rules_seq: int = 0
     keys: KeysNamed | None = None
-    put_away: bool = True
-    """Nothing was written since the station was put away in good order."""
+    wall_us: int = 0
+    """When the last row was written, by the clock on the wall."""
+    restored: bool = False
+    """A copy was put onto this station, and no round has ended since."""
     closed: bool = False
 
     def take(self, row: Row, content: Content | None = None) -> Any:
         """One row further; what it says."""
         content = decode(row.part, row.body) if content is None else content
-        self.seq, self.head = row.seq, row.hash
+        self.seq, self.head, self.wall_us = row.seq, row.hash, row.wall_us
         if row.device_seq is not None:
             self.devices[row.source] = Position(row.journal, row.device_seq)
         if row.part == "fact":
             self._take_fact(row, content)
         elif row.part == "record":
             self._take_record(row, content)
-        self.put_away = isinstance(content, Stopped | Closed)
         return content
 
     def _take_fact(self, row: Row, event: Any) -> None:
@@ -85,6 +86,7 @@ class Recollection(Struct, kw_only=True):
                 if record.carried is not None:
                     before = msgspec.convert(record.carried, Recollection)
                     self.table, self.devices = before.table, before.devices
+                    self.restored = before.restored
                 self.round = RoundSoFar(self.table.round.number, row.seq)
             case RulesKept():
                 self.rules, self.rules_seq = record, row.seq
@@ -93,6 +95,9 @@ class Recollection(Struct, kw_only=True):
             case RoundKept():
                 # It closes the round: what comes after it belongs to the next one.
                 self.round = replace(self.round, first_seq=row.seq + 1)
+                self.restored = False
+            case Restored():
+                self.restored = True
             case Closed():
                 self.closed = True
             case _:

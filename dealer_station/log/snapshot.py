@@ -1,6 +1,5 @@
 """Snapshots: a copy of a log as a single file, at any time; and one put onto a spare station."""
 
-import shutil
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -19,14 +18,16 @@ def snapshot(path: Path, to: Path, progress: Callable[[int, int], None] = lambda
     """Copies a log while it is being written; the number of the last row in the copy."""
     _refuse_to_overwrite(to)
     unfinished = to.with_name(to.name + ".new")
+    # Read before the copy is made, so that the copy has every row that it stands for.
+    outside = sign.read_outside(sign.outside_path(path))
     with Reader(path) as log:
         files.copy_database(log.driver, unfinished, progress)
-    outside = sign.read_outside(sign.outside_path(path))
     with Reader(unfinished) as copy:
         last = copy.ends()[1]
-    if outside is not None and outside.seq <= last:
-        sign.write_outside(sign.outside_path(to), outside)
-    unfinished.replace(to)
+    with files.copying_faults(unfinished):
+        if outside is not None and outside.seq <= last:
+            sign.write_outside(sign.outside_path(to), outside)
+        unfinished.replace(to)
     return last
 
 
@@ -37,11 +38,11 @@ def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, becaus
     if not report.ok:
         raise LogCorruptError(f"{source}: is not restored: {report.findings[0].words}")
     unfinished = to.with_name(to.name + ".new")
-    try:
-        shutil.copyfile(source, unfinished)
+    # Through the database: a log that was not closed has its newest rows beside the file.
+    with Reader(source) as whole:
+        files.copy_database(whole.driver, unfinished)
+    with files.copying_faults(unfinished):
         unfinished.replace(to)
-    except OSError as error:
-        raise LogError(f"{to}: cannot be written: {error.strerror}") from error
     log = Writer(to, keys, clock, new_keys_because=f"restored on {socket.gethostname()}")
     log.record(Restored(str(source), socket.gethostname(), by, because))
     last = log.known.seq

@@ -32,6 +32,25 @@ def look(path: Path, private: bytes, number: int, seq: int | None) -> list[Opene
     return [Opened(row.seq, row.wall_us, unseal(private, row.seal or b"")) for row in rows]
 
 
+def check_same_table(source: Path, log: Path) -> None:
+    """Who looked at a card stands in the log of the table that dealt it, or one that goes on from there."""
+    with Reader(source) as opened:
+        first = opened.ends()[0]
+        # The second row names the keys: two tables may open in the same moment, but not with the same keys.
+        wanted = [values[-1] for values in opened.raw_rows(first, first + 1)]
+    before: Path | None = log
+    while before is not None and before.exists():
+        with Reader(before) as found:
+            if [values[-1] for values in found.raw_rows(first, first + 1)] == wanted:
+                return
+            before = found.previous
+    gone = f" (as far as it can be followed: {before.name} is not here)" if before is not None else ""
+    raise LogError(
+        f"{log}: is not a log of the table of {source}{gone}; name one that goes on from there, "
+        "so that the opening of a seal can be found again"
+    )
+
+
 def put_on_record(
     opened: list[Opened], source: Path, log: Path, keys: Keys, clock: Clock, by: str, because: str
 ) -> None:

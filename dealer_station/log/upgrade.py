@@ -1,27 +1,65 @@
 """A log is brought to the schema of today when a station opens it: after a copy, and never back."""
 
+import re
 from pathlib import Path
 
 from sqlalchemy import Connection
 
-from dealer_station.engine.errors import LogError
+from dealer_station.engine.errors import LogCorruptError, LogError
+from dealer_station.log import files
 from dealer_station.log.files import copy_database, disk_faults
 from dealer_station.log.schema import REVISION
 
+MARK = "alembic_version"
+TABLES = frozenset({"event", "checkpoint", "round"})
+"""What every log has had from the first."""
+_REVISION = re.compile(r"\d{4}")
 
-def revision_of(connection: Connection) -> str:
+
+def check_is_a_log(path: Path) -> None:
+    """What is no log is refused before anything touches it; one that was hardly begun may become one."""
+    if not path.is_file() or not path.stat().st_size:
+        return
+    left = [path.with_name(path.name + end) for end in ("-wal", "-journal")]
+    if any(one.exists() for one in left):
+        return  # Only SQLite knows what then is in the file, and a log is the likelier guess.
+    with files.reading_faults(path):
+        connection = files.open_untouched(path)
+        try:
+            if revision_of(connection, path):
+                check_readable(connection, path)
+        finally:
+            files.close(connection)
+
+
+def revision_of(connection: Connection, path: Path) -> str:
     """The schema of a file; nothing where it is fresh."""
-    known = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'"
-    if connection.exec_driver_sql(known).scalar() is None:
-        if connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar():
-            raise LogError("this file is a database of something else; name another file for the log")
+    run = connection.exec_driver_sql
+    names = {name for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not names:
         return ""
-    return str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() or "")
+    if not names & TABLES:
+        raise LogError(f"{path}: this is a database of something else; name another file for the log")
+    if not names >= TABLES:
+        gone = ", ".join(sorted(TABLES - names))
+        raise LogCorruptError(f"{path}: a table of the log is gone ({gone}): restore a snapshot")
+    marks = [mark for (mark,) in run("SELECT version_num FROM alembic_version")] if MARK in names else []
+    if len(marks) != 1:
+        raise LogCorruptError(
+            f"{path}: the mark of its schema ({MARK}) is {'gone' if not marks else 'there twice'}: "
+            "somebody changed the file; restore a snapshot"
+        )
+    if not _REVISION.fullmatch(str(marks[0])):
+        raise LogCorruptError(
+            f'{path}: the mark of its schema ({MARK}) says "{marks[0]}", which no version of Dealer Station '
+            "writes: somebody changed the file; restore a snapshot"
+        )
+    return str(marks[0])
 
 
 def check_readable(connection: Connection, path: Path) -> None:
     """A file of a newer station is refused; every older one can be read."""
-    found = revision_of(connection)
+    found = revision_of(connection, path)
     if not found:
         raise LogError(f"{path}: this file is empty; it holds no log")
     if found > REVISION:
@@ -34,7 +72,7 @@ def check_readable(connection: Connection, path: Path) -> None:
 
 def upgrade(connection: Connection, path: Path) -> Path | None:
     """Brings the file to the newest schema; the copy that was made before, where one was needed."""
-    found = revision_of(connection)
+    found = revision_of(connection, path)
     if found:
         check_readable(connection, path)
     if found == REVISION:

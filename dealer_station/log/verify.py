@@ -12,7 +12,7 @@ from dealer_station.log import sign
 from dealer_station.log.chain import GENESIS, hash_of
 from dealer_station.log.codec import decode
 from dealer_station.log.keys import fingerprint
-from dealer_station.log.read import Reader
+from dealer_station.log.read import Reader, months_before
 from dealer_station.log.records import KeysNamed, Opened, RoundKept, StateKept
 from dealer_station.log.sign import Checkpoint
 
@@ -43,6 +43,8 @@ class Report(Struct, frozen=True):
     trusted: bool
     """Which key to trust was said from outside the file."""
     findings: tuple[Finding, ...]
+    absent: str = ""
+    """The first month before this one that is not where this file is: nothing was said about it."""
 
     @property
     def ok(self) -> bool:
@@ -58,6 +60,9 @@ def verify(
 ) -> Report:
     """Everything that is wrong with a log; `keys` are those that the reader trusts."""
     outside = outside or sign.read_outside(sign.outside_path(path))
+    if outside is not None and outside.seq and path.is_file() and not path.stat().st_size:
+        words = f"the tail is cut: nothing is left of the log, but row {outside.seq} was signed"
+        return Report(0, 0, "", 0, (), bool(keys), (Finding("cut", 1, words),))
     trusted = keys or ((outside.signer,) if outside and outside.is_genuine else ())
     try:
         with Reader(path) as log:
@@ -93,6 +98,7 @@ class _Verification:
         """Keys that the log names, with the row that does."""
         self.rounds: list[tuple[int, int, int]] = []
         self.states: list[tuple[int, str]] = []
+        self.absent = ""
 
     def run(self, progress: Callable[[int], None]) -> None:
         """Stops at the first bad row: what stands on it says nothing."""
@@ -166,12 +172,13 @@ class _Verification:
             raise LogCorruptError(
                 f"follows row {opened.previous_seq} of {opened.previous_file}: rows are missing"
             )
-        before = self.log.path.with_name(opened.previous_file)
-        if before.exists():
-            with Reader(before) as closed:
-                last = [values[-1] for values in closed.raw_rows(*(closed.ends()[1],) * 2)]
-            if last != [prev]:
-                raise LogCorruptError(f"does not stand on the last row of {opened.previous_file}")
+        stands_on = prev
+        for name, first, last in months_before(self.log.path.with_name(opened.previous_file)):
+            if last is None:
+                self.absent = name
+            elif last != stands_on:
+                raise LogCorruptError(f"does not stand on the last row of {name}")
+            stands_on = first
 
     def _checkpoint(self, checkpoint: Checkpoint) -> None:
         where = f"the checkpoint at row {checkpoint.seq}"
@@ -233,4 +240,5 @@ class _Verification:
             tuple(dict.fromkeys(key.hex() for _, key in self.named)),
             self.said,
             tuple(self.findings),
+            self.absent,
         )

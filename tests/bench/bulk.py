@@ -2,10 +2,9 @@
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from dealer_station.log import keys
-from dealer_station.log.append import Writer
+from dealer_station.log.append import Statement, Writer
 from dealer_station.log.clock import SystemClock
 from dealer_station.log.records import RulesKept
 from dealer_station.log.sign import Checkpoint
@@ -22,11 +21,11 @@ class BulkWriter(Writer):
     """Keeps what is to be committed until there is much of it: for a file that nobody would miss."""
 
     def __init__(self, path: Path) -> None:
-        self._waiting: list[tuple[str, Any]] = []
+        self._waiting: list[Statement] = []
         super().__init__(path, keys.make(path.with_name("keys"), None), SystemClock(), start="loaded")
         self._connection.exec_driver_sql("PRAGMA synchronous=OFF")
 
-    def _commit(self, statements: list[tuple[str, Any]]) -> None:
+    def _commit(self, statements: list[Statement]) -> None:
         self._waiting += statements
         if len(self._waiting) >= STATEMENTS_AT_ONCE:
             self.flush()

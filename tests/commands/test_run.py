@@ -132,9 +132,8 @@ def test_a_house_may_bring_its_own_book(tmp_path: Path) -> None:
     assert shift("--profile", str(own), "--rounds", "1") == shift("--profile", "maryland", "--rounds", "1")
 
 
-@pytest.mark.parametrize("speed", ["nan", "inf", "1000000"])
-def test_any_speed_deals_the_shift(speed: str) -> None:
-    assert "Round 1 complete" in shift("--rounds", "1", "--speed", speed)
+def test_however_fast_the_shift_is_dealt() -> None:
+    assert "Round 1 complete" in shift("--rounds", "1", "--speed", "1000000")
 
 
 def test_what_was_shown_is_saved_as_a_picture(tmp_path: Path) -> None:

@@ -4,11 +4,15 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from dealer_station.cli import main
 from dealer_station.engine.errors import LogError
-from dealer_station.log.append import Writer
+from dealer_station.log.append import COMMITS_PER_CHECKPOINT, Writer
+from dealer_station.log.clock import SystemClock
+from dealer_station.log.files import WAL_ROOM_BYTES, wal_path
 from dealer_station.log.read import Reader
-from dealer_station.log.records import Closed
+from dealer_station.log.records import Closed, Restored, Stopped
 from dealer_station.log.verify import verify
 from dealer_station.review.replay import replay
 from tests.log import shifts
@@ -158,3 +162,89 @@ def test_a_log_does_not_begin_anew_over_one_that_is_gone(tmp_path: Path) -> None
     db.unlink()
     with pytest.raises(LogError, match="the end is missing"):
         Writer(db, shifts.keys_of(db), SetClock())
+
+
+def test_a_clock_that_was_years_ahead_for_a_while_ends_no_later_month(tmp_path: Path) -> None:
+    clock = SetClock()
+    db = shifts.play(tmp_path / "table.db", rounds=1, clock=clock)
+    for days in (5 * 365, -5 * 365, 31, 31, 5 * 365 - 62):
+        clock.wall += days * DAY_US
+        shifts.play(db, rounds=1, clock=clock)
+    # Ahead, back for the rest of that month, December, January; and then the year that had been shown.
+    closed = ["table-2026-11", "table-2026-12", "table-2027-01", "table-2031-11"]
+    assert sorted(path.stem for path in tmp_path.glob("table-*.db")) == closed
+    assert numbers(db) == [6]
+    every = sorted(number for path in tmp_path.glob("table*.db") for number in numbers(path))
+    assert every == [1, 2, 3, 4, 5, 6]
+    clock.wall += 31 * DAY_US
+    shifts.play(db, rounds=1, clock=clock)
+    assert (tmp_path / "table-2031-11-2.db").exists(), "a month that comes twice has two files"
+    for path in (*tmp_path.glob("table-*.db"), db):
+        report = verify(path)
+        assert report.ok, report.findings
+        assert not report.absent
+
+
+def test_a_new_month_begins_with_its_first_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = tmp_path / "table.db"
+    words = ["run", "--sim", "--headless", "--speed", "0", "--rounds", "2", "--db", str(db)]
+    for days in (0, 31):
+        now_us = shifts.NOON_US + days * DAY_US
+        monkeypatch.setattr(SystemClock, "wall_us", lambda _, now_us=now_us: now_us)
+        done = CliRunner().invoke(main, words)
+        assert done.exit_code == 0, done.output
+    assert numbers(tmp_path / "table-2026-11.db") == [1, 2]
+    assert numbers(db) == [3, 4]
+
+
+def test_what_was_restored_stays_so_in_the_next_month(tmp_path: Path) -> None:
+    clock = SetClock()
+    db = shifts.play(tmp_path / "table.db", rounds=1, clock=clock)
+    log = Writer(db, shifts.keys_of(db), clock)
+    log.record(Restored("elsewhere", "spare", "Rosa", "x"))
+    clock.wall += 31 * DAY_US
+    assert log.turn_month()
+    assert log.known.restored
+    log.close()
+    shifts.play(db, rounds=1, clock=clock)
+    with Reader(db) as later:
+        assert not later.recollect().restored
+
+
+def test_a_table_at_which_nobody_plays_turns_the_page_too(tmp_path: Path) -> None:
+    clock = SetClock()
+    db = shifts.play(tmp_path / "table.db", rounds=1, clock=clock)
+    log = Writer(db, shifts.keys_of(db), clock)
+    clock.wall += 31 * DAY_US
+    log.tick()
+    log.close()
+    assert numbers(tmp_path / "table-2026-11.db") == [1]
+
+
+def test_a_month_that_is_not_here_is_mentioned(months: Path, tmp_path: Path) -> None:
+    first, second, third = sorted(months.parent.glob("table-*.db"))[:3]
+    for closed in (second, third):
+        (tmp_path / closed.name).write_bytes(closed.read_bytes())
+    done = CliRunner().invoke(main, ["log", "verify", str(tmp_path / third.name)])
+    assert done.exit_code == 0
+    assert f"the month before, {first.name}, is not here; it was not looked at" in done.output
+
+
+def test_a_damaged_month_does_not_let_the_next_one_begin_elsewhere(months: Path, tmp_path: Path) -> None:
+    for path in (*months.parent.glob("table-*.db"), *months.parent.glob("table-*.checkpoint")):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    newest = max(tmp_path.glob("table-*.db"))
+    newest.write_bytes(b"nothing" * 99)
+    with pytest.raises(LogError, match="cannot be read as a log"):
+        Writer(tmp_path / "table.db", shifts.keys_of(months), SetClock())
+
+
+def test_a_round_that_never_ends_does_not_make_the_file_beside_the_log_grow(tmp_path: Path) -> None:
+    db = tmp_path / "log.db"
+    log = Writer(db, shifts.keys_of(db), SetClock())
+    for _ in range(3 * COMMITS_PER_CHECKPOINT):
+        log.record(*[Stopped()] * 10)
+        log.look_after(ended=False)
+    assert wal_path(db).stat().st_size <= WAL_ROOM_BYTES
+    log.close()
+    assert verify(db).ok

@@ -130,6 +130,8 @@ def test_written_rounds_of_a_log_play_to_the_same_results(tmp_path: Path, profil
     for number in (2, 9, 14):
         files.append(tmp_path / f"{number}.round")
         files[-1].write_text(run("log", "show", db, number, "--written").stdout)
+        told = json.loads(run("log", "show", db, number, "--written", "--json").stdout)
+        assert told == {"number": number, "written": files[-1].read_text()}
     played = run("play", *files)
     assert played.exit_code == 0, played.output
     assert "17 rounds in 4 files: every line holds" in played.stdout

@@ -1,5 +1,7 @@
 """What somebody may do to a log by mistake or on purpose: refused, and the log is as it was."""
 
+import json
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -12,10 +14,14 @@ from dealer_station.cli import main
 from dealer_station.engine.errors import LogCorruptError
 from dealer_station.log import keys
 from dealer_station.log.append import Writer
+from dealer_station.log.records import Stopped
 from dealer_station.log.verify import verify
+from dealer_station.station import Shown
+from hw_sim.world import World
 from tests.log import shifts
 
 Copy = Callable[[], Path]
+START = ("run", "--sim", "--headless", "--speed", 0, "--rounds", 1, "--db")
 
 
 def refused(*words: object) -> str:
@@ -94,4 +100,125 @@ def test_a_month_ends_whatever_the_file_is_called(tmp_path: Path) -> None:
     shifts.play(db, rounds=2, clock=clock)
     assert (tmp_path / "table[7]-2026-11.db").exists()
     shifts.play(db, rounds=1, clock=clock)
+    assert verify(db).ok
+
+
+@pytest.mark.parametrize("speed", ["nan", "inf", "-inf", "-1"])
+def test_what_is_no_speed_is_refused(tmp_path: Path, speed: str) -> None:
+    said = refused("run", "--sim", "--headless", "--speed", speed, "--db", tmp_path / "log.db")
+    assert "is no speed" in said or "is not in the range" in said
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("kind", ["symbolic", "hard"])
+def test_a_second_station_under_another_name_is_told_who_holds_the_log(copy: Copy, kind: str) -> None:
+    db = copy()
+    other = db.with_name("other.db")
+    if kind == "symbolic":
+        other.symlink_to(db)
+    else:
+        other.hardlink_to(db)
+    log = Writer(db, shifts.keys_of(db), shifts.SetClock())
+    said = refused(*START, other, "--keys", db.with_name(db.name + ".keys"))
+    log.close()
+    assert f"process {os.getpid()}" in said
+    assert "one writer" in said
+
+
+def test_a_link_leads_to_the_log_and_all_that_lies_beside_it(copy: Copy, tmp_path: Path) -> None:
+    db = copy()
+    (tmp_path / "elsewhere").mkdir()
+    link = tmp_path / "elsewhere" / "link.db"
+    link.symlink_to(db)
+    done = CliRunner().invoke(main, [str(word) for word in (*START, link, "--players", 2)])
+    assert done.exit_code == 0, done.output
+    assert [path.name for path in link.parent.iterdir()] == ["link.db"]
+    assert verify(db).ok
+
+
+@pytest.mark.parametrize(
+    ("deed", "said"),
+    [
+        (
+            "CREATE TRIGGER more BEFORE INSERT ON event BEGIN SELECT RAISE(IGNORE); END",
+            "rows were swallowed on their way into it",
+        ),
+        ("CREATE TABLE mine (x)", "it changed without the station"),
+        ("DROP TRIGGER event_refuses_delete", "it changed without the station"),
+    ],
+)
+def test_whoever_else_writes_to_the_log_stops_the_station(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: str, said: str
+) -> None:
+    db, show, shown = tmp_path / "log.db", World.show, list[int]()
+
+    def meddling(self: World, now: Shown) -> None:
+        shown.append(now.seq)
+        if len(shown) == 15:
+            meddler = sqlite3.connect(db)
+            meddler.execute(deed)
+            meddler.commit()
+            meddler.close()
+        show(self, now)
+
+    monkeypatch.setattr(World, "show", meddling)
+    told = refused("run", "--sim", "--headless", "--speed", 0, "--rounds", 9, "--db", db)
+    assert "somebody else writes to this file" in told
+    assert said in told
+    with sqlite3.connect(db) as look:
+        assert look.execute("SELECT max(seq) FROM event").fetchone()[0] >= shown[-1]
+    assert [finding.kind for finding in verify(db).findings] == ["file"]
+
+
+def test_whoever_only_reads_stops_nobody(copy: Copy) -> None:
+    db = copy()
+    log = Writer(db, shifts.keys_of(db), shifts.SetClock())
+    for ended in (False, True, True):
+        log.record(Stopped())
+        assert verify(db).ok
+        log.look_after(ended=ended)
+        log.tick()
+    log.close()
+
+
+def test_a_seal_is_recorded_only_in_a_log_of_its_table(copy: Copy, tmp_path: Path) -> None:
+    db = copy()
+    (tmp_path / "other").mkdir()
+    other = shifts.play(tmp_path / "other" / "log.db", rounds=1)
+    rows = shifts.rows(other)
+    words = ["--key", db.with_name("escrow.key"), "--by", "Lee", "--because", "a dispute"]
+    assert "is not a log of the table of" in refused("log", "unseal", db, 1, *words, "--record", other)
+    assert shifts.rows(other) == rows
+    snapshot = tmp_path / "snapshot.db"
+    for more in (("log", "snapshot", db, snapshot), ("log", "unseal", snapshot, 1, *words, "--record", db)):
+        done = CliRunner().invoke(main, [str(word) for word in more])
+        assert done.exit_code == 0, done.output
+
+
+def test_the_seals_of_a_closed_month_are_recorded_in_a_later_one(tmp_path: Path) -> None:
+    clock = shifts.SetClock()
+    db = shifts.play(tmp_path / "table.db", rounds=1, clock=clock)
+    for _ in range(2):
+        clock.wall += 31 * 24 * 3600 * 1_000_000
+        shifts.play(db, rounds=1, clock=clock)
+    words = ["--key", tmp_path / "escrow.key", "--by", "Lee", "--because", "a dispute", "--record", db]
+    done = CliRunner().invoke(
+        main, [str(w) for w in ("log", "unseal", tmp_path / "table-2026-11.db", 1, *words)]
+    )
+    assert done.exit_code == 0, done.output
+    assert verify(db).ok
+    (tmp_path / "table-2026-12.db").rename(tmp_path / "away")
+    said = refused("log", "unseal", tmp_path / "table-2026-11.db", 1, *words)
+    assert "table-2026-12.db is not here" in said
+
+
+def test_only_a_station_that_started_says_that_it_stopped(copy: Copy) -> None:
+    db = copy()
+    words = ["--key", db.with_name("escrow.key"), "--by", "Lee", "--because", "a dispute"]
+    assert CliRunner().invoke(main, [str(w) for w in ("log", "unseal", db, 1, *words)]).exit_code == 0
+    told = json.loads(CliRunner().invoke(main, ["log", "stats", str(db), "--json"]).output)
+    assert (told["starts"], told["stops"]) == (1, 1)
+    rows = shifts.rows(db)
+    refused(*START, db, "--profile", "maryland", "--seed", 9)
+    assert shifts.rows(db) == rows, "a start that is refused writes nothing"
     assert verify(db).ok

@@ -7,6 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
+from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from dealer_station.profiles import load
@@ -68,6 +69,19 @@ def test_without_its_shoe_a_restored_table_stops_until_somebody_looked(shift: Pa
     assert [one["number"] for one in listed] == [4]
 
 
+def test_a_log_that_was_not_closed_is_restored_to_its_last_row(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    db, spare = tmp_path / "one" / "log.db", tmp_path / "log.db"
+    log = Writer(db, shifts.keys_of(db), shifts.SetClock())
+    assert db.with_name("log.db-wal").stat().st_size
+    done = run("log", "restore", db, spare, "--by", "Rosa", "--because", "x")
+    log.close()
+    assert done.exit_code == 0, done.output
+    rows = shifts.rows(db)
+    assert shifts.rows(spare)[: len(rows)] == rows
+    assert verify(spare).ok
+
+
 def test_a_damaged_snapshot_is_not_restored(shift: Path, tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.db"
     shutil.copy(shift, damaged)
@@ -92,3 +106,36 @@ def test_whose_keys_go_on_after_a_restore_is_for_the_reader_to_say(shift: Path, 
     assert refused.exit_code == 1
     assert "signed, but not by a key that is trusted" in refused.stdout
     assert run("log", "verify", alone, "--key", first, "--key", second).exit_code == 0
+
+
+def test_what_the_shoe_resends_after_a_restore_may_have_been_a_burn_and_is_sealed(tmp_path: Path) -> None:
+    """Taps since the snapshot are lost: which of the cards that came after it were burns, nobody can say."""
+    (tmp_path / "one").mkdir()
+    (tmp_path / "spare").mkdir()
+    db, copy, spare = (tmp_path / name for name in ("one/log.db", "snapshot.db", "spare/log.db"))
+    world = World(load("massachusetts"), 1, 2, db)
+    station = shifts.station_on(db, shifts.SetClock(), publish=world.show)
+
+    def saw(shown: Shown) -> None:
+        if shown.ended and not copy.exists():
+            assert run("log", "snapshot", db, copy).exit_code == 0
+            assert "itself" not in run("log", "verify", copy).output, "its checkpoint says whom to trust"
+
+    world.play(station, rounds=8, pause_seconds=0, saw=saw)
+    station.stop()
+    world.close()
+    shutil.copy(journal_path(db), journal_path(spare))
+    assert run("log", "restore", copy, spare, "--by", "Rosa", "--because", "x").exit_code == 0
+    words = ("run", "--sim", "--headless", "--speed", "0", "--rounds", "1", "--players", "2", "--db", spare)
+    assert run(*words).exit_code == 0
+    with Reader(db) as log:
+        burned = {row.device_seq for row in log.sealed()}
+    with Reader(copy) as log:
+        known = log.recollect().devices["shoe"].seq
+    with Reader(spare) as log:
+        cards = [row for row in log.rows() if row.source == "shoe" and (row.device_seq or 0) > known]
+    resent = [row for row in cards if row.device_seq in burned]
+    assert len(resent) > 3, "there were wars"
+    assert all(row.seal and row.frame is None and b'"card":null' in row.body for row in resent)
+    assert verify(spare).ok
+    assert not replay(spare).differences

@@ -3,6 +3,7 @@
 What was synced is there. Each write since then is kept, dropped, or torn by sector, whatever the disk liked.
 """
 
+import os
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -105,7 +106,9 @@ def fault_of(found: dict[str, bytes], acknowledged: int, folder: Path) -> str:
     for name in (*FILES, "log.db-shm"):
         (folder / name).unlink(missing_ok=True)
     for name, content in found.items():
-        (folder / name).write_bytes(content)
+        # The room of the write-ahead log is zeros, which need not be written to be read.
+        (folder / name).write_bytes(content.rstrip(b"\0"))
+        os.truncate(folder / name, len(content))
     db = folder / "log.db"
     try:
         last = _recovered(db)

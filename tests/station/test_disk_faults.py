@@ -57,6 +57,7 @@ def check(folder: Path, kind: str, at: int, error: int) -> bool:
     ("kind", "at", "error"),
     [
         ("write", 1, errno.ENOSPC),
+        ("write", 5, errno.EIO),
         ("write", 30, errno.EIO),
         ("write", 75, errno.ENOSPC),
         ("write", 120, errno.ENOSPC),
