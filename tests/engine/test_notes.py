@@ -110,7 +110,7 @@ def test_a_stop_calls_whom_the_book_names_for_it(header: str, lines: tuple[str, 
     [
         ("new_zealand", ("report misplaced",), "void and void_round: only the Casino Operator"),
         ("massachusetts", ("report misplaced",), "out: only the licensee"),
-        ("house_manual", ("report misplaced",), "out: only the supervisor or above"),
+        ("house_manual", ("shoe 8c", "report missed_spot 1"), "out: only the supervisor or above"),
     ],
 )
 def test_a_ruling_that_the_book_gives_to_somebody_else_says_so(
@@ -146,7 +146,7 @@ def test_a_courtesy_after_the_dealers_card_was_turned_is_warned_of_and_logged() 
         *MISSED[:-1],
         "shoe 8s",
         "confirm turn_dealer_card",
-        "report over_limit 3 2000",
+        "report missed_spot 2",
     )
     assert "The dealer's card has been seen" in view(again.table, again.rules).prompt.note
 
