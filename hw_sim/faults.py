@@ -175,7 +175,8 @@ class PullDuringCommand(CablePull):
     meant = Answer.TYPE
 
     def carry(self, frame: bytes) -> list[bytes]:
-        return super().carry(frame) if self._is_meant(frame) else [frame]
+        answered = any(one.type == self.meant for one in FrameDecoder().feed(frame))
+        return super().carry(frame) if answered else [frame]
 
 
 class Damage(WireFault):

@@ -65,7 +65,13 @@ class Restarted(Struct, frozen=True):
     """The station ends and is started again."""
 
 
-Deed = Struck | Mended | Pulled | Plugged | DrawnUnheard | Awaited | Restarted
+class Shift(Struct, frozen=True):
+    """Simulated people play so many rounds; whatever goes wrong, somebody rules on it."""
+
+    rounds: int
+
+
+Deed = Struck | Mended | Pulled | Plugged | DrawnUnheard | Awaited | Restarted | Shift
 
 
 class DeviceLine(Struct, frozen=True):
@@ -130,7 +136,8 @@ def scene_of(text: str, name: str) -> Scene:
     for line in written.lines:
         _check(line)
     title = next((line.lstrip("# ").strip() for line in lines if line.startswith("#")), "")
-    story = sorted((*written.lines, *reader.lines), key=lambda line: line.number)
+    story: list[w.WrittenLine | DeviceLine] = [*written.lines, *reader.lines]
+    story.sort(key=lambda line: line.number)
     return Scene(name, title, written.header, reader.family, reader.seed, tuple(story), reader.expected)
 
 
@@ -183,13 +190,16 @@ def _device_line(number: int, words: list[str]) -> DeviceLine:
                 expect = w.StepDue(step)
             case _:
                 raise ValueError(f'"-> {follows}": expected due STEP')
-    return DeviceLine(number, happened, _deed(happened.split()), expect)
+    return DeviceLine(number, happened, deed_of(happened.split()), expect)
 
 
-def _deed(words: list[str]) -> Deed:
+def deed_of(words: list[str]) -> Deed:
+    """What is to be done; a ValueError says what was expected."""
     match words:
         case ["restart", "station"]:
             return Restarted()
+        case ["shift", rounds] if rounds.isdecimal() and int(rounds):
+            return Shift(int(rounds))
         case ["fault", device, name, *how] if device in DEVICES:
             return _struck(device, name, how)
         case ["mend", device] if device in DEVICES:
@@ -202,7 +212,7 @@ def _deed(words: list[str]) -> Deed:
             return DrawnUnheard(tuple(_card(card) for card in cards))
         case ["await", device, ("lost" | "back" | "cards") as status] if device in DEVICES:
             return Awaited(device, status)
-    raise ValueError(f'"{" ".join(words)}": expected {_FORMS[words[0]]}')
+    raise ValueError(f'"{" ".join(words)}": expected {FORMS.get(words[0], ", ".join(FORMS))}')
 
 
 def _struck(device: str, name: str, how: list[str]) -> Struck:
@@ -228,7 +238,7 @@ def _card(word: str) -> o.CardDrawn | o.CutCardSeen:
     return o.CardDrawn(None if word == UNREAD else parse_card(word))
 
 
-_FORMS = {
+FORMS = {
     "fault": "fault DEVICE NAME, with xTIMES, RATE or at BYTE behind it",
     "mend": "mend DEVICE",
     "pull": "pull DEVICE",
@@ -236,5 +246,6 @@ _FORMS = {
     "draw": "draw shoe CARD...",
     "await": "await DEVICE lost, back or cards",
     "restart": "restart station",
+    "shift": "shift ROUNDS, 1 or more",
 }
-_WORDS = ("wire", "seed", "expect", *_FORMS)
+_WORDS = ("wire", "seed", "expect", *FORMS)
