@@ -95,10 +95,14 @@ class AngelEye:
         self._copies: list[Report] = []
         self._taken = False
         self._heard_at = 0.0
+        self._last: int | None = None
+        self._has_zero = False
+        """Whether this shoe counts from zero; some may not."""
 
     def opened(self, now: float) -> None:  # noqa: ARG002
         """Copies from before the cable was pulled stay: they may be all that will ever be heard of a card."""
         self._decoder = ReportDecoder()
+        self._last = None
 
     def feed(self, data: bytes, now: float) -> list[Item]:
         items = self.tick(now)
@@ -107,6 +111,8 @@ class AngelEye:
         for report in self._decoder.feed(data):
             if self._copies and self._copies[0].seq != report.seq:
                 items += self._finish()
+            if not self._copies:
+                items += self._missing_before(report.seq)
             self._copies.append(report)
             agreeing = [copy for copy in self._copies if copy.data == report.data]
             if not self._taken and len(agreeing) == AGREEING:
@@ -128,6 +134,21 @@ class AngelEye:
 
     def committed(self, journal: str, seq: int) -> None:
         """The shoe hears nothing."""
+
+    def _missing_before(self, seq: int) -> list[Item]:
+        """A number that was left out is a report of which no copy came: perhaps a card, and nobody has it."""
+        last, self._last = self._last, seq
+        self._has_zero |= seq == ord("0")
+        if last is None or seq in (last, last + 1) or self._begins_anew(last, seq):
+            return []
+        why = f"number {chr(last)!r} was followed by {chr(seq)!r}: a card may be missing"
+        return [Heard(DeviceSaid(SHOE, "lost", why), b"")]
+
+    def _begins_anew(self, last: int, seq: int) -> bool:
+        """Digits go round after nine; how far other letters go nobody has said."""
+        if last == ord("9"):
+            return seq == ord("0") or (seq == ord("1") and not self._has_zero)
+        return seq < last and not chr(last).isdecimal()
 
     def _finish(self) -> list[Item]:
         """A report of which no two copies agreed: if any spoke of a card, one left the shoe, face unknown."""

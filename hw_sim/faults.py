@@ -229,13 +229,15 @@ class JournalLost(DeviceFault):
 
 
 class WrongIdentity(DeviceFault):
-    """Another shoe is in the port: where the family has serial numbers it says another one."""
+    """Another shoe is in the port, where the family has serial numbers; told again, the right one is back."""
 
     name = "wrong_identity"
 
     def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
         if isinstance(device, ReferenceDevice):
-            device.serial += "-other"
+            other = "-other"
+            mine = device.serial.removesuffix(other)
+            device.serial = mine if device.serial != mine else mine + other
         device.reboot()
 
 

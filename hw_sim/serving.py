@@ -18,7 +18,7 @@ from drivers.families import FAMILIES, Family
 from drivers.heard import SHOE
 from hw_sim.control import ControlServer, ask, is_served
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
-from hw_sim.scenes import Struck
+from hw_sim.scene import Struck
 from hw_sim.virtual import Reply, Settings, VirtualShoe, VirtualTable, fault_lines, wire_fault
 
 WORDS = ("(an empty line)", "pull", "plug", "reload", *DEVICE_FAULTS, "quit")

@@ -18,7 +18,7 @@ from drivers.families import Family
 from drivers.heard import SHOE
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS, WireFault
 from hw_sim.journal import StackedShoe
-from hw_sim.scenes import DrawnUnheard, Mended, Plugged, Pulled, Struck, deed_of
+from hw_sim.scene import DrawnUnheard, Mended, Plugged, Pulled, Struck, deed_of
 from hw_sim.served import ServedShoe
 from hw_sim.shoe_devices import ReferenceDevice, ShoeDevice, device_for
 from hw_sim.wires.pty import PtyCable

@@ -17,7 +17,7 @@ from drivers.heard import SHOE
 from hw_sim.bench.conformance import ITEMS, examine
 from hw_sim.bench.report import as_data, check_reports, line_of, summary, write_report
 from hw_sim.bench.run import Bench, Result
-from hw_sim.scenes import read_scene, scenes_in
+from hw_sim.scene import read_scene, scenes_in
 
 OWN_SCENES = Path(__file__).parent.parent / "scenes"
 

@@ -1,5 +1,6 @@
 """What the devices did beside what the log says: every card once, and none missing without a word."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -78,7 +79,7 @@ def _entry(row: Row, private: bytes) -> _Entry | None:
     return None
 
 
-def _aligned(sent: list[Out], logged: list[Out]) -> list[tuple[int, int]]:
+def _aligned(sent: Sequence[Out], logged: Sequence[Out]) -> list[tuple[int, int]]:
     """The pairs that belong together, in order; a card without a face may be any."""
     best = [[0] * (len(logged) + 1) for _ in range(len(sent) + 1)]
     for at in range(len(sent) - 1, -1, -1):

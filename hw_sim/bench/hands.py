@@ -11,7 +11,7 @@ from dealer_station.engine.rules import Rules
 from drivers.families import Chosen, Family
 from hw_sim.faults import DEVICE_FAULTS, WireFault
 from hw_sim.journal import StackedShoe
-from hw_sim.scenes import Struck
+from hw_sim.scene import Struck
 from hw_sim.served import ServedShoe
 from hw_sim.shoe import Shoe
 from hw_sim.shoe_devices import device_for

@@ -19,7 +19,7 @@ from drivers.heard import SHOE
 from hw_sim.bench.hands import Hands, Out
 from hw_sim.bench.stage import Done, Landed, News, Stage
 from hw_sim.people import People, seat_players
-from hw_sim.scenes import (
+from hw_sim.scene import (
     Awaited,
     Deed,
     DeviceLine,
@@ -197,7 +197,8 @@ class ScenePlayer(Player):
                 continue
             events = self.see(people.respond(step))
             refused = next((event for event in events if isinstance(event, e.TapRefused)), None)
-            if refused:
+            # A cable that came out under the dealer's hand makes something else due first.
+            if refused and self.due == step:
                 return Failure(number, step_id(step), f"refused: {refused.reason}")
         self.ledger.close(step_id(self.due), reshuffle=self.must_shuffle)
         return None

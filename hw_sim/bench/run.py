@@ -20,7 +20,7 @@ from hw_sim.bench.compare import Comparison, compare
 from hw_sim.bench.hands import CannotByHandError, Hands, SimulatedHands, TesterHands
 from hw_sim.bench.play import ScenePlayer
 from hw_sim.bench.stage import Stage
-from hw_sim.scenes import COUNTED, Scene, read_scene
+from hw_sim.scene import COUNTED, Scene, read_scene
 
 SECONDS_PER_STEP = 1.2
 """How long a dealer takes for a step, in real time."""

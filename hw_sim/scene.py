@@ -17,6 +17,8 @@ from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
 
 DEVICES = (SHOE,)
 Counted = Literal["losses", "duplicates", "reconnects"]
+AWAITED = ("lost", "back", "door", "closed", "error", "cards")
+"""What a station may say of a device; and that it has all its cards."""
 COUNTED: tuple[Counted, ...] = get_args(Counted)
 
 
@@ -58,7 +60,8 @@ class Awaited(Struct, frozen=True):
     """The station must say this of the device, or must have all its cards."""
 
     device: str
-    status: Literal["lost", "back", "cards"]
+    status: str
+    """One of AWAITED."""
 
 
 class Restarted(Struct, frozen=True):
@@ -176,8 +179,10 @@ class _Reader:
                 self.seed = int(digits)
             case ["expect", word, digits] if digits.isdecimal() and word in COUNTED:
                 self.expected[word] = int(digits)
+            case ["expect", word, "any"] if word in COUNTED:
+                self.expected.pop(word, None)
             case _:
-                forms = f"wire {' | '.join(FAMILIES)}, seed N, or expect {' | '.join(COUNTED)} N"
+                forms = f"wire {' | '.join(FAMILIES)}, seed N, or expect {' | '.join(COUNTED)} N or any"
                 raise ValueError(f'"{" ".join(words)}": expected {forms}')
 
 
@@ -210,7 +215,7 @@ def deed_of(words: list[str]) -> Deed:
             return Plugged(device)
         case ["draw", "shoe", *cards] if cards:
             return DrawnUnheard(tuple(_card(card) for card in cards))
-        case ["await", device, ("lost" | "back" | "cards") as status] if device in DEVICES:
+        case ["await", device, status] if device in DEVICES and status in AWAITED:
             return Awaited(device, status)
     raise ValueError(f'"{" ".join(words)}": expected {FORMS.get(words[0], ", ".join(FORMS))}')
 
@@ -244,7 +249,7 @@ FORMS = {
     "pull": "pull DEVICE",
     "plug": "plug DEVICE",
     "draw": "draw shoe CARD...",
-    "await": "await DEVICE lost, back or cards",
+    "await": f"await DEVICE and one of {', '.join(AWAITED)}",
     "restart": "restart station",
     "shift": "shift ROUNDS, 1 or more",
 }
