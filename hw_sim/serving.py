@@ -142,8 +142,8 @@ def tui(folder: Path | None, family: Family, profile: str, seed: int, serial: st
 
 def _prompt(do: Callable[[str], Reply]) -> None:
     """Until the person has had enough, however that is said."""
-    click.echo(f"{do('state').said}\nan empty line draws a card; help says the rest, quit ends")
     try:
+        click.echo(f"{do('state').said}\nan empty line draws a card; help says the rest, quit ends")
         while True:
             click.echo("> ", nl=False)
             line = sys.stdin.readline()

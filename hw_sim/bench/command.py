@@ -93,7 +93,7 @@ def bench(
     if as_json:
         click.echo(json.dumps(as_data(results), indent=1))
     else:
-        click.echo(summary(results))
+        click.echo(summary(results, "items" if conformance else "scenes"))
     sys.exit(1 if any(result.verdict == "failed" for result in results) else 0)
 
 

@@ -52,16 +52,13 @@ def line_of(result: Result) -> str:
     return f"{words}\n        {result.reason}" if result.reason else words
 
 
-def summary(results: Sequence[Result]) -> str:
+def summary(results: Sequence[Result], word: str = "scenes") -> str:
     """All of them in a sentence."""
-    count = {
-        word: sum(result.verdict == word for result in results) for word in ("passed", "failed", "skipped")
-    }
-    cards = sum(result.cards_logged for result in results)
-    skipped = f", {count['skipped']} skipped" if count["skipped"] else ""
-    return (
-        f"{len(results)} scenes: {count['passed']} passed, {count['failed']} failed{skipped}; {cards} cards"
-    )
+    verdicts = [result.verdict for result in results]
+    parts = [f"{verdicts.count('passed')} passed", f"{verdicts.count('failed')} failed"]
+    parts += [f"{verdicts.count('skipped')} skipped"] if "skipped" in verdicts else []
+    cards = f"; {sum(result.cards_logged for result in results)} cards" if word == "scenes" else ""
+    return f"{len(results)} {word}: {', '.join(parts)}{cards}"
 
 
 def as_data(results: Sequence[Result]) -> dict[str, object]:

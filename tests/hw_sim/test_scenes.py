@@ -7,11 +7,12 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
+from dealer_station.engine.cards import Card
+from dealer_station.engine.observations import CardDrawn
 from hw_sim.bench.command import OWN_SCENES
 from hw_sim.bench.compare import _aligned
 from hw_sim.cli import main
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
-from hw_sim.journal import Card, CardDrawn
 from hw_sim.scene import scene_of
 from tests.house.rules import ROOT
 
@@ -38,7 +39,10 @@ def test_there_are_scenes_for_every_fault_and_every_phase() -> None:
     for fault in set(WIRE_FAULTS) | set(DEVICE_FAULTS):
         if fault != "pull_during_command":  # The station gives a shoe no orders.
             assert any(f"fault shoe {fault}" in text for text in texts.values()), fault
-    phases = "while_betting in_the_deal in_the_settlement at_the_tie_choice in_the_war at_the_pick_up in_the_shuffle"
+    phases = (
+        "while_betting in_the_deal at_the_tie_choice in_the_settlement at_the_pick_up in_the_war "
+        "in_the_shuffle"
+    )
     for what in ("cable_pulled", "reboot", "hung", "station_restarted"):
         assert {f"{what}_{phase}" for phase in phases.split()} <= set(texts)
 
