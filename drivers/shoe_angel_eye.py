@@ -94,6 +94,8 @@ class AngelEye:
         self._decoder = ReportDecoder()
         self._copies: list[Report] = []
         self._taken = False
+        self._done: bytes | None = None
+        """The report that was taken last, until it is quiet: a fourth copy is no other card."""
         self._heard_at = 0.0
         self._last: int | None = None
         self._has_zero = False
@@ -102,17 +104,20 @@ class AngelEye:
     def opened(self, now: float) -> None:  # noqa: ARG002
         """Copies from before the cable was pulled stay: they may be all that will ever be heard of a card."""
         self._decoder = ReportDecoder()
-        self._last = None
 
     def feed(self, data: bytes, now: float) -> list[Item]:
         items = self.tick(now)
+        if now - self._heard_at >= QUIET_SECONDS:
+            self._done = None
         if data:
             self._heard_at = now
         for report in self._decoder.feed(data):
+            if not self._copies and report.raw == self._done:
+                continue
             if self._copies and self._copies[0].seq != report.seq:
                 items += self._finish()
             if not self._copies:
-                items += self._missing_before(report.seq)
+                items += self._missing_before(report)
             self._copies.append(report)
             agreeing = [copy for copy in self._copies if copy.data == report.data]
             if not self._taken and len(agreeing) == AGREEING:
@@ -135,11 +140,15 @@ class AngelEye:
     def committed(self, journal: str, seq: int) -> None:
         """The shoe hears nothing."""
 
-    def _missing_before(self, seq: int) -> list[Item]:
+    def _missing_before(self, report: Report) -> list[Item]:
         """A number that was left out is a report of which no copy came: perhaps a card, and nobody has it."""
-        last, self._last = self._last, seq
+        seq, last = report.seq, self._last
+        self._last = seq
         self._has_zero |= seq == ord("0")
-        if last is None or seq in (last, last + 1) or self._begins_anew(last, seq):
+        # A shoe that was switched on counts as it likes; one whose cable was out goes on.
+        if last is None or report.letter == "S":
+            return []
+        if seq in (last, last + 1) or self._begins_anew(last, seq):
             return []
         why = f"number {chr(last)!r} was followed by {chr(seq)!r}: a card may be missing"
         return [Heard(DeviceSaid(SHOE, "lost", why), b"")]
@@ -154,6 +163,7 @@ class AngelEye:
         """A report of which no two copies agreed: if any spoke of a card, one left the shoe, face unknown."""
         copies, taken = self._copies, self._taken
         self._copies, self._taken = [], False
+        self._done = copies[-1].raw if taken else None
         if not taken and any(copy.letter in _CARDS for copy in copies):
             return [Heard(CardDrawn(None), b"".join(copy.raw for copy in copies))]
         return []

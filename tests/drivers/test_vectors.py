@@ -151,7 +151,7 @@ def test_copies_that_do_not_agree_are_a_card_that_nobody_knows() -> None:
     driver = AngelEye()
     driver.opened(0.0)
     assert meanings(driver.feed(eight + other + ace * 3, 0.0)) == ["card ??", "card Ad"]
-    driver.opened(0.0)
+    driver = AngelEye()
     assert meanings(driver.feed(eight + other + eight, 0.0)) == ["card 8s"]
 
 
@@ -207,3 +207,12 @@ def test_a_number_that_was_left_out_is_a_card_that_may_be_missing() -> None:
     assert told("1", "3") == ["shoe lost number '1' was followed by '3': a card may be missing"]
     assert len(told("0", "9", "1")) == 2, "this shoe has a zero"
     assert len(told("5", "2")) == len(told("9", "2")) == len(told("y", "{")) == 1
+
+
+def test_a_report_that_comes_more_than_three_times_is_one_card() -> None:
+    eight = bytes.fromhex(ANGEL_EYE[0]["copy"])
+    driver = AngelEye()
+    driver.opened(0.0)
+    assert meanings(driver.feed(eight * 5, 0.0)) == ["card 8s"]
+    assert meanings(driver.feed(eight, 0.1)) == []
+    assert meanings(driver.feed(eight * 3, 1.0)) == ["card 8s"], "after a while it is another one"
