@@ -139,6 +139,7 @@ def test_a_shoe_that_outlives_its_station_sends_again_what_was_not_acknowledged(
     shifts.keys_of(db)
     shoe = JournaledShoe(load("massachusetts"), 1, tmp_path / "journal")
     served = ServedShoe(shoe, ReferenceDevice(shoe), PtyCable(port))
+    listen(db, port, die_at=None, wanted=0)
     for _ in range(cards):
         shoe.draw()
     for life in (1, 5, 17, 2, 9):
