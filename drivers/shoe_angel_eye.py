@@ -85,7 +85,7 @@ def _checked(raw: bytes) -> Report | None:
 
 
 class AngelEye:
-    """The shoe as the host sees it: a report counts when two of its copies agree."""
+    """The shoe as the host sees it: a report counts when its first two copies agree."""
 
     baud = 4800
     loses_cards = True
@@ -119,8 +119,8 @@ class AngelEye:
             if not self._copies:
                 items += self._missing_before(report)
             self._copies.append(report)
-            agreeing = [copy for copy in self._copies if copy.data == report.data]
-            if not self._taken and len(agreeing) == AGREEING:
+            agree = all(copy.data == report.data for copy in self._copies)
+            if not self._taken and agree and len(self._copies) == AGREEING:
                 self._taken = True
                 items += _heard(report)
             if len(self._copies) == COPIES:
@@ -160,7 +160,7 @@ class AngelEye:
         return seq < last and not chr(last).isdecimal()
 
     def _finish(self) -> list[Item]:
-        """A report of which no two copies agreed: if any spoke of a card, one left the shoe, face unknown."""
+        """A report whose copies did not agree: if any spoke of a card, one left the shoe, face unknown."""
         copies, taken = self._copies, self._taken
         self._copies, self._taken = [], False
         self._done = copies[-1].raw if taken else None

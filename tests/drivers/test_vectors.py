@@ -152,7 +152,9 @@ def test_copies_that_do_not_agree_are_a_card_that_nobody_knows() -> None:
     driver.opened(0.0)
     assert meanings(driver.feed(eight + other + ace * 3, 0.0)) == ["card ??", "card Ad"]
     driver = AngelEye()
-    assert meanings(driver.feed(eight + other + eight, 0.0)) == ["card 8s"]
+    assert meanings(driver.feed(eight + other + eight, 0.0)) == ["card ??"], "two against one is a conflict"
+    driver = AngelEye()
+    assert meanings(driver.feed(eight + eight + other, 0.0)) == ["card 8s"]
 
 
 def test_a_card_that_the_cable_cut_short_is_one_that_nobody_knows() -> None:
