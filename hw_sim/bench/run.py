@@ -79,7 +79,7 @@ class Bench(Struct, frozen=True):
             raise CannotByHandError(f"the scene is about {scene.family}, the shoe is {self.device.family}")
         else:
             hands = TesterHands(rules, self.device, self.say, self.patience_seconds)
-        with _quiet():
+        with quiet():
             try:
                 return self._on_stage(scene, path, hands, Stage(folder, rules, scene.header, hands.chosen))
             finally:
@@ -155,7 +155,7 @@ def _folder(keep: Path | None, name: str) -> Iterator[Path]:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def quiet() -> Iterator[None]:
     """What happens on a wire is in the result; a bench does not say it twice."""
     before = structlog.get_config()
     structlog.configure(processors=[_drop])
