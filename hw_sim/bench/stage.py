@@ -2,6 +2,7 @@
 
 import queue
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -11,8 +12,9 @@ from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.written import Header
 from dealer_station.log import keys
-from dealer_station.log.append import Writer
+from dealer_station.log.append import Origin, Writer
 from dealer_station.log.clock import SystemClock
+from dealer_station.log.codec import Content, Part
 from dealer_station.log.records import RulesKept
 from dealer_station.profiles import words_of
 from dealer_station.station import Look, Seen, Shown, Station
@@ -34,6 +36,17 @@ class Done(Struct, frozen=True):
 News = Shown | Landed | Done
 
 
+class _TimedWriter(Writer):
+    """A log that remembers when its last row was on the disk."""
+
+    committed_at = 0.0
+
+    def append(self, origin: Origin, contents: Sequence[tuple[Part, Content]]) -> int:
+        seq = super().append(origin, contents)
+        self.committed_at = time.monotonic()
+        return seq
+
+
 class Stage:
     """The station that a scene is played on; it may be ended and started again."""
 
@@ -48,7 +61,7 @@ class Stage:
         self._begin()
 
     def _begin(self) -> None:
-        log = Writer(self.db, self._keys, SystemClock(), start=self._header.start)
+        log = self._log = _TimedWriter(self.db, self._keys, SystemClock(), start=self._header.start)
         try:
             profile = self._header.profile
             words = RulesKept(profile, self._rules.digest, words_of(profile), self._rules.options)
@@ -63,7 +76,8 @@ class Stage:
         self._attached.start()
 
     def _landed(self, arrived: Arrived) -> None:
-        self.news.put(Landed(arrived, time.monotonic()))
+        """Called in the station's thread, so that the last commit is this one's."""
+        self.news.put(Landed(arrived, self._log.committed_at))
 
     def tell(self, seen: Seen) -> None:
         """Somebody says something; `Done` follows what is shown of it."""

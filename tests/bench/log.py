@@ -49,7 +49,7 @@ def measure() -> Iterator[Measure]:
 
 def _appending(folder: Path) -> Iterator[Measure]:
     """One commit of each in turn, so that whatever else the disk does falls on all three alike."""
-    ways = {"log": _log(folder), "raw": _raw(folder), "sync": _bare(folder)}
+    ways = {"log": _log(folder), "raw": raw_commit(folder), "sync": _bare(folder)}
     taken: dict[str, list[float]] = {name: [] for name in ways}
     for _ in range(COMMITS):
         for name, commit in ways.items():
@@ -85,7 +85,7 @@ def _moments() -> list[list[tuple[Part, Content]]]:
     return found  # type: ignore[return-value]
 
 
-def _raw(folder: Path) -> Callable[[], None]:
+def raw_commit(folder: Path) -> Callable[[], None]:
     """What sqlite3 alone costs with the same rows and the same promise: no triggers, no chain, no state."""
     database = sqlite3.connect(folder / "raw.db", isolation_level=None)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0"):

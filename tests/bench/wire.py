@@ -2,7 +2,6 @@
 
 import os
 import pty
-import sqlite3
 import statistics
 import tempfile
 import time
@@ -10,24 +9,26 @@ import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from dealer_station.engine.observations import CardDrawn
+from dealer_station.engine.events import Event
 from dealer_station.play import rules_of
+from drivers import messages
 from drivers.frames import FrameDecoder
-from drivers.messages import Event, message_in
+from drivers.messages import message_in
 from drivers.ports import SerialPort
 from drivers.shoe_angel_eye import AngelEye
 from drivers.shoe_scanner import Scanner
-from hw_sim.bench.hands import SimulatedHands
+from hw_sim.bench.hands import Out, SimulatedHands
 from hw_sim.bench.play import ScenePlayer
 from hw_sim.bench.run import quiet
 from hw_sim.bench.stage import Stage
 from hw_sim.scene import scene_of
 from hw_sim.shoe_devices import AngelEyeDevice
+from tests.bench.log import raw_commit
 from tests.bench.measures import Measure
 
 SINGLE, BURST, BURST_FRAMES = 4_000, 20_000, 100
 REPEATS = 3
-CARDS = 300
+ROUNDS = 40
 AIM_DECODED, AIM_COMMIT = 0.25, 1.5
 
 
@@ -60,7 +61,11 @@ def _families() -> dict[str, tuple[Callable[[int], bytes], int, Callable[[], Cal
     """How each family writes a card, how many frames that are, and how it is read."""
     report = AngelEyeDevice.report
     return {
-        "reference": (lambda number: Event(number + 1, number, 1, 1, b"\x48").to_bytes(), 1, _reference),
+        "reference": (
+            lambda number: messages.Event(number + 1, number, 1, 1, b"\x48").to_bytes(),
+            1,
+            _reference,
+        ),
         "angel_eye": (lambda number: report(0x30 + number % 10, b"D\x81\xb8") * 3, 3, _angel_eye),
         "scanner": (lambda number: (b"7c\r\n", b"8d\r\n")[number % 2], 1, _scanner),
     }
@@ -106,48 +111,40 @@ def _scanner() -> Callable[[bytes], object]:
     return lambda data: driver.feed(data, 0.0)
 
 
+class _InTurn(ScenePlayer):
+    """After each card a bare commit, so that the disk's moods fall on both alike."""
+
+    bare: Callable[[], None]
+    commits: list[float]
+
+    def _draw(self, out: Out | None) -> tuple[Event, ...]:
+        events = super()._draw(out)
+        start = time.perf_counter()
+        self.bare()
+        self.commits.append(time.perf_counter() - start)
+        return events
+
+
 def _to_the_row(folder: Path) -> Iterator[Measure]:
-    """A card over the wire and a bare commit in turn, so that the disk's moods fall on both alike."""
-    scene = scene_of("profile massachusetts\n", "bench")
+    """A shift over the wire; each card beside a commit of the rows that a shift writes, by sqlite3 alone."""
+    scene = scene_of(f"profile massachusetts\nstart loaded\nshift {ROUNDS}\n", "bench")
     rules = rules_of(scene.header)
     (folder / "table").mkdir()
     hands = SimulatedHands(rules, "reference", 1, folder / "table")
     stage = Stage(folder / "table", rules, scene.header, hands.chosen)
-    player = ScenePlayer(scene, stage, hands, 0.0)
-    player.play_scene()
-    bare = _bare_commit(folder)
-    commits = []
+    player = _InTurn(scene, stage, hands, 0.0)
+    player.bare, player.commits = raw_commit(folder), []
     try:
-        for _ in range(CARDS):
-            # Nobody asked for it, so it is held: an observation, an event, a row; the same each time.
-            player.see(CardDrawn(None))
-            start = time.perf_counter()
-            bare()
-            commits.append(time.perf_counter() - start)
+        player.play_scene()
     finally:
         stage.stop()
         hands.close()
-    card, commit = (statistics.median(times) for times in (player.latencies_seconds, commits))
+    assert player.failure is None, player.failure
+    card, commit = (statistics.median(times) for times in (player.latencies_seconds, player.commits))
     worst = statistics.quantiles(player.latencies_seconds, n=100)[98]
     yield Measure("a card from the wire to its committed row, median", card * 1e6, "us")
     yield Measure("the same, p99", worst * 1e6, "us")
-    yield Measure("a bare commit of the same rows, median", commit * 1e6, "us")
+    yield Measure("a bare commit of such rows, median", commit * 1e6, "us")
     ratio = card / commit
     aim = f"at most {AIM_COMMIT:g} x"
     yield Measure("wire to row against a bare commit", ratio, "x", aim, met=ratio <= AIM_COMMIT)
-
-
-def _bare_commit(folder: Path) -> Callable[[], None]:
-    """What sqlite3 alone costs with the same promise."""
-    database = sqlite3.connect(folder / "bare.db", isolation_level=None)
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0"):
-        database.execute(f"PRAGMA {pragma}")
-    database.execute("CREATE TABLE event (seq INTEGER PRIMARY KEY, body BLOB)")
-    bodies = [(bytes(120),), (bytes(160),)]
-
-    def commit() -> None:
-        database.execute("BEGIN IMMEDIATE")
-        database.executemany("INSERT INTO event (body) VALUES (?)", bodies)
-        database.execute("COMMIT")
-
-    return commit
