@@ -71,6 +71,7 @@ class ReferenceExaminer:
 
     def __init__(self, chosen: Chosen, say: Say, patience_seconds: float) -> None:
         self._say = say
+        self._serial = chosen.serial
         self._wire = ReferenceDialogue(chosen, patience_seconds)
         self._ident: Ident | None = None
         self._last = 0
@@ -88,8 +89,8 @@ class ReferenceExaminer:
                 f"it said {first.serial}, journal {first.journal:x}, boot {first.boot}, and the second time "
                 f"{again.serial}, {again.journal:x}, {again.boot}"
             )
-        if self._ident.serial != again.serial:
-            raise FailedError(f"serial {again.serial} is not {self._ident.serial}")
+        if self._serial and again.serial != self._serial:
+            raise FailedError(f"its serial is {again.serial}, not {self._serial}")
         return f"{again.model} {again.serial}, firmware {again.firmware}"
 
     def sequence(self) -> str:

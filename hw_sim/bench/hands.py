@@ -11,7 +11,7 @@ from dealer_station.engine.rules import Rules
 from drivers.families import Chosen, Family
 from hw_sim.faults import DEVICE_FAULTS, WireFault
 from hw_sim.journal import StackedShoe
-from hw_sim.scene import Struck
+from hw_sim.scene import DeviceLine, Scene, Shift, Struck
 from hw_sim.served import ServedShoe
 from hw_sim.shoe import Shoe
 from hw_sim.shoe_devices import device_for
@@ -126,6 +126,23 @@ BY_HAND = {
 """Faults that a person can cause, and how."""
 
 
+_NO_SHIFT = "a shift has no written cards, so nobody could say which one must arrive"
+
+
+def check_by_hand(scene: Scene, family: Family) -> None:
+    """Whether a person can do all that a scene asks for; found out before the first card."""
+    if scene.family != family:
+        raise CannotByHandError(f"the scene is about {scene.family}, the shoe is {family}")
+    for line in scene.lines:
+        deed = line.deed if isinstance(line, DeviceLine) else None
+        if isinstance(deed, Shift):
+            raise CannotByHandError(_NO_SHIFT)
+        if isinstance(deed, Struck) and (
+            deed.fault not in BY_HAND or deed.rate is not None or deed.at_byte is not None
+        ):
+            raise CannotByHandError(f"{deed.fault} cannot be done by hand")
+
+
 class TesterHands:
     """A real shoe and a person before it, who reads what to do."""
 
@@ -137,17 +154,18 @@ class TesterHands:
         self._say = say
         self.patience_seconds = patience_seconds
         self.sent: list[Out] = []
-        self._misread = False
+        self._misread = self._stranger = False
 
     def draw(self, out: Out | None) -> int | None:
+        if out is None:
+            raise CannotByHandError(_NO_SHIFT)
         if isinstance(out, CardDrawn) and out.card is None:
             self._say(BY_HAND["misread"])
         self._say(f"draw {card_words(out)}")
         if isinstance(out, CardDrawn) and self._misread:
             out = CardDrawn(None)
             self._misread = False
-        if out is not None:
-            self.sent.append(out)
+        self.sent.append(out)
         return None
 
     def on_the_wire_at(self) -> float | None:
@@ -160,10 +178,11 @@ class TesterHands:
         self._say("put the cable of the shoe back")
 
     def strike(self, struck: Struck) -> None:
-        if struck.fault not in BY_HAND or struck.rate is not None or struck.at_byte is not None:
-            raise CannotByHandError(f"{struck.fault} cannot be done by hand")
         self._misread |= struck.fault == "misread"
-        self._say(BY_HAND[struck.fault])
+        if struck.fault == "wrong_identity":
+            self._stranger = not self._stranger
+        back = struck.fault == "wrong_identity" and not self._stranger
+        self._say("put the right shoe back into this port" if back else BY_HAND[struck.fault])
 
     def mend(self) -> None:
         """What a person does to a wire is over when it is done."""
@@ -190,8 +209,8 @@ class _ToldShoe(Shoe):
         return None
 
 
-def card_words(out: Out | None) -> str:
+def card_words(out: Out) -> str:
     """A card as the tester is told."""
     if isinstance(out, CutCardSeen):
         return "the cut card"
-    return "a card" if out is None or out.card is None else str(out.card)
+    return str(out.card or "a card")

@@ -17,7 +17,7 @@ from dealer_station.log.verify import verify
 from dealer_station.play import rules_of
 from drivers.families import Chosen
 from hw_sim.bench.compare import Comparison, compare
-from hw_sim.bench.hands import CannotByHandError, Hands, SimulatedHands, TesterHands
+from hw_sim.bench.hands import CannotByHandError, Hands, SimulatedHands, TesterHands, check_by_hand
 from hw_sim.bench.play import ScenePlayer
 from hw_sim.bench.stage import Stage
 from hw_sim.scene import COUNTED, Scene, read_scene
@@ -75,9 +75,8 @@ class Bench(Struct, frozen=True):
         hands: Hands
         if self.device is None:
             hands = SimulatedHands(rules, scene.family, scene.seed, folder)
-        elif self.device.family != scene.family:
-            raise CannotByHandError(f"the scene is about {scene.family}, the shoe is {self.device.family}")
         else:
+            check_by_hand(scene, self.device.family)
             hands = TesterHands(rules, self.device, self.say, self.patience_seconds)
         with quiet():
             try:

@@ -10,6 +10,7 @@ import pytest
 from dealer_station.profiles import load
 from drivers.families import Family
 from hw_sim.bench.conformance import ITEMS
+from hw_sim.bench.hands import _NO_SHIFT
 from hw_sim.virtual import Settings, VirtualTable
 from tests.house.rules import ROOT
 
@@ -111,13 +112,16 @@ def test_another_card_than_the_one_that_was_asked_for_fails_the_scene(tmp_path: 
 def test_what_nobody_can_do_by_hand_is_left_out_with_the_reason(tmp_path: Path) -> None:
     tester = Volunteer(tmp_path)
     scenes = ROOT / "hw_sim" / "scenes"
-    code, said = tester.bench(scenes / "wire_bit_flips.scene", scenes / "scanner_cut_card.scene")
+    names = ("wire_bit_flips", "scanner_cut_card", "shift_maryland_reference")
+    code, said = tester.bench(*(scenes / f"{name}.scene" for name in names))
     tester.table.close()
     assert code == 0
+    assert tester.told == []
     assert said == [
         "skipped wire_bit_flips: bit_flips cannot be done by hand",
         "skipped scanner_cut_card: the scene is about scanner, the shoe is reference",
-        "2 scenes: 0 passed, 0 failed, 2 skipped; 0 cards",
+        f"skipped shift_maryland_reference: {_NO_SHIFT}",
+        "3 scenes: 0 passed, 0 failed, 3 skipped; 0 cards",
     ]
 
 
