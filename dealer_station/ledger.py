@@ -140,6 +140,9 @@ class Ledger:
                 self._account(event.round_number).corrections.append(
                     (event.hand, event.action, event.cents or 0)
                 )
+            if isinstance(event, e.OptionReopened) and event.half_cents:
+                hand = f"{event.spot}{event.bettor}"
+                self.current.corrections.append((hand, "pay", event.half_cents))
             if isinstance(event, e.RoundEnded):
                 self.current.outcome = event.outcome
                 self._table_round += 1

@@ -177,12 +177,15 @@ def _moved(line: Line) -> str:
     return f"{line.wager.replace('_', ' ')} {line.action} {amount}"
 
 
-def voided_round(table: Table) -> Events:
+def voided_round(table: Table, kind: str = "") -> Events:
     """All that is not settled goes back; where something was settled, the authority sees the list."""
     moved = [hand.name for hand in table.round.hands if hand.lines]
     # A wager that was to be lost because its player left goes back too.
     left = (hand for hand in table.round.hands if hand.voided == ABANDONED)
-    void: Events = (*(e.HandVoided(hand.spot, hand.bettor, "void_round") for hand in left), e.RoundVoided())
+    void: Events = (
+        *(e.HandVoided(hand.spot, hand.bettor, kind or "void_round") for hand in left),
+        e.RoundVoided(kind),
+    )
     if not moved:
         return void
     detail = "settled already: " + "; ".join(

@@ -108,6 +108,14 @@ class OptionChosen(RoundFact, frozen=True, tag=True):
     war_tie_cents: Cents
 
 
+class OptionReopened(RoundFact, frozen=True, tag=True):
+    """A player was not asked, or not understood: the choice is open again, and a half taken is back."""
+
+    spot: int
+    bettor: str
+    half_cents: Cents = 0
+
+
 class CardsPickedUp(TableFact, frozen=True, tag=True):
     """The cards of these places went into the rack, in this order, the last on top."""
 
@@ -278,7 +286,10 @@ class LeftForLater(RoundFact, frozen=True, tag=True):
 
 
 class RoundVoided(RoundFact, frozen=True, tag=True):
-    """The authority voided the round: what is not settled goes back."""
+    """The round is void, by rule or by a ruling: what is not settled goes back."""
+
+    kind: str = ""
+    """What made it void, in the words of `VOIDED_BY`; nothing where the authority did."""
 
 
 class DeviceNoted(TableFact, frozen=True, tag=True):
@@ -312,6 +323,7 @@ RoundEvent = (
     | WagersClosed
     | StepDone
     | OptionChosen
+    | OptionReopened
     | HandSettled
     | HandVoided
     | LeftForLater

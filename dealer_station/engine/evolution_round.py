@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from dealer_station.engine import events as e
 from dealer_station.engine.events import RoundEvent
 from dealer_station.engine.facts import Line
-from dealer_station.engine.observations import Bet
+from dealer_station.engine.observations import Bet, Cents
 from dealer_station.engine.table import Hand, Round
 
 
@@ -33,6 +33,9 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
                 bettor,
                 lambda hand: replace(hand, choice=choice, war_tie_cents=tie),
             )
+        case e.OptionReopened(spot, bettor, half):
+            again = replace(round_, steps=without_war_steps(round_))
+            return _with_hand(again, spot, bettor, lambda hand: _asked_again(hand, half))
         case e.StepDone(step, about):
             done = f"{step} {about}" if about else step
             return replace(
@@ -50,8 +53,8 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
             return _with_hand(round_, spot, bettor, lambda hand: replace(hand, voided=kind))
         case e.LeftForLater(what):
             return replace(round_, later=(*round_.later, what))
-        case e.RoundVoided():
-            return replace(round_, voided=True)
+        case e.RoundVoided(kind):
+            return replace(round_, voided=True, voided_by=kind)
         case _:
             assert_never(event)
 
@@ -66,6 +69,12 @@ def _with_hand(round_: Round, spot: int, bettor: str, change: Callable[[Hand], H
         change(hand) if hand.bet.spot == spot and hand.bet.bettor == bettor else hand for hand in round_.hands
     )
     return replace(round_, hands=hands)
+
+
+def _asked_again(hand: Hand, half: Cents) -> Hand:
+    """As it was before the choice, a surrender that was settled included."""
+    lines = tuple(line for line in hand.lines if line.action != "half")
+    return replace(hand, choice="", war_tie_cents=0, lines=lines, reopened=True, half_back=half)
 
 
 def _without_excess(hand: Hand, event: e.StakeCounted) -> Hand:

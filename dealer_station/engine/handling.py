@@ -212,6 +212,7 @@ def _shuffle_failed(table: Table, rules: Rules, words: str) -> Events:
     nothing_to_void = supply == "csm" and fault.value == "operator_void_choice" and not table.round.closed
     if not device_in_use or nothing_to_void:
         return (e.HoldRaised(Hold("device", words)),)
-    if fault.value == "void_round_return_all" and table.round.closed and not table.round.voided:
-        return (*voided_round(table), e.LeftForLater("shuffle shuffler_fault"))
+    in_play = table.round.hands and not table.round.voided
+    if fault.value == "void_round_return_all" and in_play:
+        return (*voided_round(table, "shuffler_fault"), e.LeftForLater("shuffle shuffler_fault"))
     return (e.HoldRaised(Hold("shuffler_fault", words)),)

@@ -11,7 +11,7 @@ from dealer_station.engine.dues import Cited
 from dealer_station.engine.facts import Hold
 from dealer_station.engine.opening import is_being_inspected
 from dealer_station.engine.orders import spots_dealt_in
-from dealer_station.engine.rule_sections import Rule
+from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Round, Table
 
@@ -34,10 +34,6 @@ class Kind(Struct, frozen=True):
     def silent(self) -> bool:
         """No book has a rule about it: the first-line authority is called, and no rule is cited."""
         return self.rule is _silent
-
-
-NO_RULE: Rule[str] = Rule("", "not addressed", "silent")
-"""What a stop is shown under that no book has a rule for."""
 
 
 def _silent(_: Rules) -> Cited:
@@ -177,9 +173,17 @@ def rulings_now(table: Table, rules: Rules) -> tuple[str, ...]:
     if hold.kind == "impossible_card" and hold.has_card and hold.card is None:
         # It lies face down, as a burn: nobody may say which card it is.
         allowed = tuple(ruling for ruling in allowed if ruling != "correct")
+    if hold.kind == "exposed_before_shoe" and may_be_cut_again(table, rules):
+        allowed = ("accept", *allowed)
     if round_.closed and not round_.voided:
         return allowed
     return tuple(ruling for ruling in allowed if ruling not in (*VOIDING, "out")) or ("accept",)
+
+
+def may_be_cut_again(table: Table, rules: Rules) -> bool:
+    """The cards are cut, not in the shoe yet, and this book lets the floor have them cut again."""
+    now = table.preparing
+    return rules.irregularities.exposed_before_shoe.value == "recut" and now is not None and "cut" in now.done
 
 
 VOIDING = ("void", "void_round")

@@ -16,6 +16,9 @@ from dealer_station.engine.table import Preparation, Table
 NOTICE_MINUTES = 10
 """How long before their hours are up decks are changed: a round must not be broken for it."""
 
+JUDGED_BY_EYE = CARDS_PER_DECK // 4
+"""Where a book says `about`, so many cards more or less are the same place."""
+
 SCRIPTS = {
     "plug_riffle_turn_strip_cut": ("plug", "riffle", "turn", "riffle", "strip"),
     "half_deck_two_pass": (
@@ -230,8 +233,7 @@ def too_shallow(depth_cards: int, stack_cards: int, measure: Measure) -> bool:
     least = {
         "min_decks": measure.amount * CARDS_PER_DECK,
         "min_cards": measure.amount,
-        # Judged by eye: a tenth of a deck more or less is the same place.
-        "about_decks": measure.amount * CARDS_PER_DECK * 0.9,
+        "about_decks": measure.amount * CARDS_PER_DECK - JUDGED_BY_EYE,
     }.get(measure.kind, 1)
     return not least <= depth_cards <= stack_cards - least
 
@@ -248,8 +250,7 @@ def misplaced_cut_card(behind_cards: int, stack_cards: int, measure: Measure) ->
         case "max_fraction_from_back":
             return not 0 < behind_cards <= measure.amount * stack_cards
         case "about_decks_from_back":
-            # A target judged by eye: within a quarter of a deck.
-            return abs(behind_cards - measure.amount * CARDS_PER_DECK) > CARDS_PER_DECK / 4
+            return abs(behind_cards - measure.amount * CARDS_PER_DECK) > JUDGED_BY_EYE
         case _:
             return not 0 < behind_cards <= stack_cards
 
@@ -264,6 +265,6 @@ def measure_words(measure: Measure, stack_cards: int) -> str:
         "min_decks_from_back": f"at least {cards:.0f} cards from the back",
         "min_fraction_from_back": f"at least {measure.amount * stack_cards:.0f} cards from the back",
         "about_decks_from_back": f"about {cards:.0f} cards from the back",
-        "max_fraction_from_back": f"at most {measure.amount * stack_cards:.0f} cards from the back",
+        "max_fraction_from_back": f"1 to {measure.amount * stack_cards:.0f} cards from the back",
         "none": "anywhere in the stack",
     }[measure.kind]

@@ -35,7 +35,7 @@ def due(table: Table, rules: Rules) -> Due:
         hold = table.holds[-1]
         return AwaitRuling(hold, irregular.reason_for(hold, rules).rule, irregular.rulings_now(table, rules))
     if table.preparing:
-        return preparation_due(table, rules)
+        return stakes_before_the_first_card(round_, rules) or preparation_due(table, rules)
     if round_.reread:
         return Perform("confirm_layout", rules.irregularities.error_doctrine)
     if not round_.closed and not round_.voided:
@@ -75,6 +75,12 @@ def due(table: Table, rules: Rules) -> Due:
     if in_device and table.shuffler != "out_of_order" and "return_cards" not in round_.steps:
         return Perform("return_cards", rules.pickup.return_to_device)
     return Over(rules.deal.round_of_play)
+
+
+def stakes_before_the_first_card(round_: Round, rules: Rules) -> Settle | Offer | None:
+    """A round that is void before it was dealt: nobody waits for the shuffle to have the stakes back."""
+    dealt = any(drawn.place is not None for drawn in round_.draws)
+    return settlement_due(round_, rules) if round_.voided and not dealt else None
 
 
 def tie_area_due(round_: Round, rules: Rules) -> Perform | None:
@@ -138,7 +144,7 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
             if hand.choice == "war" and not round_.voided and war_deal_goes_on(round_):
                 continue  # Whatever became of its first card, it is settled at its turn in the war.
             rule = original_rule(hand, round_, rules)
-            if rule is settlement.void or hand.voided:
+            if rule is settlement.void or hand.voided or round_.voided:
                 this_hand = EVERYTHING if this.takes_main else None
             else:
                 this_hand = this

@@ -150,7 +150,7 @@ def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
         return _ask(table, rules, seen)
     racked = card_goes(table, rules, "rack", seen.kind)
     if voids:
-        return (*racked, *voided_round(table), e.LeftForLater("shuffle face_up"))
+        return (*racked, *voided_round(table, seen.kind), e.LeftForLater("shuffle face_up"))
     again_in_round = table.round.face_ups and second.cite != "not addressed"
     again_in_shoe = table.shoe.face_ups and second.value == "void_all_reshuffle"
     if again_in_round or again_in_shoe:
@@ -242,11 +242,11 @@ def _option_missed(table: Table, rules: Rules, seen: Reported) -> Answer:
         if requeues and irregular.held_card(table) is not None:
             return _held_cards_are_next(table, rules, seen.kind)
         return Objection(f"spot {hand.name} has not been passed over: it is still to be asked", rule.cite)
-    settled = _settlement_begun(round_, "war") or any(line.wager == "main" for line in hand.lines)
-    if not requeues or settled:
+    if not requeues or _settlement_begun(round_, "war"):
         return _ask(table, rules, seen)
     back = (e.CardsRequeued(),) if any(drawn.deal == "war" for drawn in round_.draws) else ()
-    return (*back, e.OptionChosen(hand.bet.spot, hand.bet.bettor, "", 0))
+    half = next((line.cents for line in hand.lines if line.action == "half"), 0)
+    return (*back, e.OptionReopened(hand.spot, hand.bettor, half))
 
 
 def _held_cards_are_next(table: Table, rules: Rules, kind: str) -> Events:
@@ -294,8 +294,6 @@ def _exposed_before_shoe(table: Table, rules: Rules, seen: Reported) -> Answer:
             return (e.ShuffleRepeated(),)
         case "final_cut" if now and "cut" not in now.done:
             return (e.Noted(seen.kind, "final_cut"),)
-        case "recut" if now and "cut" in now.done:
-            return (e.CutRepeated(),)
         case _:
             return _ask(table, rules, seen)
 

@@ -39,6 +39,10 @@ class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
         return bool(self.open or self.range or self.form)
 
 
+NO_RULE: Rule[str] = Rule("", "not addressed", "silent")
+"""What happens under it that no book has a rule for."""
+
+
 class DealOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """A dealing order: `burn`, `players`, `dealer`; an inner list is repeated for each player.
 

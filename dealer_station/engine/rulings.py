@@ -15,6 +15,7 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.facts import Hold
 from dealer_station.engine.money_lines import Action, Wager
 from dealer_station.engine.observations import Ruled
+from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import ABANDONED, is_open
 from dealer_station.engine.table import Hand, Table
@@ -130,24 +131,32 @@ def _on_the_hold(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.H
         leftover = ruling == "reconstruct" and rules.irregularities.leftover_exposed.value == "rack"
         where = "rack" if leftover or ruling == "void_round" else _CARD_RULINGS.get(ruling, "next")
         moved = card_goes(table, rules, where, hold.kind, ruled)
-        return (*moved, *_consequence(table, rules, seen, ruling, hold))
+        return (*_layout_changed(table, ruling), *moved, *_consequence(table, rules, seen, ruling, hold))
     if hold.kind == "missed_spot" and ruling in ("void", "accept", "out"):
         spot = int(hold.hands[0].rstrip("abc"))
         deal = "war" if any(drawn.deal == "war" for drawn in table.round.draws) else "original"
         relied_on = any(line.deal == deal for hand in table.round.hands for line in hand.lines)
         if relied_on and not hold.decided:
             # What was paid on the cards as they were read is not read otherwise now.
-            return (ruled, *_voided(table, (*hold.hands, *seen.hands), ruling))
+            return (ruled, *_voided(table, (*hold.hands, *seen.hands), _void_by(ruling, hold, rules)))
         out = () if hold.decided else spot_was_missed(table, rules, spot, hold.kind)
         others = tuple(name for name in seen.hands if name not in hold.hands)
-        return (ruled, *out, *_voided(table, others, ruling))
+        return (ruled, *out, *_voided(table, others, _void_by(ruling, hold, rules)))
     if hold.kind == "burn_forgotten" and ruling in ("play_on", "void"):
         # Whoever is void, the others stand as the cards lie.
         as_they_lie = burns_were_dealt(table, rules, hold.faces)
         return (ruled, *as_they_lie, *_consequence(table, rules, seen, ruling, hold))
     if hold.draw is not None and ruling in _CARD_RULINGS:
         return card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled)
-    return (ruled, *_consequence(table, rules, seen, ruling, hold))
+    return (ruled, *_layout_changed(table, ruling), *_consequence(table, rules, seen, ruling, hold))
+
+
+def _layout_changed(table: Table, ruling: str) -> Events:
+    """Cards are moved to where they should have gone: the table's picture is right then, once confirmed."""
+    moved = ruling in ("reconstruct", "forward") and any(
+        drawn.place is not None for drawn in table.round.draws
+    )
+    return (e.CardsReread(table.round.draws),) if moved else ()
 
 
 _CARD_RULINGS = {"burn": "burn", "discard": "rack", "dealer_next": "dealer"}
@@ -160,21 +169,39 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
     match ruling:
         case "void_round":
             empty = hold is not None and hold.kind == "shoe_empty"
-            return (*voided_round(table), *((e.LeftForLater("shuffle ordered"),) if empty else ()))
+            void = voided_round(table, _void_by(ruling, hold, rules))
+            return (*void, *((e.LeftForLater("shuffle ordered"),) if empty else ()))
         case "void" | "out":
-            return _voided(table, hands, ruling)
+            return _voided(table, hands, _void_by(ruling, hold, rules))
         case "refuse" if hold and hold.kind == "late_wager":
             return _voided(table, hands, "late_wager")
         case "accept" | "refuse" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
             return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
             return () if table.round.voided else _voided(table, hands, ABANDONED)
+        case "accept" if hold and hold.kind == "exposed_before_shoe":
+            return (e.CutRepeated(),)
         case "reshuffle":
             return _reshuffled(table, hold)
         case "pay" | "take":
             return _put_right(table, seen, hands)
         case _:
             return ()
+
+
+def _void_by(ruling: str, hold: Hold | None, rules: Rules) -> str:
+    """The rule under which the authority voids, where the book has one; otherwise only its own word."""
+    if ruling == "out" or hold is None:
+        return ruling
+    rule = irregular.reason_for(hold, rules).rule
+    if hold.kind in ("missed_spot", "shuffler_fault") and rule is not NO_RULE:
+        return hold.kind
+    doctrine = rules.irregularities.error_doctrine.value == "reconstruct_then_void"
+    return "error" if doctrine and hold.kind in ERRORS_OF_DEALING else ruling
+
+
+ERRORS_OF_DEALING = ("empty_spot", "misplaced", "burn_forgotten", "card_not_due", "option_missed")
+"""Cards that were dealt or placed wrongly: one book voids what cannot be reconstructed."""
 
 
 def _put_right(table: Table, seen: Ruled, hands: tuple[str, ...]) -> Events:

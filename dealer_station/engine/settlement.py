@@ -1,14 +1,15 @@
 """What a hand is owed, in cents, line by line, with the rule that says so."""
 
+from collections.abc import Callable
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from dealer_station.engine.cards import rank
 from dealer_station.engine.facts import DEALER, Deal, Line
 from dealer_station.engine.money_lines import MoneyLine, read_lines
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.orders import Pass
-from dealer_station.engine.rule_sections import Rule
+from dealer_station.engine.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Round
 
@@ -28,12 +29,31 @@ def abandoned_rule(rules: Rules) -> MoneyRule:
     return Rule(lost, left.cite, left.status)
 
 
+VOIDED_BY: dict[str, Callable[[Rules], Rule[Any]]] = {
+    "missed_spot": lambda rules: rules.irregularities.missed_spot,
+    "face_up": lambda rules: rules.irregularities.second_face_up,
+    "shuffler_fault": lambda rules: rules.irregularities.shuffler_fault,
+    "error": lambda rules: rules.irregularities.error_doctrine,
+    "out": lambda rules: rules.irregularities.players_out_option,
+    "late_wager": lambda rules: rules.wagers.deadline,
+}
+"""What makes a hand void by a rule of the book; everything else is a ruling that cites none."""
+
+
+@cache
+def void_rule(kind: str, rules: Rules) -> MoneyRule:
+    """Stakes go back under the paragraph that made the hand void, and under none where the floor did."""
+    found = VOIDED_BY[kind](rules) if kind in VOIDED_BY else NO_RULE
+    void = rules.settlement.void
+    return Rule(void.value, found.cite, void.status if found.status == "stated" else found.status)
+
+
 def original_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
     """Higher wins, lower loses, equal ties: the rule that decides this hand on the original deal."""
     if hand.voided == ABANDONED:
         return abandoned_rule(rules)
     if round_.voided or hand.voided:
-        return rules.settlement.void
+        return void_rule(hand.voided or round_.voided_by, rules)
     player = round_.card_at(hand.bet.spot, "original")
     dealer = round_.card_at(DEALER, "original")
     if player is None or dealer is None:
@@ -50,9 +70,11 @@ def war_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
     """The same on the war deal, where a tie is the player's best result."""
     if hand.voided == ABANDONED:
         return abandoned_rule(rules)
+    if round_.voided or hand.voided:
+        return void_rule(hand.voided or round_.voided_by, rules)
     player = round_.card_at(hand.bet.spot, "war")
     dealer = round_.card_at(-hand.bet.spot, "war") or round_.card_at(DEALER, "war")
-    if round_.voided or hand.voided or player is None or dealer is None:
+    if player is None or dealer is None:
         return rules.settlement.void
     difference = rank(player) - rank(dealer)
     if difference > 0:

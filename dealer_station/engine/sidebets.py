@@ -13,7 +13,7 @@ from dealer_station.engine.orders import in_direction
 from dealer_station.engine.paytable import four_cards, highest
 from dealer_station.engine.rule_sections import PayLine, Words
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import ABANDONED, is_open
+from dealer_station.engine.settlement import ABANDONED, is_open, void_rule
 from dealer_station.engine.table import Hand, Round, Table
 
 COLLECTED = ("progressive", "bonus")
@@ -85,8 +85,8 @@ def _progressive_due(table: Table, rules: Rules, hand: Hand) -> Settle | Perform
     deal: Deal = "war" if hand.choice == "war" else "original"
     stake = hand.bet.progressive_cents
     if round_.voided or hand.voided:
-        back = Line("progressive", "return", stake, 0, deal, rules.settlement.void.cite)
-        return Settle(hand, (back,), rules.settlement.void)
+        void = void_rule(hand.voided or round_.voided_by, rules)
+        return Settle(hand, (Line("progressive", "return", stake, 0, deal, void.cite),), void)
     if progressive.progressive_rules.value == "full_procedure":
         for step, rule in verifying(rules).items():
             if f"{step} {hand.name}" not in round_.steps:
@@ -154,7 +154,7 @@ def wheel_due(table: Table, rules: Rules) -> Settle | Perform | None:
         if not wheel.waits_for_the_wheel(hand, table.round, rules) or is_open(hand, "main"):
             continue
         if table.round.voided or hand.voided:
-            void = rules.settlement.void
+            void = void_rule(hand.voided or table.round.voided_by, rules)
             back = Line("bonus", "return", hand.bet.bonus_cents, 0, "original", void.cite)
             return Settle(hand, (back,), void)
         if not hand.spun:

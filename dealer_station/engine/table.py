@@ -23,6 +23,10 @@ class Hand(Struct, frozen=True):
     """Why the hand is out of the round, where it is."""
     excess: tuple[Line, ...] = ()
     """What lay above the limit and went back; the stakes are what stands."""
+    reopened: bool = False
+    """The choice was missed or misunderstood, and the player is asked again."""
+    half_back: Cents = 0
+    """What had been taken as a surrender by then, and went back to the wager."""
     spun: str = ""
     """The symbol that the bonus wheel showed for it."""
 
@@ -108,6 +112,8 @@ class Round(Struct, frozen=True):
     later: tuple[str, ...] = ()
     """What is to be asked or done when the round is over."""
     voided: bool = False
+    voided_by: str = ""
+    """What made it void, where a rule did."""
     outcome: Literal["open", "complete", "void"] = "open"
 
     def card_at(self, place: Place, deal: Deal) -> Card | None:

@@ -12,6 +12,7 @@ from dealer_station.engine.observations import Cents
 from dealer_station.engine.opening import measure_words
 from dealer_station.engine.orders import places_in_order
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Hand
 from dealer_station.engine.wagers import dollars
 
 STEPS: dict[str, str] = {
@@ -128,12 +129,21 @@ def prompt(step: Due, rules: Rules) -> Prompt:
 
 
 def _note(step: Due, rules: Rules) -> str:
-    """Half of a wager that whole dollars cannot make is paid to the cent all the same."""
+    """Half a wager is paid to the cent, also where whole dollars cannot; who is asked again has a witness."""
     if isinstance(step, Settle) and any(
         line.action == "half" and (line.cents or 0) % 100 for line in step.lines
     ):
         return f"{rules.settlement.odd_halves.value} ({rules.settlement.odd_halves.cite})"
+    if isinstance(step, Offer) and step.hand.reopened:
+        return _asked_again(step.hand, rules)
     return ""
+
+
+def _asked_again(hand: Hand, rules: Rules) -> str:
+    """The player may have seen what comes next, so somebody of the floor is there."""
+    taken = "the half that was taken" if hand.half_back is None else dollars(hand.half_back)
+    back = f"Put {taken} back on the wager first. " if hand.half_back != 0 else ""
+    return f"{back}Call the {rules.roles.role_map.value[0]}: this player is asked again"
 
 
 def _role(step: Due, rules: Rules) -> str:

@@ -6,7 +6,8 @@ from dealer_station.commands.profile_words import in_words
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.dues import AwaitRuling, Cited
-from dealer_station.engine.irregular import CATALOGUE, KINDS, NO_RULE
+from dealer_station.engine.irregular import CATALOGUE, KINDS
+from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.view import possible_reports
 from dealer_station.profiles import NAMES, load

@@ -175,8 +175,8 @@ def _noted(event: e.Noted, _before: Table) -> Said:
     }[event.outcome]
 
 
-def _option(event: e.OptionChosen, _before: Table) -> Said | None:
-    if event.choice:
+def _option(event: e.OptionChosen | e.OptionReopened, _before: Table) -> Said | None:
+    if isinstance(event, e.OptionChosen) and event.choice:
         return None
     return Said(f"Spot {event.spot}{event.bettor} is asked again.", "asked again")
 
@@ -208,6 +208,7 @@ TELLINGS: dict[type, Callable[[Any, Table], Said | None]] = {
     e.LeftForLater: _later,
     e.Noted: _noted,
     e.OptionChosen: _option,
+    e.OptionReopened: _option,
     e.CardsRequeued: _requeued,
     e.RoundVoided: _as_it_is("The round is void, and what is not settled goes back.", "round void"),
     e.ShuffleRepeated: _as_it_is("The cards are mixed and cut again.", "shuffle again"),
