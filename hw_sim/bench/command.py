@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -137,8 +138,11 @@ def _run_all(paths: list[Path], how: Bench, jobs: int) -> Iterator[Result]:
     if jobs == 1:
         yield from map(how.run, paths)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_run_one, ((path, how.speed, how.keep) for path in paths))
+    try:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            yield from pool.map(_run_one, ((path, how.speed, how.keep) for path in paths))
+    except BrokenProcessPool as error:
+        raise DealerStationError("--jobs: a process ended before its scene did; try --jobs 1") from error
 
 
 def _run_one(asked: tuple[Path, float, Path | None]) -> Result:
