@@ -61,7 +61,12 @@ test: lint
 bench: setup
 	@$(PY) -m tests.bench $(ARGS)
 
-campaign: setup
+.venv/.campaign: constraints-campaign.txt .venv/.packages
+	@echo "setup: installing what only the campaign needs"
+	@$(PIP) --only-binary :all: --require-hashes -r constraints-campaign.txt
+	@touch $@
+
+campaign: setup .venv/.campaign
 	@$(PY) -m pytest -n auto -m campaign tests $(ARGS)
 
 shots: setup

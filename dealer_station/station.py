@@ -57,6 +57,12 @@ class Greeting(Struct, frozen=True):
     answer: Callable[[int], None]
 
 
+class Look(Struct, frozen=True):
+    """Somebody wants to know when everything that was told before has been done."""
+
+    answer: Callable[[], None]
+
+
 class Shown(Struct, frozen=True):
     """What people see now, and what led to it."""
 
@@ -81,7 +87,7 @@ class Station:
         self._count = CardCount.of(self.table, rules.cards.decks.value)
         self._faces: dict[int, Card] = {}
         """Faces of this round's burns by their place among its cards: in memory, and nowhere else."""
-        self._inbox: queue.Queue[Seen | Greeting | None] = queue.Queue()
+        self._inbox: queue.Queue[Seen | Greeting | Look | None] = queue.Queue()
         self._thread = threading.Thread(target=self._work, name="station")
         self.fault: DealerStationError | None = None
         self._take_rules(words)
@@ -242,7 +248,7 @@ class Station:
         """From here on the station works in its own thread, on what is put into its inbox."""
         self._thread.start()
 
-    def tell(self, seen: Seen | Greeting) -> None:
+    def tell(self, seen: Seen | Greeting | Look) -> None:
         """Puts something that happened into the inbox; from any thread."""
         self._inbox.put(seen)
 
@@ -263,6 +269,8 @@ class Station:
             while (told := self._next()) is not None:
                 if isinstance(told, Greeting):
                     told.answer(self.greet(told.source, told.journal, told.oldest, told.newest))
+                elif isinstance(told, Look):
+                    told.answer()
                 else:
                     self.observe(told)
             self.fault = None
@@ -273,7 +281,7 @@ class Station:
                 # Whoever waits for the next view must not wait for ever.
                 self._show(fault=str(self.fault))
 
-    def _next(self) -> Seen | Greeting | None:
+    def _next(self) -> Seen | Greeting | Look | None:
         """What happened next; while nothing does, the log is looked after."""
         while True:
             try:

@@ -85,7 +85,7 @@ def _checked(raw: bytes) -> Report | None:
 
 
 class AngelEye:
-    """The shoe as the host sees it: a report counts when two of its copies agree."""
+    """The shoe as the host sees it: a report counts when its first two copies agree."""
 
     baud = 4800
     loses_cards = True
@@ -94,7 +94,12 @@ class AngelEye:
         self._decoder = ReportDecoder()
         self._copies: list[Report] = []
         self._taken = False
+        self._done: bytes | None = None
+        """The report that was taken last, until it is quiet: a fourth copy is no other card."""
         self._heard_at = 0.0
+        self._last: int | None = None
+        self._has_zero = False
+        """Whether this shoe counts from zero; some may not."""
 
     def opened(self, now: float) -> None:  # noqa: ARG002
         """Copies from before the cable was pulled stay: they may be all that will ever be heard of a card."""
@@ -102,14 +107,20 @@ class AngelEye:
 
     def feed(self, data: bytes, now: float) -> list[Item]:
         items = self.tick(now)
+        if now - self._heard_at >= QUIET_SECONDS:
+            self._done = None
         if data:
             self._heard_at = now
         for report in self._decoder.feed(data):
+            if not self._copies and report.raw == self._done:
+                continue
             if self._copies and self._copies[0].seq != report.seq:
                 items += self._finish()
+            if not self._copies:
+                items += self._missing_before(report)
             self._copies.append(report)
-            agreeing = [copy for copy in self._copies if copy.data == report.data]
-            if not self._taken and len(agreeing) == AGREEING:
+            agree = all(copy.data == report.data for copy in self._copies)
+            if not self._taken and agree and len(self._copies) == AGREEING:
                 self._taken = True
                 items += _heard(report)
             if len(self._copies) == COPIES:
@@ -129,10 +140,30 @@ class AngelEye:
     def committed(self, journal: str, seq: int) -> None:
         """The shoe hears nothing."""
 
+    def _missing_before(self, report: Report) -> list[Item]:
+        """A number that was left out is a report of which no copy came: perhaps a card, and nobody has it."""
+        seq, last = report.seq, self._last
+        self._last = seq
+        self._has_zero |= seq == ord("0")
+        # A shoe that was switched on counts as it likes; one whose cable was out goes on.
+        if last is None or report.letter == "S":
+            return []
+        if seq in (last, last + 1) or self._begins_anew(last, seq):
+            return []
+        why = f"number {chr(last)!r} was followed by {chr(seq)!r}: a card may be missing"
+        return [Heard(DeviceSaid(SHOE, "lost", why), b"")]
+
+    def _begins_anew(self, last: int, seq: int) -> bool:
+        """Digits go round after nine; how far other letters go nobody has said."""
+        if last == ord("9"):
+            return seq == ord("0") or (seq == ord("1") and not self._has_zero)
+        return seq < last and not chr(last).isdecimal()
+
     def _finish(self) -> list[Item]:
-        """A report of which no two copies agreed: if any spoke of a card, one left the shoe, face unknown."""
+        """A report whose copies did not agree: if any spoke of a card, one left the shoe, face unknown."""
         copies, taken = self._copies, self._taken
         self._copies, self._taken = [], False
+        self._done = copies[-1].raw if taken else None
         if not taken and any(copy.letter in _CARDS for copy in copies):
             return [Heard(CardDrawn(None), b"".join(copy.raw for copy in copies))]
         return []

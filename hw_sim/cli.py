@@ -8,7 +8,8 @@ from dealer_station.engine.cards import CUT
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.observations import CutCardSeen
 from dealer_station.profiles import load
-from hw_sim.serving import serve
+from hw_sim.bench.command import bench
+from hw_sim.serving import control, faults, serve, tui
 from hw_sim.shoe import Shoe
 
 
@@ -18,7 +19,8 @@ def main() -> None:
     """A casino at a desk: what a table needs to be played without one."""
 
 
-main.add_command(serve)
+for command in (serve, control, tui, faults, bench):
+    main.add_command(command)
 
 
 @main.command()

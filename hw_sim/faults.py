@@ -5,6 +5,10 @@ from random import Random
 from typing import ClassVar
 
 from dealer_station.engine.cards import Card
+from dealer_station.engine.observations import DeviceSaid
+from drivers.frames import FrameDecoder
+from drivers.heard import SHOE
+from drivers.messages import Answer, Event
 from hw_sim.journal import JournaledShoe
 from hw_sim.shoe_devices import ReferenceDevice, ShoeDevice
 
@@ -23,17 +27,39 @@ class CablePulledError(Exception):
 
 
 class WireFault:
-    """Something that now and then happens to what is sent: `rate` of all frames, by chance."""
+    """Something that happens to what is sent: to `rate` of all frames by chance, or to the next `times`."""
 
     name: ClassVar[str]
+    meant: ClassVar[int] = Event.TYPE
+    """What is spoiled on the reference link where the times are counted; a heartbeat is never meant."""
 
-    def __init__(self, rate: float, chance: Random) -> None:
+    def __init__(
+        self, rate: float, chance: Random, *, times: int | None = None, at_byte: int | None = None
+    ) -> None:
         self.rate = rate
+        self.times = times
         self._chance = chance
+        self._at_byte = at_byte
 
     def carry(self, frame: bytes) -> list[bytes]:
         """What arrives of a frame, in pieces."""
-        return self.spoil(frame) if self._chance.random() < self.rate else [frame]
+        if self.times is None:
+            return self.spoil(frame) if self._chance.random() < self.rate else [frame]
+        if self.times == 0 or not self._is_meant(frame):
+            return [frame]
+        self.times -= 1
+        return self.spoil(frame)
+
+    def _is_meant(self, frame: bytes) -> bool:
+        """Families without message types have nothing but cards to say."""
+        found = FrameDecoder().feed(frame)
+        return all(one.type == self.meant for one in found)
+
+    def _place(self, frame: bytes) -> int:
+        """At which byte it strikes."""
+        if self._at_byte is not None:
+            return min(self._at_byte, len(frame))
+        return self._chance.randrange(len(frame))
 
     def spoil(self, frame: bytes) -> list[bytes]:
         """What arrives when the fault strikes."""
@@ -77,6 +103,23 @@ class Duplicate(WireFault):
         return [frame, frame]
 
 
+class Reorder(WireFault):
+    """It comes after the one that follows it."""
+
+    name = "reorder"
+    _held: bytes | None = None
+
+    def carry(self, frame: bytes) -> list[bytes]:
+        if (held := self._held) is not None:
+            self._held = None
+            return [frame, held]
+        return super().carry(frame)
+
+    def spoil(self, frame: bytes) -> list[bytes]:
+        self._held = frame
+        return []
+
+
 class Garbage(WireFault):
     """Noise comes before it."""
 
@@ -104,7 +147,7 @@ class TruncatedFrame(WireFault):
     name = "truncated_frame"
 
     def spoil(self, frame: bytes) -> list[bytes]:
-        return [frame[: self._chance.randrange(len(frame))]]
+        return [frame[: self._place(frame)]]
 
 
 class Chatter(WireFault):
@@ -122,15 +165,37 @@ class CablePull(WireFault):
     name = "cable_pull"
 
     def spoil(self, frame: bytes) -> list[bytes]:
-        raise CablePulledError(frame[: self._chance.randrange(len(frame))])
+        raise CablePulledError(frame[: self._place(frame)])
+
+
+class PullDuringCommand(CablePull):
+    """The cable comes out when an order was done and its answer is on the way."""
+
+    name = "pull_during_command"
+    meant = Answer.TYPE
+
+    def carry(self, frame: bytes) -> list[bytes]:
+        answered = any(one.type == self.meant for one in FrameDecoder().feed(frame))
+        return super().carry(frame) if answered else [frame]
+
+
+class Damage(WireFault):
+    """It is lost, doubled, behind noise, with other bits or cut short, whichever comes."""
+
+    name = "damage"
+    _ways = (Loss, Duplicate, Garbage, BitFlips, TruncatedFrame)
+
+    def spoil(self, frame: bytes) -> list[bytes]:
+        return self._chance.choice(self._ways)(1, self._chance).spoil(frame)
 
 
 WIRE_FAULTS: dict[str, type[WireFault]] = {
     fault.name: fault
     for fault in (
-        OneByteAtATime, Delay, Loss, Duplicate, Garbage, BitFlips, TruncatedFrame, Chatter, CablePull
+        *(OneByteAtATime, Delay, Loss, Duplicate, Reorder, Garbage, BitFlips, TruncatedFrame, Chatter),
+        *(Damage, CablePull, PullDuringCommand),
     )
-}  # fmt: skip
+}
 
 
 class DeviceFault:
@@ -158,18 +223,32 @@ class JournalLost(DeviceFault):
 
     def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:
         shoe.forget()
+        if isinstance(device, ReferenceDevice):
+            device.forgotten = 0
         device.reboot()
 
 
 class WrongIdentity(DeviceFault):
-    """Another shoe is in the port: where the family has serial numbers it says another one."""
+    """Another shoe is in the port, where the family has serial numbers; told again, the right one is back."""
 
     name = "wrong_identity"
 
     def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
         if isinstance(device, ReferenceDevice):
-            device.serial += "-other"
+            other = "-other"
+            mine = device.serial.removesuffix(other)
+            device.serial = mine if device.serial != mine else mine + other
         device.reboot()
+
+
+class JournalWrapped(DeviceFault):
+    """So much has happened that the journal no longer holds what the station has not heard yet."""
+
+    name = "journal_wrapped"
+
+    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:
+        if isinstance(device, ReferenceDevice):
+            device.forgotten = shoe.newest
 
 
 class Hung(DeviceFault):
@@ -178,8 +257,7 @@ class Hung(DeviceFault):
     name = "hung"
 
     def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
-        if isinstance(device, ReferenceDevice):
-            device.hung = not device.hung
+        device.hung = not device.hung
 
 
 class Misread(DeviceFault):
@@ -200,7 +278,37 @@ class ImpossibleCard(DeviceFault):
         shoe.misreading += [ACE_OF_SPADES] * (shoe.decks + 1)
 
 
+class LidOpen(DeviceFault):
+    """Somebody opens the lid of the shoe."""
+
+    name = "lid_open"
+
+    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
+        shoe.say(DeviceSaid(SHOE, "door"))
+
+
+class LidClosed(DeviceFault):
+    """The lid is closed again."""
+
+    name = "lid_closed"
+
+    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
+        shoe.say(DeviceSaid(SHOE, "closed"))
+
+
+class ReaderError(DeviceFault):
+    """The reader reports a fault of its own."""
+
+    name = "reader_error"
+
+    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
+        shoe.say(DeviceSaid(SHOE, "error", "2"))
+
+
 DEVICE_FAULTS: dict[str, DeviceFault] = {
     fault.name: fault
-    for fault in (Reboot(), JournalLost(), WrongIdentity(), Hung(), Misread(), ImpossibleCard())
+    for fault in (
+        *(Reboot(), JournalLost(), JournalWrapped(), WrongIdentity(), Hung(), Misread(), ImpossibleCard()),
+        *(LidOpen(), LidClosed(), ReaderError()),
+    )
 }

@@ -6,22 +6,26 @@ was done to the shoe; played again from the top, with the same seed, they put th
 
 from pathlib import Path
 from random import Random
+from typing import assert_never
 
 import msgspec
 from msgspec import Struct
 
 from dealer_station.engine.cards import CUT, UNREAD, Card
 from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
 from dealer_station.engine.rules import Rules
+from drivers.heard import SHOE
 from hw_sim.shoe import Shoe
+
+Out = CardDrawn | CutCardSeen | DeviceSaid
 
 
 class Sent(Struct, frozen=True):
     """An event of the shoe, as it goes over the wire."""
 
     seq: int
-    out: CardDrawn | CutCardSeen
+    out: Out
 
     @property
     def frame(self) -> bytes:
@@ -72,7 +76,7 @@ class JournaledShoe(Shoe):
     def _again(self, line: _Line) -> None:
         match line.did:
             case "draw":
-                out = super().draw()
+                out = self._leaves(line.out)
                 if out is None or _name(out) != line.out:
                     raise DealerStationError(
                         f"{self._path}: was dealt with another seed, book or number of decks; use those"
@@ -84,6 +88,8 @@ class JournaledShoe(Shoe):
                 super().begin_round()
             case "shuffle_discards":
                 super().shuffle_discards()
+            case "say":
+                self.sent.append(Sent(line.seq, DeviceSaid(SHOE, line.out, line.told)))
             case "forget":
                 self._forget()
             case _:
@@ -102,7 +108,7 @@ class JournaledShoe(Shoe):
         return len(self.sent)
 
     def draw(self) -> CardDrawn | CutCardSeen | None:
-        out = super().draw()
+        out = self._leaves()
         if out is None:
             return None
         told: CardDrawn | CutCardSeen = out
@@ -113,6 +119,16 @@ class JournaledShoe(Shoe):
         # Last, because whoever serves this shoe may look at any moment.
         self.sent.append(Sent(seq, told))
         return told
+
+    def _leaves(self, written: str = "") -> CardDrawn | CutCardSeen | None:  # noqa: ARG002
+        """What comes out next, or came out when the journal was `written`."""
+        return super().draw()
+
+    def say(self, said: DeviceSaid) -> None:
+        """Something other than a card happens at the shoe."""
+        seq = self.newest + 1
+        self._write(_Line("say", seq, said.status, said.detail))
+        self.sent.append(Sent(seq, said))
 
     def forget(self) -> None:
         """The journal is lost: another one begins."""
@@ -144,9 +160,31 @@ class JournaledShoe(Shoe):
         self._file.close()
 
 
-def _name(out: CardDrawn | CutCardSeen) -> str:
-    return CUT if isinstance(out, CutCardSeen) else str(out.card or UNREAD)
+class StackedShoe(JournaledShoe):
+    """A shoe whose cards somebody has put in order: what leaves it next is said beforehand."""
+
+    next_out: CardDrawn | CutCardSeen | None = None
+
+    def _leaves(self, written: str = "") -> CardDrawn | CutCardSeen | None:
+        if written:
+            return _named(written)
+        out, self.next_out = self.next_out, None
+        return out or super()._leaves()
+
+
+def _name(out: Out) -> str:
+    match out:
+        case CutCardSeen():
+            return CUT
+        case CardDrawn(card):
+            return str(card or UNREAD)
+        case DeviceSaid(_, status):
+            return status
+        case _:
+            assert_never(out)
 
 
 def _named(name: str) -> CardDrawn | CutCardSeen:
+    if name == CUT:
+        return CutCardSeen()
     return CardDrawn(None if name == UNREAD else Card(name))

@@ -4,7 +4,7 @@ import os
 import select
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hw_sim.faults import CablePulledError, DeviceFault, WireFault
 from hw_sim.journal import JournaledShoe
@@ -27,6 +27,8 @@ class ServedShoe:
         self.replug_seconds = TICK_SECONDS
         """How long a cable stays out that a fault has pulled."""
         self.pulls = 0
+        self.wrote: Callable[[float], None] = lambda _: None
+        """Called with the time before anything goes over the wire."""
         self._lock = threading.RLock()
         self._replug_at: float | None = None
         self._nudge_out, self._nudge_in = os.pipe()
@@ -112,6 +114,7 @@ class ServedShoe:
                 self._cable.write(pulled.sent)
                 raise
             for piece in pieces:
+                self.wrote(time.monotonic())
                 self._cable.write(piece)
 
     def _carried(self, frame: bytes) -> list[bytes]:

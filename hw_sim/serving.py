@@ -1,32 +1,171 @@
-"""`hw-sim serve`: puts a simulated device on a port, for a person or for another program."""
+"""`hw-sim serve`, `control` and `tui`: simulated devices on ports, for a person or for another program."""
 
+import contextlib
+import json
+import signal
 import sys
+import tempfile
 import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
+from typing import Any, TypeVar
 
 import click
 
 from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.rules import Rules
 from dealer_station.profiles import load
 from drivers.families import FAMILIES, Family
-from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS, WireFault
-from hw_sim.journal import JournaledShoe
-from hw_sim.served import ServedShoe
-from hw_sim.shoe_devices import ReferenceDevice, ShoeDevice, device_for
-from hw_sim.wires.pty import PtyCable
+from drivers.heard import SHOE
+from hw_sim.control import ControlServer, ask, is_served
+from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
+from hw_sim.scene import Struck
+from hw_sim.virtual import Reply, Settings, VirtualShoe, VirtualTable, fault_lines, wire_fault
 
 WORDS = ("(an empty line)", "pull", "plug", "reload", *DEVICE_FAULTS, "quit")
 
+Command = TypeVar("Command", bound=Callable[..., Any])
 
-@click.group()
-def serve() -> None:
-    """Put a simulated device on a port, for a person or for another program."""
+
+def table_options(command: Command) -> Command:
+    """What a simulated table is made of."""
+    for option in (
+        click.option("--serial", default="SIM-1", show_default=True, help="What the shoe is (reference)."),
+        click.option("--seed", type=int, default=1, show_default=True, help="The same seed: the same cards."),
+        click.option("--profile", default="massachusetts", show_default=True, metavar="P", help="Its decks."),
+        click.option("--family", type=click.Choice(FAMILIES), default="reference", show_default=True),
+    ):
+        command = option(command)
+    return command
+
+
+folder_option = click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Where the ports are, each by its device's name, and the socket `control`.",
+)
+
+
+@click.group(invoke_without_command=True)
+@folder_option
+@table_options
+@click.pass_context
+def serve(
+    context: click.Context, folder: Path | None, family: Family, profile: str, seed: int, serial: str
+) -> None:
+    """Put a whole table's simulated devices on ports until control says quit, or one of them by its name."""
+    if context.invoked_subcommand is not None:
+        return
+    if folder is None:
+        raise click.UsageError("name the place for the ports: hw-sim serve --folder FOLDER")
+    with _mendable(), _served(_settings(folder, family, profile, seed, serial)) as table:
+        click.echo(f"{table.do('state').said}\ncontrol: hw-sim control --folder {folder} help")
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            _on_signal(number, table)
+        try:
+            table.stopped.wait()
+        except KeyboardInterrupt:
+            click.echo("the table was switched off")
+
+
+def _on_signal(number: signal.Signals, table: VirtualTable) -> None:
+    """Only the main thread may ask for signals; elsewhere nobody sends any."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(number, lambda *_: table.stopped.set())
+
+
+def _settings(folder: Path, family: Family, profile: str, seed: int, serial: str) -> Settings:
+    folder.mkdir(parents=True, exist_ok=True)
+    return Settings(load(profile), folder, seed, family, serial)
+
+
+@contextlib.contextmanager
+def _mendable() -> Iterator[None]:
+    try:
+        yield
+    except DealerStationError as error:
+        raise click.UsageError(str(error)) from error
+
+
+@contextlib.contextmanager
+def _served(settings: Settings) -> Iterator[VirtualTable]:
+    """A table with its socket; both are gone afterwards, whatever happened."""
+    if is_served(settings.folder):
+        raise DealerStationError(f"{settings.folder}: another table is served here; name another folder")
+    table = VirtualTable(settings)
+    try:
+        server = ControlServer(table, settings.folder)
+        try:
+            yield table
+        finally:
+            server.close()
+    finally:
+        table.close()
+
+
+@click.command()
+@folder_option
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object.")
+@click.argument("words", nargs=-1, required=True)
+def control(folder: Path | None, as_json: bool, words: tuple[str, ...]) -> None:
+    """Do something to a table that hw-sim serve has put on ports: draw, pull shoe, state, help.
+
+    Exit code 0 when it was done, 1 when it could not be done, 2 when no table is there.
+    """
+    if folder is None:
+        raise click.UsageError("name the folder of the table: hw-sim control --folder FOLDER ...")
+    with _mendable():
+        reply = ask(folder, " ".join(words))
+    if as_json:
+        click.echo(json.dumps({"ok": reply.ok, "said": reply.said, "state": reply.state}, indent=1))
+    else:
+        click.echo(reply.said, err=not reply.ok)
+    sys.exit(0 if reply.ok else 1)
+
+
+@click.command()
+@folder_option
+@table_options
+def tui(folder: Path | None, family: Family, profile: str, seed: int, serial: str) -> None:
+    """A prompt where a person draws cards and causes faults; an empty line draws a card.
+
+    At a table that is served in FOLDER already, or at one of its own.
+    """
+    with _mendable(), contextlib.ExitStack() as stack:
+        if folder is not None and is_served(folder):
+            _prompt(lambda line: ask(folder, line))
+            return
+        place = folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="table-")))
+        table = stack.enter_context(_served(_settings(place, family, profile, seed, serial)))
+        _prompt(table.do)
+
+
+def _prompt(do: Callable[[str], Reply]) -> None:
+    """Until the person has had enough, however that is said."""
+    try:
+        click.echo(f"{do('state').said}\nan empty line draws a card; help says the rest, quit ends")
+        while True:
+            click.echo("> ", nl=False)
+            line = sys.stdin.readline()
+            if not line:
+                click.echo()
+                return
+            reply = do(line.strip() or "draw")
+            click.echo(reply.said)
+            if line.strip() == "quit":
+                return
+    except (KeyboardInterrupt, UnicodeDecodeError):
+        click.echo("\nthe prompt was left")
+
+
+@click.command()
+def faults() -> None:
+    """List every fault by name: what a scene, control, the prompt and the bench may ask for."""
+    click.echo("\n".join(fault_lines()))
 
 
 @serve.command()
-@click.option("--family", type=click.Choice(FAMILIES), default="reference", show_default=True)
+@table_options
 @click.option(
     "--link",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -34,9 +173,6 @@ def serve() -> None:
     metavar="PATH",
     help="Where the port is put; its journal lies beside it.",
 )
-@click.option("--profile", default="massachusetts", show_default=True, metavar="P", help="How many decks.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same cards.")
-@click.option("--serial", default="SIM-1", show_default=True, help="What the shoe says it is (reference).")
 @click.option("--every", type=click.FloatRange(0, min_open=True), help="Draw a card every so many seconds.")
 @click.option("--fault", "faults", multiple=True, metavar="NAME=RATE", help="Spoil this part of all frames.")
 def shoe(
@@ -50,15 +186,14 @@ def shoe(
 ) -> None:
     """A shoe that draws a card for each empty line, and does what a word says.
 
-    Words: pull, plug, reload, reboot, journal_lost, wrong_identity, hung, misread, impossible_card, quit.
-    Faults of the wire: one_byte_at_a_time, delay, loss, duplicate, garbage, bit_flips, truncated_frame,
-    chatter, cable_pull.
+    Words: pull, plug, reload, quit, and each fault of a shoe; hw-sim faults lists those of its wire too.
     """
-    try:
-        spoiling = [_fault(text, seed) for text in faults]
-        desk = Desk(load(profile), family, link, seed, serial, spoiling)
-    except DealerStationError as error:
-        raise click.UsageError(str(error)) from error
+    with _mendable():
+        spoiling = [wire_fault(_fault(text), str(seed)) for text in faults]
+        served = VirtualShoe(load(profile), link, seed, family, serial)
+    for fault in spoiling:
+        served.spoil(fault)
+    desk = Desk(served)
     click.echo(f"{family} shoe on {link}; write {', '.join(WORDS)}")
     stopping = threading.Event()
     clock = threading.Thread(target=_draw_now_and_then, args=(desk, every, stopping), daemon=True)
@@ -79,19 +214,14 @@ def shoe(
         stopping.set()
         if clock.ident is not None:
             clock.join()
-        desk.close()
+        served.close()
 
 
 class Desk:
     """A shoe on a cable and whoever sits before it."""
 
-    def __init__(
-        self, rules: Rules, family: Family, link: Path, seed: int, serial: str, faults: list[WireFault]
-    ) -> None:
-        cable = PtyCable(link)
-        self._shoe = JournaledShoe(rules, seed, link.with_name(link.name + ".journal"))
-        self._device: ShoeDevice = device_for(family, self._shoe, serial)
-        self._served = ServedShoe(self._shoe, self._device, cable, faults)
+    def __init__(self, shoe: VirtualShoe) -> None:
+        self._shoe = shoe
         self._lock = threading.Lock()
 
     def do(self, word: str) -> str:
@@ -99,30 +229,18 @@ class Desk:
         with self._lock:
             match word:
                 case "":
-                    return self._draw()
+                    return self._shoe.draw() or f"drawn: {self._shoe.drawn}"
                 case "pull":
-                    self._served.pull()
+                    self._shoe.pull()
                 case "plug":
-                    self._served.plug()
+                    self._shoe.plug()
                 case "reload":
                     self._shoe.reload()
                 case _ if word in DEVICE_FAULTS:
-                    self._served.strike(DEVICE_FAULTS[word])
+                    self._shoe.strike(Struck(SHOE, word))
                 case _:
                     return f'"{word}" is no word of a shoe; write one of {", ".join(WORDS)}'
         return f"{word}: done"
-
-    def _draw(self) -> str:
-        if isinstance(self._device, ReferenceDevice) and self._device.locked:
-            return "the shoe is locked"
-        if self._shoe.draw() is None:
-            return "the shoe is empty; write reload"
-        self._served.nudge()
-        return f"drawn: {self._shoe.newest}"
-
-    def close(self) -> None:
-        self._served.stop()
-        self._shoe.close()
 
 
 def _draw_now_and_then(desk: Desk, every: float | None, stop: threading.Event) -> None:
@@ -130,7 +248,7 @@ def _draw_now_and_then(desk: Desk, every: float | None, stop: threading.Event) -
         click.echo(desk.do(""))
 
 
-def _fault(text: str, seed: int) -> WireFault:
+def _fault(text: str) -> Struck:
     """What `NAME=RATE` asks for."""
     name, _, rate = text.partition("=")
     if name not in WIRE_FAULTS:
@@ -141,4 +259,4 @@ def _fault(text: str, seed: int) -> WireFault:
         share = -1.0
     if not 0 <= share <= 1:
         raise DealerStationError(f'"{text}": the rate is a number from 0 to 1, such as {name}=0.05')
-    return WIRE_FAULTS[name](share, Random(f"{name} {seed}"))
+    return Struck(SHOE, name, rate=share)

@@ -4,7 +4,7 @@ import zlib
 from typing import Protocol, assert_never
 
 from dealer_station.engine.cards import CUT, UNREAD, Card
-from dealer_station.engine.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
 from drivers.families import Family
 from drivers.frames import FrameDecoder
 from drivers.messages import (
@@ -20,7 +20,7 @@ from drivers.messages import (
     message_in,
 )
 from drivers.shoe_reference import byte_of
-from hw_sim.journal import JournaledShoe, Sent
+from hw_sim.journal import JournaledShoe, Out, Sent
 
 FIRMWARE = "1.0"
 JOURNAL_EVENTS = 4096
@@ -34,6 +34,9 @@ DONE, UNKNOWN = 0, 1
 
 class ShoeDevice(Protocol):
     """What a wire carries for a shoe."""
+
+    hung: bool
+    """Nothing is heard and nothing is said."""
 
     def receive(self, data: bytes, now: float) -> list[bytes]:
         """What the host's bytes are answered with."""
@@ -52,6 +55,8 @@ class ReferenceDevice:
         self.shoe = shoe
         self.serial = serial
         self.hung = False
+        self.forgotten = 0
+        """Events that the journal has lost, although it is not full."""
         self._boot = 0
         self.reboot()
 
@@ -68,7 +73,7 @@ class ReferenceDevice:
     @property
     def oldest(self) -> int:
         """The first event that the journal still holds."""
-        return max(1, self.shoe.newest - JOURNAL_EVENTS + 1)
+        return max(1, self.shoe.newest - JOURNAL_EVENTS + 1, self.forgotten + 1)
 
     def receive(self, data: bytes, now: float) -> list[bytes]:
         if self.hung:
@@ -150,6 +155,10 @@ class ReferenceDevice:
             case CardDrawn(card):
                 kind, payload = (3, b"") if card is None else (1, byte_of(card))
                 return Event(sent.seq, clock_ms, self._boot, kind, payload)
+            case DeviceSaid(_, "error", detail):
+                return Event(sent.seq, clock_ms, self._boot, 5, bytes((int(detail),)))
+            case DeviceSaid(_, status):
+                return Event(sent.seq, clock_ms, self._boot, 4, b"\x01" if status == "door" else b"\x00")
             case _:
                 assert_never(sent.out)
 
@@ -159,6 +168,7 @@ class _Talker:
 
     def __init__(self, shoe: JournaledShoe) -> None:
         self.shoe = shoe
+        self.hung = False
         self._said = shoe.newest
 
     def reboot(self) -> None:
@@ -173,10 +183,14 @@ class _Talker:
         while self._said < self.shoe.newest:
             sent = self.shoe.sent[self._said]
             self._said += 1
-            out += self._words(sent)
+            words = self._words(sent)
+            out += [] if self.hung else words
         return out
 
     def _words(self, sent: Sent) -> list[bytes]:
+        """A reader has no words for anything but cards."""
+        if isinstance(sent.out, DeviceSaid):
+            return []
         return [f"{_code(sent.out)}\r\n".encode()]
 
 
@@ -190,10 +204,18 @@ class AngelEyeDevice(_Talker):
     _SUITS = "?dcsh"
     _RANKS = "?A23456789TJQK"
 
-    def _words(self, sent: Sent) -> list[bytes]:
-        return [self.report(ord("0") + sent.seq % 10, self._data(sent.out))] * 3
+    def __init__(self, shoe: JournaledShoe) -> None:
+        super().__init__(shoe)
+        self._reports = shoe.newest
 
-    def _data(self, out: CardDrawn | CutCardSeen) -> bytes:
+    def _words(self, sent: Sent) -> list[bytes]:
+        data = self._data(sent.out)
+        if not data:
+            return []
+        self._reports += 1
+        return [self.report(ord("0") + self._reports % 10, data)] * 3
+
+    def _data(self, out: Out) -> bytes:
         match out:
             case CutCardSeen():
                 return b"C"
@@ -202,6 +224,11 @@ class AngelEyeDevice(_Talker):
                     return b"E\xc1"
                 face = self._SUITS.index(card[1]) << 4 | self._RANKS.index(card[0])
                 return bytes((ord("D"), 0x81, 0x80 | face))
+            case DeviceSaid(_, "error", detail):
+                return bytes((ord("E"), 0xC0 | int(detail)))
+            case DeviceSaid():
+                # It has no lid that anybody hears of.
+                return b""
             case _:
                 assert_never(out)
 

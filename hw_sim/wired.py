@@ -10,10 +10,12 @@ from random import Random
 from dealer_station.attached import Arrived, AttachedShoe
 from dealer_station.engine.dues import Draw
 from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Shown, Station
 from drivers.families import Chosen, Family, driver_for
 from drivers.heard import SHOE
+from hw_sim.dealers import Manner
 from hw_sim.people import People
 from hw_sim.served import ServedShoe
 from hw_sim.shoe import Shoe
@@ -29,8 +31,10 @@ PATIENCE_SECONDS = 10.0
 class WiredWorld(World):
     """The simulated people with a shoe behind a port that somebody else draws from when a card is due."""
 
-    def __init__(self, rules: Rules, seed: int, players: int, log: Path, chosen: Chosen) -> None:
-        super().__init__(rules, seed, players, log)
+    def __init__(
+        self, rules: Rules, seed: int, players: int, log: Path, chosen: Chosen, manner: Manner = "steady"
+    ) -> None:
+        super().__init__(rules, seed, players, log, manner)
         self._chosen = chosen
         self._news: queue.SimpleQueue[Shown | Arrived] = queue.SimpleQueue()
         self._attached: AttachedShoe | None = None
@@ -62,7 +66,7 @@ class WiredWorld(World):
                 self._note(news)
                 attached |= not self._on_the_way
             if left and attached and last and not tapped and self._news.empty() and self._may_act(last):
-                time.sleep(pause_seconds)
+                time.sleep(pause_seconds * self.dealer.pace)
                 tapped = self._act(last, station)
 
     def close(self) -> None:
@@ -82,6 +86,10 @@ class WiredWorld(World):
         """Cards that have left the shoe and are not in the log; nobody knows of those of a strange shoe."""
         return 0
 
+    def _card_slips_out(self) -> Observation | None:
+        """Somebody else has the shoe."""
+        return None
+
     def _next_news(self) -> Shown | Arrived:
         return self._news.get()
 
@@ -100,10 +108,12 @@ class WiredWorld(World):
 class OwnWiredWorld(WiredWorld):
     """The shoe is simulated too, behind a cable of its own: what is drawn must come back over the wire."""
 
-    def __init__(self, rules: Rules, seed: int, players: int, log: Path, family: Family) -> None:
+    def __init__(
+        self, rules: Rules, seed: int, players: int, log: Path, family: Family, manner: Manner = "steady"
+    ) -> None:
         self._cable = PtyCable(log.with_name(log.name + ".port"))
         serial = f"SIM-{seed}" if family == "reference" else ""
-        super().__init__(rules, seed, players, log, Chosen(family, str(self._cable.link), serial))
+        super().__init__(rules, seed, players, log, Chosen(family, str(self._cable.link), serial), manner)
         self.served: ServedShoe | None = None
         self._arrived_to = 0
 
@@ -128,6 +138,9 @@ class OwnWiredWorld(WiredWorld):
     @property
     def _on_the_way(self) -> int:
         return self.shoe.newest - self._arrived_to
+
+    def _card_slips_out(self) -> Observation | None:
+        return None if self._on_the_way else self.shoe.draw()
 
     def _next_news(self) -> Shown | Arrived:
         try:

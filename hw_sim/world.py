@@ -8,10 +8,11 @@ from pathlib import Path
 from random import Random
 
 from dealer_station.engine.dues import TakeBets
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DealerArrived, Ruled
+from dealer_station.engine.observations import CardDrawn, CutCardSeen, DealerArrived, Observation, Ruled
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Seen, Shown, Station
 from drivers.heard import SHOE
+from hw_sim.dealers import Dealer, Manner
 from hw_sim.journal import JournaledShoe, Sent
 from hw_sim.people import People, Player, seat_players
 from hw_sim.shift import DEALERS, ROUNDS_PER_DEALER, in_the_mood
@@ -28,9 +29,10 @@ def journal_path(log: Path) -> Path:
 class World:
     """People and a shoe at one station; all that they do follows from the seed, the round and the cards."""
 
-    def __init__(self, rules: Rules, seed: int, players: int, log: Path) -> None:
+    def __init__(self, rules: Rules, seed: int, players: int, log: Path, manner: Manner = "steady") -> None:
         self._rules = rules
         self._seed = seed
+        self.dealer = Dealer(manner, seed)
         self._seats = seat_players(rules, players, "war")
         self._journal = journal_path(log)
         self._shown: queue.SimpleQueue[Shown] = queue.SimpleQueue()
@@ -69,7 +71,7 @@ class World:
                 return
             left -= shown.ended is not None
             if left and waiting <= 0:
-                time.sleep(pause_seconds)
+                time.sleep(pause_seconds * self.dealer.pace)
                 waiting = 1
                 self._do(shown, station)
 
@@ -103,13 +105,21 @@ class World:
             station.tell(Seen(DealerArrived(on_duty), "dealer", on_duty))
             return
         self._people.players = self._players(now.round_number)
-        done = self._people.respond(step)
+        slip = self.dealer.instead(step, now)
+        if slip == "draw":
+            slip = self._card_slips_out()
+        done = slip or self._people.respond(step)
         if isinstance(done, CardDrawn | CutCardSeen):
             self._card_left(station)
         elif isinstance(done, Ruled):
             station.tell(Seen(done, "floor", done.by))
         else:
+            self.dealer.did(done)
             station.tell(Seen(done, "dealer", now.dealer))
+
+    def _card_slips_out(self) -> Observation | None:
+        """A card leaves the shoe when none is due."""
+        return self.shoe.draw()
 
     def _card_left(self, station: Station) -> None:
         """The station hears of the last card."""

@@ -18,6 +18,7 @@ from dealer_station.log.records import RulesKept
 from dealer_station.profiles import words_of
 from dealer_station.station import Shown, Station
 from drivers.families import Chosen, Family
+from hw_sim.dealers import Manner
 from hw_sim.world import World
 
 
@@ -32,9 +33,10 @@ def play_headless(
     db: Path,
     named: Path | None,
     wire: Family | Chosen | None = None,
+    dealer: Manner = "steady",
 ) -> None:
     """Deals `rounds` rounds at a station that keeps `db`; a log that is there already goes on."""
-    world = _world(rules, seed, players, db, wire)
+    world = _world(rules, seed, players, db, wire, dealer)
     log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
     station = _station(log, rules, profile, world)
     _greet(log, station)
@@ -51,16 +53,18 @@ def play_headless(
     click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
 
 
-def _world(rules: Rules, seed: int, players: int, db: Path, wire: Family | Chosen | None) -> World:
+def _world(
+    rules: Rules, seed: int, players: int, db: Path, wire: Family | Chosen | None, dealer: Manner
+) -> World:
     """The people, and their shoe: in this process, behind a port of its own, or somebody else's."""
     if wire is None:
-        return World(rules, seed, players, db)
+        return World(rules, seed, players, db, dealer)
     _say_what_devices_do()
     from hw_sim.wired import OwnWiredWorld, WiredWorld
 
     if isinstance(wire, Chosen):
-        return WiredWorld(rules, seed, players, db, wire)
-    return OwnWiredWorld(rules, seed, players, db, wire)
+        return WiredWorld(rules, seed, players, db, wire, dealer)
+    return OwnWiredWorld(rules, seed, players, db, wire, dealer)
 
 
 def _say_what_devices_do() -> None:

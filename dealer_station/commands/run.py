@@ -23,6 +23,7 @@ from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import Prompt
 from dealer_station.profiles import load
 from drivers.families import FAMILIES, Family, chosen_shoe
+from hw_sim.dealers import MANNERS, Manner
 from hw_sim.shift import Moment, play_shift
 
 SECONDS_PER_STEP = 1.2
@@ -82,6 +83,13 @@ def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) 
     help="With --headless: the cards come from this shoe, drawn by whoever has it, when one is due.",
 )
 @click.option(
+    "--dealer",
+    type=click.Choice(MANNERS),
+    default="steady",
+    show_default=True,
+    help="With --headless: how the simulated dealer works.",
+)
+@click.option(
     "--keys",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
@@ -100,6 +108,7 @@ def run(
     db: Path | None,
     wire: Family | None,
     shoe: str | None,
+    dealer: Manner,
     keys: Path | None,
 ) -> None:
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
@@ -113,6 +122,8 @@ def run(
         raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
     if (wire or shoe) and not headless:
         raise click.UsageError("--wire and --shoe go with --headless: a shoe on a wire needs a log")
+    if dealer != "steady" and not headless:
+        raise click.UsageError("--dealer goes with --headless: on this screen everybody follows the prompts")
     if wire and shoe:
         raise click.UsageError("--wire and --shoe: the cards come from one shoe; leave one of them out")
     rules = load(profile, options)
@@ -131,6 +142,7 @@ def run(
             db=db,
             named=keys,
             wire=wire or (chosen_shoe(shoe) if shoe else None),
+            dealer=dealer,
         )
         return
     _play_in_terminal(rules, rounds, players, seed, pause_seconds, svg)

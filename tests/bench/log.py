@@ -51,8 +51,8 @@ def _appending(folder: Path) -> Iterator[Measure]:
     """One commit of each in turn, so that whatever else the disk does falls on all three alike."""
     ways = {
         "log": _log(folder),
-        "raw": _raw(folder / "raw.db"),
-        "raw in room": _raw(folder / "room.db", room=True),
+        "raw": raw_commit(folder / "raw.db"),
+        "raw in room": raw_commit(folder / "room.db", room=True),
         "sync": _bare(folder),
     }
     taken: dict[str, list[float]] = {name: [] for name in ways}
@@ -99,7 +99,7 @@ def _moments() -> list[list[tuple[Part, Content]]]:
     return found  # type: ignore[return-value]
 
 
-def _raw(path: Path, *, room: bool = False) -> Callable[[], None]:
+def raw_commit(path: Path, *, room: bool = False) -> Callable[[], None]:
     """What sqlite3 alone costs with the same rows and the same promise: no triggers, no chain, no state."""
     database = sqlite3.connect(path, isolation_level=None)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0"):

@@ -151,7 +151,10 @@ def test_copies_that_do_not_agree_are_a_card_that_nobody_knows() -> None:
     driver = AngelEye()
     driver.opened(0.0)
     assert meanings(driver.feed(eight + other + ace * 3, 0.0)) == ["card ??", "card Ad"]
-    assert meanings(driver.feed(eight + other + eight, 0.0)) == ["card 8s"]
+    driver = AngelEye()
+    assert meanings(driver.feed(eight + other + eight, 0.0)) == ["card ??"], "two against one is a conflict"
+    driver = AngelEye()
+    assert meanings(driver.feed(eight + eight + other, 0.0)) == ["card 8s"]
 
 
 def test_a_card_that_the_cable_cut_short_is_one_that_nobody_knows() -> None:
@@ -191,3 +194,27 @@ def test_the_simulated_scanner_sends_its_vector(tmp_path: Path) -> None:
     shoe.draw()
     assert device.tick(0.0) == [bytes.fromhex(SCANNER[0]["line"])]
     shoe.close()
+
+
+def test_a_number_that_was_left_out_is_a_card_that_may_be_missing() -> None:
+    def told(*numbers: str) -> list[str]:
+        driver = AngelEye()
+        driver.opened(0.0)
+        reports = (AngelEyeDevice.report(ord(number), b"C") * 3 for number in numbers)
+        return [
+            words for report in reports for words in meanings(driver.feed(report, 0.0)) if "lost" in words
+        ]
+
+    assert told("8", "9", "0", "1") == told("8", "9", "1", "2") == told("1", "1") == told("y", "z", "A") == []
+    assert told("1", "3") == ["shoe lost number '1' was followed by '3': a card may be missing"]
+    assert len(told("0", "9", "1")) == 2, "this shoe has a zero"
+    assert len(told("5", "2")) == len(told("9", "2")) == len(told("y", "{")) == 1
+
+
+def test_a_report_that_comes_more_than_three_times_is_one_card() -> None:
+    eight = bytes.fromhex(ANGEL_EYE[0]["copy"])
+    driver = AngelEye()
+    driver.opened(0.0)
+    assert meanings(driver.feed(eight * 5, 0.0)) == ["card 8s"]
+    assert meanings(driver.feed(eight, 0.1)) == []
+    assert meanings(driver.feed(eight * 3, 1.0)) == ["card 8s"], "after a while it is another one"

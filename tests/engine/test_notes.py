@@ -147,6 +147,7 @@ def test_a_courtesy_after_the_dealers_card_was_turned_is_warned_of_and_logged() 
         "shoe 8s",
         "confirm turn_dealer_card",
         "report missed_spot 2",
+        "floor play_on",
     )
     assert "The dealer's card has been seen" in view(again.table, again.rules).prompt.note
 

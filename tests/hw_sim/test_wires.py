@@ -117,7 +117,8 @@ def test_each_fault_of_a_wire_does_what_its_name_says() -> None:
     }
     assert struck["one_byte_at_a_time"] == [bytes((byte,)) for byte in FRAME]
     assert struck["delay"] == [FRAME]
-    assert struck["loss"] == []
+    assert struck["loss"] == struck["reorder"] == []
+    assert struck["pull_during_command"] == [FRAME], "only an answer is pulled at"
     assert struck["duplicate"] == [FRAME, FRAME]
     assert struck["garbage"][1:] == struck["chatter"][1:] == [FRAME]
     assert len(struck["chatter"][0]) > 1000

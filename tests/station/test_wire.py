@@ -166,6 +166,8 @@ def test_a_lost_journal_is_a_data_loss_that_stops_the_table(tmp_path: Path) -> N
 class _Nobody:
     """A device that is switched off."""
 
+    hung = True
+
     def receive(self, data: bytes, now: float) -> list[bytes]:  # noqa: ARG002
         return []
 

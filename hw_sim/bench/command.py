@@ -1,0 +1,150 @@
+"""`hw-sim bench`: scenes through the whole stack, on simulated devices or on real ones."""
+
+import json
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import track
+
+from dealer_station.engine.errors import DealerStationError
+from drivers.families import FAMILIES, Chosen, chosen_shoe
+from drivers.heard import SHOE
+from hw_sim.bench.conformance import ITEMS, examine
+from hw_sim.bench.report import as_data, check_reports, line_of, summary, write_report
+from hw_sim.bench.run import Bench, Result
+from hw_sim.scene import read_scene, scenes_in
+
+OWN_SCENES = Path(__file__).parent.parent / "scenes"
+
+
+@click.command()
+@click.argument("scenes", nargs=-1, metavar="SCENE...", type=click.Path(path_type=Path))
+@click.option(
+    "--speed", type=click.FloatRange(0), default=0, show_default=True, help="Times real time; 0: at once."
+)
+@click.option(
+    "--report",
+    "reports",
+    multiple=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Also write the result: .txt, .json, or .xml for JUnit's form.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of lines.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Scenes at the same time.")
+@click.option(
+    "--keep", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Keep the logs here."
+)
+@click.option(
+    "--device",
+    metavar="shoe=PORT",
+    help="A real device: shoe=PORT or shoe=FAMILY:PORT. You are told what to draw and what to pull.",
+)
+@click.option(
+    "--patience",
+    type=click.FloatRange(0, min_open=True),
+    default=60,
+    show_default=True,
+    help="With --device: how many seconds you have for each thing.",
+)
+@click.option(
+    "--conformance", is_flag=True, help="Examine the device item by item instead of playing scenes."
+)
+def bench(
+    scenes: tuple[Path, ...],
+    speed: float,
+    reports: tuple[Path, ...],
+    as_json: bool,
+    jobs: int,
+    keep: Path | None,
+    device: str | None,
+    patience: float,
+    conformance: bool,
+) -> None:
+    """Play scenes through device, wire, driver, engine and log, and compare both ends.
+
+    SCENE is a file or a folder; without any, the scenes that come with the simulator are played. Exit code 0
+    when every scene passes, 1 when one fails, 2 when one cannot be read.
+    """
+    try:
+        check_reports(reports)
+        chosen = _chosen(device) if device else None
+        if conformance:
+            results = _examine(chosen, patience)
+        else:
+            paths = scenes_in(scenes or (OWN_SCENES,))
+            for path in paths:
+                read_scene(path)
+            if chosen and jobs > 1:
+                raise DealerStationError("--jobs: a person has two hands; one scene at a time with --device")
+            how = Bench(speed, chosen, _tell, patience, keep)
+            results = list(_played(paths, how, jobs, quiet=as_json))
+        for path in reports:
+            write_report(path, results)
+    except DealerStationError as error:
+        raise click.UsageError(str(error)) from error
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or 'the output'}: {error.strerror or error}") from error
+    if as_json:
+        click.echo(json.dumps(as_data(results), indent=1))
+    else:
+        click.echo(summary(results, "items" if conformance else "scenes"))
+    sys.exit(1 if any(result.verdict == "failed" for result in results) else 0)
+
+
+def _chosen(text: str) -> Chosen:
+    """What `shoe=PORT` or `shoe=FAMILY:PORT` names."""
+    name, equals, place = text.partition("=")
+    if name != SHOE or not equals or not place:
+        raise DealerStationError(f'"{text}" is no device; write shoe=PORT or shoe=FAMILY:PORT')
+    named = place.partition(":")[0] in FAMILIES
+    return chosen_shoe(place if named else f"reference:{place}")
+
+
+def _tell(what: str) -> None:
+    """What the tester does next, on a line of its own."""
+    click.echo(f"> {what}")
+
+
+def _examine(chosen: Chosen | None, patience: float) -> list[Result]:
+    if chosen is None:
+        raise DealerStationError("--conformance examines a device; name it with --device shoe=FAMILY:PORT")
+    return examine(chosen, _tell, patience, _mark)
+
+
+def _mark(result: Result) -> None:
+    reason = f": {result.reason}" if result.reason else ""
+    click.echo(f"{result.verdict:<7} {result.scene}: {ITEMS[result.scene]}{reason}")
+
+
+def _played(paths: list[Path], how: Bench, jobs: int, *, quiet: bool) -> Iterator[Result]:
+    """One after the other in their order, each said when it is done; a bar where somebody watches."""
+    console = Console(stderr=True)
+    watched = console.is_terminal and how.device is None
+    results = track(_run_all(paths, how, jobs), "scenes", len(paths), console=console, disable=not watched)
+    for result in results:
+        if not quiet:
+            click.echo(line_of(result))
+        yield result
+
+
+def _run_all(paths: list[Path], how: Bench, jobs: int) -> Iterator[Result]:
+    if jobs == 1:
+        yield from map(how.run, paths)
+        return
+    try:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            yield from pool.map(_run_one, ((path, how.speed, how.keep) for path in paths))
+    except BrokenProcessPool as error:
+        raise DealerStationError("--jobs: a process ended before its scene did; try --jobs 1") from error
+
+
+def _run_one(asked: tuple[Path, float, Path | None]) -> Result:
+    path, speed, keep = asked
+    return Bench(speed, keep=keep).run(path)

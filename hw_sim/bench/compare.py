@@ -1,0 +1,135 @@
+"""What the devices did beside what the log says: every card once, and none missing without a word."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from msgspec import Struct
+
+from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
+from dealer_station.log import keys
+from dealer_station.log.chain import Row
+from dealer_station.log.codec import decode
+from dealer_station.log.read import Reader
+from dealer_station.log.seal import unseal
+from drivers.heard import SHOE
+from hw_sim.bench.hands import Out
+
+_SAME, _UNREAD, _APART = 3, 1, 0
+_INCIDENTS = ("lost", "back", "error")
+
+
+class Comparison(Struct, frozen=True):
+    """How the two lists differ."""
+
+    sent: int
+    logged: int
+    losses: int = 0
+    duplicates: int = 0
+    unread: int = 0
+    """Cards that the log has without their face, although the shoe told it."""
+    silent: int = 0
+    """Losses about which nothing stands in the log."""
+    reconnects: int = 0
+    out_of_order: bool = False
+
+
+class _Entry(Struct, frozen=True):
+    """A row of the shoe: a card, or something that the station said of it."""
+
+    out: Out | None
+    journal: str = ""
+    seq: int | None = None
+    incident: bool = False
+    back: bool = False
+
+
+def compare(db: Path, escrow: Path, sent: list[Out]) -> Comparison:
+    """Reads the log as anybody could, opens the seals of its burns, and lays it beside what was sent."""
+    private = keys.read(escrow)
+    with Reader(db) as log:
+        entries = [entry for row in log.rows() if (entry := _entry(row, private)) is not None]
+    cards = [index for index, entry in enumerate(entries) if entry.out is not None]
+    logged = [out for index in cards if (out := entries[index].out) is not None]
+    pairs = _aligned(sent, logged)
+    unread = sum(sent[at] != logged[to] for at, to in pairs)
+    return Comparison(
+        len(sent),
+        len(logged),
+        losses=len(sent) - len(pairs),
+        duplicates=len(logged) - len(pairs),
+        unread=unread,
+        silent=_silent(len(sent), pairs, cards, entries),
+        reconnects=max(0, sum(entry.back for entry in entries) - 1),
+        out_of_order=_out_of_order(entries),
+    )
+
+
+def _entry(row: Row, private: bytes) -> _Entry | None:
+    if row.part != "seen" or row.source != SHOE:
+        return None
+    seen = decode(row.part, row.body)
+    if isinstance(seen, DeviceSaid):
+        return _Entry(None, incident=seen.status in _INCIDENTS, back=seen.status == "back")
+    if isinstance(seen, CutCardSeen):
+        return _Entry(seen, row.journal, row.device_seq)
+    if isinstance(seen, CardDrawn):
+        card = unseal(private, row.seal).card if row.seal else seen.card
+        return _Entry(CardDrawn(card), row.journal, row.device_seq)
+    return None
+
+
+def _aligned(sent: Sequence[Out], logged: Sequence[Out]) -> list[tuple[int, int]]:
+    """The pairs that belong together, in order; a card without a face may be any."""
+    best = [[0] * (len(logged) + 1) for _ in range(len(sent) + 1)]
+    for at in range(len(sent) - 1, -1, -1):
+        for to in range(len(logged) - 1, -1, -1):
+            together = _likeness(sent[at], logged[to])
+            best[at][to] = max(
+                best[at + 1][to], best[at][to + 1], best[at + 1][to + 1] + together if together else 0
+            )
+    pairs = []
+    at = to = 0
+    while at < len(sent) and to < len(logged):
+        together = _likeness(sent[at], logged[to])
+        if together and best[at][to] == best[at + 1][to + 1] + together:
+            pairs.append((at, to))
+            at, to = at + 1, to + 1
+        elif best[at][to] == best[at + 1][to]:
+            at += 1
+        else:
+            to += 1
+    return pairs
+
+
+def _likeness(sent: Out, logged: Out) -> int:
+    if sent == logged:
+        return _SAME
+    return _UNREAD if logged == CardDrawn(None) else _APART
+
+
+def _silent(sent: int, pairs: list[tuple[int, int]], cards: list[int], entries: list[_Entry]) -> int:
+    """A loss is told when something of it stands between the cards before and after it."""
+    silent = 0
+    edges = [(-1, -1), *((at, cards[to]) for at, to in pairs), (sent, len(entries))]
+    for (before, row), (after, next_row) in pairwise(edges):
+        missing = after - before - 1
+        between = entries[row + 1 : next_row]
+        unread_beside = any(
+            0 <= place < len(entries) and entries[place].out == CardDrawn(None) for place in (row, next_row)
+        )
+        told = any(entry.incident or entry.out is not None for entry in between) or unread_beside
+        silent += 0 if told else missing
+    return silent
+
+
+def _out_of_order(entries: list[_Entry]) -> bool:
+    """A device that counts: each number of a journal once, and one after the other."""
+    last: dict[str, int] = {}
+    for entry in entries:
+        if entry.seq is None or entry.out is None:
+            continue
+        if entry.seq <= last.get(entry.journal, 0):
+            return True
+        last[entry.journal] = entry.seq
+    return False

@@ -1,0 +1,157 @@
+"""A port that an examiner holds: what is said is heard, what is awaited comes in time or is a failure."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TypeVar
+
+from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.observations import CardDrawn, CutCardSeen
+from drivers.families import Chosen, driver_for
+from drivers.frames import FrameDecoder
+from drivers.heard import Heard
+from drivers.link import HOST_ID
+from drivers.messages import Answer, Event, Hello, Ident, Message, message_in
+from drivers.ports import SerialPort
+
+AGAIN_SECONDS = 0.25
+Wanted = TypeVar("Wanted", bound=Message)
+
+
+class _Port:
+    """Opened when it is needed, and again after it was lost."""
+
+    def __init__(self, chosen: Chosen, baud: int, patience_seconds: float) -> None:
+        self._address = chosen.address
+        self._baud = baud
+        self._port: SerialPort | None = None
+        self._patience_seconds = patience_seconds
+
+    def deadline(self) -> float:
+        return time.monotonic() + self._patience_seconds
+
+    def late(self, what: str) -> DeviceFaultError:
+        return DeviceFaultError(f"{self._address}: {what} did not come in {self._patience_seconds:g} seconds")
+
+    def wait_until_open(self) -> SerialPort:
+        """A cable that is out may come back."""
+        deadline = self.deadline()
+        while self._port is None:
+            try:
+                self._port = SerialPort(self._address, self._baud)
+            except DeviceFaultError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(AGAIN_SECONDS / 5)
+        return self._port
+
+    def wait_until_lost(self) -> None:
+        """The cable must come out."""
+        deadline = self.deadline()
+        while self._port is not None:
+            self.read()
+            if time.monotonic() > deadline:
+                raise self.late("a pulled cable")
+
+    def read(self) -> bytes:
+        """What has come; nothing where the port is lost."""
+        port = self.wait_until_open()
+        try:
+            return port.read()
+        except DeviceFaultError:
+            self.close()
+            return b""
+
+    def write(self, data: bytes) -> None:
+        port = self.wait_until_open()
+        try:
+            port.write(data)
+        except DeviceFaultError:
+            self.close()
+
+    def close(self) -> None:
+        if self._port is not None:
+            self._port.close()
+            self._port = None
+
+
+class ReferenceDialogue(_Port):
+    """The reference link, word by word."""
+
+    def __init__(self, chosen: Chosen, patience_seconds: float) -> None:
+        super().__init__(chosen, 115200, patience_seconds)
+        self._decoder = FrameDecoder()
+        self._heard: deque[Message] = deque()
+
+    def say(self, message: Message) -> None:
+        self.write(message.to_bytes())
+
+    def reopen(self) -> None:
+        """As a host does that was started again."""
+        self.close()
+        self.forget()
+
+    def forget(self) -> None:
+        """What was heard so far is of no interest."""
+        self._heard.clear()
+
+    def hello(self, fits: Callable[[Ident], bool] = lambda _: True) -> Ident:
+        """Said until somebody answers who fits."""
+        deadline = self.deadline()
+        while time.monotonic() < deadline:
+            self.say(Hello(HOST_ID, 0, 0))
+            until = time.monotonic() + AGAIN_SECONDS
+            ident = self._next(Ident, fits, until)
+            if ident is not None:
+                return ident
+        raise self.late("an identity")
+
+    def event(self, seq: int) -> Event:
+        """The event with this number; what comes again meanwhile is passed over."""
+        found = self._next(Event, lambda event: event.seq >= seq, self.deadline())
+        if found is None:
+            raise self.late(f"event {seq}")
+        if found.seq != seq:
+            raise DeviceFaultError(f"{self._address}: event {found.seq} came where {seq} was due")
+        return found
+
+    def answer(self, number: int) -> Answer:
+        found = self._next(Answer, lambda answer: answer.id == number, self.deadline())
+        if found is None:
+            raise self.late("an answer to an order")
+        return found
+
+    def _next(self, kind: type[Wanted], fits: Callable[[Wanted], bool], until: float) -> Wanted | None:
+        while True:
+            while self._heard:
+                message = self._heard.popleft()
+                if isinstance(message, kind) and fits(message):
+                    return message
+            if time.monotonic() > until:
+                return None
+            for frame in self._decoder.feed(self.read()):
+                if (heard := message_in(frame)) is not None:
+                    self._heard.append(heard)
+
+
+class Listener(_Port):
+    """A family that only talks, through its own driver."""
+
+    def __init__(self, chosen: Chosen, patience_seconds: float) -> None:
+        self._driver = driver_for(chosen, "", 0)
+        super().__init__(chosen, self._driver.baud, patience_seconds)
+        self.wait_until_open()
+        self._driver.opened(time.monotonic())
+        self._cards: deque[CardDrawn | CutCardSeen] = deque()
+
+    def card(self) -> CardDrawn | CutCardSeen:
+        """The next card that is told."""
+        deadline = self.deadline()
+        while not self._cards:
+            if time.monotonic() > deadline:
+                raise self.late("a card")
+            data, now = self.read(), time.monotonic()
+            for item in (*self._driver.feed(data, now), *self._driver.tick(now)):
+                if isinstance(item, Heard) and isinstance(item.observation, CardDrawn | CutCardSeen):
+                    self._cards.append(item.observation)
+        return self._cards.popleft()

@@ -1,0 +1,216 @@
+"""Whoever draws the cards and pulls the cables on the bench: the simulator, or a person who is told to."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Protocol
+
+from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.rules import Rules
+from drivers.families import Chosen, Family
+from hw_sim.faults import DEVICE_FAULTS, WireFault
+from hw_sim.journal import StackedShoe
+from hw_sim.scene import DeviceLine, Scene, Shift, Struck
+from hw_sim.served import ServedShoe
+from hw_sim.shoe import Shoe
+from hw_sim.shoe_devices import device_for
+from hw_sim.virtual import wire_fault
+from hw_sim.wires.pty import PtyCable
+
+Out = CardDrawn | CutCardSeen
+
+
+class CannotByHandError(DealerStationError):
+    """A person cannot do this to a device; the scene is left out."""
+
+
+class Hands(Protocol):
+    """What a scene asks for, done to a shoe."""
+
+    chosen: Chosen
+    sent: list[Out]
+    """What has left the shoe, as its reader told it."""
+    patience_seconds: float
+
+    @property
+    def shoe(self) -> Shoe:
+        """What people shuffle and load."""
+
+    def draw(self, out: Out | None) -> int | None:
+        """A card leaves the shoe, any card where none is named; its number, where the shoe counts."""
+
+    def on_the_wire_at(self) -> float | None:
+        """When the last card went on its way."""
+
+    def pull(self) -> None:
+        """The cable is out."""
+
+    def plug(self) -> None:
+        """The cable is back."""
+
+    def strike(self, struck: Struck) -> None:
+        """A fault begins."""
+
+    def mend(self) -> None:
+        """All faults of the wire end."""
+
+    def close(self) -> None:
+        """The shoe is put away."""
+
+
+class SimulatedHands:
+    """A simulated shoe behind a pseudo-terminal."""
+
+    patience_seconds = 10.0
+
+    def __init__(self, rules: Rules, family: Family, seed: int, folder: Path) -> None:
+        self._seed = seed
+        self.shoe = StackedShoe(rules, seed, folder / "shoe.journal")
+        cable = PtyCable(folder / "shoe")
+        serial = f"SIM-{seed}" if family == "reference" else ""
+        self.chosen = Chosen(family, str(cable.link), serial)
+        self._counts = family == "reference"
+        self.sent: list[Out] = []
+        self._wrote_at: float | None = None
+        self._served = ServedShoe(self.shoe, device_for(family, self.shoe, serial), cable)
+        self._served.wrote = self._wrote
+
+    def _wrote(self, now: float) -> None:
+        if self._wrote_at is None:
+            self._wrote_at = now
+
+    def draw(self, out: Out | None) -> int | None:
+        self.shoe.next_out = out
+        self._wrote_at = None
+        told = self.shoe.draw()
+        if told is None:
+            raise DealerStationError("the simulated shoe is empty; a scene of one shoe is shorter")
+        self.sent.append(told)
+        self._served.nudge()
+        return self.shoe.newest if self._counts else None
+
+    def on_the_wire_at(self) -> float | None:
+        return self._wrote_at
+
+    def pull(self) -> None:
+        self._served.pull()
+
+    def plug(self) -> None:
+        self._served.plug()
+
+    def strike(self, struck: Struck) -> None:
+        if struck.fault in DEVICE_FAULTS:
+            self._served.strike(DEVICE_FAULTS[struck.fault])
+            return
+        made = wire_fault(struck, f"{self._seed} {len(self.sent)}")
+        before: list[WireFault] = [fault for fault in self._served.faults if fault.times != 0]
+        self._served.faults = [*before, made]
+
+    def mend(self) -> None:
+        self._served.faults = []
+
+    def close(self) -> None:
+        self._served.stop()
+        self.shoe.close()
+
+
+BY_HAND = {
+    "reboot": "switch the shoe off and on again",
+    "misread": "cover the reader, so that it cannot read the next card",
+    "cable_pull": "pull the cable of the shoe while it reads the next card, and put it back",
+    "wrong_identity": "put another shoe into this port",
+    "lid_open": "open the lid of the shoe",
+    "lid_closed": "close the lid of the shoe",
+}
+"""Faults that a person can cause, and how."""
+
+
+_NO_SHIFT = "a shift has no written cards, so nobody could say which one must arrive"
+
+
+def check_by_hand(scene: Scene, family: Family) -> None:
+    """Whether a person can do all that a scene asks for; found out before the first card."""
+    if scene.family != family:
+        raise CannotByHandError(f"the scene is about {scene.family}, the shoe is {family}")
+    for line in scene.lines:
+        deed = line.deed if isinstance(line, DeviceLine) else None
+        if isinstance(deed, Shift):
+            raise CannotByHandError(_NO_SHIFT)
+        if isinstance(deed, Struck) and (
+            deed.fault not in BY_HAND or deed.rate is not None or deed.at_byte is not None
+        ):
+            raise CannotByHandError(f"{deed.fault} cannot be done by hand")
+
+
+class TesterHands:
+    """A real shoe and a person before it, who reads what to do."""
+
+    def __init__(
+        self, rules: Rules, chosen: Chosen, say: Callable[[str], None], patience_seconds: float
+    ) -> None:
+        self.chosen = chosen
+        self.shoe: Shoe = _ToldShoe(rules, say)
+        self._say = say
+        self.patience_seconds = patience_seconds
+        self.sent: list[Out] = []
+        self._misread = self._stranger = False
+
+    def draw(self, out: Out | None) -> int | None:
+        if out is None:
+            raise CannotByHandError(_NO_SHIFT)
+        if isinstance(out, CardDrawn) and out.card is None:
+            self._say(BY_HAND["misread"])
+        self._say(f"draw {card_words(out)}")
+        if isinstance(out, CardDrawn) and self._misread:
+            out = CardDrawn(None)
+            self._misread = False
+        self.sent.append(out)
+        return None
+
+    def on_the_wire_at(self) -> float | None:
+        return None
+
+    def pull(self) -> None:
+        self._say("pull the cable of the shoe")
+
+    def plug(self) -> None:
+        self._say("put the cable of the shoe back")
+
+    def strike(self, struck: Struck) -> None:
+        self._misread |= struck.fault == "misread"
+        if struck.fault == "wrong_identity":
+            self._stranger = not self._stranger
+        back = struck.fault == "wrong_identity" and not self._stranger
+        self._say("put the right shoe back into this port" if back else BY_HAND[struck.fault])
+
+    def mend(self) -> None:
+        """What a person does to a wire is over when it is done."""
+
+    def close(self) -> None:
+        """The shoe stays where it is."""
+
+
+class _ToldShoe(Shoe):
+    """A real shoe, as far as simulated people handle it: they say what is to be done with the cards."""
+
+    def __init__(self, rules: Rules, say: Callable[[str], None]) -> None:
+        super().__init__(rules, Random(0))
+        self._say = say
+
+    def reload(self) -> None:
+        self._say("shuffle all cards and load the shoe")
+
+    def shuffle_discards(self) -> None:
+        self._say("shuffle the cards of the discard rack and load the shoe")
+
+    @property
+    def last_card(self) -> CardDrawn | None:
+        return None
+
+
+def card_words(out: Out) -> str:
+    """A card as the tester is told."""
+    if isinstance(out, CutCardSeen):
+        return "the cut card"
+    return str(out.card or "a card")

@@ -1,0 +1,204 @@
+"""Plays a scene line by line through a real station, and says where what follows is not what is written."""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import assert_never
+
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine import written as w
+from dealer_station.engine.dues import Draw
+from dealer_station.engine.events import Event
+from dealer_station.engine.evolution import fold
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.words import step_id
+from dealer_station.play import Failure, Player, rules_of
+from dealer_station.station import Seen, Shown
+from drivers.heard import SHOE
+from hw_sim.bench.hands import Hands, Out
+from hw_sim.bench.stage import Done, Landed, News, Stage
+from hw_sim.people import People, seat_players
+from hw_sim.scene import (
+    Awaited,
+    Deed,
+    DeviceLine,
+    DrawnUnheard,
+    Mended,
+    Plugged,
+    Pulled,
+    Restarted,
+    Scene,
+    Shift,
+    Struck,
+)
+from hw_sim.wheel import Wheel
+
+PLAYERS_OF_A_SHIFT = 3
+
+
+class ScenePlayer(Player):
+    """The player of written rounds, at a table whose cards come over a wire."""
+
+    def __init__(self, scene: Scene, stage: Stage, hands: Hands, pause_seconds: float) -> None:
+        super().__init__(rules_of(scene.header), scene.header.start)
+        self._scene = scene
+        self._stage = stage
+        self._hands = hands
+        self._pause_seconds = pause_seconds
+        self._statuses: list[str] = []
+        self._heard_to = 0
+        """How many of the shoe's statuses the scene has spoken of."""
+        self._landed_seq = self._landed_cards = 0
+        self.latencies_seconds: list[float] = []
+
+    def play_scene(self, note: Callable[[], None] = lambda: None) -> None:
+        """Plays until the first failure; `note` is called after each line."""
+        self.failure = self._noticed(0, "back", "the shoe attached")
+        for line in self._scene.lines:
+            if self.failure:
+                return
+            time.sleep(self._pause_seconds)
+            self.failure = self._play_one(line)
+            note()
+        self._take_in()
+
+    def _play_one(self, line: w.WrittenLine | DeviceLine) -> Failure | None:
+        try:
+            if isinstance(line, w.WrittenLine):
+                failure = self._play_line(line)
+                if failure:
+                    self._take_in()
+                return failure
+            failure = self._do(line, line.deed)
+        except TimeoutError:
+            what = "the card in the log" if isinstance(line, w.WrittenLine) else line.text
+            return Failure(line.number, what, f"nothing for {self._hands.patience_seconds:g} seconds")
+        if failure or line.expect is None:
+            return failure
+        self._take_in()
+        due = step_id(self.due)
+        return None if due == line.expect.step else Failure(line.number, line.expect.step, due)
+
+    def see(self, observation: Observation) -> tuple[Event, ...]:
+        """A card goes the way of all cards; the rest is told by whoever did it."""
+        if isinstance(observation, o.CardDrawn | o.CutCardSeen):
+            return self._draw(observation)
+        source, who = "dealer", ""
+        if isinstance(observation, o.Ruled):
+            source, who = "floor", observation.by
+        elif isinstance(observation, o.DeviceSaid):
+            source = observation.device
+        self._stage.tell(Seen(observation, source, who, acknowledge=lambda: self._stage.news.put(Done())))
+        return self._until(lambda news: isinstance(news, Done))
+
+    def _draw(self, out: Out | None) -> tuple[Event, ...]:
+        """Waits until the card is in the log, and until everything that followed from it is."""
+        seq, cards = self._hands.draw(out), self._landed_cards
+
+        def has_landed(news: News) -> bool:
+            if not isinstance(news, Landed):
+                return False
+            landed = self._landed_seq >= seq if seq is not None else self._landed_cards > cards
+            if landed and (sent_at := self._hands.on_the_wire_at()) is not None:
+                self.latencies_seconds.append(news.at - sent_at)
+            return landed
+
+        return self._until(has_landed) + self._take_in()
+
+    def _take_in(self) -> tuple[Event, ...]:
+        """Everything that the station was told before now."""
+        self._stage.look()
+        return self._until(lambda news: isinstance(news, Done))
+
+    def _until(self, enough: Callable[[News], bool]) -> tuple[Event, ...]:
+        """Takes in what the station shows until something has happened."""
+        deadline = time.monotonic() + self._hands.patience_seconds
+        events: tuple[Event, ...] = ()
+        while True:
+            news = self._stage.next(deadline - time.monotonic())
+            if isinstance(news, Shown):
+                self._follow(news.events)
+                events += news.events
+            elif isinstance(news, Landed):
+                self._landed_seq = max(self._landed_seq, news.arrived.seq or 0)
+                self._landed_cards += news.arrived.card
+            if enough(news):
+                return events
+
+    def _follow(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            if isinstance(event, e.DeviceNoted) and event.device == SHOE:
+                self._statuses.append(event.status)
+        before = self.table.holds[-1].draw if self.table.holds else None
+        self.table = fold(self.table, events)
+        self.ledger.note(events, self.table)
+        if before is not None and any(isinstance(event, e.HoldRuled) for event in events):
+            self.ledger.look_at(before)
+
+    def _do(self, line: DeviceLine, deed: Deed) -> Failure | None:
+        match deed:
+            case Struck():
+                self._hands.strike(deed)
+            case Mended():
+                self._hands.mend()
+            case Pulled():
+                self._hands.pull()
+                return self._noticed(line.number, "lost", line.text)
+            case Plugged():
+                self._hands.plug()
+                return self._noticed(line.number, "back", line.text)
+            case DrawnUnheard(cards):
+                for card in cards:
+                    self._hands.draw(card)
+            case Awaited(_, "cards"):
+                sent = len(self._hands.sent)
+                while self._landed_cards < sent:
+                    self._until(lambda news: isinstance(news, Landed))
+                self._take_in()
+            case Awaited(_, status):
+                return self._noticed(line.number, status, line.text)
+            case Restarted():
+                self._take_in()
+                self._stage.restart()
+                self._take_in()
+            case Shift(rounds):
+                return self._shift(line.number, rounds)
+            case _:
+                assert_never(deed)
+        return None
+
+    def _noticed(self, number: int, status: str, text: str) -> Failure | None:
+        """The station must say so; what it said before the scene spoke of it last does not count."""
+        deadline = time.monotonic() + self._hands.patience_seconds
+        while status not in self._statuses[self._heard_to :]:
+            try:
+                self._until(lambda news: isinstance(news, Shown))
+            except TimeoutError:
+                deadline = 0.0
+            if time.monotonic() > deadline:
+                said = ", ".join(self._statuses[self._heard_to :]) or "nothing"
+                return Failure(number, f"{text}: shoe {status}", f"the station said {said}")
+        self._heard_to = self._statuses.index(status, self._heard_to) + 1
+        self._take_in()
+        return None
+
+    def _shift(self, number: int, rounds: int) -> Failure | None:
+        """People do what is due; what they draw comes over the wire."""
+        seats = seat_players(self.rules, PLAYERS_OF_A_SHIFT, "war")
+        people = People(self._hands.shoe, seats, Wheel(self.rules, Random(self._scene.seed)))
+        people.sit_down_at(self.table)
+        last = self.table.round.number + rounds
+        while self.table.round.number < last:
+            step = self.due
+            time.sleep(self._pause_seconds)
+            if isinstance(step, Draw):
+                self._draw(None)
+                continue
+            events = self.see(people.respond(step))
+            refused = next((event for event in events if isinstance(event, e.TapRefused)), None)
+            # A cable that came out under the dealer's hand makes something else due first.
+            if refused and self.due == step:
+                return Failure(number, step_id(step), f"refused: {refused.reason}")
+        self.ledger.close(step_id(self.due), reshuffle=self.must_shuffle)
+        return None

@@ -1,0 +1,102 @@
+"""What came of the scenes: a line for each, and files for whoever counts them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+
+from dealer_station.engine.errors import DealerStationError
+from hw_sim.bench.run import Result
+
+FORMS = (".txt", ".json", ".xml")
+
+
+def check_reports(paths: Sequence[Path]) -> None:
+    """The ending says the form; found out before an hour of scenes, not after it."""
+    for path in paths:
+        if path.suffix not in FORMS:
+            raise DealerStationError(
+                f"{path}: the ending says the form; use .txt, .json, or .xml for JUnit's form"
+            )
+        if not path.parent.is_dir():
+            raise DealerStationError(f"{path.parent}: there is no such folder; make it first")
+
+
+def write_report(path: Path, results: Sequence[Result]) -> None:
+    """In the form that the ending names."""
+    match path.suffix:
+        case ".json":
+            path.write_bytes(msgspec.json.format(msgspec.json.encode(as_data(results)), indent=1) + b"\n")
+        case ".xml":
+            path.write_bytes(as_junit(results))
+        case _:
+            lines = [*(line_of(result) for result in results), summary(results)]
+            path.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def line_of(result: Result) -> str:
+    """A scene on one line, and why where it did not pass."""
+    if result.verdict == "skipped":
+        return f"skipped {result.scene}: {result.reason}"
+    latency = (
+        f"{result.latency_p50_ms:.1f} ms, p99 {result.latency_p99_ms:.1f} ms"
+        if result.latency_p50_ms is not None and result.latency_p99_ms is not None
+        else "not known"
+    )
+    words = (
+        f"{result.verdict}  {result.scene}: {result.cards_sent} cards sent, {result.cards_logged} logged, "
+        f"{result.duplicates} twice, {result.losses} lost, {result.reconnects} reconnects; "
+        f"wire to log {latency}"
+    )
+    return f"{words}\n        {result.reason}" if result.reason else words
+
+
+def summary(results: Sequence[Result], word: str = "scenes") -> str:
+    """All of them in a sentence."""
+    verdicts = [result.verdict for result in results]
+    parts = [f"{verdicts.count('passed')} passed", f"{verdicts.count('failed')} failed"]
+    parts += [f"{verdicts.count('skipped')} skipped"] if "skipped" in verdicts else []
+    cards = f"; {sum(result.cards_logged for result in results)} cards" if word == "scenes" else ""
+    return f"{len(results)} {word}: {', '.join(parts)}{cards}"
+
+
+def as_data(results: Sequence[Result]) -> dict[str, object]:
+    """One object."""
+    return {
+        "ok": not any(result.verdict == "failed" for result in results),
+        "scenes": [msgspec.to_builtins(result) for result in results],
+    }
+
+
+def as_junit(results: Sequence[Result]) -> bytes:
+    """What continuous integration reads: a test for each scene, its numbers as properties."""
+    suite = ElementTree.Element(
+        "testsuite",
+        name="hw-sim bench",
+        tests=str(len(results)),
+        failures=str(sum(result.verdict == "failed" for result in results)),
+        skipped=str(sum(result.verdict == "skipped" for result in results)),
+        time=f"{sum(result.seconds for result in results):.3f}",
+    )
+    for result in results:
+        case = ElementTree.SubElement(
+            suite,
+            "testcase",
+            classname="scene",
+            name=result.scene,
+            file=result.file,
+            time=f"{result.seconds:.3f}",
+        )
+        properties = ElementTree.SubElement(case, "properties")
+        for name in ("cards_sent", "cards_logged", "duplicates", "losses", "reconnects"):
+            ElementTree.SubElement(properties, "property", name=name, value=str(getattr(result, name)))
+        for name in ("latency_p50_ms", "latency_p99_ms"):
+            if (value := getattr(result, name)) is not None:
+                ElementTree.SubElement(properties, "property", name=name, value=f"{value:.3f}")
+        if result.verdict == "failed":
+            ElementTree.SubElement(case, "failure", message=result.reason)
+        if result.verdict == "skipped":
+            ElementTree.SubElement(case, "skipped", message=result.reason)
+    ElementTree.indent(suite)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(suite, "unicode")}\n'.encode()

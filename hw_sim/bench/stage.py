@@ -1,0 +1,108 @@
+"""A real station for one scene: its log on a disk, its shoe on a wire, and a queue of all that it shows."""
+
+import queue
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from dealer_station.attached import Arrived, AttachedShoe
+from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.written import Header
+from dealer_station.log import keys
+from dealer_station.log.append import Origin, Writer
+from dealer_station.log.clock import SystemClock
+from dealer_station.log.codec import Content, Part
+from dealer_station.log.records import RulesKept
+from dealer_station.profiles import words_of
+from dealer_station.station import Look, Seen, Shown, Station
+from drivers.families import Chosen, driver_for
+from drivers.heard import SHOE
+
+
+class Landed(Struct, frozen=True):
+    """Something of the shoe was committed, and when."""
+
+    arrived: Arrived
+    at: float
+
+
+class Done(Struct, frozen=True):
+    """What was told is done."""
+
+
+News = Shown | Landed | Done
+
+
+class _TimedWriter(Writer):
+    """A log that remembers when its last row was on the disk."""
+
+    committed_at = 0.0
+
+    def append(self, origin: Origin, contents: Sequence[tuple[Part, Content]]) -> int:
+        seq = super().append(origin, contents)
+        self.committed_at = time.monotonic()
+        return seq
+
+
+class Stage:
+    """The station that a scene is played on; it may be ended and started again."""
+
+    def __init__(self, folder: Path, rules: Rules, header: Header, chosen: Chosen) -> None:
+        self.db = folder / "log.db"
+        self.escrow = folder / "escrow.key"
+        self._keys = keys.make(folder / "keys", self.escrow)
+        self._rules = rules
+        self._header = header
+        self._chosen = chosen
+        self.news: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._begin()
+
+    def _begin(self) -> None:
+        log = self._log = _TimedWriter(self.db, self._keys, SystemClock(), start=self._header.start)
+        try:
+            profile = self._header.profile
+            words = RulesKept(profile, self._rules.digest, words_of(profile), self._rules.options)
+            self.station = Station(log, self._rules, words, self.news.put)
+            self.station.resume()
+        except BaseException:
+            log.close()
+            raise
+        driver = driver_for(self._chosen, *self.station.position(SHOE))
+        self._attached = AttachedShoe(self.station, self._chosen.address, driver, self._landed)
+        self.station.start()
+        self._attached.start()
+
+    def _landed(self, arrived: Arrived) -> None:
+        """Called in the station's thread, so that the last commit is this one's."""
+        self.news.put(Landed(arrived, self._log.committed_at))
+
+    def tell(self, seen: Seen) -> None:
+        """Somebody says something; `Done` follows what is shown of it."""
+        self.station.tell(seen)
+
+    def look(self) -> None:
+        """`Done` follows everything that was told before."""
+        self.station.tell(Look(lambda: self.news.put(Done())))
+
+    def restart(self) -> None:
+        """The station is ended and started again on its log."""
+        self.stop()
+        self._begin()
+
+    def stop(self) -> None:
+        """Lets go of the wire, then of the log; a fault of the station is raised."""
+        self._attached.stop()
+        self.station.stop()
+
+    def next(self, seconds: float) -> News:
+        """What happens next; nothing for so long is a failure."""
+        try:
+            news = self.news.get(timeout=max(seconds, 0.001))
+        except queue.Empty:
+            raise TimeoutError from None
+        if isinstance(news, Shown) and news.fault:
+            raise DealerStationError(news.fault)
+        return news

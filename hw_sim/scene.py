@@ -1,0 +1,256 @@
+"""Reads a scene: a written round with lines about devices, their cables and their faults. docs/scenes.md."""
+
+import re
+from pathlib import Path
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+from dealer_station.engine import observations as o
+from dealer_station.engine import written as w
+from dealer_station.engine.cards import CUT, UNREAD, parse_card
+from dealer_station.engine.errors import DealerStationError, NotationError
+from dealer_station.engine.notation_read import read
+from drivers.families import FAMILIES, Family
+from drivers.heard import SHOE
+from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
+
+DEVICES = (SHOE,)
+Counted = Literal["losses", "duplicates", "reconnects"]
+AWAITED = ("lost", "back", "door", "closed", "error", "cards")
+"""What a station may say of a device; and that it has all its cards."""
+COUNTED: tuple[Counted, ...] = get_args(Counted)
+
+
+class Struck(Struct, frozen=True):
+    """A fault begins: once, so many times, at a rate, or at one byte."""
+
+    device: str
+    fault: str
+    rate: float | None = None
+    times: int = 1
+    at_byte: int | None = None
+
+
+class Mended(Struct, frozen=True):
+    """All faults of a wire end."""
+
+    device: str
+
+
+class Pulled(Struct, frozen=True):
+    """The cable is taken out, and the station must say so."""
+
+    device: str
+
+
+class Plugged(Struct, frozen=True):
+    """The cable is put back, and the station must say so."""
+
+    device: str
+
+
+class DrawnUnheard(Struct, frozen=True):
+    """Cards leave the shoe and nobody waits for them."""
+
+    cards: tuple[o.CardDrawn | o.CutCardSeen, ...]
+
+
+class Awaited(Struct, frozen=True):
+    """The station must say this of the device, or must have all its cards."""
+
+    device: str
+    status: str
+    """One of AWAITED."""
+
+
+class Restarted(Struct, frozen=True):
+    """The station ends and is started again."""
+
+
+class Shift(Struct, frozen=True):
+    """Simulated people play so many rounds; whatever goes wrong, somebody rules on it."""
+
+    rounds: int
+
+
+Deed = Struck | Mended | Pulled | Plugged | DrawnUnheard | Awaited | Restarted | Shift
+
+
+class DeviceLine(Struct, frozen=True):
+    """What is done to a device, on which line of the file, and what must be due then."""
+
+    number: int
+    text: str
+    deed: Deed
+    expect: w.StepDue | None = None
+
+
+class Scene(Struct, frozen=True):
+    """A story to be played on devices, and what may get lost in it."""
+
+    name: str
+    title: str
+    header: w.Header
+    family: Family
+    seed: int
+    lines: tuple[w.WrittenLine | DeviceLine, ...]
+    expected: dict[Counted, int]
+
+
+def scenes_in(paths: tuple[Path, ...]) -> list[Path]:
+    """The files; a folder stands for every scene in it."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(path.rglob("*.scene"))
+            if not inside:
+                raise DealerStationError(f"{path}: there is no .scene file in this folder")
+            found += inside
+        else:
+            found.append(path)
+    return found
+
+
+def read_scene(path: Path) -> Scene:
+    """The scene in a file, or a sentence with its line."""
+    try:
+        return scene_of(path.read_text("utf-8-sig"), path.stem)
+    except OSError as error:
+        raise DealerStationError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise DealerStationError(f"{path}: is not UTF-8 text; a scene is plain text") from error
+    except NotationError as error:
+        raise DealerStationError(f"{path} line {error.line}: {error.message}") from error
+
+
+def scene_of(text: str, name: str) -> Scene:
+    """The scene in a text; a NotationError has the line."""
+    reader = _Reader()
+    rest = []
+    lines = re.split(r"\r\n|\r|\n", text)
+    for number, raw in enumerate(lines, start=1):
+        words = raw.partition("#")[0].split()
+        taken = bool(words) and words[0] in _WORDS
+        if taken:
+            reader.take(number, words)
+        rest.append("" if taken else raw)
+    written = read("\n".join(rest))
+    for line in written.lines:
+        _check(line)
+    title = next((line.lstrip("# ").strip() for line in lines if line.startswith("#")), "")
+    story: list[w.WrittenLine | DeviceLine] = [*written.lines, *reader.lines]
+    story.sort(key=lambda line: line.number)
+    return Scene(name, title, written.header, reader.family, reader.seed, tuple(story), reader.expected)
+
+
+def _check(line: w.WrittenLine) -> None:
+    if isinstance(line.act, o.DeviceSaid) and line.act.device in DEVICES:
+        said = f"device {line.act.device} {line.act.status}"
+        raise NotationError(
+            line.number, f"{said}: in a scene devices speak for themselves; write pull, plug or fault"
+        )
+
+
+class _Reader:
+    """Takes the lines that a written round does not know."""
+
+    def __init__(self) -> None:
+        self.family: Family = "reference"
+        self.seed = 1
+        self.expected: dict[Counted, int] = {"losses": 0, "duplicates": 0}
+        self.lines: list[DeviceLine] = []
+
+    def take(self, number: int, words: list[str]) -> None:
+        """One line of the file."""
+        try:
+            if words[0] in ("wire", "seed", "expect"):
+                self._setting(words)
+            else:
+                self.lines.append(_device_line(number, words))
+        except ValueError as error:
+            raise NotationError(number, str(error)) from error
+
+    def _setting(self, words: list[str]) -> None:
+        match words:
+            case ["wire", word] if family := next((one for one in FAMILIES if one == word), None):
+                self.family = family
+            case ["seed", digits] if digits.isdecimal():
+                self.seed = int(digits)
+            case ["expect", word, digits] if digits.isdecimal() and word in COUNTED:
+                self.expected[word] = int(digits)
+            case ["expect", word, "any"] if word in COUNTED:
+                self.expected.pop(word, None)
+            case _:
+                forms = f"wire {' | '.join(FAMILIES)}, seed N, or expect {' | '.join(COUNTED)} N or any"
+                raise ValueError(f'"{" ".join(words)}": expected {forms}')
+
+
+def _device_line(number: int, words: list[str]) -> DeviceLine:
+    happened, arrow, follows = " ".join(words).partition(" -> ")
+    expect = None
+    if arrow:
+        match follows.split():
+            case ["due", step]:
+                expect = w.StepDue(step)
+            case _:
+                raise ValueError(f'"-> {follows}": expected due STEP')
+    return DeviceLine(number, happened, deed_of(happened.split()), expect)
+
+
+def deed_of(words: list[str]) -> Deed:
+    """What is to be done; a ValueError says what was expected."""
+    match words:
+        case ["restart", "station"]:
+            return Restarted()
+        case ["shift", rounds] if rounds.isdecimal() and int(rounds):
+            return Shift(int(rounds))
+        case ["fault", device, name, *how] if device in DEVICES:
+            return _struck(device, name, how)
+        case ["mend", device] if device in DEVICES:
+            return Mended(device)
+        case ["pull", device] if device in DEVICES:
+            return Pulled(device)
+        case ["plug", device] if device in DEVICES:
+            return Plugged(device)
+        case ["draw", "shoe", *cards] if cards:
+            return DrawnUnheard(tuple(_card(card) for card in cards))
+        case ["await", device, status] if device in DEVICES and status in AWAITED:
+            return Awaited(device, status)
+    raise ValueError(f'"{" ".join(words)}": expected {FORMS.get(words[0], ", ".join(FORMS))}')
+
+
+def _struck(device: str, name: str, how: list[str]) -> Struck:
+    if name not in WIRE_FAULTS and name not in DEVICE_FAULTS:
+        known = ", ".join((*WIRE_FAULTS, *DEVICE_FAULTS))
+        raise ValueError(f'"{name}" is no fault of a {device}; use one of {known}')
+    match how:
+        case []:
+            return Struck(device, name)
+        case [times] if name in WIRE_FAULTS and re.fullmatch(r"x[1-9]\d{0,3}", times):
+            return Struck(device, name, times=int(times[1:]))
+        case ["at", byte] if name in WIRE_FAULTS and byte.isdecimal():
+            return Struck(device, name, at_byte=int(byte))
+        case [rate] if name in WIRE_FAULTS and re.fullmatch(r"0?\.\d+|[01]", rate):
+            return Struck(device, name, rate=float(rate))
+    forms = "nothing, xTIMES, a RATE from 0 to 1, or at BYTE" if name in WIRE_FAULTS else "nothing"
+    raise ValueError(f'"{" ".join(how)}": behind {name} expected {forms}')
+
+
+def _card(word: str) -> o.CardDrawn | o.CutCardSeen:
+    if word == CUT:
+        return o.CutCardSeen()
+    return o.CardDrawn(None if word == UNREAD else parse_card(word))
+
+
+FORMS = {
+    "fault": "fault DEVICE NAME, with xTIMES, RATE or at BYTE behind it",
+    "mend": "mend DEVICE",
+    "pull": "pull DEVICE",
+    "plug": "plug DEVICE",
+    "draw": "draw shoe CARD...",
+    "await": f"await DEVICE and one of {', '.join(AWAITED)}",
+    "restart": "restart station",
+    "shift": "shift ROUNDS, 1 or more",
+}
+_WORDS = ("wire", "seed", "expect", *FORMS)

@@ -1,0 +1,150 @@
+"""The wire: decoded frames beside raw reads of the same pseudo-terminal, and a card's way to its row."""
+
+import os
+import pty
+import statistics
+import tempfile
+import time
+import tty
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from dealer_station.engine.events import Event
+from dealer_station.play import rules_of
+from drivers import messages
+from drivers.frames import FrameDecoder
+from drivers.messages import message_in
+from drivers.ports import SerialPort
+from drivers.shoe_angel_eye import AngelEye
+from drivers.shoe_scanner import Scanner
+from hw_sim.bench.hands import Out, SimulatedHands
+from hw_sim.bench.play import ScenePlayer
+from hw_sim.bench.run import quiet
+from hw_sim.bench.stage import Stage
+from hw_sim.scene import scene_of
+from hw_sim.shoe_devices import AngelEyeDevice
+from tests.bench.log import raw_commit
+from tests.bench.measures import Measure
+
+SINGLE, BURST, BURST_FRAMES = 4_000, 20_000, 100
+REPEATS = 3
+ROUNDS = 40
+AIM_DECODED, AIM_COMMIT = 0.25, 1.5
+
+
+def measure() -> Iterator[Measure]:
+    """Both halves of a card's way: from the wire to a meaning, and from the wire to the disk."""
+    yield from _decoding()
+    # On the disk that the project lies on: a memory file system would flatter every commit.
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        with quiet():
+            measures = list(_to_the_row(Path(folder)))
+        yield from measures
+
+
+def _decoding() -> Iterator[Measure]:
+    """A shoe deals one card at a time; a burst is what a journal sends after a cable was out."""
+    for family, (frame, copies, decoder) in _families().items():
+        for words, frames, at_once in (("one at a time", SINGLE, 1), ("in a burst", BURST, BURST_FRAMES)):
+            wanted = [frame(number) for number in range(frames)]
+            raw = min(_seconds(wanted, at_once, _nothing()) for _ in range(REPEATS))
+            decoded = min(_seconds(wanted, at_once, decoder()) for _ in range(REPEATS))
+            per_second, share = frames * copies / decoded, raw / decoded
+            yield Measure(f"{family}, {words}: decoded", per_second, "frames per second")
+            single = at_once == 1
+            aim = f"at least {AIM_DECODED:g}" if single else ""
+            met = share >= AIM_DECODED if single else None
+            yield Measure(f"{family}, {words}: decoded against raw reads", share, "x", aim, met=met)
+
+
+def _families() -> dict[str, tuple[Callable[[int], bytes], int, Callable[[], Callable[[bytes], object]]]]:
+    """How each family writes a card, how many frames that are, and how it is read."""
+    report = AngelEyeDevice.report
+    return {
+        "reference": (
+            lambda number: messages.Event(number + 1, number, 1, 1, b"\x48").to_bytes(),
+            1,
+            _reference,
+        ),
+        "angel_eye": (lambda number: report(0x30 + number % 10, b"D\x81\xb8") * 3, 3, _angel_eye),
+        "scanner": (lambda number: (b"7c\r\n", b"8d\r\n")[number % 2], 1, _scanner),
+    }
+
+
+def _seconds(frames: list[bytes], at_once: int, decode: Callable[[bytes], object]) -> float:
+    """How long a port takes for all frames, so many at once, with what is done to them."""
+    device_end, host_end = pty.openpty()
+    tty.setraw(host_end)
+    port = SerialPort(os.ttyname(host_end), 115200)
+    start = time.perf_counter()
+    for at in range(0, len(frames), at_once):
+        burst = b"".join(frames[at : at + at_once])
+        os.write(device_end, burst)
+        left = len(burst)
+        while left:
+            data = port.read()
+            left -= len(data)
+            decode(data)
+    seconds = time.perf_counter() - start
+    port.close()
+    os.close(device_end)
+    os.close(host_end)
+    return seconds
+
+
+def _nothing() -> Callable[[bytes], object]:
+    return lambda _: None
+
+
+def _reference() -> Callable[[bytes], object]:
+    decoder = FrameDecoder()
+    return lambda data: [message_in(frame) for frame in decoder.feed(data)]
+
+
+def _angel_eye() -> Callable[[bytes], object]:
+    driver = AngelEye()
+    return lambda data: driver.feed(data, 0.0)
+
+
+def _scanner() -> Callable[[bytes], object]:
+    driver = Scanner()
+    return lambda data: driver.feed(data, 0.0)
+
+
+class _InTurn(ScenePlayer):
+    """After each card a bare commit, so that the disk's moods fall on both alike."""
+
+    bare: Callable[[], None]
+    commits: list[float]
+
+    def _draw(self, out: Out | None) -> tuple[Event, ...]:
+        events = super()._draw(out)
+        start = time.perf_counter()
+        self.bare()
+        self.commits.append(time.perf_counter() - start)
+        return events
+
+
+def _to_the_row(folder: Path) -> Iterator[Measure]:
+    """A shift over the wire; each card beside a commit of the rows that a shift writes, by sqlite3 alone."""
+    scene = scene_of(f"profile massachusetts\nstart loaded\nshift {ROUNDS}\n", "bench")
+    rules = rules_of(scene.header)
+    (folder / "table").mkdir()
+    hands = SimulatedHands(rules, "reference", 1, folder / "table")
+    stage = Stage(folder / "table", rules, scene.header, hands.chosen)
+    player = _InTurn(scene, stage, hands, 0.0)
+    player.bare, player.commits = raw_commit(folder / "raw.db"), []
+    try:
+        player.play_scene()
+    finally:
+        stage.stop()
+        hands.close()
+    assert player.failure is None, player.failure
+    card, commit = (statistics.median(times) for times in (player.latencies_seconds, player.commits))
+    worst = statistics.quantiles(player.latencies_seconds, n=100)[98]
+    yield Measure("a card from the wire to its committed row, median", card * 1e6, "us")
+    yield Measure("the same, p99", worst * 1e6, "us")
+    yield Measure("a bare commit of such rows, median", commit * 1e6, "us")
+    ratio = card / commit
+    aim = f"at most {AIM_COMMIT:g} x"
+    yield Measure("wire to row against a bare commit", ratio, "x", aim, met=ratio <= AIM_COMMIT)

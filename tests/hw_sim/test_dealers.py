@@ -1,0 +1,73 @@
+"""Dealers who are quick, slow or clumsy: whatever they do, the log has every card and replays."""
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from click.testing import CliRunner
+
+from dealer_station.cli import main
+from dealer_station.profiles import NAMES, load
+from hw_sim.dealers import Manner, Slip
+from hw_sim.world import World
+from tests.log import shifts
+from tests.log.shifts import SetClock
+
+
+def deal(db: Path, manner: Manner, *, seed: int, rounds: int) -> World:
+    world = World(load("massachusetts"), seed, 3, db, manner)
+    station = shifts.station_on(db, SetClock(), publish=world.show)
+    try:
+        world.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
+    finally:
+        station.stop()
+        world.close()
+    return world
+
+
+@pytest.mark.parametrize("profile", NAMES)
+def test_a_clumsy_dealer_breaks_the_prompts_and_nothing_else(profile: str, tmp_path: Path) -> None:
+    db = str(tmp_path / "log.db")
+    words = ["run", "--sim", "--headless", "--dealer", "clumsy", "--speed", "0", "--db", db]
+    done = CliRunner().invoke(main, [*words, "--rounds", "15", "--seed", "4", "--profile", profile])
+    assert done.exit_code == 0, done.output
+    checked = CliRunner().invoke(main, ["log", "verify", db, "--replay"])
+    assert checked.exit_code == 0, checked.output
+
+
+def test_a_clumsy_dealer_at_a_shoe_on_a_wire_costs_no_card(tmp_path: Path) -> None:
+    db = str(tmp_path / "log.db")
+    words = ["run", "--sim", "--headless", "--dealer", "clumsy", "--speed", "0", "--wire", "reference"]
+    done = CliRunner().invoke(main, [*words, "--rounds", "6", "--seed", "2", "--db", db])
+    assert done.exit_code == 0, done.output
+    assert CliRunner().invoke(main, ["log", "verify", db, "--replay"]).exit_code == 0
+
+
+def test_the_same_seed_makes_the_same_mistakes_and_each_kind_is_made(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    first, again = (deal(tmp_path / name / "log.db", "clumsy", seed=4, rounds=30) for name in ("a", "b"))
+    assert first.dealer.slips == again.dealer.slips
+    assert set(first.dealer.slips) == set(get_args(Slip))
+
+
+def test_a_quick_dealer_is_quicker_than_a_slow_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: dict[str, list[float]] = {}
+    manners: tuple[Manner, ...] = ("steady", "quick", "slow")
+    for manner in manners:
+        (tmp_path / manner).mkdir()
+        monkeypatch.setattr("hw_sim.world.time.sleep", waited.setdefault(manner, []).append)
+        world = World(load("massachusetts"), 1, 2, tmp_path / manner / "log.db", manner)
+        station = shifts.station_on(tmp_path / manner / "log.db", SetClock(), publish=world.show)
+        world.play(station, rounds=1, pause_seconds=1.0, saw=lambda _: None)
+        station.stop()
+        world.close()
+        assert world.dealer.slips == []
+    assert sum(waited["quick"]) < sum(waited["steady"]) < sum(waited["slow"])
+    assert len(waited["quick"]) == len(waited["slow"]), "only the time differs"
+
+
+def test_a_manner_needs_a_station_without_a_screen() -> None:
+    done = CliRunner().invoke(main, ["run", "--sim", "--dealer", "slow"])
+    assert done.exit_code == 2
+    assert "--dealer goes with --headless" in done.stderr

@@ -1,0 +1,188 @@
+"""A whole table on ports: served, controlled over its socket, and played with at a prompt."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import PIPE
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dealer_station.profiles import load
+from hw_sim.cli import main
+from hw_sim.control import ControlServer
+from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
+from hw_sim.virtual import FAULTS, MAKERS, Settings, VirtualTable
+from tests.house.rules import ROOT
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[VirtualTable]:
+    made = VirtualTable(Settings(load("massachusetts"), tmp_path))
+    server = ControlServer(made, tmp_path)
+    yield made
+    server.close()
+    made.close()
+
+
+def control(folder: Path, *words: str) -> Result:
+    result = CliRunner().invoke(main, ["control", "--folder", str(folder), *words])
+    assert "Traceback" not in result.output
+    return result
+
+
+def tui(*words: str, said: str) -> list[str]:
+    result = CliRunner().invoke(main, ["tui", *words], input=said)
+    assert result.exit_code == 0, result.output
+    assert "Traceback" not in result.output
+    return result.stdout.splitlines()
+
+
+def test_every_device_of_the_table_has_a_port_a_state_and_faults(table: VirtualTable, tmp_path: Path) -> None:
+    assert set(MAKERS) == set(FAULTS) == set(table.devices)
+    for name, state in table.state().items():
+        assert state["plugged"]
+        assert Path(state["port"]) == tmp_path / name
+        assert (tmp_path / name).is_symlink()
+
+
+@pytest.mark.usefixtures("table")
+def test_control_draws_pulls_and_asks_for_the_state(tmp_path: Path) -> None:
+    assert control(tmp_path, "draw").stdout == "drawn: 1\n"
+    assert control(tmp_path, "draw", "3").stdout == "drawn: 4\n"
+    assert control(tmp_path, "draw", "shoe", "7c", "cut").stdout == "drawn: 6\n"
+    assert control(tmp_path, "pull", "shoe").stdout == "pull shoe: done\n"
+    told = json.loads(control(tmp_path, "--json", "state").stdout)
+    assert told["ok"] is True
+    assert told["state"]["shoe"]["plugged"] is False
+    assert (told["state"]["shoe"]["drawn"], told["state"]["shoe"]["acknowledged"]) == (6, 0)
+    assert "CABLE OUT; 6 drawn, 0 acknowledged; no faults" in control(tmp_path, "state").stdout
+    assert control(tmp_path, "plug", "shoe").exit_code == 0
+    assert "plugged in" in control(tmp_path, "state").stdout
+    assert control(tmp_path, "reload", "shoe").exit_code == 0
+
+
+def test_every_fault_can_be_caused_by_its_name_at_any_moment(table: VirtualTable, tmp_path: Path) -> None:
+    for name in (*WIRE_FAULTS, *DEVICE_FAULTS):
+        assert control(tmp_path, "fault", "shoe", name).stdout == f"fault shoe {name}: done\n"
+    assert control(tmp_path, "fault", "shoe", "loss", "0.5").exit_code == 0
+    assert "loss" in table.state()["shoe"]["faults"]
+    assert control(tmp_path, "mend", "shoe").exit_code == 0
+    assert table.state()["shoe"]["faults"] == []
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["dance"], '"dance" is no word of this table; write help'),
+        (["draw", "shoe", "9x"], '"9x" is not a card'),
+        (["draw", "0"], "expected draw shoe CARD"),
+        (["fault", "shoe", "hiccup"], '"hiccup" is no fault of a shoe'),
+        (["fault", "lamp", "loss"], "expected fault DEVICE NAME"),
+        (["pull", "lamp"], "expected pull DEVICE"),
+    ],
+)
+def test_a_bad_word_is_answered_in_a_sentence(words: list[str], complaint: str, tmp_path: Path) -> None:
+    done = control(tmp_path, *words)
+    assert done.exit_code == 1
+    assert complaint in done.stderr
+
+
+def test_without_a_table_control_says_how_to_start_one(tmp_path: Path) -> None:
+    done = control(tmp_path, "state")
+    assert done.exit_code == 2
+    assert "no table is served here" in done.stderr
+    assert CliRunner().invoke(main, ["control", "state"]).exit_code == 2
+    (tmp_path / "control").write_text("no socket")
+    assert control(tmp_path, "state").exit_code == 2
+
+
+def test_noise_on_the_socket_disturbs_nobody(table: VirtualTable, tmp_path: Path) -> None:
+    for noise in (b"", b"draw", b"\xff\xfe\x00\n", b"x" * 10_000 + b"\n"):
+        with socket.socket(socket.AF_UNIX) as caller:
+            caller.connect(str(tmp_path / "control"))
+            caller.sendall(noise)
+    assert control(tmp_path, "draw").stdout == "drawn: 1\n"
+    assert table.state()["shoe"]["drawn"] == 1
+
+
+def test_several_people_at_once_each_get_their_answer(table: VirtualTable, tmp_path: Path) -> None:
+    people = [threading.Thread(target=control, args=(tmp_path, "draw", "5")) for _ in range(6)]
+    for person in people:
+        person.start()
+    for person in people:
+        person.join()
+    assert table.state()["shoe"]["drawn"] == 30
+
+
+@pytest.mark.parametrize("ending", ["quit", "SIGTERM", "SIGINT"])
+def test_a_served_table_stays_until_it_is_told(ending: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-u", "-c", "from hw_sim.cli import main; main()"]
+    command += ["serve", "--folder", str(tmp_path), "--family", "scanner", "--seed", "4"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=PIPE, stderr=PIPE, text=True
+    ) as served:
+        assert served.stdout
+        assert served.stderr
+        assert served.stdout.readline().startswith(f"shoe: scanner on {tmp_path}/shoe; plugged in")
+        assert served.stdout.readline().startswith("control: ")
+        assert control(tmp_path, "draw").stdout == "drawn: 1\n"
+        second = CliRunner().invoke(main, ["serve", "--folder", str(tmp_path)])
+        assert "another table is served here" in second.stderr
+        if ending == "quit":
+            assert control(tmp_path, "quit").stdout == "switched off\n"
+        else:
+            os.kill(served.pid, getattr(signal, ending))
+        assert served.wait(10) == 0
+        assert served.stderr.read() == ""
+    assert not (tmp_path / "shoe").is_symlink()
+    assert not (tmp_path / "control").exists()
+
+
+def test_a_person_at_the_prompt_draws_cards_and_causes_faults(tmp_path: Path) -> None:
+    said = tui("--folder", str(tmp_path), said="\n\nfault shoe reboot\njump\nstate\nhelp\nfaults\nquit\n")
+    assert said[0].startswith(f"shoe: reference on {tmp_path}/shoe; plugged in")
+    assert said[2:6] == [
+        *("> drawn: 1", "> drawn: 2", "> fault shoe reboot: done"),
+        '> "jump" is no word of this table; write help',
+    ]
+    assert any("xTIMES" in line for line in said)
+    assert any("impossible_card" in line for line in said)
+    assert said[-1] == "> switched off"
+
+
+def test_the_prompt_goes_to_a_table_that_is_served_already(table: VirtualTable, tmp_path: Path) -> None:
+    assert tui("--folder", str(tmp_path), said="draw 2\n")[-2:] == ["> drawn: 2", "> "]
+    assert table.state()["shoe"]["drawn"] == 2
+
+
+@pytest.mark.parametrize("said", ["", "draw", "\x00\n", "draw shoe\n", "-> -> ->\n", "fault\n"])
+def test_nothing_that_is_typed_breaks_the_prompt(said: str) -> None:
+    assert tui(said=said)[0].startswith("shoe: ")
+
+
+def test_control_c_leaves_the_prompt(tmp_path: Path) -> None:
+    command = [sys.executable, "-u", "-c", "from hw_sim.cli import main; main()", "tui"]
+    with subprocess.Popen(
+        [*command, "--folder", str(tmp_path)], cwd=ROOT, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True
+    ) as prompt:
+        assert prompt.stdout
+        prompt.stdout.readline()
+        prompt.stdout.readline()
+        os.kill(prompt.pid, signal.SIGINT)
+        out, complaints = prompt.communicate()
+    assert (prompt.returncode, complaints) == (0, "")
+    assert out.endswith("the prompt was left\n")
+
+
+def test_every_fault_is_listed_with_one_line() -> None:
+    lines = CliRunner().invoke(main, ["faults"]).stdout.splitlines()
+    assert [line.split()[:2] for line in lines] == [["shoe", name] for name in (*WIRE_FAULTS, *DEVICE_FAULTS)]
+    assert all(line.endswith(".") for line in lines)
