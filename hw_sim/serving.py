@@ -14,6 +14,7 @@ from drivers.families import FAMILIES, Family
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS, WireFault
 from hw_sim.journal import JournaledShoe
 from hw_sim.served import ServedShoe
+from hw_sim.serving_progressive import progressive
 from hw_sim.shoe_devices import ReferenceDevice, ShoeDevice, device_for
 from hw_sim.wires.pty import PtyCable
 
@@ -23,6 +24,9 @@ WORDS = ("(an empty line)", "pull", "plug", "reload", *DEVICE_FAULTS, "quit")
 @click.group()
 def serve() -> None:
     """Put a simulated device on a port, for a person or for another program."""
+
+
+serve.add_command(progressive)
 
 
 @serve.command()

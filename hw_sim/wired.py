@@ -7,17 +7,23 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 
-from dealer_station.attached import Arrived, AttachedShoe
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.attached import Arrived, Attached, AttachedProgressive
 from dealer_station.engine.dues import Draw
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Shown, Station
-from drivers.families import Chosen, Family, driver_for
-from drivers.heard import SHOE
+from drivers.families import Chosen, Family, driver_for, progressive_for
+from drivers.heard import PROGRESSIVE, SHOE, Driver
+from drivers.ports import SerialPort
+from drivers.supervisor import OpenPort
 from hw_sim.people import People
 from hw_sim.served import ServedShoe
 from hw_sim.shoe import Shoe
 from hw_sim.shoe_devices import device_for
+from hw_sim.simulated_progressive import SimulatedProgressive
 from hw_sim.wheel import Wheel
 from hw_sim.wires.pty import PtyCable
 from hw_sim.world import World
@@ -26,14 +32,25 @@ PATIENCE_SECONDS = 10.0
 """How long a card may take from the simulated shoe to the log."""
 
 
+class Wiring(Struct, frozen=True):
+    """Which controller is attached beside the shoe, and how each device's port is opened."""
+
+    progressive: Chosen | None = None
+    open_port: Callable[[str, str], OpenPort] = lambda _device, _family: SerialPort
+
+
 class WiredWorld(World):
     """The simulated people with a shoe behind a port that somebody else draws from when a card is due."""
 
-    def __init__(self, rules: Rules, seed: int, players: int, log: Path, chosen: Chosen) -> None:
+    def __init__(
+        self, rules: Rules, seed: int, players: int, log: Path, chosen: Chosen, wiring: Wiring | None = None
+    ) -> None:
         super().__init__(rules, seed, players, log)
         self._chosen = chosen
+        self._wiring = wiring or Wiring()
         self._news: queue.SimpleQueue[Shown | Arrived] = queue.SimpleQueue()
-        self._attached: AttachedShoe | None = None
+        self._attached: list[Attached] = []
+        self._last_shown: Shown | None = None
 
     @cached_property
     def _people(self) -> People:
@@ -42,6 +59,10 @@ class WiredWorld(World):
         return People(nothing_drawn, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
 
     def show(self, shown: Shown) -> None:
+        """Everybody who looks at the table sees it: devices first, because people may be quick."""
+        self._last_shown = shown
+        for attached in self._attached:
+            attached.show(shown)
         self._news.put(shown)
 
     def play(
@@ -52,6 +73,8 @@ class WiredWorld(World):
         left, tapped, attached = rounds, False, False
         while left:
             news = self._next_news()
+            if news is None:
+                return
             if isinstance(news, Shown):
                 saw(news)
                 if news.fault:
@@ -66,23 +89,44 @@ class WiredWorld(World):
                 tapped = self._act(last, station)
 
     def close(self) -> None:
-        if self._attached:
-            self._attached.stop()
+        self._detach()
         super().close()
+
+    def _detach(self) -> None:
+        for attached in self._attached:
+            attached.stop()
 
     def _attach(self, station: Station) -> None:
         self._people.sit_down_at(station.table)
-        driver = driver_for(self._chosen, *station.position(SHOE))
-        self._attached = AttachedShoe(station, self._chosen.address, driver, self._news.put)
+        known = station.expected(SHOE)
+        driver = driver_for(self._chosen, known.journal, known.seq, known.serial)
+        self._attached = [self._shoe_on(station, driver)]
+        if self._wiring.progressive:
+            self._attached.append(self._controller(station, self._wiring.progressive))
+        for attached in self._attached:
+            if self._last_shown:
+                attached.show(self._last_shown)
         station.start()
-        self._attached.start()
+        for attached in self._attached:
+            attached.start()
+
+    def _shoe_on(self, station: Station, driver: Driver) -> Attached:
+        port = self._wiring.open_port(SHOE, self._chosen.family)
+        return Attached(station, self._chosen.address, driver, self._news.put, port)
+
+    def _controller(self, station: Station, chosen: Chosen) -> Attached:
+        known = station.expected(PROGRESSIVE)
+        driver = progressive_for(chosen, known.journal, known.seq, known.serial)
+        port = self._wiring.open_port(PROGRESSIVE, chosen.family)
+        return AttachedProgressive(station, chosen.address, driver, lambda _: None, port)
 
     @property
     def _on_the_way(self) -> int:
         """Cards that have left the shoe and are not in the log; nobody knows of those of a strange shoe."""
         return 0
 
-    def _next_news(self) -> Shown | Arrived:
+    def _next_news(self) -> Shown | Arrived | None:
+        """Nothing where no more can come."""
         return self._news.get()
 
     def _note(self, arrived: Arrived) -> None:
@@ -100,10 +144,18 @@ class WiredWorld(World):
 class OwnWiredWorld(WiredWorld):
     """The shoe is simulated too, behind a cable of its own: what is drawn must come back over the wire."""
 
-    def __init__(self, rules: Rules, seed: int, players: int, log: Path, family: Family) -> None:
+    def __init__(
+        self, rules: Rules, seed: int, players: int, log: Path, family: Family, wiring: Wiring | None = None
+    ) -> None:
         self._cable = PtyCable(log.with_name(log.name + ".port"))
         serial = f"SIM-{seed}" if family == "reference" else ""
-        super().__init__(rules, seed, players, log, Chosen(family, str(self._cable.link), serial))
+        wiring = wiring or Wiring()
+        self.progressive: SimulatedProgressive | None = None
+        offered = rules.progressive.progressive.value == "on"
+        if offered and family == "reference" and wiring.progressive is None:
+            self.progressive = SimulatedProgressive(rules, seed, log)
+            wiring = replace(wiring, progressive=self.progressive.chosen)
+        super().__init__(rules, seed, players, log, Chosen(family, str(self._cable.link), serial), wiring)
         self.served: ServedShoe | None = None
         self._arrived_to = 0
 
@@ -111,25 +163,27 @@ class OwnWiredWorld(WiredWorld):
     def _people(self) -> People:
         return People(self.shoe, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
 
-    def close(self) -> None:
-        if self._attached:
-            self._attached.stop()
+    def _detach(self) -> None:
+        """The devices last: one that is switched off hears no acknowledgement."""
+        super()._detach()
         if self.served:
-            # After the station's last word: a shoe that is switched off hears no acknowledgement.
             self.served.stop()
-        super().close()
+        if self.progressive:
+            self.progressive.close()
 
     def _attach(self, station: Station) -> None:
         device = device_for(self._chosen.family, self.shoe, self._chosen.serial)
         self.served = ServedShoe(self.shoe, device, self._cable)
         self._arrived_to = self.shoe.newest if self._chosen.family != "reference" else 0
+        if self.progressive:
+            self.progressive.plug()
         super()._attach(station)
 
     @property
     def _on_the_way(self) -> int:
         return self.shoe.newest - self._arrived_to
 
-    def _next_news(self) -> Shown | Arrived:
+    def _next_news(self) -> Shown | Arrived | None:
         try:
             return self._news.get(timeout=PATIENCE_SECONDS)
         except queue.Empty:
@@ -148,6 +202,11 @@ class OwnWiredWorld(WiredWorld):
 
     def _act(self, shown: Shown, station: Station) -> bool:
         newest = self.shoe.newest
+        if self.progressive:
+            self.progressive.wait_for(shown.view)
+            if not self._news.empty():
+                return False  # What is on the screen has changed meanwhile.
+            self.progressive.attend(shown.due, self._players(shown.view.round_number))
         self._do(shown, station)
         return self.shoe.newest == newest
 
