@@ -4,7 +4,7 @@ import queue
 import threading
 from pathlib import Path
 
-from dealer_station.attached import Arrived, Attached
+from dealer_station.attached import Attached
 from dealer_station.engine.dues import Draw
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rules import Rules
@@ -12,7 +12,7 @@ from dealer_station.station import Shown, Station
 from drivers.capture import Replay
 from drivers.families import Chosen
 from drivers.heard import Driver, Heard, Met
-from hw_sim.wired import WiredWorld
+from hw_sim.wired import News, WiredWorld
 
 IRREGULAR_SECONDS = 5.0
 """A card that is not due by then came when none was due, and comes so again."""
@@ -55,7 +55,7 @@ class ReplayedWorld(WiredWorld):
         shoe.due = self._due
         return shoe
 
-    def _next_news(self) -> Shown | Arrived | None:
+    def _next_news(self) -> News | None:
         while True:
             try:
                 return self._news.get(timeout=QUIET_SECONDS)

@@ -14,7 +14,7 @@ from dealer_station.attached import Arrived, Attached, AttachedProgressive
 from dealer_station.engine.dues import Draw
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.rules import Rules
-from dealer_station.station import Shown, Station
+from dealer_station.station import Seen, Shown, Station
 from drivers.families import Chosen, Family, driver_for, progressive_for
 from drivers.heard import PROGRESSIVE, SHOE, Driver
 from drivers.ports import SerialPort
@@ -30,6 +30,13 @@ from hw_sim.world import World
 
 PATIENCE_SECONDS = 10.0
 """How long a card may take from the simulated shoe to the log."""
+
+
+class Tapped(Struct, frozen=True):
+    """What somebody tapped has been taken and shown: devices speak in between, and are no answer to it."""
+
+
+News = Shown | Arrived | Tapped
 
 
 class Wiring(Struct, frozen=True):
@@ -48,7 +55,7 @@ class WiredWorld(World):
         super().__init__(rules, seed, players, log)
         self._chosen = chosen
         self._wiring = wiring or Wiring()
-        self._news: queue.SimpleQueue[Shown | Arrived] = queue.SimpleQueue()
+        self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._attached: list[Attached] = []
         self._last_shown: Shown | None = None
 
@@ -80,7 +87,9 @@ class WiredWorld(World):
                 if news.fault:
                     return
                 left -= news.ended is not None
-                last, tapped = news, False
+                last = news
+            elif isinstance(news, Tapped):
+                tapped = False
             else:
                 self._note(news)
                 attached |= not self._on_the_way
@@ -125,7 +134,10 @@ class WiredWorld(World):
         """Cards that have left the shoe and are not in the log; nobody knows of those of a strange shoe."""
         return 0
 
-    def _next_news(self) -> Shown | Arrived | None:
+    def _tap(self, station: Station, seen: Seen) -> None:
+        super()._tap(station, replace(seen, acknowledge=lambda: self._news.put(Tapped())))
+
+    def _next_news(self) -> News | None:
         """Nothing where no more can come."""
         return self._news.get()
 
@@ -136,7 +148,7 @@ class WiredWorld(World):
         return not isinstance(shown.due, Draw) or not shown.view.dealer
 
     def _act(self, shown: Shown, station: Station) -> bool:
-        """Whether it was a tap, which will be shown."""
+        """Whether it was a tap, which will be answered."""
         self._do(shown, station)
         return True
 
@@ -183,7 +195,7 @@ class OwnWiredWorld(WiredWorld):
     def _on_the_way(self) -> int:
         return self.shoe.newest - self._arrived_to
 
-    def _next_news(self) -> Shown | Arrived | None:
+    def _next_news(self) -> News | None:
         try:
             return self._news.get(timeout=PATIENCE_SECONDS)
         except queue.Empty:
