@@ -18,6 +18,7 @@ LONGEST_WAIT_SECONDS = 1.0
 """So often a port is tried at least, whatever udev and inotify say."""
 
 _CARDS_UNKNOWN = "cards that were drawn before are not known"
+_CARDS_MISSING = "it keeps no journal: cards that are drawn now may be missing"
 
 OpenPort = Callable[[str, int], Port]
 
@@ -188,4 +189,5 @@ class Supervisor:
             self._log.warning("lost", why=why)
             self._lost = True
             self._refused = why if refused else ""
+            why = f"{why}; {_CARDS_MISSING}" if self._driver.loses_cards else why
             self._hear(Heard(DeviceSaid(self._driver.device, "lost", why), b""))
