@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 
 import structlog
-from msgspec.structs import astuple, replace
+from msgspec import structs
 
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.observations import DeviceSaid
@@ -50,6 +50,7 @@ class Supervisor:
         self.stranger = ""
         """The serial number of a device that answered in place of the one that is expected."""
         self._quality = Quality()
+        self._seq = 0
         self._log = log.bind(device=driver.device, port=address)
 
     def start(self) -> None:
@@ -147,7 +148,7 @@ class Supervisor:
         match item:
             case Down(why, refused, serial):
                 if refused:
-                    self._log.warning("refused", why=why, stranger=serial)
+                    self._log.warning("refused", seq=self._seq, why=why, stranger=serial)
                 if refused and alone:
                     # Among several ports a stranger is only somebody else's device.
                     self.stranger = serial
@@ -157,17 +158,16 @@ class Supervisor:
                 self._up(item)
             case Heard():
                 # The kind and the number, never the face.
+                self._seq = item.seq or self._seq
                 self._log.info("heard", seq=item.seq, what=type(item.observation).__name__)
         self._hear(item)
 
     def _watch_quality(self) -> None:
         """What a bad wire costs is said when it happens."""
         now = self._driver.quality
-        if astuple(now) != astuple(self._quality):
-            self._quality = replace(now)
-            self._log.info(
-                "bad wire", damaged=now.damaged, resends=now.resends, orders_again=now.orders_again
-            )
+        if structs.astuple(now) != structs.astuple(self._quality):
+            self._quality = structs.replace(now)
+            self._log.info("bad wire", seq=self._seq, **structs.asdict(now))
 
     def _up(self, met: Met) -> None:
         self._wait_seconds = SHORTEST_WAIT_SECONDS
@@ -186,7 +186,7 @@ class Supervisor:
     def _down(self, why: str, *, refused: bool = False) -> None:
         """Said once for each loss, however often the port is tried, and once for each stranger in it."""
         if not self._lost or (refused and why != self._refused):
-            self._log.warning("lost", why=why)
+            self._log.warning("lost", seq=self._seq, why=why)
             self._lost = True
             self._refused = why if refused else ""
             why = f"{why}; {_CARDS_MISSING}" if self._driver.loses_cards else why

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from tests.bench import engine, log, odds
+from tests.bench import devices, engine, log, odds
 
-PARTS = {"engine": engine.measure, "odds": odds.measure, "log": log.measure}
+PARTS = {"engine": engine.measure, "odds": odds.measure, "log": log.measure, "devices": devices.measure}
 EVENTS = 2_000_000
 WRITTEN_TO = Path("build/bench.json")
 
