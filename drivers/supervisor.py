@@ -98,12 +98,11 @@ class Supervisor:
 
     def _try(self) -> None:
         """Attends to the device until it is lost, and waits a little longer after each failure."""
-        ports = ports_named(self._address)
         why = f"{self._address}: no such port; plug the device in"
-        for address in ports:
+        for address in ports_named(self._address):
             self._attached = False
             try:
-                self._attend(address, alone=len(ports) == 1)
+                self._attend(address)
             except DeviceFaultError as fault:
                 why = str(fault)
             if self._attached or self._stopping.is_set():
@@ -115,7 +114,7 @@ class Supervisor:
         else:
             self._wait_seconds = min(self._wait_seconds * 2, LONGEST_WAIT_SECONDS)
 
-    def _attend(self, address: str, *, alone: bool) -> None:
+    def _attend(self, address: str) -> None:
         """One life of the cable."""
         port = self._port = self._open_port(address, self._driver.baud)
         try:
@@ -127,7 +126,7 @@ class Supervisor:
                 data = port.read()
                 now = port.now()
                 for item in (*self._driver.feed(data, now), *self._driver.tick(now)):
-                    self._take(item, address, alone=alone)
+                    self._take(item, address)
                 self._watch_quality()
             self._write(port)
         finally:
@@ -144,13 +143,13 @@ class Supervisor:
         if out := self._driver.outgoing():
             port.write(out)
 
-    def _take(self, item: Item, address: str, *, alone: bool) -> None:
+    def _take(self, item: Item, address: str) -> None:
         match item:
             case Down(why, refused, serial):
                 if refused:
                     self._log.warning("refused", seq=self._seq, why=why, stranger=serial)
-                if refused and alone:
-                    # Among several ports a stranger is only somebody else's device.
+                if refused and address == self._address:
+                    # In a port that a pattern found a stranger is only somebody else's device.
                     self.stranger = serial
                     self._down(why, refused=True)
                 raise DeviceFaultError(f"{address}: {why}")

@@ -6,7 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from dealer_station.engine.notation_read import read
+from dealer_station.engine.notation_write import write_act
 from dealer_station.engine.observations import DeviceSaid
 from drivers.frames import FrameDecoder
 from drivers.heard import Down, Heard, Item, Met
@@ -266,3 +270,28 @@ def test_a_shoe_in_the_controllers_port_is_refused_and_a_controller_in_the_shoes
     (down,) = progressive.feed(bytes.fromhex(ident["frame"]), 0.0)
     assert isinstance(down, Down)
     assert down.why == "a SimShoe answers (serial SIM-7), which is no progressive"
+
+
+@given(
+    noise=st.lists(st.binary(max_size=80), max_size=12),
+    kind=st.integers(0, 255),
+    payload=st.binary(max_size=20),
+)
+def test_noise_never_becomes_a_wager_and_whatever_is_heard_can_be_said(
+    noise: list[bytes], kind: int, payload: bytes
+) -> None:
+    driver = Progressive("SIM-P7")
+    driver.opened(0.0)
+    assert driver.feed(wire_bytes("ident"), 0.0)
+    driver.greeted("0000000000000007", 0)
+    driver.want(CALLED, 0.0)
+    for piece in noise:
+        assert driver.feed(piece, 0.0) == []
+    good = Event(1, 0, 1, kind, payload)
+    (heard,) = driver.feed(b"\0" + good.to_bytes(), 0.0)
+    assert isinstance(heard, Heard)
+    assert isinstance(heard.observation, DeviceSaid)
+    status = heard.observation.status
+    assert status in ("wagered", "latched", "meter", "lit", "error", "late")
+    line = f"profile maryland\n{write_act(heard.observation)}\n"
+    assert write_act(read(line).lines[-1].act) == write_act(heard.observation)
