@@ -84,6 +84,10 @@ class Attached:
         self._supervisor.greeted(met.journal, seq)
         self._arrived(Arrived(seq))
 
+    def settled(self) -> bool:
+        """Whether the device shows what the table shows; a shoe shows nothing."""
+        return True
+
     def _seen(self, heard: Heard) -> Seen:
         return Seen(
             heard.observation,
@@ -122,6 +126,9 @@ class AttachedProgressive(Attached):
         if wanted != self._wanted:
             self._wanted = wanted
             self._supervisor.tell(lambda now: self._driver.want(wanted, now))
+
+    def settled(self) -> bool:
+        return self._driver.shows(self._wanted)
 
 
 def wanted_by(view: TableView) -> Wanted:

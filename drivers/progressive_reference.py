@@ -75,6 +75,10 @@ class Progressive(Link):
         self._wanted = wanted
         self._go_on(now)
 
+    def shows(self, wanted: Wanted | None) -> bool:
+        """Whether the controller has said that it does."""
+        return self._live and self._order is None and _due(wanted, self._shown) is None
+
     def tick(self, now: float) -> list[Item]:
         if items := super().tick(now):
             return items

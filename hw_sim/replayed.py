@@ -16,7 +16,7 @@ from hw_sim.wired import News, WiredWorld
 
 IRREGULAR_SECONDS = 5.0
 """A card that is not due by then came when none was due, and comes so again."""
-QUIET_SECONDS = 1.0
+QUIET_SECONDS = 3.0
 
 
 class ReplayedShoe(Attached):
@@ -49,6 +49,7 @@ class ReplayedWorld(WiredWorld):
         self._replay = replay
         self._due = threading.Semaphore(0)
         self._asked_at_row = 0
+        self._card_wanted = False
 
     def _shoe_on(self, station: Station, driver: Driver) -> Attached:
         shoe = ReplayedShoe(station, self._chosen.address, driver, self._news.put, self._replay.port)
@@ -60,11 +61,12 @@ class ReplayedWorld(WiredWorld):
             try:
                 return self._news.get(timeout=QUIET_SECONDS)
             except queue.Empty:
-                if self._replay.ended.is_set():
+                if self._replay.ended.is_set() and self._card_wanted:
                     return None
 
     def _may_act(self, shown: Shown) -> bool:
-        if not isinstance(shown.due, Draw) or not shown.view.dealer:
+        self._card_wanted = isinstance(shown.due, Draw) and bool(shown.view.dealer)
+        if not self._card_wanted:
             return True
         if shown.seq != self._asked_at_row:
             self._asked_at_row = shown.seq

@@ -1,27 +1,19 @@
 """The simulated controller of a simulated table: on a cable of its own, with coins where people bet."""
 
-import time
 from pathlib import Path
 
-from dealer_station.attached import wanted_by
 from dealer_station.engine.dues import Call, Due, Perform, TakeBets
-from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.meters import MILLIONTHS, seed_cents, share_millionths
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.view import TableView
 from drivers.families import Chosen
 from hw_sim.people import Player, usual_progressive
 from hw_sim.progressive_device import Controller, ProgressiveDevice
 from hw_sim.served import Served
 from hw_sim.wires.pty import PtyCable
 
-PATIENCE_SECONDS = 10.0
-"""How long the controller may take to show what the table shows."""
-LOOK_SECONDS = 0.001
-
 
 class SimulatedProgressive:
-    """Players see its lock and its lights, and wait for them."""
+    """Coins lie on it where people bet."""
 
     def __init__(self, rules: Rules, seed: int, log: Path) -> None:
         self._cable = PtyCable(log.with_name(log.name + ".progressive.port"))
@@ -39,20 +31,6 @@ class SimulatedProgressive:
             self._memory, self._seed, meter_cents=self._meter_cents, raise_cents=self._raise_cents
         )
         self.served = Served(ProgressiveDevice(controller, self.chosen.serial), self._cable)
-
-    def wait_for(self, view: TableView) -> None:
-        """Nobody goes on before the lock and the lights are as they should be."""
-        wanted = wanted_by(view)
-        until = time.monotonic() + PATIENCE_SECONDS
-        while (now := self.controller) is not None:
-            latched = now.latched is not None and now.latched[0] == wanted.round
-            if now.locked == wanted.locked and (latched or not wanted.locked) and now.lit == wanted.lit:
-                return
-            if time.monotonic() > until:
-                raise DeviceFaultError(
-                    f"{self.chosen.address}: the controller does not show what it was told; see its messages"
-                )
-            time.sleep(LOOK_SECONDS)
 
     def attend(self, step: Due, players: tuple[Player, ...]) -> None:
         """Coins go onto the positions before the call, and are collected after it."""

@@ -29,7 +29,8 @@ from hw_sim.wires.pty import PtyCable
 from hw_sim.world import World
 
 PATIENCE_SECONDS = 10.0
-"""How long a card may take from the simulated shoe to the log."""
+"""How long a card may take from the simulated shoe to the log, and a light to go on."""
+LOOK_SECONDS = 0.001
 
 
 class Tapped(Struct, frozen=True):
@@ -58,6 +59,7 @@ class WiredWorld(World):
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._attached: list[Attached] = []
         self._last_shown: Shown | None = None
+        self._gave_up = False
 
     @cached_property
     def _people(self) -> People:
@@ -95,11 +97,23 @@ class WiredWorld(World):
                 attached |= not self._on_the_way
             if left and attached and last and not tapped and self._news.empty() and self._may_act(last):
                 time.sleep(pause_seconds)
-                tapped = self._act(last, station)
+                self._wait_for_lights()
+                # What is on the screen may have changed meanwhile.
+                tapped = self._news.empty() and self._act(last, station)
 
     def close(self) -> None:
         self._detach()
         super().close()
+
+    def _wait_for_lights(self) -> None:
+        """People look at the lock and the lights before they go on; at a dead controller only once."""
+        until = time.monotonic() + (0 if self._gave_up else PATIENCE_SECONDS)
+        while self._news.empty() and not all(attached.settled() for attached in self._attached):
+            if time.monotonic() > until:
+                self._gave_up = True
+                return
+            time.sleep(LOOK_SECONDS)
+        self._gave_up &= not self._news.empty()
 
     def _detach(self) -> None:
         for attached in self._attached:
@@ -215,9 +229,6 @@ class OwnWiredWorld(WiredWorld):
     def _act(self, shown: Shown, station: Station) -> bool:
         newest = self.shoe.newest
         if self.progressive:
-            self.progressive.wait_for(shown.view)
-            if not self._news.empty():
-                return False  # What is on the screen has changed meanwhile.
             self.progressive.attend(shown.due, self._players(shown.view.round_number))
         self._do(shown, station)
         return self.shoe.newest == newest
