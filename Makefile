@@ -18,7 +18,7 @@ help:
 	@echo "make run        play a shift of rounds in the terminal     (ARGS=\"--seed 7\" for options)"
 	@echo "make test       formatter, linter, strict types, import contracts and tests: what CI runs"
 	@echo "make lint       formatter, linter and strict types only"
-	@echo "make bench      measure the engine, the odds and the log   (ARGS for options)"
+	@echo "make bench      measure the engine, the odds, the log and idle devices (ARGS for options)"
 	@echo "make campaign   the long proofs that make test leaves out"
 	@echo "make shots      draw docs/screens again"
 	@echo "make docs       write the pages of docs that the engine tells about itself"

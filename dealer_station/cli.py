@@ -4,7 +4,7 @@ import click
 
 from dealer_station.commands.shell import Shell
 
-COMMANDS = ("run", "log", "keys", "play", "odds", "profiles")
+COMMANDS = ("run", "log", "keys", "play", "odds", "profiles", "doctor")
 
 
 @click.group(

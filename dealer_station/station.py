@@ -25,9 +25,11 @@ from dealer_station.engine.view import TableView, view
 from dealer_station.log.append import Origin, Writer
 from dealer_station.log.codec import Content, Part
 from dealer_station.log.recollect import summary
-from dealer_station.log.records import RoundKept, RulesKept
+from dealer_station.log.records import DeviceMet, RoundKept, RulesKept
 from dealer_station.log.seal import Burn, seal
 
+DATA_LOSS = "may be missing"
+"""How the log and the screen say that something happened at a device which nobody will ever know."""
 IDLE_SECONDS = 1.0
 """How often the log is looked after while nothing happens."""
 
@@ -55,6 +57,17 @@ class Greeting(Struct, frozen=True):
     oldest: int
     newest: int
     answer: Callable[[int], None]
+    serial: str = ""
+    model: str = ""
+    firmware: str = ""
+
+
+class Expected(Struct, frozen=True):
+    """What the log knows of a device: who it is, its journal, and the last event of it."""
+
+    serial: str = ""
+    journal: str = ""
+    seq: int = 0
 
 
 class Look(Struct, frozen=True):
@@ -129,22 +142,38 @@ class Station:
         """The step that the table waits for."""
         return due(self.table, self._rules)
 
-    def greet(self, source: str, journal: str, oldest: int, newest: int) -> int:
+    def greet(self, source: str, journal: str, oldest: int, newest: int, serial: str = "") -> int:
         """A device says which journal it keeps; the last event of it that is in the log."""
-        known = self._log.known.devices.get(source)
+        known, before = self._log.known.devices.get(source), self._log.known.serials.get(source, "")
+        missing = "cards" if source == "shoe" else "events"
         if known is None:
             said = o.DeviceSaid(source, "back", "met for the first time")
             self._take(Seen(said, source, journal=journal, device_seq=newest))
+        elif serial and before and serial != before:
+            # What the new one has done elsewhere is not ours; what the old one still had to say is gone.
+            said = o.DeviceSaid(
+                source, "lost", f"{serial} takes the place of {before}: {missing} {DATA_LOSS}"
+            )
+            self._take(Seen(said, source, journal=journal, device_seq=newest))
         elif known.journal != journal or oldest > known.seq + 1 or newest < known.seq:
-            missing = f"its journal has no event {known.seq + 1} any more: cards may be missing"
-            said = o.DeviceSaid(source, "lost", missing)
+            gone = f"its journal has no event {known.seq + 1} any more: {missing} {DATA_LOSS}"
+            said = o.DeviceSaid(source, "lost", gone)
             self._take(Seen(said, source, journal=journal, device_seq=oldest - 1))
         return self._log.known.devices[source].seq
 
-    def position(self, source: str) -> tuple[str, int]:
-        """A device's journal and the last event of it in the log; asked before the station is started."""
+    def _introduced(self, greeting: Greeting) -> None:
+        """Who took a device's place is written down after what that means, so that nothing is skipped."""
+        told = greeting
+        seq = self.greet(told.source, told.journal, told.oldest, told.newest, told.serial)
+        if told.serial and self._log.known.serials.get(told.source) != told.serial:
+            self._log.record(DeviceMet(told.source, told.serial, told.model, told.firmware))
+        told.answer(seq)
+
+    def expected(self, source: str) -> Expected:
+        """What the log knows of a device; asked before the station is started."""
+        serial = self._log.known.serials.get(source, "")
         known = self._log.known.devices.get(source)
-        return (known.journal, known.seq) if known else ("", 0)
+        return Expected(serial, known.journal, known.seq) if known else Expected(serial)
 
     def observe(self, seen: Seen) -> None:
         """Something happened; what a device sends again is only acknowledged again."""
@@ -268,7 +297,7 @@ class Station:
         try:
             while (told := self._next()) is not None:
                 if isinstance(told, Greeting):
-                    told.answer(self.greet(told.source, told.journal, told.oldest, told.newest))
+                    self._introduced(told)
                 elif isinstance(told, Look):
                     told.answer()
                 else:

@@ -1,5 +1,6 @@
-"""Which shoe is on which port, as a person writes it: `reference:/dev/ttyUSB0`, `scanner:PORT?table=FILE`."""
+"""Which device is on which port, as it is written: `reference:/dev/ttyUSB0`, `scanner:PORT?table=FILE`."""
 
+import secrets
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -7,6 +8,7 @@ from msgspec import Struct
 
 from dealer_station.engine.errors import DeviceFaultError
 from drivers.heard import Driver
+from drivers.progressive_reference import Progressive
 from drivers.shoe_angel_eye import AngelEye
 from drivers.shoe_reference import reference_shoe
 from drivers.shoe_scanner import OWN_NAMES, Scanner, read_table
@@ -41,12 +43,24 @@ def chosen_shoe(text: str) -> Chosen:
     return Chosen(family, address, serial=value)
 
 
-def driver_for(chosen: Chosen, journal: str, last: int) -> Driver:
-    """The driver of a shoe; the log has its journal up to `last`."""
+def chosen_progressive(text: str) -> Chosen:
+    """What `reference:PORT[?serial=S]` names."""
+    if not text.startswith("reference:"):
+        raise DeviceFaultError(f'"{text}" is no progressive controller; write reference:PORT')
+    return chosen_shoe(text)
+
+
+def driver_for(chosen: Chosen, journal: str, last: int, serial: str = "") -> Driver:
+    """The driver of a shoe; the log has its journal up to `last`, and knows its serial number."""
     match chosen.family:
         case "reference":
-            return reference_shoe(chosen.serial, journal, last)
+            return reference_shoe(chosen.serial or serial, journal, last)
         case "angel_eye":
             return AngelEye()
         case "scanner":
             return Scanner(OWN_NAMES if chosen.codes is None else chosen.codes)
+
+
+def progressive_for(chosen: Chosen, journal: str, last: int, serial: str = "") -> Progressive:
+    """The driver of a progressive controller; its orders are numbered from anywhere, unlike those before."""
+    return Progressive(chosen.serial or serial, journal, last, secrets.randbits(32))

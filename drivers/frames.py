@@ -64,6 +64,7 @@ class FrameDecoder:
     def __init__(self) -> None:
         self._kept = bytearray()
         self._too_long = False
+        self.damaged = 0
 
     def feed(self, data: bytes) -> list[Frame]:
         """The frames that `data` completes."""
@@ -88,10 +89,9 @@ class FrameDecoder:
         self._too_long = False
         if not stuffed:
             return None
-        inside = None if too_long else unstuff(stuffed)
-        if inside is None or len(inside) < HEAD_BYTES + CRC_BYTES:
-            return None
+        inside = (None if too_long else unstuff(stuffed)) or b""
         checked, check = inside[:-CRC_BYTES], inside[-CRC_BYTES:]
-        if zlib.crc32(checked).to_bytes(CRC_BYTES, "little") != check:
+        if len(checked) < HEAD_BYTES or zlib.crc32(checked).to_bytes(CRC_BYTES, "little") != check:
+            self.damaged += 1
             return None
         return Frame(checked[0], checked[1], checked[HEAD_BYTES:], DELIMITER + stuffed + DELIMITER)

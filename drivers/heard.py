@@ -7,6 +7,15 @@ from msgspec import Struct
 from dealer_station.engine.observations import Observation
 
 SHOE = "shoe"
+PROGRESSIVE = "progressive"
+
+
+class Quality(Struct):
+    """How good a wire is: what arrived damaged, and how often something was asked for or ordered again."""
+
+    damaged: int = 0
+    resends: int = 0
+    orders_again: int = 0
 
 
 class Heard(Struct, frozen=True):
@@ -27,6 +36,8 @@ class Met(Struct, frozen=True):
     journal: str
     oldest: int
     newest: int
+    model: str = ""
+    firmware: str = ""
 
 
 class Down(Struct, frozen=True):
@@ -35,6 +46,8 @@ class Down(Struct, frozen=True):
     why: str
     refused: bool = False
     """Somebody answers, and it is not who is expected."""
+    serial: str = ""
+    """Who it is, where it might be accepted instead."""
 
 
 Item = Heard | Met | Down
@@ -43,7 +56,10 @@ Item = Heard | Met | Down
 class Driver(Protocol):
     """A device family without its wire: bytes and the time come in, items and bytes go out."""
 
+    device: str
+    """Which of the table's devices it is."""
     baud: int
+    quality: Quality
     loses_cards: bool
     """What happens while the cable is out is gone for good: the family keeps no journal."""
 
@@ -64,3 +80,6 @@ class Driver(Protocol):
 
     def committed(self, journal: str, seq: int) -> None:
         """The log has one event more."""
+
+    def accept(self, serial: str) -> None:
+        """The floor takes this device for the one that is expected."""

@@ -4,8 +4,19 @@ from collections.abc import Callable
 
 from dealer_station.engine.observations import Observation
 from drivers.frames import FrameDecoder
-from drivers.heard import Down, Heard, Item, Met
-from drivers.messages import Ack, Event, Heartbeat, Hello, Ident, Message, Ping, Resend, message_in
+from drivers.heard import SHOE, Down, Heard, Item, Met, Quality
+from drivers.messages import (
+    Ack,
+    Answer,
+    Event,
+    Heartbeat,
+    Hello,
+    Ident,
+    Message,
+    Ping,
+    Resend,
+    message_in,
+)
 
 HEARTBEAT_SECONDS = 0.25
 MISSED_HEARTBEATS = 4
@@ -24,10 +35,14 @@ class Link:
 
     baud = 115200
     loses_cards = False
+    device = SHOE
+    kind = 0
+    """What the device must say that it is."""
 
     def __init__(self, meaning: Meaning, serial: str = "", journal: str = "", last: int = 0) -> None:
         self._meaning = meaning
         self.serial = serial
+        self.quality = Quality()
         self._journal, self._committed = journal, last
         self._told = last
         self._live = False
@@ -46,7 +61,10 @@ class Link:
 
     def feed(self, data: bytes, now: float) -> list[Item]:
         items: list[Item] = []
-        for frame in self._decoder.feed(data):
+        damaged_before = self._decoder.damaged
+        frames = self._decoder.feed(data)
+        self.quality.damaged += self._decoder.damaged - damaged_before
+        for frame in frames:
             if frame.type & FROM_DEVICE and (message := message_in(frame)) is not None:
                 self._heard_at = now
                 items += self._take(message, frame.raw, now)
@@ -83,6 +101,13 @@ class Link:
             if self._live:
                 self._out += Ack(seq).to_bytes()
 
+    def accept(self, serial: str) -> None:
+        self.serial = serial
+
+    def answered(self, answer: Answer, now: float) -> list[Item]:  # noqa: ARG002
+        """What became of an order; a device that is only read was given none."""
+        return []
+
     def _take(self, message: Message, raw: bytes, now: float) -> list[Item]:
         match message:
             case Ident():
@@ -93,21 +118,26 @@ class Link:
                 if self._live and message.newest > self._told:
                     self._ask(now)
                 return []
+            case Answer():
+                return self.answered(message, now)
             case _:
-                # An answer to a command that nobody gave.
                 return []
 
     def _introduced(self, ident: Ident) -> list[Item]:
         """Who is there; another device in the same port is refused, whatever it has to tell."""
+        if ident.kind != self.kind:
+            why = f"a {ident.model} answers (serial {ident.serial}), which is no {self.device}"
+            return [Down(why, refused=True)]
         if self.serial and ident.serial != self.serial:
-            return [Down(f"another device answers: serial {ident.serial}, not {self.serial}", refused=True)]
+            why = f"another device answers: serial {ident.serial}, not {self.serial}"
+            return [Down(why, refused=True, serial=ident.serial)]
         before = self._ident
         same = before is not None and (ident.journal, ident.boot) == (before.journal, before.boot)
         if same and (not self._live or ident.oldest <= self._told + 1):
             # A copy: it tells nothing new unless events that the host still needs are gone.
             return []
         self.serial, self._ident, self._live = ident.serial, ident, False
-        return [Met(ident.serial, _name(ident), ident.oldest, ident.newest)]
+        return [Met(ident.serial, _name(ident), ident.oldest, ident.newest, ident.model, ident.firmware)]
 
     def _happened(self, event: Event, raw: bytes, now: float) -> list[Item]:
         """One after the other: a copy is acknowledged again, a gap is asked for again."""
@@ -130,6 +160,7 @@ class Link:
         if self._asked and self._asked[0] == self._told and now - self._asked[1] < ASK_AGAIN_SECONDS:
             return
         self._asked = (self._told, now)
+        self.quality.resends += 1
         self._say(Resend(self._told), now)
 
     def _say_hello(self, now: float) -> None:

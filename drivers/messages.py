@@ -4,10 +4,14 @@ import struct
 from typing import ClassVar, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from drivers.frames import Frame, encode_frame
 
 VERSION = 1
+
+SHOE_KIND, SHUFFLER_KIND, PROGRESSIVE_KIND = range(3)
+"""What an IDENT says in its flags: which kind of device it is."""
 
 _HELLO = struct.Struct("<BIQI")
 _IDENT = struct.Struct("<QIII4s")
@@ -68,6 +72,10 @@ class Ident(Message, frozen=True):
     model: str
     serial: str
     firmware: str
+    kind: int = SHOE_KIND
+
+    def to_bytes(self) -> bytes:
+        return encode_frame(self.TYPE, self.body(), self.kind)
 
     def body(self) -> bytes:
         words = (self.model, self.serial, self.firmware)
@@ -155,21 +163,23 @@ class Heartbeat(Message, frozen=True):
 
 
 class _Told(Message, frozen=True):
-    """A number that names an order, and one byte about it."""
+    """A number that names an order, one byte about it, and what belongs to it."""
 
     id: int
     code: int
+    data: bytes = b""
 
     def body(self) -> bytes:
-        return _COMMAND.pack(self.id, self.code)
+        return _COMMAND.pack(self.id, self.code) + self.data
 
     @classmethod
     def from_body(cls, body: bytes) -> Self:
-        return cls(*_COMMAND.unpack(body))
+        number, code = _COMMAND.unpack(body[: _COMMAND.size])
+        return cls(number, code, body[_COMMAND.size :])
 
 
 class Command(_Told, frozen=True):
-    """An order to the device: 1 lock, 2 unlock, 3 clear the error."""
+    """An order to the device; what the codes mean is said in the document of its kind."""
 
     TYPE = 0x05
 
@@ -189,6 +199,7 @@ def message_in(frame: Frame) -> Message | None:
     """The message that a frame carries, or nothing where nobody knows such a one."""
     kind = MESSAGES.get(frame.type)
     try:
-        return kind.from_body(frame.body) if kind else None
+        message = kind.from_body(frame.body) if kind else None
     except (struct.error, ValueError):
         return None
+    return replace(message, kind=frame.flags) if isinstance(message, Ident) else message

@@ -1,7 +1,10 @@
 """The one place where bytes cross a serial wire: pyserial on a path or a URL, and all its ways to fail."""
 
+import glob
 import termios
 import threading
+import time
+from typing import Protocol
 
 import serial
 
@@ -14,6 +17,32 @@ WRITE_SECONDS = 1.0
 # A pulled cable shows as any of these: SerialException is an OSError, termios.error is none, and a port that
 # was closed under a call has None where the call expects numbers.
 _FAULTS = (OSError, termios.error, TypeError, ValueError)
+
+
+class Port(Protocol):
+    """A wire that is open, whatever it is made of."""
+
+    def read(self) -> bytes:
+        """What has come, or nothing after a while."""
+
+    def write(self, data: bytes) -> None:
+        """Sends all of it."""
+
+    def wake(self) -> None:
+        """Ends a read that waits; from any thread."""
+
+    def close(self) -> None:
+        """By the thread that reads."""
+
+    def now(self) -> float:
+        """The time on this wire, in seconds."""
+
+
+def ports_named(address: str) -> list[str]:
+    """The port that an address names; all that are there, where it is a pattern such as /dev/ttyUSB*."""
+    if "://" in address or not glob.has_magic(address):
+        return [address]
+    return sorted(glob.glob(address))  # noqa: PTH207 - a pattern may begin at the root
 
 
 class SerialPort:
@@ -44,6 +73,9 @@ class SerialPort:
             self._serial.write(data)
         except _FAULTS as error:
             raise DeviceFaultError(f"{self._address}: cannot be written to ({error})") from error
+
+    def now(self) -> float:
+        return time.monotonic()
 
     def wake(self) -> None:
         """Ends a read that waits. The lock: a number of a closed file may belong to another one by now."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from dealer_station.engine.cards import Card
 from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
-from drivers.heard import SHOE, Heard, Item
+from drivers.heard import SHOE, Heard, Item, Quality
 
 START, END = 0x05, 0x03
 COPIES = 3
@@ -89,8 +89,10 @@ class AngelEye:
 
     baud = 4800
     loses_cards = True
+    device = SHOE
 
     def __init__(self) -> None:
+        self.quality = Quality()
         self._decoder = ReportDecoder()
         self._copies: list[Report] = []
         self._taken = False
@@ -140,6 +142,9 @@ class AngelEye:
     def committed(self, journal: str, seq: int) -> None:
         """The shoe hears nothing."""
 
+    def accept(self, serial: str) -> None:
+        """The shoe has no serial number that it could say."""
+
     def _missing_before(self, report: Report) -> list[Item]:
         """A number that was left out is a report of which no copy came: perhaps a card, and nobody has it."""
         seq, last = report.seq, self._last
@@ -162,6 +167,7 @@ class AngelEye:
     def _finish(self) -> list[Item]:
         """A report whose copies did not agree: if any spoke of a card, one left the shoe, face unknown."""
         copies, taken = self._copies, self._taken
+        self.quality.damaged += COPIES - len(copies)
         self._copies, self._taken = [], False
         self._done = copies[-1].raw if taken else None
         if not taken and any(copy.letter in _CARDS for copy in copies):

@@ -7,7 +7,7 @@ from pathlib import Path
 from dealer_station.engine.cards import CUT, PACK, parse_card
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
-from drivers.heard import Heard, Item
+from drivers.heard import SHOE, Heard, Item, Quality
 
 LINE_BYTES_MAX = 64
 OWN_NAMES: Mapping[str, str] = {name: name for name in (*PACK, CUT)}
@@ -38,9 +38,11 @@ class Scanner:
 
     baud = 9600
     loses_cards = True
+    device = SHOE
 
     def __init__(self, codes: Mapping[str, str] = OWN_NAMES) -> None:
         self._codes = codes
+        self.quality = Quality()
         self._kept = bytearray()
         self._too_long = False
         self._cut_short = b""
@@ -73,6 +75,7 @@ class Scanner:
         name = self._codes.get(code)
         if name == CUT:
             return Heard(CutCardSeen(), line)
+        self.quality.damaged += not name
         return Heard(CardDrawn(parse_card(name) if name else None), line)
 
     def tick(self, now: float) -> list[Item]:  # noqa: ARG002
@@ -87,3 +90,6 @@ class Scanner:
 
     def committed(self, journal: str, seq: int) -> None:
         """A reader hears nothing."""
+
+    def accept(self, serial: str) -> None:
+        """A reader has no serial number that it could say."""

@@ -2,39 +2,56 @@
 
 import queue
 import threading
-import time
 from collections.abc import Callable
 
 import structlog
+from msgspec import structs
 
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.observations import DeviceSaid
-from drivers.heard import SHOE, Down, Driver, Heard, Item, Met
-from drivers.ports import SerialPort
+from drivers.heard import Down, Driver, Heard, Item, Met, Quality
+from drivers.ports import Port, SerialPort, ports_named
+from drivers.watching import PortWatch
 
 SHORTEST_WAIT_SECONDS = 0.01
 LONGEST_WAIT_SECONDS = 1.0
+"""So often a port is tried at least, whatever udev and inotify say."""
 
 _CARDS_UNKNOWN = "cards that were drawn before are not known"
+_CARDS_MISSING = "it keeps no journal: cards that are drawn now may be missing"
+
+OpenPort = Callable[[str, int], Port]
 
 log = structlog.get_logger()
 
 
 class Supervisor:
-    """Keeps one device attached; `hear` is called in its thread, `greeted` and `committed` from any."""
+    """Keeps one device attached; `hear` is called in its thread, `tell` and what it stands on from any."""
 
-    def __init__(self, address: str, driver: Driver, hear: Callable[[Heard | Met], None]) -> None:
+    def __init__(
+        self,
+        address: str,
+        driver: Driver,
+        hear: Callable[[Heard | Met], None],
+        open_port: OpenPort = SerialPort,
+    ) -> None:
         self._address = address
         self._driver = driver
         self._hear = hear
-        self._port: SerialPort | None = None
-        self._answers: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._open_port = open_port
+        self._port: Port | None = None
+        self._told: queue.SimpleQueue[Callable[[float], None]] = queue.SimpleQueue()
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._work, name=SHOE, daemon=True)
+        self._watch = PortWatch(address)
+        self._thread = threading.Thread(target=self._work, name=driver.device, daemon=True)
         self._wait_seconds = SHORTEST_WAIT_SECONDS
-        self._lost = False
+        self._lost = self._attached = False
         self._refused = ""
-        self._log = log.bind(device=SHOE, port=address)
+        self.stranger = ""
+        """The serial number of a device that answered in place of the one that is expected."""
+        self._quality = Quality()
+        self._seq = 0
+        self._log = log.bind(device=driver.device, port=address)
 
     def start(self) -> None:
         self._thread.start()
@@ -42,18 +59,28 @@ class Supervisor:
     def stop(self) -> None:
         """Lets go of the port."""
         self._stopping.set()
+        self._watch.wake()
         self._wake()
         if self._thread.ident is not None:
             self._thread.join()
+        self._watch.close()
 
     def greeted(self, journal: str, seq: int) -> None:
         """The station has answered an introduction."""
-        self._answers.put(lambda: self._driver.greeted(journal, seq))
-        self._wake()
+        self.tell(lambda _: self._driver.greeted(journal, seq))
 
     def committed(self, journal: str, seq: int) -> None:
         """The station has an event on its disk; the device hears of it from the wire's thread."""
-        self._answers.put(lambda: self._driver.committed(journal, seq))
+        self.tell(lambda _: self._driver.committed(journal, seq))
+
+    def accept(self, serial: str) -> None:
+        """The floor takes the stranger for the table's device."""
+        self._log.info("accepted", serial=serial)
+        self.tell(lambda _: self._driver.accept(serial))
+
+    def tell(self, word: Callable[[float], None]) -> None:
+        """Something for the driver, said in the wire's thread with the time there; its answer is sent."""
+        self._told.put(word)
         self._wake()
 
     def _wake(self) -> None:
@@ -66,74 +93,100 @@ class Supervisor:
                 self._try()
         finally:
             if not self._stopping.is_set():
-                # Whatever ended this thread: a table must not wait for a shoe that nobody listens to.
+                # Whatever ended this thread: a table must not wait for a device that nobody listens to.
                 self._down("its driver ended unexpectedly; start the station again")
 
     def _try(self) -> None:
         """Attends to the device until it is lost, and waits a little longer after each failure."""
-        try:
-            self._attend()
-        except DeviceFaultError as fault:
-            self._down(str(fault))
-        self._stopping.wait(self._wait_seconds)
-        self._wait_seconds = min(self._wait_seconds * 2, LONGEST_WAIT_SECONDS)
+        why = f"{self._address}: no such port; plug the device in"
+        for address in ports_named(self._address):
+            self._attached = False
+            try:
+                self._attend(address)
+            except DeviceFaultError as fault:
+                why = str(fault)
+            if self._attached or self._stopping.is_set():
+                break
+        if not self._stopping.is_set():
+            self._down(why)
+        if self._watch.wait(self._wait_seconds):
+            self._wait_seconds = SHORTEST_WAIT_SECONDS
+        else:
+            self._wait_seconds = min(self._wait_seconds * 2, LONGEST_WAIT_SECONDS)
 
-    def _attend(self) -> None:
+    def _attend(self, address: str) -> None:
         """One life of the cable."""
-        port = self._port = SerialPort(self._address, self._driver.baud)
+        port = self._port = self._open_port(address, self._driver.baud)
         try:
-            self._driver.opened(time.monotonic())
+            self._driver.opened(port.now())
             if self._driver.loses_cards:
-                self._up("")
+                self._up(Met("", "", 0, 0))
             while not self._stopping.is_set():
                 self._write(port)
                 data = port.read()
-                now = time.monotonic()
+                now = port.now()
                 for item in (*self._driver.feed(data, now), *self._driver.tick(now)):
-                    self._take(item)
+                    self._take(item, address)
+                self._watch_quality()
             self._write(port)
         finally:
             self._port = None
             port.close()
 
-    def _write(self, port: SerialPort) -> None:
+    def _write(self, port: Port) -> None:
         """What the station has answered, and what the driver has to say by itself."""
         while True:
             try:
-                self._answers.get_nowait()()
+                self._told.get_nowait()(port.now())
             except queue.Empty:
                 break
         if out := self._driver.outgoing():
             port.write(out)
 
-    def _take(self, item: Item) -> None:
+    def _take(self, item: Item, address: str) -> None:
         match item:
-            case Down(why, refused):
+            case Down(why, refused, serial):
                 if refused:
+                    self._log.warning("refused", seq=self._seq, why=why, stranger=serial)
+                if refused and address == self._address:
+                    # In a port that a pattern found a stranger is only somebody else's device.
+                    self.stranger = serial
                     self._down(why, refused=True)
-                raise DeviceFaultError(f"{self._address}: {why}")
+                raise DeviceFaultError(f"{address}: {why}")
             case Met():
-                self._up(item.serial)
+                self._up(item)
             case Heard():
                 # The kind and the number, never the face.
+                self._seq = item.seq or self._seq
                 self._log.info("heard", seq=item.seq, what=type(item.observation).__name__)
         self._hear(item)
 
-    def _up(self, serial: str) -> None:
+    def _watch_quality(self) -> None:
+        """What a bad wire costs is said when it happens."""
+        now = self._driver.quality
+        if structs.astuple(now) != structs.astuple(self._quality):
+            self._quality = structs.replace(now)
+            self._log.info("bad wire", seq=self._seq, **structs.asdict(now))
+
+    def _up(self, met: Met) -> None:
         self._wait_seconds = SHORTEST_WAIT_SECONDS
-        self._log = self._log.bind(serial=serial)
-        self._log.info("attached")
-        self._refused = ""
+        self._log = self._log.bind(serial=met.serial)
+        self._log.info(
+            "attached", journal=met.journal, newest=met.newest, model=met.model, firmware=met.firmware
+        )
+        self._attached = True
+        self._refused = self.stranger = ""
         if self._lost or self._driver.loses_cards:
             # Without a journal nobody can say what came before, so the log says where the picture begins.
             self._lost = False
             detail = _CARDS_UNKNOWN if self._driver.loses_cards else ""
-            self._hear(Heard(DeviceSaid(SHOE, "back", detail), b""))
+            self._hear(Heard(DeviceSaid(self._driver.device, "back", detail), b""))
 
     def _down(self, why: str, *, refused: bool = False) -> None:
         """Said once for each loss, however often the port is tried, and once for each stranger in it."""
-        self._log.info("not attached", why=why)
         if not self._lost or (refused and why != self._refused):
+            self._log.warning("lost", seq=self._seq, why=why)
             self._lost = True
             self._refused = why if refused else ""
-            self._hear(Heard(DeviceSaid(SHOE, "lost", why), b""))
+            why = f"{why}; {_CARDS_MISSING}" if self._driver.loses_cards else why
+            self._hear(Heard(DeviceSaid(self._driver.device, "lost", why), b""))

@@ -1,4 +1,4 @@
-"""A simulated shoe on a cable, in a thread of its own, with whatever is to go wrong on the way."""
+"""A simulated device on a cable, in a thread of its own, with whatever is to go wrong on the way."""
 
 import os
 import select
@@ -14,13 +14,10 @@ from hw_sim.wires.pty import PtyCable
 TICK_SECONDS = 0.02
 
 
-class ServedShoe:
+class Served:
     """Plugged in from the start; everything here may be called from any thread."""
 
-    def __init__(
-        self, shoe: JournaledShoe, device: ShoeDevice, cable: PtyCable, faults: Sequence[WireFault] = ()
-    ) -> None:
-        self._shoe = shoe
+    def __init__(self, device: ShoeDevice, cable: PtyCable, faults: Sequence[WireFault] = ()) -> None:
         self._device = device
         self._cable = cable
         self.faults: Sequence[WireFault] = faults
@@ -33,12 +30,12 @@ class ServedShoe:
         self._replug_at: float | None = None
         self._nudge_out, self._nudge_in = os.pipe()
         self._stopping = False
-        self._thread = threading.Thread(target=self._work, name="served shoe", daemon=True)
+        self._thread = threading.Thread(target=self._work, name="served device", daemon=True)
         cable.plug()
         self._thread.start()
 
     def nudge(self) -> None:
-        """Something has happened in the shoe: it is said at once."""
+        """Something has happened in the device: it is said at once."""
         os.write(self._nudge_in, b"!")
 
     def pull(self) -> None:
@@ -53,14 +50,14 @@ class ServedShoe:
             self._cable.plug()
         self.nudge()
 
-    def strike(self, fault: DeviceFault) -> None:
-        """Something happens to the shoe."""
+    def happens(self, change: Callable[[], None]) -> None:
+        """Something happens to the device while nobody looks at it."""
         with self._lock:
-            fault.strike(self._device, self._shoe)
+            change()
         self.nudge()
 
     def stop(self) -> None:
-        """The shoe is switched off and its cable is put away; what the host has said is heard to the end."""
+        """The device is switched off and its cable is put away; what the host said is heard to the end."""
         self._stopping = True
         self.nudge()
         self._thread.join()
@@ -84,7 +81,7 @@ class ServedShoe:
             self._turn()
 
     def _turn(self) -> None:
-        """One look at the cable and at the shoe."""
+        """One look at the cable and at the device."""
         now = time.monotonic()
         if self._replug_at is not None and now >= self._replug_at:
             self._replug_at = None
@@ -122,3 +119,17 @@ class ServedShoe:
         for fault in self.faults:
             pieces = [part for piece in pieces if piece for part in fault.carry(piece)]
         return pieces
+
+
+class ServedShoe(Served):
+    """A shoe on a cable."""
+
+    def __init__(
+        self, shoe: JournaledShoe, device: ShoeDevice, cable: PtyCable, faults: Sequence[WireFault] = ()
+    ) -> None:
+        self._shoe = shoe
+        super().__init__(device, cable, faults)
+
+    def strike(self, fault: DeviceFault) -> None:
+        """Something happens to the shoe."""
+        self.happens(lambda: fault.strike(self._device, self._shoe))

@@ -19,6 +19,7 @@ from drivers.heard import SHOE
 from hw_sim.control import ControlServer, ask, is_served
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
 from hw_sim.scene import Struck
+from hw_sim.serving_progressive import progressive
 from hw_sim.virtual import Reply, Settings, VirtualShoe, VirtualTable, fault_lines, wire_fault
 
 WORDS = ("(an empty line)", "pull", "plug", "reload", *DEVICE_FAULTS, "quit")
@@ -162,6 +163,9 @@ def _prompt(do: Callable[[str], Reply]) -> None:
 def faults() -> None:
     """List every fault by name: what a scene, control, the prompt and the bench may ask for."""
     click.echo("\n".join(fault_lines()))
+
+
+serve.add_command(progressive)
 
 
 @serve.command()

@@ -8,6 +8,7 @@ from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSai
 from drivers.families import Family
 from drivers.frames import FrameDecoder
 from drivers.messages import (
+    SHOE_KIND,
     Ack,
     Answer,
     Command,
@@ -48,11 +49,31 @@ class ShoeDevice(Protocol):
         """The power was gone for a moment."""
 
 
-class ReferenceDevice:
-    """A shoe on the reference link; its journal is that of `shoe` and outlives everything else in it."""
+class Journal(Protocol):
+    """What a device remembers of itself, whatever happens to its power."""
 
-    def __init__(self, shoe: JournaledShoe, serial: str = "SIM-1") -> None:
-        self.shoe = shoe
+    acknowledged: int
+
+    @property
+    def id(self) -> str:
+        """Which journal it is."""
+
+    @property
+    def newest(self) -> int:
+        """The number of its last event."""
+
+    def acknowledge(self, seq: int) -> None:
+        """The host has everything up to here."""
+
+
+class LinkedDevice:
+    """A device on the reference link, whichever it is; its journal outlives everything else in it."""
+
+    model = ""
+    kind = SHOE_KIND
+
+    def __init__(self, journal: Journal, serial: str) -> None:
+        self.journal = journal
         self.serial = serial
         self.hung = False
         self.forgotten = 0
@@ -67,13 +88,20 @@ class ReferenceDevice:
         self._greeted = self._sending = False
         self._next = 1
         self._heartbeat_at = self._sent_at = 0.0
-        self._done: dict[int, Answer] = {}
-        self.locked = False
+        self._done: dict[bytes, Answer] = {}
+
+    def event(self, seq: int, now: float) -> Event:
+        """One of the journal, as it is sent now."""
+        return Event(seq, milliseconds(now), self._boot, 0)
+
+    def obey(self, command: Command) -> Answer:
+        """Does what it is told, whether it was told so before or not."""
+        return Answer(command.id, UNKNOWN)
 
     @property
     def oldest(self) -> int:
         """The first event that the journal still holds."""
-        return max(1, self.shoe.newest - JOURNAL_EVENTS + 1, self.forgotten + 1)
+        return max(1, self.journal.newest - JOURNAL_EVENTS + 1, self.forgotten + 1)
 
     def receive(self, data: bytes, now: float) -> list[bytes]:
         if self.hung:
@@ -92,7 +120,7 @@ class ReferenceDevice:
             out += self._events(now)
         if now - self._heartbeat_at >= HEARTBEAT_SECONDS:
             self._heartbeat_at = now
-            out.append(Heartbeat(self.shoe.newest, _milliseconds(now)))
+            out.append(Heartbeat(self.journal.newest, milliseconds(now)))
         return [message.to_bytes() for message in out]
 
     def _hear(self, message: Message, now: float) -> list[Message]:
@@ -100,55 +128,83 @@ class ReferenceDevice:
             case Hello():
                 self._greeted, self._sending = True, False
                 self._heartbeat_at = now
-                if message.journal == int(self.shoe.id, 16):
+                if message.journal == int(self.journal.id, 16):
                     self._release(message.last)
                 return [self._ident()]
             case Ack(seq) if self._greeted:
                 self._release(seq)
             case Resend(since) if self._greeted:
-                if not self.oldest - 1 <= since <= self.shoe.newest:
+                if not self.oldest - 1 <= since <= self.journal.newest:
                     return [self._ident()]
                 self._next, self._sending = since + 1, True
-            case Command(number, code):
-                return [self._obey(number, code)]
+            case Command():
+                return [self._obey(message)]
             case _:
                 pass
         return []
 
     def _ident(self) -> Ident:
         check = zlib.crc32(FIRMWARE.encode()).to_bytes(4, "little")
-        shoe = self.shoe
-        journal = int(shoe.id, 16)
-        return Ident(journal, self._boot, self.oldest, shoe.newest, check, "SimShoe", self.serial, FIRMWARE)
+        journal = self.journal
+        return Ident(
+            int(journal.id, 16),
+            self._boot,
+            self.oldest,
+            journal.newest,
+            check,
+            self.model,
+            self.serial,
+            FIRMWARE,
+            self.kind,
+        )
 
     def _release(self, seq: int) -> None:
         """The host has everything up to here; a number that nobody sent is not believed."""
-        if self.shoe.acknowledged < seq <= self.shoe.newest:
-            self.shoe.acknowledge(seq)
+        if self.journal.acknowledged < seq <= self.journal.newest:
+            self.journal.acknowledge(seq)
 
-    def _obey(self, number: int, code: int) -> Answer:
+    def _obey(self, command: Command) -> Answer:
         """An order that comes twice is done once and answered twice."""
-        if number not in self._done:
-            self.locked = {LOCK: True, UNLOCK: False}.get(code, self.locked)
-            known = code in (LOCK, UNLOCK, CLEAR_ERROR)
-            self._done[number] = Answer(number, DONE if known else UNKNOWN)
+        order = command.body()
+        if order not in self._done:
+            self._done[order] = self.obey(command)
             if len(self._done) > COMMANDS_REMEMBERED:
                 del self._done[next(iter(self._done))]
-        return self._done[number]
+        return self._done[order]
 
     def _events(self, now: float) -> list[Event]:
         """As many as the window lets; what was not acknowledged in time goes out again."""
-        acknowledged, newest = self.shoe.acknowledged, self.shoe.newest
+        acknowledged, newest = self.journal.acknowledged, self.journal.newest
         if self._next > acknowledged + 1 and now - self._sent_at >= RETRANSMIT_SECONDS:
             self._next = max(acknowledged + 1, self.oldest)
         last = min(newest, acknowledged + WINDOW_EVENTS)
-        events = [self._event(self.shoe.sent[seq - 1], now) for seq in range(self._next, last + 1)]
+        events = [self.event(seq, now) for seq in range(self._next, last + 1)]
         if events:
             self._next, self._sent_at = last + 1, now
         return events
 
-    def _event(self, sent: Sent, now: float) -> Event:
-        clock_ms = _milliseconds(now)
+
+class ReferenceDevice(LinkedDevice):
+    """A shoe on the reference link."""
+
+    model = "SimShoe"
+
+    def __init__(self, shoe: JournaledShoe, serial: str = "SIM-1") -> None:
+        self.shoe = shoe
+        super().__init__(shoe, serial)
+
+    def reboot(self) -> None:
+        super().reboot()
+        self.locked = False
+
+    def obey(self, command: Command) -> Answer:
+        self.locked = {LOCK: True, UNLOCK: False}.get(command.code, self.locked)
+        known = command.code in (LOCK, UNLOCK, CLEAR_ERROR)
+        return Answer(command.id, DONE if known else UNKNOWN)
+
+    def event(self, seq: int, now: float) -> Event:
+        sent = self.shoe.sent[seq - 1]
+        clock_ms = milliseconds(now)
         match sent.out:
             case CutCardSeen():
                 return Event(sent.seq, clock_ms, self._boot, 2)
@@ -257,5 +313,6 @@ def _code(out: CardDrawn | CutCardSeen) -> Card | str:
     return CUT if isinstance(out, CutCardSeen) else out.card or UNREAD
 
 
-def _milliseconds(now: float) -> int:
+def milliseconds(now: float) -> int:
+    """A device's clock, as it goes over the wire."""
     return int(now * 1000) & 0xFFFF_FFFF

@@ -7,37 +7,68 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 
-from dealer_station.attached import Arrived, AttachedShoe
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.attached import Arrived, Attached, AttachedProgressive
 from dealer_station.engine.dues import Draw
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
-from dealer_station.station import Shown, Station
-from drivers.families import Chosen, Family, driver_for
-from drivers.heard import SHOE
+from dealer_station.station import Seen, Shown, Station
+from drivers.families import Chosen, Family, driver_for, progressive_for
+from drivers.heard import PROGRESSIVE, SHOE, Driver
+from drivers.ports import SerialPort
+from drivers.supervisor import OpenPort
 from hw_sim.dealers import Manner
 from hw_sim.people import People
 from hw_sim.served import ServedShoe
 from hw_sim.shoe import Shoe
 from hw_sim.shoe_devices import device_for
+from hw_sim.simulated_progressive import SimulatedProgressive
 from hw_sim.wheel import Wheel
 from hw_sim.wires.pty import PtyCable
 from hw_sim.world import World
 
 PATIENCE_SECONDS = 10.0
-"""How long a card may take from the simulated shoe to the log."""
+"""How long a card may take from the simulated shoe to the log, and a light to go on."""
+LOOK_SECONDS = 0.001
+
+
+class Tapped(Struct, frozen=True):
+    """What somebody tapped has been taken and shown: devices speak in between, and are no answer to it."""
+
+
+News = Shown | Arrived | Tapped
+
+
+class Wiring(Struct, frozen=True):
+    """Which controller is attached beside the shoe, and how each device's port is opened."""
+
+    progressive: Chosen | None = None
+    open_port: Callable[[str, str], OpenPort] = lambda _device, _family: SerialPort
 
 
 class WiredWorld(World):
     """The simulated people with a shoe behind a port that somebody else draws from when a card is due."""
 
     def __init__(
-        self, rules: Rules, seed: int, players: int, log: Path, chosen: Chosen, manner: Manner = "steady"
+        self,
+        rules: Rules,
+        seed: int,
+        players: int,
+        log: Path,
+        chosen: Chosen,
+        wiring: Wiring | None = None,
+        manner: Manner = "steady",
     ) -> None:
         super().__init__(rules, seed, players, log, manner)
         self._chosen = chosen
-        self._news: queue.SimpleQueue[Shown | Arrived] = queue.SimpleQueue()
-        self._attached: AttachedShoe | None = None
+        self._wiring = wiring or Wiring()
+        self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._attached: list[Attached] = []
+        self._last_shown: Shown | None = None
+        self._gave_up = False
 
     @cached_property
     def _people(self) -> People:
@@ -46,6 +77,10 @@ class WiredWorld(World):
         return People(nothing_drawn, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
 
     def show(self, shown: Shown) -> None:
+        """Everybody who looks at the table sees it: devices first, because people may be quick."""
+        self._last_shown = shown
+        for attached in self._attached:
+            attached.show(shown)
         self._news.put(shown)
 
     def play(
@@ -56,30 +91,66 @@ class WiredWorld(World):
         left, tapped, attached = rounds, False, False
         while left:
             news = self._next_news()
+            if news is None:
+                return
             if isinstance(news, Shown):
                 saw(news)
                 if news.fault:
                     return
                 left -= news.ended is not None
-                last, tapped = news, False
+                last = news
+            elif isinstance(news, Tapped):
+                tapped = False
             else:
                 self._note(news)
                 attached |= not self._on_the_way
             if left and attached and last and not tapped and self._news.empty() and self._may_act(last):
                 time.sleep(pause_seconds * self.dealer.pace)
-                tapped = self._act(last, station)
+                self._wait_for_lights()
+                # What is on the screen may have changed meanwhile.
+                tapped = self._news.empty() and self._act(last, station)
 
     def close(self) -> None:
-        if self._attached:
-            self._attached.stop()
+        self._detach()
         super().close()
+
+    def _wait_for_lights(self) -> None:
+        """People look at the lock and the lights before they go on; at a dead controller only once."""
+        until = time.monotonic() + (0 if self._gave_up else PATIENCE_SECONDS)
+        while self._news.empty() and not all(attached.settled() for attached in self._attached):
+            if time.monotonic() > until:
+                self._gave_up = True
+                return
+            time.sleep(LOOK_SECONDS)
+        self._gave_up &= not self._news.empty()
+
+    def _detach(self) -> None:
+        for attached in self._attached:
+            attached.stop()
 
     def _attach(self, station: Station) -> None:
         self._people.sit_down_at(station.table)
-        driver = driver_for(self._chosen, *station.position(SHOE))
-        self._attached = AttachedShoe(station, self._chosen.address, driver, self._news.put)
+        known = station.expected(SHOE)
+        driver = driver_for(self._chosen, known.journal, known.seq, known.serial)
+        self._attached = [self._shoe_on(station, driver)]
+        if self._wiring.progressive:
+            self._attached.append(self._controller(station, self._wiring.progressive))
+        for attached in self._attached:
+            if self._last_shown:
+                attached.show(self._last_shown)
         station.start()
-        self._attached.start()
+        for attached in self._attached:
+            attached.start()
+
+    def _shoe_on(self, station: Station, driver: Driver) -> Attached:
+        port = self._wiring.open_port(SHOE, self._chosen.family)
+        return Attached(station, self._chosen.address, driver, self._news.put, port)
+
+    def _controller(self, station: Station, chosen: Chosen) -> Attached:
+        known = station.expected(PROGRESSIVE)
+        driver = progressive_for(chosen, known.journal, known.seq, known.serial)
+        port = self._wiring.open_port(PROGRESSIVE, chosen.family)
+        return AttachedProgressive(station, chosen.address, driver, lambda _: None, port)
 
     @property
     def _on_the_way(self) -> int:
@@ -90,7 +161,11 @@ class WiredWorld(World):
         """Somebody else has the shoe."""
         return None
 
-    def _next_news(self) -> Shown | Arrived:
+    def _tap(self, station: Station, seen: Seen) -> None:
+        super()._tap(station, replace(seen, acknowledge=lambda: self._news.put(Tapped())))
+
+    def _next_news(self) -> News | None:
+        """Nothing where no more can come."""
         return self._news.get()
 
     def _note(self, arrived: Arrived) -> None:
@@ -100,7 +175,7 @@ class WiredWorld(World):
         return not isinstance(shown.due, Draw) or not shown.view.dealer
 
     def _act(self, shown: Shown, station: Station) -> bool:
-        """Whether it was a tap, which will be shown."""
+        """Whether it was a tap, which will be answered."""
         self._do(shown, station)
         return True
 
@@ -109,11 +184,25 @@ class OwnWiredWorld(WiredWorld):
     """The shoe is simulated too, behind a cable of its own: what is drawn must come back over the wire."""
 
     def __init__(
-        self, rules: Rules, seed: int, players: int, log: Path, family: Family, manner: Manner = "steady"
+        self,
+        rules: Rules,
+        seed: int,
+        players: int,
+        log: Path,
+        family: Family,
+        wiring: Wiring | None = None,
+        manner: Manner = "steady",
     ) -> None:
         self._cable = PtyCable(log.with_name(log.name + ".port"))
         serial = f"SIM-{seed}" if family == "reference" else ""
-        super().__init__(rules, seed, players, log, Chosen(family, str(self._cable.link), serial), manner)
+        wiring = wiring or Wiring()
+        self.progressive: SimulatedProgressive | None = None
+        offered = rules.progressive.progressive.value == "on"
+        if offered and family == "reference" and wiring.progressive is None:
+            self.progressive = SimulatedProgressive(rules, seed, log)
+            wiring = replace(wiring, progressive=self.progressive.chosen)
+        chosen = Chosen(family, str(self._cable.link), serial)
+        super().__init__(rules, seed, players, log, chosen, wiring, manner)
         self.served: ServedShoe | None = None
         self._arrived_to = 0
 
@@ -121,18 +210,20 @@ class OwnWiredWorld(WiredWorld):
     def _people(self) -> People:
         return People(self.shoe, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
 
-    def close(self) -> None:
-        if self._attached:
-            self._attached.stop()
+    def _detach(self) -> None:
+        """The devices last: one that is switched off hears no acknowledgement."""
+        super()._detach()
         if self.served:
-            # After the station's last word: a shoe that is switched off hears no acknowledgement.
             self.served.stop()
-        super().close()
+        if self.progressive:
+            self.progressive.close()
 
     def _attach(self, station: Station) -> None:
         device = device_for(self._chosen.family, self.shoe, self._chosen.serial)
         self.served = ServedShoe(self.shoe, device, self._cable)
         self._arrived_to = self.shoe.newest if self._chosen.family != "reference" else 0
+        if self.progressive:
+            self.progressive.plug()
         super()._attach(station)
 
     @property
@@ -142,7 +233,7 @@ class OwnWiredWorld(WiredWorld):
     def _card_slips_out(self) -> Observation | None:
         return None if self._on_the_way else self.shoe.draw()
 
-    def _next_news(self) -> Shown | Arrived:
+    def _next_news(self) -> News | None:
         try:
             return self._news.get(timeout=PATIENCE_SECONDS)
         except queue.Empty:
@@ -161,6 +252,8 @@ class OwnWiredWorld(WiredWorld):
 
     def _act(self, shown: Shown, station: Station) -> bool:
         newest = self.shoe.newest
+        if self.progressive:
+            self.progressive.attend(shown.due, self._players(shown.view.round_number))
         self._do(shown, station)
         return self.shoe.newest == newest
 

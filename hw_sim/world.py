@@ -102,7 +102,7 @@ class World:
         now, step = shown.view, shown.due
         on_duty = DEALERS[(now.round_number - 1) // ROUNDS_PER_DEALER % len(DEALERS)]
         if now.dealer != on_duty and (not now.dealer or isinstance(step, TakeBets)):
-            station.tell(Seen(DealerArrived(on_duty), "dealer", on_duty))
+            self._tap(station, Seen(DealerArrived(on_duty), "dealer", on_duty))
             return
         self._people.players = self._players(now.round_number)
         slip = self.dealer.instead(step, now)
@@ -112,10 +112,14 @@ class World:
         if isinstance(done, CardDrawn | CutCardSeen):
             self._card_left(station)
         elif isinstance(done, Ruled):
-            station.tell(Seen(done, "floor", done.by))
+            self._tap(station, Seen(done, "floor", done.by))
         else:
             self.dealer.did(done)
-            station.tell(Seen(done, "dealer", now.dealer))
+            self._tap(station, Seen(done, "dealer", now.dealer))
+
+    def _tap(self, station: Station, seen: Seen) -> None:
+        """Somebody touches the screen."""
+        station.tell(seen)
 
     def _card_slips_out(self) -> Observation | None:
         """A card leaves the shoe when none is due."""

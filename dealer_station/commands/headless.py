@@ -1,12 +1,14 @@
 """`dealer-station run --headless`: a station without a screen, a simulated shoe, and the log."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
 import structlog
 
 from dealer_station.commands.station_keys import keys_for
+from dealer_station.commands.wire_options import NO_WIRES, Wires
 from dealer_station.engine.dues import Draw
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.wagers import dollars
@@ -14,10 +16,15 @@ from dealer_station.engine.words import step_id
 from dealer_station.log import files
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
+from dealer_station.log.keys import Keys
+from dealer_station.log.keys import read as read_key
 from dealer_station.log.records import RulesKept
+from dealer_station.log.seal import seal_bytes, unseal_bytes
 from dealer_station.profiles import words_of
 from dealer_station.station import Shown, Station
-from drivers.families import Chosen, Family
+from drivers.capture import Capture, Replay
+from drivers.families import FAMILIES, Chosen
+from drivers.heard import SHOE
 from hw_sim.dealers import Manner
 from hw_sim.world import World
 
@@ -32,16 +39,18 @@ def play_headless(
     pause_seconds: float,
     db: Path,
     named: Path | None,
-    wire: Family | Chosen | None = None,
+    wires: Wires = NO_WIRES,
     dealer: Manner = "steady",
 ) -> None:
     """Deals `rounds` rounds at a station that keeps `db`; a log that is there already goes on."""
-    world = _world(rules, seed, players, db, wire, dealer)
-    log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
+    keys = keys_for(db, named)
+    capture = _capture(wires, keys)
+    world = _world(rules, seed, players, db, wires, capture, dealer)
+    log = Writer(db, keys, SystemClock(), start="loaded")
     station = _station(log, rules, profile, world)
     _greet(log, station)
     try:
-        saw = _say_and_ask if isinstance(wire, Chosen) else _say
+        saw = _say_and_ask if wires.shoe else _say
         world.play(station, rounds=rounds, pause_seconds=pause_seconds, saw=saw)
     except KeyboardInterrupt:
         click.echo("the shift was ended at the keyboard; what was dealt stands")
@@ -50,21 +59,53 @@ def play_headless(
             station.stop()
         finally:
             world.close()
+            if capture:
+                capture.close()
     click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
 
 
+def _capture(wires: Wires, keys: Keys) -> Capture | None:
+    """Where the bytes go; what names a burn is closed for the escrow, as in the log."""
+    if wires.capture is None:
+        return None
+    if wires.capture_plain:
+        click.echo(f"{wires.capture}: shows the faces of burn cards; keep it as you keep them", err=True)
+    seal = None if wires.capture_plain else partial(seal_bytes, keys.escrow)
+    return Capture(wires.capture, seal)
+
+
 def _world(
-    rules: Rules, seed: int, players: int, db: Path, wire: Family | Chosen | None, dealer: Manner
+    rules: Rules,
+    seed: int,
+    players: int,
+    db: Path,
+    wires: Wires,
+    capture: Capture | None,
+    dealer: Manner,
 ) -> World:
-    """The people, and their shoe: in this process, behind a port of its own, or somebody else's."""
-    if wire is None:
+    """The people, and their shoe: in this process, behind a port of its own, somebody else's, or of then."""
+    if not wires.any:
         return World(rules, seed, players, db, dealer)
     _say_what_devices_do()
-    from hw_sim.wired import OwnWiredWorld, WiredWorld
+    from hw_sim.wired import OwnWiredWorld, WiredWorld, Wiring
 
-    if isinstance(wire, Chosen):
-        return WiredWorld(rules, seed, players, db, wire, dealer)
-    return OwnWiredWorld(rules, seed, players, db, wire, dealer)
+    if wires.replay:
+        return _replayed(rules, seed, players, db, wires)
+    wiring = Wiring(wires.progressive, capture.port) if capture else Wiring(wires.progressive)
+    if wires.shoe:
+        return WiredWorld(rules, seed, players, db, wires.shoe, wiring, dealer)
+    return OwnWiredWorld(rules, seed, players, db, wires.family or "reference", wiring, dealer)
+
+
+def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> World:
+    from hw_sim.replayed import ReplayedWorld
+
+    assert wires.replay
+    unseal = partial(unseal_bytes, read_key(wires.escrow)) if wires.escrow else None
+    replay = Replay(wires.replay, SHOE, unseal)
+    family = next(family for family in FAMILIES if family == replay.family)
+    chosen = wires.shoe or Chosen(family, str(wires.replay))
+    return ReplayedWorld(rules, seed, players, db, chosen, replay)
 
 
 def _say_what_devices_do() -> None:

@@ -88,7 +88,7 @@ def stats(file: Path, json: bool) -> None:
 
 def _stats(reader: Reader) -> dict[str, Any]:
     kinds: Counter[str] = Counter()
-    told: dict[str, list[Any]] = {"KeysNamed": [], "Unsealed": [], "Restored": []}
+    told: dict[str, list[Any]] = {"KeysNamed": [], "Unsealed": [], "Restored": [], "DeviceMet": []}
     sealed = body_bytes = last_us = 0
     first_us: int | None = None
     for row in reader.rows():
@@ -119,6 +119,7 @@ def _stats(reader: Reader) -> dict[str, Any]:
         "escrow_keys": [one["escrow"] for one in told["KeysNamed"]],
         "unsealed": [f"row {one['seq']} by {one['by']}: {one['because']}" for one in told["Unsealed"]],
         "restored": [f"on {one['host']} by {one['by']}: {one['because']}" for one in told["Restored"]],
+        "devices": [f"{one['device']} {one['serial']} {one['firmware']}" for one in told["DeviceMet"]],
         "kinds": dict(kinds.most_common()),
     }
 

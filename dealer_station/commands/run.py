@@ -12,6 +12,7 @@ from rich.text import Text
 
 from dealer_station.commands.options import operator_options, the_file_itself
 from dealer_station.commands.shell import Mendable
+from dealer_station.commands.wire_options import Wires, wire_options
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.accounts import account_of_round
@@ -22,7 +23,6 @@ from dealer_station.engine.table import Meter, Round
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import Prompt
 from dealer_station.profiles import load
-from drivers.families import FAMILIES, Family, chosen_shoe
 from hw_sim.dealers import MANNERS, Manner
 from hw_sim.shift import Moment, play_shift
 
@@ -72,16 +72,7 @@ def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) 
     metavar="FILE",
     help="The log, with --headless; one that is there goes on where it was.",
 )
-@click.option(
-    "--wire",
-    type=click.Choice(FAMILIES),
-    help="With --headless: the simulated shoe sits behind a port of its own and speaks this protocol.",
-)
-@click.option(
-    "--shoe",
-    metavar="FAMILY:PORT",
-    help="With --headless: the cards come from this shoe, drawn by whoever has it, when one is due.",
-)
+@wire_options
 @click.option(
     "--dealer",
     type=click.Choice(MANNERS),
@@ -106,8 +97,7 @@ def run(
     svg: Path | None,
     headless: bool,
     db: Path | None,
-    wire: Family | None,
-    shoe: str | None,
+    wires: Wires,
     dealer: Manner,
     keys: Path | None,
 ) -> None:
@@ -120,13 +110,13 @@ def run(
         raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
     if keys is not None and not headless:
         raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
-    if (wire or shoe) and not headless:
+    if wires.any and not headless:
         raise click.UsageError("--wire and --shoe go with --headless: a shoe on a wire needs a log")
     if dealer != "steady" and not headless:
         raise click.UsageError("--dealer goes with --headless: on this screen everybody follows the prompts")
-    if wire and shoe:
-        raise click.UsageError("--wire and --shoe: the cards come from one shoe; leave one of them out")
     rules = load(profile, options)
+    if wires.progressive and rules.progressive.progressive.value != "on":
+        raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
     if db is not None:
         # Only a station that keeps a log needs the database.
@@ -141,7 +131,7 @@ def run(
             pause_seconds=pause_seconds,
             db=db,
             named=keys,
-            wire=wire or (chosen_shoe(shoe) if shoe else None),
+            wires=wires,
             dealer=dealer,
         )
         return

@@ -243,7 +243,10 @@ def latched(table: Table, rules: Rules, detail: str) -> Events:
     """What the progressive's system accepted is compared with what lies on the layout."""
     if rules.progressive.progressive.value != "on" or not table.round.closed or table.round.voided:
         return ()
-    accepted = set(detail.split())
+    spots, _, number = detail.partition("of ")
+    if number and number != str(table.round.number):
+        return ()  # Of a round that is over: the cable was out when it was latched.
+    accepted = set(spots.split())
     lying = {hand.name for hand in table.round.hands if _progressive_stands(hand)}
     if accepted == lying:
         return ()

@@ -40,22 +40,15 @@ SHUFFLER_WORDS = tuple("shuffling ready jam stopped incomplete out_of_order coun
 WITH_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 """Reports that may say how much really lies there."""
 SHOE_WORDS = tuple("door closed error error_cleared locked unlocked started standby preset repeated".split())
-PLAY_WORDS = (
-    *("bets", "call", "shoe", "settle", "confirm", "cut", "report", "floor", "undo", "dealer", "shuffler"),
-    *(
-        "device",
-        "view",
-        "wheel",
-        "toke",
-        "verbal",
-        "idle",
-        "close",
-        "clock",
-        "replace",
-        "order",
-        "recut",
-        "end",
-    ),
+_SPOTS = r"(\d+[abc]?( |$))*"
+PROGRESSIVE_WORDS = {
+    "latched": re.compile(_SPOTS + r"(of \d+)?"),
+    **dict.fromkeys(("wagered", "lit", "late"), re.compile(_SPOTS)),
+    **dict.fromkeys(("meter", "error"), re.compile(r"\d*")),
+}
+PLAY_WORDS = tuple(
+    "bets call shoe settle confirm cut report floor undo dealer shuffler device view wheel toke verbal "
+    "idle close clock replace order recut end".split()
 )
 
 
@@ -253,8 +246,9 @@ def _read_device(rest: list[str], happened: str) -> w.Act:
             return o.DeviceSaid(name, status)
         case ["shoe", status] if status in SHOE_WORDS:
             return o.DeviceSaid("shoe", status)
-        case ["progressive", "latched", *spots] if all(_HAND.fullmatch(spot) for spot in spots):
-            return o.DeviceSaid("progressive", "latched", " ".join(spots))
+        case ["progressive", status, *words] if status in PROGRESSIVE_WORDS:
+            if PROGRESSIVE_WORDS[status].fullmatch(" ".join(words)):
+                return o.DeviceSaid("progressive", status, " ".join(words))
     forms = "device NAME lost, device NAME back, device shoe STATUS or device progressive latched SPOT..."
     raise ValueError(f'"{happened}": expected {forms}')
 

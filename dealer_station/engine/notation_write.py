@@ -10,6 +10,9 @@ from dealer_station.engine.observations import Bet, Cents
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.wagers import dollars
 
+TOLD_BY_A_PROGRESSIVE = ("latched", "wagered", "lit", "late", "meter")
+"""What it says with spots or an amount behind it."""
+
 
 def write(written: w.Written) -> str:
     """The text of a file of written rounds."""
@@ -77,7 +80,8 @@ def write_act(act: w.Act) -> str:
         case o.DeviceSaid(device, status, detail):
             if device == "shuffler" and status not in ("lost", "back"):
                 return f"shuffler {status} {detail}".rstrip()
-            return f"device {device} {status} {detail if status == 'latched' else ''}".rstrip()
+            told = detail if device == "progressive" and status in TOLD_BY_A_PROGRESSIVE else ""
+            return f"device {device} {status} {told}".rstrip()
         case o.CutOffered() | o.CutMade() | o.CutCardPlaced():
             return _cut(act)
         case o.Ordered(what):

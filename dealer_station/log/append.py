@@ -268,7 +268,7 @@ class Writer:
         """Now and then, after a card, when nothing can be taken back: what the station then knows."""
         if rows[-1].seq - self._anchored_seq < ROWS_PER_ANCHOR or rows[0].part == "record":
             return None
-        then = replace(self.known, devices=dict(self.known.devices))
+        then = replace(self.known, devices=dict(self.known.devices), serials=dict(self.known.serials))
         for row, (_, content) in zip(rows, contents, strict=True):
             then.take(row, content)
         if then.table.before is not None or isinstance(contents[-1][1], RoundKept):

@@ -15,7 +15,15 @@ from dealer_station.engine.evolution import evolve
 from dealer_station.engine.table import Round, Table, open_table
 from dealer_station.log.chain import GENESIS, Row
 from dealer_station.log.codec import Content, decode
-from dealer_station.log.records import Closed, KeysNamed, Opened, Restored, RoundKept, RulesKept
+from dealer_station.log.records import (
+    Closed,
+    DeviceMet,
+    KeysNamed,
+    Opened,
+    Restored,
+    RoundKept,
+    RulesKept,
+)
 
 
 class Position(Struct, frozen=True):
@@ -41,6 +49,8 @@ class Recollection(Struct, kw_only=True):
     seq: int = 0
     head: bytes = GENESIS
     devices: dict[str, Position] = {}
+    serials: dict[str, str] = {}
+    """Who is expected in the place of each device."""
     round: RoundSoFar = RoundSoFar()
     ended: RoundSoFar = RoundSoFar(0)
     """Of the last round that ended: its last tap may be taken back."""
@@ -87,6 +97,7 @@ class Recollection(Struct, kw_only=True):
                     before = msgspec.convert(record.carried, Recollection)
                     self.table, self.devices = before.table, before.devices
                     self.restored = before.restored
+                    self.serials = before.serials
                 self.round = RoundSoFar(self.table.round.number, row.seq)
             case RulesKept():
                 self.rules, self.rules_seq = record, row.seq
@@ -98,6 +109,8 @@ class Recollection(Struct, kw_only=True):
                 self.restored = False
             case Restored():
                 self.restored = True
+            case DeviceMet():
+                self.serials[record.device] = record.serial
             case Closed():
                 self.closed = True
             case _:

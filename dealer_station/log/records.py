@@ -99,6 +99,15 @@ class Restored(Struct, frozen=True, tag=True):
     because: str
 
 
+class DeviceMet(Struct, frozen=True, tag=True):
+    """A device with a serial number takes its place at the table; another one in its port is refused."""
+
+    device: str
+    serial: str
+    model: str = ""
+    firmware: str = ""
+
+
 class Closed(Struct, frozen=True, tag=True):
     """The file is complete; the next one goes on."""
 
@@ -106,5 +115,15 @@ class Closed(Struct, frozen=True, tag=True):
 
 
 Record = (
-    Opened | Started | Stopped | RulesKept | KeysNamed | RoundKept | StateKept | Unsealed | Restored | Closed
+    Opened
+    | Started
+    | Stopped
+    | RulesKept
+    | KeysNamed
+    | RoundKept
+    | StateKept
+    | Unsealed
+    | Restored
+    | DeviceMet
+    | Closed
 )

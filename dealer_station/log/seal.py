@@ -15,6 +15,7 @@ from dealer_station.engine.errors import KeyFaultError
 
 FRAME_BYTES_MAX = 252
 """More than a frame of any device that the station talks to; what is longer would be cut."""
+_STEP_BYTES = 64
 _PLAIN = struct.Struct(f">2sH{FRAME_BYTES_MAX}s")
 
 
@@ -43,6 +44,21 @@ def unseal(private: bytes, sealed: bytes) -> Burn:
     face, length, frame = _PLAIN.unpack(plain)
     card = face.decode("ascii")
     return Burn(None if card == UNREAD else Card(card), frame[:length])
+
+
+def seal_bytes(escrow: bytes, data: bytes) -> bytes:
+    """Bytes of a wire, closed in the same way; their length shows in steps only."""
+    plain = len(data).to_bytes(4, "big") + data
+    return SealedBox(PublicKey(escrow)).encrypt(plain + bytes(-len(plain) % _STEP_BYTES))
+
+
+def unseal_bytes(private: bytes, sealed: bytes) -> bytes:
+    """What was sealed; a KeyFaultError where this is not the key."""
+    try:
+        plain = SealedBox(PrivateKey(private)).decrypt(sealed)
+    except CryptoError as error:
+        raise KeyFaultError("this key does not open the capture; use the station's escrow key") from error
+    return plain[4 : 4 + int.from_bytes(plain[:4], "big")]
 
 
 def public_half(private: bytes) -> bytes:

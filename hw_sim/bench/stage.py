@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from dealer_station.attached import Arrived, AttachedShoe
+from dealer_station.attached import Arrived, Attached
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.written import Header
@@ -70,8 +70,9 @@ class Stage:
         except BaseException:
             log.close()
             raise
-        driver = driver_for(self._chosen, *self.station.position(SHOE))
-        self._attached = AttachedShoe(self.station, self._chosen.address, driver, self._landed)
+        known = self.station.expected(SHOE)
+        driver = driver_for(self._chosen, known.journal, known.seq, known.serial)
+        self._attached = Attached(self.station, self._chosen.address, driver, self._landed)
         self.station.start()
         self._attached.start()
 

@@ -9,9 +9,15 @@ from pathlib import Path
 
 import msgspec
 
-from tests.bench import engine, log, odds, wire
+from tests.bench import devices, engine, log, odds, wire
 
-PARTS = {"engine": engine.measure, "odds": odds.measure, "log": log.measure, "wire": wire.measure}
+PARTS = {
+    "engine": engine.measure,
+    "odds": odds.measure,
+    "log": log.measure,
+    "wire": wire.measure,
+    "devices": devices.measure,
+}
 EVENTS = 2_000_000
 WRITTEN_TO = Path("build/bench.json")
 

@@ -56,7 +56,7 @@ def numbers(items: list[Item]) -> list[int | None]:
 def wire() -> Wire:
     """A session that has begun, at the beginning of a journal."""
     wire = Wire(reference_shoe("S1"))
-    assert wire.hear(ident()) == [Met("S1", JOURNAL, 1, 0)]
+    assert wire.hear(ident()) == [Met("S1", JOURNAL, 1, 0, "SimShoe", "1.0")]
     wire.link.greeted(JOURNAL, 0)
     assert wire.said() == [Hello(0x44530001, 0, 0), Resend(0)]
     return wire
@@ -114,7 +114,7 @@ def test_four_missed_heartbeats_are_a_link_that_is_down(wire: Wire) -> None:
 def test_another_device_in_the_same_port_is_refused(wire: Wire) -> None:
     wire.link.opened(0.0)
     assert wire.hear(ident(serial="S2", newest=9)) == [
-        Down("another device answers: serial S2, not S1", refused=True),
+        Down("another device answers: serial S2, not S1", refused=True, serial="S2"),
     ]
     assert wire.hear(event(1)) == []
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from dealer_station.attached import Arrived, AttachedShoe
+from dealer_station.attached import Arrived, Attached
 from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
@@ -125,8 +125,9 @@ def listen(db: Path, port: Path, *, die_at: int | None, wanted: int) -> None:
         if one.seq == wanted:
             everything.set()
 
-    driver = reference_shoe("SIM-1", *station.position("shoe"))
-    attached = AttachedShoe(station, str(port), driver, arrived)
+    known = station.expected("shoe")
+    driver = reference_shoe("SIM-1", known.journal, known.seq)
+    attached = Attached(station, str(port), driver, arrived)
     station.start()
     attached.start()
     assert everything.wait(30)

@@ -1,0 +1,195 @@
+"""What `dealer-station doctor` finds out about the machine: programs, clock, disk, fonts, display."""
+
+import ctypes
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from dealer_station.log.files import SQLITE_VERSION
+
+State = Literal["ok", "warning", "failed"]
+
+RULES_FILE = "70-dealer-station.rules"
+RULES_FOLDERS = tuple(
+    map(Path, ("/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"))
+)
+FONT_FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".fonts")
+MOUNTS = Path("/proc/mounts")
+SQLITE_LEAST = (3, 37, 0)
+FREE_BYTES_LOW, FREE_BYTES_LEAST = 2 * 10**9, 2 * 10**8
+FSYNC_SECONDS_SLOW = 0.05
+FSYNC_TIMES = 12
+UNSYNCHRONISED = 5
+_POOR_DISKS = ("tmpfs", "ramfs", "nfs", "nfs4", "cifs", "smb3", "9p", "vboxsf", "overlay")
+_QT = "import PySide6.QtGui, PySide6.QtQml, PySide6.QtQuick"
+
+
+class Item(Struct, frozen=True):
+    """One thing that was looked at, and what to do where it is not as it should be."""
+
+    name: str
+    state: State
+    words: str
+    remedy: str = ""
+    facts: dict[str, str | int | float] = {}
+
+
+def machine(folder: Path, last_us: int) -> Iterator[Item]:
+    """Everything that is no device; `last_us` is the time of the log's last row."""
+    yield _python()
+    yield _qt()
+    yield _sqlite()
+    yield from _clock(last_us)
+    yield from _disk(folder)
+    yield _fonts()
+    yield _display()
+    yield _udev_rule()
+
+
+def _python() -> Item:
+    running = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info[:2] != (3, 11):
+        return Item("python", "failed", f"Python {running}", "run `make setup` with Python 3.11")
+    return Item("python", "ok", f"Python {running}", facts={"version": running})
+
+
+def _qt() -> Item:
+    """Tried in another process: a library that is missing ends the one that asks."""
+    try:
+        found = version("PySide6-Essentials")
+    except PackageNotFoundError:
+        return Item("pyside6", "failed", "PySide6 is not installed", "run `make setup`")
+    tried = subprocess.run([sys.executable, "-c", _QT], capture_output=True, text=True, check=False)
+    if tried.returncode:
+        why = (tried.stderr.strip().splitlines() or ["it ended without a word"])[-1]
+        remedy = "install the libraries that `sh tools/system-libs` names, then run `make setup`"
+        return Item("pyside6", "failed", f"PySide6 {found} does not start: {why}", remedy)
+    return Item("pyside6", "ok", f"PySide6 {found}", facts={"version": found})
+
+
+def _sqlite() -> Item:
+    facts: dict[str, str | int | float] = {"version": SQLITE_VERSION}
+    if tuple(map(int, SQLITE_VERSION.split("."))) < SQLITE_LEAST:
+        least = ".".join(map(str, SQLITE_LEAST))
+        return Item(
+            "sqlite", "failed", f"SQLite {SQLITE_VERSION}", f"use a Python with SQLite {least}", facts
+        )
+    return Item("sqlite", "ok", f"SQLite {SQLITE_VERSION}", facts=facts)
+
+
+def clock_state() -> int:
+    """What the kernel says of its clock: 5 is not synchronised, -1 that nobody may ask."""
+    return int(ctypes.CDLL(None, use_errno=True).adjtimex(ctypes.create_string_buffer(512)))
+
+
+def _clock(last_us: int) -> Iterator[Item]:
+    now = time.time()
+    installed = Path(__file__).stat().st_mtime
+    shown = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
+    set_it = "set the clock (`timedatectl set-ntp true`, or `date -s`) before a round is dealt"
+    if now * 1_000_000 < last_us:
+        yield Item("clock", "failed", f"{shown} is before the last row of the log", set_it)
+    elif now < installed - 86_400:
+        yield Item("clock", "failed", f"{shown} is before this program was installed", set_it)
+    else:
+        yield Item("clock", "ok", shown)
+    match clock_state():
+        case 5:
+            remedy = "start a time service: `timedatectl set-ntp true`, or chrony"
+            yield Item("time service", "warning", "the clock is not synchronised", remedy)
+        case -1:
+            yield Item(
+                "time service", "warning", "nobody may ask the kernel here", "ask `timedatectl` outside"
+            )
+        case _:
+            yield Item("time service", "ok", "the clock is synchronised")
+
+
+def _disk(folder: Path) -> Iterator[Item]:
+    try:
+        free = shutil.disk_usage(folder).free
+        yield _room(folder, free)
+        seconds = _fsync_seconds(folder)
+    except OSError as error:
+        yield Item(
+            "disk", "failed", f"{folder}: {error.strerror}", "name a folder that the station may write to"
+        )
+        return
+    words = f"a write is on the disk after {seconds * 1000:.1f} ms"
+    facts: dict[str, str | int | float] = {
+        "fsync_ms": round(seconds * 1000, 3),
+        "file_system": kind_of_disk(folder),
+    }
+    if kind_of_disk(folder) in _POOR_DISKS:
+        why = f"{folder} is on {kind_of_disk(folder)}: what it takes may not outlive the power"
+        yield Item("fsync", "warning", why, "put the log on a local disk (ext4 or xfs)", facts)
+    elif seconds > FSYNC_SECONDS_SLOW:
+        yield Item("fsync", "warning", words, "use a faster disk: each card waits for it", facts)
+    else:
+        yield Item("fsync", "ok", words, facts=facts)
+
+
+def _room(folder: Path, free: int) -> Item:
+    words, facts = f"{free / 1e9:.1f} GB free in {folder}", {"free_bytes": free}
+    state: State = "failed" if free < FREE_BYTES_LEAST else "warning" if free < FREE_BYTES_LOW else "ok"
+    remedy = "" if state == "ok" else "make room: old months can be moved away, see docs/log.md"
+    return Item("disk", state, words, remedy, dict(facts))
+
+
+def _fsync_seconds(folder: Path) -> float:
+    """The middle of a few writes that wait for the disk, in a file of their own."""
+    taken = []
+    with tempfile.TemporaryFile(dir=folder) as file:
+        for _ in range(FSYNC_TIMES):
+            began = time.perf_counter()
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+            taken.append(time.perf_counter() - began)
+    return statistics.median(taken)
+
+
+def kind_of_disk(folder: Path) -> str:
+    """The file system under a folder, as the kernel names it."""
+    best, kind = Path("/"), ""
+    for line in MOUNTS.read_text().splitlines() if MOUNTS.exists() else ():
+        _, place, name, *_ = line.split()
+        mounted = Path(place)
+        if folder.resolve().is_relative_to(mounted) and len(mounted.parts) >= len(best.parts):
+            best, kind = mounted, name
+    return kind
+
+
+def _fonts() -> Item:
+    count = sum(1 for folder in FONT_FOLDERS for kind in ("ttf", "otf") for _ in folder.rglob(f"*.{kind}"))
+    if not count:
+        return Item(
+            "fonts", "warning", "no fonts are installed", "install some: apt install fonts-dejavu-core"
+        )
+    return Item("fonts", "ok", f"{count} font files", facts={"files": count})
+
+
+def _display() -> Item:
+    for name in ("WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"):
+        if os.environ.get(name):
+            return Item("display", "ok", f"{name}={os.environ[name]}")
+    remedy = "log in at the table's screen, or run with --headless"
+    return Item("display", "warning", "no display is named here", remedy)
+
+
+def _udev_rule() -> Item:
+    for folder in RULES_FOLDERS:
+        if (folder / RULES_FILE).exists():
+            return Item("udev rule", "ok", str(folder / RULES_FILE))
+    remedy = f"sudo cp packaging/{RULES_FILE} /etc/udev/rules.d/ && sudo udevadm control --reload"
+    return Item("udev rule", "warning", f"{RULES_FILE} is not installed", remedy)

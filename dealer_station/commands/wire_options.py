@@ -1,0 +1,106 @@
+"""The options of `dealer-station run` about devices on wires, and what they mean together."""
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec import Struct
+
+from drivers.families import FAMILIES, Chosen, Family, chosen_progressive, chosen_shoe
+
+
+class Wires(Struct, frozen=True):
+    """Which devices are attached, and what is kept of their bytes."""
+
+    family: Family | None = None
+    """The simulated shoe sits behind a port of its own."""
+    shoe: Chosen | None = None
+    progressive: Chosen | None = None
+    capture: Path | None = None
+    capture_plain: bool = False
+    replay: Path | None = None
+    escrow: Path | None = None
+
+    @property
+    def any(self) -> bool:
+        return bool(self.family or self.shoe or self.replay)
+
+
+NO_WIRES = Wires()
+
+
+def wire_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds the options, which arrive as `wires`."""
+
+    @wraps(command)
+    def with_wires(**settings: Any) -> Any:
+        names = ("wire", "shoe", "progressive", "capture", "capture_plain", "replay", "escrow")
+        given = {name: settings.pop(name) for name in names}
+        return command(wires=_wires(**given), **settings)
+
+    for option in reversed(_OPTIONS):
+        with_wires = option(with_wires)
+    return with_wires
+
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+_OPTIONS = (
+    click.option(
+        "--wire",
+        type=click.Choice(FAMILIES),
+        help="With --headless: the simulated shoe sits behind a port of its own and speaks this protocol.",
+    ),
+    click.option(
+        "--shoe",
+        metavar="FAMILY:PORT",
+        help="With --headless: the cards come from this shoe, drawn by whoever has it, when one is due.",
+    ),
+    click.option(
+        "--progressive",
+        metavar="reference:PORT",
+        help="The progressive controller on this port.  [default: with --wire reference a simulated one]",
+    ),
+    click.option(
+        "--capture",
+        type=_FILE,
+        metavar="FILE",
+        help="Keep every byte of every device; what a shoe says is sealed for the escrow key.",
+    ),
+    click.option(
+        "--capture-plain", is_flag=True, help="Do not seal the capture: it shows the faces of burn cards."
+    ),
+    click.option("--replay", type=_FILE, metavar="FILE", help="The cards come out of a capture."),
+    click.option("--escrow", type=_FILE, metavar="KEY", help="The private key that opens a sealed capture."),
+)
+
+
+def _wires(
+    wire: Family | None,
+    shoe: str | None,
+    progressive: str | None,
+    capture: Path | None,
+    capture_plain: bool,
+    replay: Path | None,
+    escrow: Path | None,
+) -> Wires:
+    if wire and (shoe or replay):
+        raise click.UsageError("--wire and --shoe: the cards come from one shoe; leave one of them out")
+    if progressive and not (wire or shoe):
+        raise click.UsageError("--progressive goes with --wire or --shoe: a table on wires")
+    if capture and not (wire or shoe):
+        raise click.UsageError("--capture goes with --wire or --shoe: it keeps what crosses a wire")
+    if capture_plain and not capture:
+        raise click.UsageError("--capture-plain goes with --capture FILE")
+    if escrow and not replay:
+        raise click.UsageError("--escrow goes with --replay FILE, which it opens")
+    return Wires(
+        wire,
+        chosen_shoe(shoe) if shoe else None,
+        chosen_progressive(progressive) if progressive else None,
+        capture,
+        capture_plain,
+        replay,
+        escrow,
+    )

@@ -1,0 +1,200 @@
+"""A progressive controller on the reference link: what it says, and what it is told to show.
+
+It is told what the table shows, never what to do next: locked or not, the round that is latched, the lights.
+Whatever was lost on the way, the whole of it is told again; docs/protocols/progressive.md has the bytes.
+"""
+
+import struct
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from dealer_station.engine.observations import DeviceSaid, Observation
+from drivers.heard import PROGRESSIVE, Heard, Item
+from drivers.link import ASK_AGAIN_SECONDS, HEARTBEAT_SECONDS, MISSED_HEARTBEATS, Link
+from drivers.messages import PROGRESSIVE_KIND, Answer, Command
+
+LOCK, UNLOCK, CLEAR_ERROR, LATCH, LIGHTS = range(1, 6)
+DONE = 0
+POSITIONS = 16
+
+_ROUND = struct.Struct("<I")
+_MAP = struct.Struct("<H")
+_LATCHED = struct.Struct("<IH")
+_CENTS = struct.Struct("<Q")
+
+
+class Wanted(Struct, frozen=True):
+    """What the controller is to show."""
+
+    round: int
+    locked: bool
+    lit: tuple[int, ...] = ()
+    """Positions whose light is on."""
+
+
+class _Shown(Struct, frozen=True):
+    """What the controller has said that it shows; nothing is known of a part that is None."""
+
+    locked: bool | None = None
+    latched: int | None = None
+    lit: bytes | None = None
+
+
+class _Order(Struct):
+    """An order that waits for its answer; it is given again under the same number."""
+
+    command: Command
+    first_at: float
+    given_at: float
+
+
+class Progressive(Link):
+    """The controller as the host sees it; `first_order` is a number that no earlier run has used lately."""
+
+    device = PROGRESSIVE
+    kind = PROGRESSIVE_KIND
+
+    def __init__(self, serial: str = "", journal: str = "", last: int = 0, first_order: int = 1) -> None:
+        super().__init__(observation_of, serial, journal, last)
+        self._wanted: Wanted | None = None
+        self._shown = _Shown()
+        self._order: _Order | None = None
+        self._number = first_order
+        self._disobeyed = ""
+
+    def opened(self, now: float) -> None:
+        """Nobody knows what it shows; an order that waits keeps its number."""
+        super().opened(now)
+        self._shown = _Shown()
+        if self._order:
+            self._order.first_at = now
+
+    def want(self, wanted: Wanted, now: float) -> None:
+        """The table has changed."""
+        self._wanted = wanted
+        self._go_on(now)
+
+    def shows(self, wanted: Wanted | None) -> bool:
+        """Whether the controller has said that it does."""
+        return self._live and self._order is None and _due(wanted, self._shown) is None
+
+    def tick(self, now: float) -> list[Item]:
+        if items := super().tick(now):
+            return items
+        self._go_on(now)
+        order = self._order
+        if self._live and order and now - order.first_at > HEARTBEAT_SECONDS * MISSED_HEARTBEATS:
+            return self._disobeys(f"does not answer order {order.command.code}")
+        return []
+
+    def answered(self, answer: Answer, now: float) -> list[Item]:
+        order = self._order
+        if order is None or answer.id != order.command.id:
+            return []
+        self._order = None
+        # An order that it does not know is not given again before the next open: it would not be better.
+        self._shown = _after(self._shown, order.command)
+        self._go_on(now)
+        if answer.code != DONE:
+            return self._disobeys(f"does not know order {order.command.code}")
+        obeys_again, self._disobeyed = self._disobeyed != "", ""
+        return [Heard(DeviceSaid(PROGRESSIVE, "back", "obeys again"), b"")] if obeys_again else []
+
+    def _disobeys(self, why: str) -> list[Item]:
+        """It is there and cannot be relied on: said once, the table stops, and it is still listened to."""
+        if self._disobeyed:
+            return []
+        self._disobeyed = why
+        return [Heard(DeviceSaid(PROGRESSIVE, "lost", why), b"")]
+
+    def _go_on(self, now: float) -> None:
+        """One order at a time; the next one when it was answered."""
+        if not self._live:
+            return
+        if self._order is None:
+            due = _due(self._wanted, self._shown)
+            if due is None:
+                return
+            self._order = _Order(Command(self._number, *due), now, now)
+            self._number = self._number + 1 & 0xFFFF_FFFF
+        elif now - self._order.given_at < ASK_AGAIN_SECONDS:
+            return
+        else:
+            self.quality.orders_again += 1
+        self._order.given_at = now
+        self._say(self._order.command, now)
+
+    def greeted(self, journal: str, seq: int) -> None:
+        super().greeted(journal, seq)
+        if self._live and self._order:
+            # The cable was out, or the power: what waits is given at once, with all the time there is.
+            self._order.given_at = 0.0
+            self._order.first_at = self._heard_at
+
+
+def _due(wanted: Wanted | None, shown: _Shown) -> tuple[int, bytes] | None:
+    """The first thing in which the controller differs from the table."""
+    if wanted is None:
+        return None
+    if shown.locked != wanted.locked:
+        return (LOCK if wanted.locked else UNLOCK), b""
+    if wanted.locked and shown.latched != wanted.round:
+        return LATCH, _ROUND.pack(wanted.round)
+    lit = map_of(wanted.lit)
+    return (LIGHTS, lit) if shown.lit != lit else None
+
+
+def _after(shown: _Shown, command: Command) -> _Shown:
+    """What the controller shows once it has done what it was told."""
+    match command.code:
+        case 1:
+            return _Shown(True, shown.latched, shown.lit)
+        case 2:
+            return _Shown(False, None, shown.lit)
+        case 4:
+            return _Shown(shown.locked, _ROUND.unpack(command.data)[0], shown.lit)
+        case _:
+            return _Shown(shown.locked, shown.latched, command.data)
+
+
+def observation_of(kind: int, payload: bytes) -> Observation:
+    """What happened at the controller; whatever cannot be read is an error of it, and never skipped."""
+    try:
+        match kind:
+            case 1:
+                return _said("wagered", _words(positions_in(payload)))
+            case 2:
+                number, positions = _LATCHED.unpack(payload)
+                return _said("latched", f"{_words(positions_in(_MAP.pack(positions)))} of {number}".lstrip())
+            case 3:
+                return _said("meter", str(_CENTS.unpack(payload)[0]))
+            case 4:
+                return _said("lit", _words(positions_in(payload)))
+            case 5:
+                return _said("error", str(payload[0]) if payload else "")
+            case 6:
+                return _said("late", str(payload[0]) if payload else "")
+            case _:
+                return _said("error", f"event of the unknown kind {kind}")
+    except struct.error:
+        return _said("error", f"event of kind {kind} with {len(payload)} bytes")
+
+
+def _said(status: str, detail: str) -> DeviceSaid:
+    return DeviceSaid(PROGRESSIVE, status, detail)
+
+
+def _words(positions: tuple[int, ...]) -> str:
+    return " ".join(map(str, positions))
+
+
+def map_of(positions: Iterable[int]) -> bytes:
+    """Two bytes; bit 0 is position 1."""
+    return _MAP.pack(sum(1 << position - 1 for position in set(positions) if 1 <= position <= POSITIONS))
+
+
+def positions_in(payload: bytes) -> tuple[int, ...]:
+    """The positions whose bit is set."""
+    (bits,) = _MAP.unpack(payload)
+    return tuple(position for position in range(1, POSITIONS + 1) if bits >> position - 1 & 1)

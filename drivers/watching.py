@@ -1,0 +1,115 @@
+"""When a port appears: udev where it runs, inotify on its folder, and the caller's time-out behind both."""
+
+import ctypes
+import fnmatch
+import os
+import select
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+UDEV_CONTROL = Path("/run/udev/control")
+_CREATED, _MOVED_TO, _CHANGED = 0x100, 0x80, 0x4
+"""A port was made, put there under another name, or given to somebody: udev does the last after the first."""
+_HEAD = struct.Struct("iIII")
+_READ_BYTES = 65536
+
+
+class Monitor(Protocol):
+    """What pyudev calls a monitor."""
+
+    def fileno(self) -> int:
+        """For select."""
+
+    def poll(self, timeout: float) -> object | None:
+        """The next device that udev has something to say about."""
+
+
+def udev_monitor() -> Monitor | None:
+    """What udev says about ports and USB devices, or nothing where it does not run."""
+    if not UDEV_CONTROL.exists():
+        return None
+    try:
+        # It looks for the library of udev when it is imported.
+        import pyudev
+
+        monitor = pyudev.Monitor.from_netlink(pyudev.Context())
+        for subsystem in ("tty", "usb"):
+            monitor.filter_by(subsystem)
+        monitor.start()
+    except (ImportError, OSError):
+        return None
+    found: Monitor = monitor
+    return found
+
+
+class PortWatch:
+    """Waits for a port; `port` is a path, a pattern of paths, or a URL that nobody can watch."""
+
+    def __init__(self, port: str, udev: Callable[[], Monitor | None] = udev_monitor) -> None:
+        self._path = None if "://" in port else Path(port).absolute()
+        self._stop = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        self._udev = udev() if self._path else None
+        self._folder = FolderWatch(self._path) if self._path else None
+
+    def wait(self, seconds: float) -> bool:
+        """Whether something has appeared before the time was over."""
+        watched = [self._stop, *([self._udev.fileno()] if self._udev else [])]
+        if self._folder and self._folder.fd is not None:
+            watched.append(self._folder.fd)
+        ready, _, _ = select.select(watched, [], [], seconds)
+        found = False
+        if self._udev and self._udev.fileno() in ready:
+            while self._udev.poll(timeout=0) is not None:
+                found = True
+        if self._folder and self._folder.fd in ready:
+            found |= self._folder.news()
+        return found
+
+    def wake(self) -> None:
+        """Ends every wait from now on; from any thread."""
+        os.eventfd_write(self._stop, 1)
+
+    def close(self) -> None:
+        os.close(self._stop)
+        if self._folder:
+            self._folder.close()
+
+
+class FolderWatch:
+    """inotify on the folder of a path, or where that is missing on the nearest one above it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._libc = ctypes.CDLL(None, use_errno=True)
+        fd = self._libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+        self.fd: int | None = fd if fd >= 0 else None
+        self._names: dict[int, str] = {}
+        self._arm()
+
+    def _arm(self) -> None:
+        """A folder that is watched already keeps its number."""
+        folder, name = self._path.parent, self._path.name
+        while not folder.is_dir() and folder != folder.parent:
+            folder, name = folder.parent, folder.name
+        if self.fd is not None:
+            mask = _CREATED | _MOVED_TO | _CHANGED
+            self._names[self._libc.inotify_add_watch(self.fd, os.fsencode(folder), mask)] = name
+
+    def news(self) -> bool:
+        """Whether what has happened in the folder is about the path."""
+        found = False
+        events = os.read(self.fd, _READ_BYTES) if self.fd is not None else b""
+        while events:
+            watch, _, _, length = _HEAD.unpack_from(events)
+            name = os.fsdecode(events[_HEAD.size : _HEAD.size + length].rstrip(b"\0"))
+            events = events[_HEAD.size + length :]
+            found |= fnmatch.fnmatch(name, self._names.get(watch, ""))
+        if found:
+            self._arm()
+        return found
+
+    def close(self) -> None:
+        if self.fd is not None:
+            os.close(self.fd)

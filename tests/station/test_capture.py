@@ -1,0 +1,93 @@
+"""`run --capture` and `run --replay` as a person uses them, and what they show of burn cards."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dealer_station.engine.observations import CardDrawn
+from dealer_station.log.codec import decode
+from dealer_station.log.read import Reader
+from dealer_station.profiles import load
+from drivers.shoe_reference import byte_of
+from hw_sim.journal import JournaledShoe
+from tests.log import shifts
+from tests.station.test_wire import happened, run
+
+SHIFT = ("--rounds", "4", "--seed", "5")
+
+
+@pytest.mark.parametrize("family", ["reference", "angel_eye", "scanner"])
+def test_a_captured_shift_is_played_again(family: str, tmp_path: Path) -> None:
+    capture = tmp_path / "capture"
+    first = run(tmp_path / "a.db", *SHIFT, "--wire", family, "--capture", str(capture), "--capture-plain")
+    assert "shows the faces of burn cards" in first.stderr
+    again = run(tmp_path / "b.db", *SHIFT, "--replay", str(capture))
+    assert (first.exit_code, again.exit_code) == (0, 0), again.stderr
+    assert happened(tmp_path / "b.db") == happened(tmp_path / "a.db")
+
+
+def test_a_replay_that_is_longer_than_its_capture_ends_with_it(tmp_path: Path) -> None:
+    capture = tmp_path / "capture"
+    run(tmp_path / "a.db", *SHIFT, "--wire", "scanner", "--capture", str(capture), "--capture-plain")
+    again = run(tmp_path / "b.db", "--rounds", "9", "--seed", "5", "--replay", str(capture))
+    assert again.exit_code == 0, again.stderr
+    assert "next is round 5" in again.stdout
+
+
+def test_a_capture_is_sealed_for_the_escrow_key(tmp_path: Path) -> None:
+    capture, db = tmp_path / "capture", tmp_path / "a.db"
+    shifts.keys_of(db)
+    assert run(db, *SHIFT, "--wire", "scanner", "--capture", str(capture)).exit_code == 0
+    lines = [json.loads(line) for line in capture.read_text().splitlines()]
+    assert not any(line.get("hex") for line in lines if line["what"] == "in")
+    shut = run(tmp_path / "b.db", *SHIFT, "--replay", str(capture))
+    assert shut.exit_code == 2
+    assert "is sealed; name the escrow key" in shut.stderr
+    wrong = run(tmp_path / "c.db", *SHIFT, "--replay", str(capture), "--escrow", f"{db}.keys/signing.key")
+    assert wrong.exit_code == 2
+    opened = run(
+        tmp_path / "d.db", *SHIFT, "--replay", str(capture), "--escrow", str(tmp_path / "escrow.key")
+    )
+    assert opened.exit_code == 0, opened.stderr
+    assert happened(tmp_path / "d.db") == happened(db)
+
+
+def test_no_face_of_a_burn_is_in_a_log_or_a_message_or_a_sealed_capture(tmp_path: Path) -> None:
+    db = tmp_path / "a.db"
+    done = run(
+        db, "--rounds", "8", "--seed", "5", "--wire", "reference", "--capture", str(tmp_path / "capture")
+    )
+    with Reader(db) as log:
+        burned = {row.device_seq for row in log.rows() if row.seal is not None}
+        drawn = [decode(row.part, row.body) for row in log.rows() if row.device_seq in burned and row.seal]
+    assert burned
+    assert all(one.card is None for one in drawn)
+    shoe = JournaledShoe(load("massachusetts"), 5, tmp_path / "a.db.shoe")
+    words = done.stdout + done.stderr + (tmp_path / "capture").read_text()
+    for sent in shoe.sent:
+        if sent.seq in burned:
+            assert isinstance(sent.out, CardDrawn)
+            face = sent.out.card
+            assert face
+            assert f'"{face}"' not in words
+            assert f"01 {byte_of(face).hex()} " not in words
+    shoe.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--capture", "x"], "--capture goes with --wire or --shoe"),
+        (["--wire", "scanner", "--capture-plain"], "--capture-plain goes with --capture"),
+        (["--wire", "scanner", "--escrow", "x"], "--escrow goes with --replay"),
+        (["--wire", "scanner", "--replay", "x"], "the cards come from one shoe"),
+        (["--replay", "x"], "x: the capture cannot be read"),
+    ],
+)
+def test_what_cannot_be_captured_or_replayed_is_said_in_a_sentence(
+    words: list[str], complaint: str, tmp_path: Path
+) -> None:
+    result = run(tmp_path / "log.db", *words)
+    assert result.exit_code == 2
+    assert complaint in result.stderr

@@ -1,0 +1,160 @@
+"""Who sits in a port: known by serial and journal, after restarts too, until the floor accepts another."""
+
+import queue
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from dealer_station.attached import Arrived, Attached
+from dealer_station.engine import observations as o
+from dealer_station.log.read import Reader
+from dealer_station.log.verify import verify
+from dealer_station.profiles import load
+from dealer_station.station import Seen, Shown, Station
+from drivers.families import Chosen, Family, driver_for
+from drivers.heard import SHOE
+from drivers.link import Link
+from hw_sim.faults import DEVICE_FAULTS
+from hw_sim.journal import JournaledShoe
+from hw_sim.served import ServedShoe
+from hw_sim.shoe_devices import device_for
+from hw_sim.wires.pty import PtyCable
+from tests.log import shifts
+from tests.log.shifts import SetClock
+
+PATIENCE_SECONDS = 20
+
+
+class Table:
+    """A station with a shoe on a cable; what is shown and what arrives comes out of one queue."""
+
+    def __init__(
+        self, folder: Path, *, serial: str = "S1", seed: int = 1, family: Family = "reference"
+    ) -> None:
+        self.db = folder / "log.db"
+        self.shoe = JournaledShoe(load("massachusetts"), seed, folder / f"journal{seed}")
+        cable = PtyCable(folder / "port")
+        self.served = ServedShoe(self.shoe, device_for(family, self.shoe, serial), cable)
+        self.news: queue.SimpleQueue[Shown | Arrived] = queue.SimpleQueue()
+        self.attached: Attached | None = None
+        self.station: Station = shifts.station_on(self.db, SetClock(), publish=self._show)
+        known = self.station.expected(SHOE)
+        driver = driver_for(Chosen(family, str(cable.link)), known.journal, known.seq, known.serial)
+        self.attached = Attached(self.station, str(cable.link), driver, self.news.put)
+        self.station.start()
+        self.attached.start()
+
+    def _show(self, shown: Shown) -> None:
+        if self.attached:
+            self.attached.show(shown)
+        self.news.put(shown)
+
+    def stopped(self, words: str) -> Shown:
+        """Waits until the screen says this."""
+        while True:
+            news = self.news.get(timeout=PATIENCE_SECONDS)
+            if isinstance(news, Shown) and any(words in hold.words for hold in news.view.holds):
+                return news
+
+    def arrived(self, seq: int) -> None:
+        """Waits until the log has this event of the shoe."""
+        while (news := self.news.get(timeout=PATIENCE_SECONDS)) != Arrived(seq, card=True):
+            assert not isinstance(news, Arrived) or (news.seq or 0) <= seq
+
+    def quiet(self) -> None:
+        """Waits for anything that is shown; what was said of the shoe before does not count."""
+        while isinstance(self.news.get(timeout=1.5), Arrived):
+            pass
+
+    def draw(self) -> None:
+        self.shoe.draw()
+        self.served.nudge()
+
+    def rule(self, ruling: str) -> None:
+        self.station.tell(Seen(o.Ruled(ruling, by="floor"), "floor", "floor"))
+
+    def close(self) -> None:
+        assert self.attached
+        self.attached.stop()
+        self.station.stop()
+        self.served.stop()
+        self.shoe.close()
+
+
+def serials(db: Path) -> dict[str, str]:
+    with Reader(db) as log:
+        return log.recollect().serials
+
+
+def first_shift(folder: Path) -> None:
+    """A shoe with the serial number S1 has dealt a card here."""
+    table = Table(folder)
+    table.draw()
+    while not isinstance(table.news.get(timeout=PATIENCE_SECONDS), Arrived):
+        pass
+    table.close()
+    assert serials(folder / "log.db") == {"shoe": "S1"}
+
+
+def test_another_shoe_after_a_restart_waits_until_the_floor_accepts_it(tmp_path: Path) -> None:
+    first_shift(tmp_path)
+    table = Table(tmp_path, serial="S2", seed=2)
+    table.draw()
+    table.draw()
+    shown = table.stopped("(shoe lost another device answers: serial S2, not S1)")
+    assert "accept" in shown.view.holds[0].rulings
+    table.rule("accept")
+    shown = table.stopped("S2 takes the place of S1: cards may be missing")
+    assert "cards may be missing" in shown.view.prompt.do
+    table.draw()
+    table.arrived(3)
+    table.close()
+    assert serials(table.db) == {"shoe": "S2"}
+    assert verify(table.db).ok
+
+
+def test_a_stranger_that_is_not_accepted_stays_out(tmp_path: Path) -> None:
+    first_shift(tmp_path)
+    table = Table(tmp_path, serial="S2", seed=2)
+    table.stopped("serial S2, not S1")
+    table.rule("play_on")
+    while isinstance(table.news.get(timeout=PATIENCE_SECONDS), Arrived):
+        pass
+    with pytest.raises(queue.Empty):
+        table.quiet()
+    table.close()
+    assert serials(table.db) == {"shoe": "S1"}
+
+
+def test_a_serial_number_that_is_named_at_the_start_is_accepted() -> None:
+    driver = driver_for(Chosen("reference", "x", "S2"), "", 0, "S1")
+    assert isinstance(driver, Link)
+    assert driver.serial == "S2"
+
+
+def test_a_lost_journal_is_an_incident_on_the_screen_and_in_the_messages(tmp_path: Path) -> None:
+    with capture_logs() as messages:
+        first_shift(tmp_path)
+        table = Table(tmp_path)
+        table.served.strike(DEVICE_FAULTS["journal_lost"])
+        shown = table.stopped("any more: cards may be missing")
+        assert shown.view.prompt.step == "ruling"
+        assert "cards may be missing" in shown.view.prompt.do
+        table.close()
+    losses = [message for message in messages if message["event"] == "data loss"]
+    assert losses
+    assert (losses[-1]["device"], losses[-1]["serial"]) == ("shoe", "S1")
+    attached = [message for message in messages if message["event"] == "attached"]
+    assert {"device", "serial", "journal", "newest", "firmware"} <= set(attached[0])
+
+
+@pytest.mark.parametrize("family", ["angel_eye", "scanner"])
+def test_what_a_shoe_without_a_journal_may_have_lost_is_on_the_screen(family: Family, tmp_path: Path) -> None:
+    table = Table(tmp_path, family=family)
+    while not isinstance(table.news.get(timeout=PATIENCE_SECONDS), Arrived):
+        pass
+    table.served.pull()
+    shown = table.stopped("it keeps no journal: cards that are drawn now may be missing")
+    assert "may be missing" in shown.view.prompt.do
+    table.close()
