@@ -7,6 +7,7 @@ from msgspec import Struct
 from dealer_station.engine.observations import Observation
 
 SHOE = "shoe"
+SHUFFLER = "shuffler"
 
 
 class Heard(Struct, frozen=True):
@@ -38,6 +39,22 @@ class Down(Struct, frozen=True):
 
 
 Item = Heard | Met | Down
+
+
+class Port(Protocol):
+    """A wire that is open; one thread reads and writes, any thread may wake it."""
+
+    def read(self) -> bytes:
+        """What has come, or nothing after a while."""
+
+    def write(self, data: bytes) -> None:
+        """Sends all of it."""
+
+    def wake(self) -> None:
+        """Ends a read that waits, where the wire can."""
+
+    def close(self) -> None:
+        """By the thread that reads; a port that is gone closes all the same."""
 
 
 class Driver(Protocol):

@@ -9,7 +9,7 @@ import structlog
 
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.observations import DeviceSaid
-from drivers.heard import SHOE, Down, Driver, Heard, Item, Met
+from drivers.heard import SHOE, Down, Driver, Heard, Item, Met, Port
 from drivers.ports import SerialPort
 
 SHORTEST_WAIT_SECONDS = 0.01
@@ -23,18 +23,27 @@ log = structlog.get_logger()
 class Supervisor:
     """Keeps one device attached; `hear` is called in its thread, `greeted` and `committed` from any."""
 
-    def __init__(self, address: str, driver: Driver, hear: Callable[[Heard | Met], None]) -> None:
+    def __init__(
+        self,
+        address: str,
+        driver: Driver,
+        hear: Callable[[Heard | Met], None],
+        device: str = SHOE,
+        open_port: Callable[[str, int], Port] = SerialPort,
+    ) -> None:
         self._address = address
+        self._device = device
+        self._open_port = open_port
         self._driver = driver
         self._hear = hear
-        self._port: SerialPort | None = None
+        self._port: Port | None = None
         self._answers: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._work, name=SHOE, daemon=True)
+        self._thread = threading.Thread(target=self._work, name=device, daemon=True)
         self._wait_seconds = SHORTEST_WAIT_SECONDS
         self._lost = False
         self._refused = ""
-        self._log = log.bind(device=SHOE, port=address)
+        self._log = log.bind(device=device, port=address)
 
     def start(self) -> None:
         self._thread.start()
@@ -66,7 +75,7 @@ class Supervisor:
                 self._try()
         finally:
             if not self._stopping.is_set():
-                # Whatever ended this thread: a table must not wait for a shoe that nobody listens to.
+                # Whatever ended this thread: a table must not wait for a device that nobody listens to.
                 self._down("its driver ended unexpectedly; start the station again")
 
     def _try(self) -> None:
@@ -80,7 +89,7 @@ class Supervisor:
 
     def _attend(self) -> None:
         """One life of the cable."""
-        port = self._port = SerialPort(self._address, self._driver.baud)
+        port = self._port = self._open_port(self._address, self._driver.baud)
         try:
             self._driver.opened(time.monotonic())
             if self._driver.loses_cards:
@@ -96,7 +105,7 @@ class Supervisor:
             self._port = None
             port.close()
 
-    def _write(self, port: SerialPort) -> None:
+    def _write(self, port: Port) -> None:
         """What the station has answered, and what the driver has to say by itself."""
         while True:
             try:
@@ -128,7 +137,7 @@ class Supervisor:
             # Without a journal nobody can say what came before, so the log says where the picture begins.
             self._lost = False
             detail = _CARDS_UNKNOWN if self._driver.loses_cards else ""
-            self._hear(Heard(DeviceSaid(SHOE, "back", detail), b""))
+            self._hear(Heard(DeviceSaid(self._device, "back", detail), b""))
 
     def _down(self, why: str, *, refused: bool = False) -> None:
         """Said once for each loss, however often the port is tried, and once for each stranger in it."""
@@ -136,4 +145,4 @@ class Supervisor:
         if not self._lost or (refused and why != self._refused):
             self._lost = True
             self._refused = why if refused else ""
-            self._hear(Heard(DeviceSaid(SHOE, "lost", why), b""))
+            self._hear(Heard(DeviceSaid(self._device, "lost", why), b""))
