@@ -1,31 +1,41 @@
 """A device at a station: what its driver hears is told, and what the log has is answered over the wire."""
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec import Struct
 
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
 from dealer_station.station import Greeting, Seen, Station
-from drivers.heard import SHOE, Driver, Heard, Met
-from drivers.supervisor import Supervisor
+from drivers.heard import SHUFFLER, Driver, Heard, Met
+from drivers.ports import SerialPort
+from drivers.shuffler_reference import reference_shuffler
+from drivers.supervisor import OpenPort, Supervisor
+from drivers.usb import UsbPort
 
 
 class Arrived(Struct, frozen=True):
-    """Something of the shoe is in the log now, up to this event where the shoe counts them."""
+    """Something of a device is in the log now, up to this event where the device counts them."""
 
     seq: int | None
     card: bool = False
 
 
-class AttachedShoe:
-    """A shoe on a wire; `arrived` is called in the station's thread after each thing that is committed."""
+class Attached:
+    """A device on a wire; `arrived` is called in the station's thread after each thing that is committed."""
 
     def __init__(
-        self, station: Station, address: str, driver: Driver, arrived: Callable[[Arrived], None]
+        self,
+        station: Station,
+        address: str,
+        driver: Driver,
+        arrived: Callable[[Arrived], None],
+        open_port: OpenPort = SerialPort,
     ) -> None:
         self._station = station
+        self._source = driver.device
         self._arrived = arrived
-        self._supervisor = Supervisor(address, driver, self._hear)
+        self._supervisor = Supervisor(address, driver, self._hear, open_port)
 
     def start(self) -> None:
         self._supervisor.start()
@@ -38,7 +48,7 @@ class AttachedShoe:
         match item:
             case Met(_, journal, oldest, newest):
                 self._station.tell(
-                    Greeting(SHOE, journal, oldest, newest, lambda seq: self._greeted(journal, seq))
+                    Greeting(self._source, journal, oldest, newest, lambda seq: self._greeted(journal, seq))
                 )
             case Heard():
                 self._station.tell(self._seen(item))
@@ -50,7 +60,7 @@ class AttachedShoe:
     def _seen(self, heard: Heard) -> Seen:
         return Seen(
             heard.observation,
-            SHOE,
+            self._source,
             frame=heard.frame or None,
             journal=heard.journal,
             device_seq=heard.seq,
@@ -62,3 +72,11 @@ class AttachedShoe:
         if heard.seq is not None:
             self._supervisor.committed(heard.journal, heard.seq)
         self._arrived(Arrived(heard.seq, isinstance(heard.observation, CardDrawn | CutCardSeen)))
+
+
+def attached_shuffler(
+    station: Station, serial: str, backend: Any, arrived: Callable[[Arrived], None]
+) -> Attached:
+    """A shuffler on USB, in whichever port; `backend` is what pyusb works with."""
+    driver = reference_shuffler(serial, *station.position(SHUFFLER))
+    return Attached(station, "usb", driver, arrived, lambda *_: UsbPort(driver.serial, backend))

@@ -129,8 +129,9 @@ class Station:
             said = o.DeviceSaid(source, "back", "met for the first time")
             self._take(Seen(said, source, journal=journal, device_seq=newest))
         elif known.journal != journal or oldest > known.seq + 1 or newest < known.seq:
-            missing = f"its journal has no event {known.seq + 1} any more: cards may be missing"
-            said = o.DeviceSaid(source, "lost", missing)
+            missing = "cards" if source == "shoe" else "events"
+            gone = f"its journal has no event {known.seq + 1} any more: {missing} may be missing"
+            said = o.DeviceSaid(source, "lost", gone)
             self._take(Seen(said, source, journal=journal, device_seq=oldest - 1))
         return self._log.known.devices[source].seq
 

@@ -50,3 +50,11 @@ def driver_for(chosen: Chosen, journal: str, last: int) -> Driver:
             return AngelEye()
         case "scanner":
             return Scanner(OWN_NAMES if chosen.codes is None else chosen.codes)
+
+
+def chosen_shuffler(text: str) -> str:
+    """The serial number that `reference[:SERIAL]` names; nothing where any shuffler will do."""
+    family, _, serial = text.partition(":")
+    if family != "reference":
+        raise DeviceFaultError(f'"{text}" is no shuffler; write reference, or reference:SERIAL')
+    return serial

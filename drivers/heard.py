@@ -41,25 +41,11 @@ class Down(Struct, frozen=True):
 Item = Heard | Met | Down
 
 
-class Port(Protocol):
-    """A wire that is open; one thread reads and writes, any thread may wake it."""
-
-    def read(self) -> bytes:
-        """What has come, or nothing after a while."""
-
-    def write(self, data: bytes) -> None:
-        """Sends all of it."""
-
-    def wake(self) -> None:
-        """Ends a read that waits, where the wire can."""
-
-    def close(self) -> None:
-        """By the thread that reads; a port that is gone closes all the same."""
-
-
 class Driver(Protocol):
     """A device family without its wire: bytes and the time come in, items and bytes go out."""
 
+    device: str
+    """Which of the table's devices it is."""
     baud: int
     loses_cards: bool
     """What happens while the cable is out is gone for good: the family keeps no journal."""

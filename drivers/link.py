@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from dealer_station.engine.observations import Observation
 from drivers.frames import FrameDecoder
-from drivers.heard import Down, Heard, Item, Met
+from drivers.heard import SHOE, Down, Heard, Item, Met
 from drivers.messages import Ack, Event, Heartbeat, Hello, Ident, Message, Ping, Resend, message_in
 
 HEARTBEAT_SECONDS = 0.25
@@ -24,6 +24,9 @@ class Link:
 
     baud = 115200
     loses_cards = False
+    device = SHOE
+    kind = 0
+    """What the device must say that it is."""
 
     def __init__(self, meaning: Meaning, serial: str = "", journal: str = "", last: int = 0) -> None:
         self._meaning = meaning
@@ -99,6 +102,9 @@ class Link:
 
     def _introduced(self, ident: Ident) -> list[Item]:
         """Who is there; another device in the same port is refused, whatever it has to tell."""
+        if ident.kind != self.kind:
+            why = f"a {ident.model} answers (serial {ident.serial}), which is no {self.device}"
+            return [Down(why, refused=True)]
         if self.serial and ident.serial != self.serial:
             return [Down(f"another device answers: serial {ident.serial}, not {self.serial}", refused=True)]
         before = self._ident

@@ -4,10 +4,14 @@ import struct
 from typing import ClassVar, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from drivers.frames import Frame, encode_frame
 
 VERSION = 1
+
+SHOE_KIND, SHUFFLER_KIND, PROGRESSIVE_KIND = range(3)
+"""What an IDENT says in its flags: which kind of device it is."""
 
 _HELLO = struct.Struct("<BIQI")
 _IDENT = struct.Struct("<QIII4s")
@@ -69,6 +73,10 @@ class Ident(Message, frozen=True):
     model: str
     serial: str
     firmware: str
+    kind: int = SHOE_KIND
+
+    def to_bytes(self) -> bytes:
+        return encode_frame(self.TYPE, self.body(), self.kind)
 
     def body(self) -> bytes:
         words = (self.model, self.serial, self.firmware)
@@ -200,10 +208,11 @@ class Status(Message, frozen=True):
 
     @classmethod
     def from_body(cls, body: bytes) -> Self:
-        *head, length = _STATUS.unpack(body[: _STATUS.size])
-        if len(body) != _STATUS.size + length:
+        *numbers, length = _STATUS.unpack(body[: _STATUS.size])
+        colour = body[_STATUS.size :]
+        if len(colour) != length:
             raise ValueError("the colour has another length")
-        return cls(*head, body[_STATUS.size :].decode("ascii"))
+        return cls(*(*numbers, colour.decode("ascii")))
 
 
 MESSAGES: dict[int, type[Message]] = {
@@ -215,6 +224,7 @@ def message_in(frame: Frame) -> Message | None:
     """The message that a frame carries, or nothing where nobody knows such a one."""
     kind = MESSAGES.get(frame.type)
     try:
-        return kind.from_body(frame.body) if kind else None
+        message = kind.from_body(frame.body) if kind else None
     except (struct.error, ValueError):
         return None
+    return replace(message, kind=frame.flags) if isinstance(message, Ident) else message

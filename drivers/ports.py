@@ -2,6 +2,8 @@
 
 import termios
 import threading
+import time
+from typing import Protocol
 
 import serial
 
@@ -14,6 +16,25 @@ WRITE_SECONDS = 1.0
 # A pulled cable shows as any of these: SerialException is an OSError, termios.error is none, and a port that
 # was closed under a call has None where the call expects numbers.
 _FAULTS = (OSError, termios.error, TypeError, ValueError)
+
+
+class Port(Protocol):
+    """A wire that is open, whatever it is made of."""
+
+    def read(self) -> bytes:
+        """What has come, or nothing after a while."""
+
+    def write(self, data: bytes) -> None:
+        """Sends all of it."""
+
+    def wake(self) -> None:
+        """Ends a read that waits; from any thread."""
+
+    def close(self) -> None:
+        """By the thread that reads."""
+
+    def now(self) -> float:
+        """The time on this wire, in seconds."""
 
 
 class SerialPort:
@@ -44,6 +65,9 @@ class SerialPort:
             self._serial.write(data)
         except _FAULTS as error:
             raise DeviceFaultError(f"{self._address}: cannot be written to ({error})") from error
+
+    def now(self) -> float:
+        return time.monotonic()
 
     def wake(self) -> None:
         """Ends a read that waits. The lock: a number of a closed file may belong to another one by now."""

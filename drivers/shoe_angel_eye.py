@@ -89,6 +89,7 @@ class AngelEye:
 
     baud = 4800
     loses_cards = True
+    device = SHOE
 
     def __init__(self) -> None:
         self._decoder = ReportDecoder()

@@ -7,7 +7,7 @@ from pathlib import Path
 from dealer_station.engine.cards import CUT, PACK, parse_card
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
-from drivers.heard import Heard, Item
+from drivers.heard import SHOE, Heard, Item
 
 LINE_BYTES_MAX = 64
 OWN_NAMES: Mapping[str, str] = {name: name for name in (*PACK, CUT)}
@@ -38,6 +38,7 @@ class Scanner:
 
     baud = 9600
     loses_cards = True
+    device = SHOE
 
     def __init__(self, codes: Mapping[str, str] = OWN_NAMES) -> None:
         self._codes = codes

@@ -1,9 +1,11 @@
-"""A shuffler on the reference link over USB: what its events and its status mean. docs/protocols/shuffler.md."""
+"""A shuffler on the reference link over USB: what it says, as docs/protocols/shuffler.md has it."""
+
+from msgspec.structs import replace
 
 from dealer_station.engine.observations import DeviceSaid
 from drivers.heard import SHUFFLER, Down, Heard, Item
 from drivers.link import Link
-from drivers.messages import Event, Ident, Message, Status
+from drivers.messages import SHUFFLER_KIND, Event, Message, Status
 
 STATES = ("idle", "shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order")
 SORTING = 1
@@ -48,34 +50,47 @@ def door_word(door: int) -> str:
 class ShufflerLink(Link):
     """A shuffler as the host sees it: its journal in order, and its status where the two do not agree."""
 
+    device = SHUFFLER
+    kind = SHUFFLER_KIND
     _state = ""
     _door = "closed"
     _count = NOT_COUNTED
+    _status: tuple[Status, bytes] | None = None
+
+    def opened(self, now: float) -> None:
+        self._status = None
+        super().opened(now)
+
+    def tick(self, now: float) -> list[Item]:
+        return super().tick(now) + self._compared()
 
     def _take(self, message: Message, raw: bytes, now: float) -> list[Item]:
         if isinstance(message, Status):
-            return self._level(message, raw, now)
-        if isinstance(message, Ident):
-            return super()._take(message, raw, now)
+            return self._snapshot(message, raw, now)
         items = super()._take(message, raw, now)
         if items and isinstance(message, Event):
             self._remember(message)
-        return items
+        # No card moves in a journal, so nobody has to look at the layout for it.
+        return [replace(item, resent=False) if isinstance(item, Heard) else item for item in items]
 
-    def _level(self, status: Status, raw: bytes, now: float) -> list[Item]:
-        """The status is compared with what was told when the journal is read as far as the status knows."""
+    def _snapshot(self, status: Status, raw: bytes, now: float) -> list[Item]:
+        """It is kept until the journal is read as far as the status knows."""
         if self._ident is None:
             return []
         if status.boot != self._ident.boot:
             return [Down("it has started again")]
-        if not self._live or status.newest > self._told:
-            if self._live:
-                self._ask(now)
+        self._status = (status, raw)
+        if self._live and status.newest > self._told:
+            self._ask(now)
+        return []
+
+    def _compared(self) -> list[Item]:
+        """Where journal and status do not agree the status is right: it is what is so now."""
+        if self._status is None or not self._live or self._status[0].newest > self._told:
             return []
-        if status.newest < self._told:
-            # It was on its way while something happened.
-            return []
-        return [Heard(said, raw) for said in self._differences(status)]
+        (status, raw), self._status = self._status, None
+        # One that is older than the journal was on its way while something happened.
+        return [Heard(said, raw) for said in self._differences(status)] if status.newest == self._told else []
 
     def _differences(self, status: Status) -> list[DeviceSaid]:
         """What the journal did not tell: it was lost, or this run of the station has only begun."""

@@ -2,18 +2,20 @@
 
 import queue
 import threading
-import time
 from collections.abc import Callable
 
 import structlog
 
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.observations import DeviceSaid
-from drivers.heard import SHOE, Down, Driver, Heard, Item, Met, Port
-from drivers.ports import SerialPort
+from drivers.heard import Down, Driver, Heard, Item, Met
+from drivers.ports import Port, SerialPort
 
 SHORTEST_WAIT_SECONDS = 0.01
 LONGEST_WAIT_SECONDS = 1.0
+
+OpenPort = Callable[[str, int], Port]
+"""How a port is opened, by its address and its speed."""
 
 _CARDS_UNKNOWN = "cards that were drawn before are not known"
 
@@ -28,22 +30,20 @@ class Supervisor:
         address: str,
         driver: Driver,
         hear: Callable[[Heard | Met], None],
-        device: str = SHOE,
-        open_port: Callable[[str, int], Port] = SerialPort,
+        open_port: OpenPort = SerialPort,
     ) -> None:
         self._address = address
-        self._device = device
         self._open_port = open_port
         self._driver = driver
         self._hear = hear
         self._port: Port | None = None
         self._answers: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._work, name=device, daemon=True)
+        self._thread = threading.Thread(target=self._work, name=driver.device, daemon=True)
         self._wait_seconds = SHORTEST_WAIT_SECONDS
         self._lost = False
         self._refused = ""
-        self._log = log.bind(device=device, port=address)
+        self._log = log.bind(device=driver.device, port=address)
 
     def start(self) -> None:
         self._thread.start()
@@ -91,13 +91,13 @@ class Supervisor:
         """One life of the cable."""
         port = self._port = self._open_port(self._address, self._driver.baud)
         try:
-            self._driver.opened(time.monotonic())
+            self._driver.opened(port.now())
             if self._driver.loses_cards:
                 self._up("")
             while not self._stopping.is_set():
                 self._write(port)
                 data = port.read()
-                now = time.monotonic()
+                now = port.now()
                 for item in (*self._driver.feed(data, now), *self._driver.tick(now)):
                     self._take(item)
             self._write(port)
@@ -137,7 +137,7 @@ class Supervisor:
             # Without a journal nobody can say what came before, so the log says where the picture begins.
             self._lost = False
             detail = _CARDS_UNKNOWN if self._driver.loses_cards else ""
-            self._hear(Heard(DeviceSaid(self._device, "back", detail), b""))
+            self._hear(Heard(DeviceSaid(self._driver.device, "back", detail), b""))
 
     def _down(self, why: str, *, refused: bool = False) -> None:
         """Said once for each loss, however often the port is tried, and once for each stranger in it."""
@@ -145,4 +145,4 @@ class Supervisor:
         if not self._lost or (refused and why != self._refused):
             self._lost = True
             self._refused = why if refused else ""
-            self._hear(Heard(DeviceSaid(self._device, "lost", why), b""))
+            self._hear(Heard(DeviceSaid(self._driver.device, "lost", why), b""))

@@ -1,6 +1,7 @@
 """The one place where bytes cross a USB cable: pyusb, and all its ways to fail."""
 
 import errno
+import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -51,7 +52,7 @@ class UsbPort:
         try:
             found = usb.core.find(find_all=True, idVendor=VENDOR, idProduct=PRODUCT, backend=backend)
             self._device = _preferred(list(found), serial)
-        except (usb.core.USBError, NotImplementedError) as error:
+        except usb.core.USBError as error:
             raise self._fault(error) from error
         if self._device is None:
             raise DeviceFaultError(f"{self._name}: no shuffler is plugged in; check its cable and its power")
@@ -118,6 +119,9 @@ class UsbPort:
     def _fault(self, error: Exception) -> DeviceFaultError:
         number = getattr(error, "errno", None)
         return DeviceFaultError(f"{self._name}: {_WORDS.get(number or 0, f'does not work ({error})')}")
+
+    def now(self) -> float:
+        return time.monotonic()
 
     def wake(self) -> None:
         """A transfer cannot be ended from outside; it waits for a twentieth of a second at most."""

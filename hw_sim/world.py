@@ -100,16 +100,20 @@ class World:
         now, step = shown.view, shown.due
         on_duty = DEALERS[(now.round_number - 1) // ROUNDS_PER_DEALER % len(DEALERS)]
         if now.dealer != on_duty and (not now.dealer or isinstance(step, TakeBets)):
-            station.tell(Seen(DealerArrived(on_duty), "dealer", on_duty))
+            self._tell(station, Seen(DealerArrived(on_duty), "dealer", on_duty))
             return
         self._people.players = self._players(now.round_number)
         done = self._people.respond(step)
         if isinstance(done, CardDrawn | CutCardSeen):
             self._card_left(station)
         elif isinstance(done, Ruled):
-            station.tell(Seen(done, "floor", done.by))
+            self._tell(station, Seen(done, "floor", done.by))
         else:
-            station.tell(Seen(done, "dealer", now.dealer))
+            self._tell(station, Seen(done, "dealer", now.dealer))
+
+    def _tell(self, station: Station, tap: Seen) -> None:
+        """Somebody taps."""
+        station.tell(tap)
 
     def _card_left(self, station: Station) -> None:
         """The station hears of the last card."""

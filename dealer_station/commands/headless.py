@@ -32,9 +32,10 @@ def play_headless(
     db: Path,
     named: Path | None,
     wire: Family | Chosen | None = None,
+    shuffler: str | None = None,
 ) -> None:
     """Deals `rounds` rounds at a station that keeps `db`; a log that is there already goes on."""
-    world = _world(rules, seed, players, db, wire)
+    world = _world(rules, seed, players, db, wire, shuffler)
     log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
     station = _station(log, rules, profile, world)
     _greet(log, station)
@@ -51,16 +52,18 @@ def play_headless(
     click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
 
 
-def _world(rules: Rules, seed: int, players: int, db: Path, wire: Family | Chosen | None) -> World:
-    """The people, and their shoe: in this process, behind a port of its own, or somebody else's."""
+def _world(
+    rules: Rules, seed: int, players: int, db: Path, wire: Family | Chosen | None, shuffler: str | None
+) -> World:
+    """The people, and their devices: in this process, behind ports of their own, or somebody else's."""
     if wire is None:
         return World(rules, seed, players, db)
     _say_what_devices_do()
     from hw_sim.wired import OwnWiredWorld, WiredWorld
 
     if isinstance(wire, Chosen):
-        return WiredWorld(rules, seed, players, db, wire)
-    return OwnWiredWorld(rules, seed, players, db, wire)
+        return WiredWorld(rules, seed, players, db, wire, shuffler)
+    return OwnWiredWorld(rules, seed, players, db, wire, shuffler)
 
 
 def _say_what_devices_do() -> None:

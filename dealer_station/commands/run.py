@@ -21,7 +21,7 @@ from dealer_station.engine.table import Meter, Round
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import Prompt
 from dealer_station.profiles import load
-from drivers.families import FAMILIES, Family, chosen_shoe
+from drivers.families import FAMILIES, Family, chosen_shoe, chosen_shuffler
 from hw_sim.shift import Moment, play_shift
 
 SECONDS_PER_STEP = 1.2
@@ -61,12 +61,18 @@ LONGEST_PAUSE_SECONDS = 60.0
 @click.option(
     "--wire",
     type=click.Choice(FAMILIES),
-    help="With --headless: the simulated shoe sits behind a port of its own and speaks this protocol.",
+    help="With --headless: the simulated shoe sits behind a port of its own and speaks this protocol; "
+    "with reference a shuffler too, where the table has one.",
 )
 @click.option(
     "--shoe",
     metavar="FAMILY:PORT",
     help="With --headless: the cards come from this shoe, drawn by whoever has it, when one is due.",
+)
+@click.option(
+    "--shuffler",
+    metavar="FAMILY[:SERIAL]",
+    help="With --headless: the shuffler on USB tells what it does; reference is the family there is.",
 )
 @click.option(
     "--keys",
@@ -87,6 +93,7 @@ def run(
     db: Path | None,
     wire: Family | None,
     shoe: str | None,
+    shuffler: str | None,
     keys: Path | None,
 ) -> None:
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
@@ -100,6 +107,8 @@ def run(
         raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
     if (wire or shoe) and not headless:
         raise click.UsageError("--wire and --shoe go with --headless: a shoe on a wire needs a log")
+    if shuffler and not headless:
+        raise click.UsageError("--shuffler goes with --headless: a shuffler on a wire needs a log")
     if wire and shoe:
         raise click.UsageError("--wire and --shoe: the cards come from one shoe; leave one of them out")
     rules = load(profile, options)
@@ -117,7 +126,8 @@ def run(
             pause_seconds=pause_seconds,
             db=db,
             named=keys,
-            wire=wire or (chosen_shoe(shoe) if shoe else None),
+            wire=wire or (chosen_shoe(shoe) if shoe else "reference" if shuffler else None),
+            shuffler=chosen_shuffler(shuffler) if shuffler else None,
         )
         return
     _play_in_terminal(rules, rounds, players, seed, pause_seconds, svg)

@@ -38,9 +38,9 @@ def cobs(data: bytes) -> bytes:
     return bytes(out)
 
 
-def frame(type_: int, body: bytes) -> bytes:
+def frame(type_: int, body: bytes, flags: int = 0) -> bytes:
     """A frame of the reference link."""
-    inside = bytes([type_, 0]) + body
+    inside = bytes([type_, flags]) + body
     return b"\0" + cobs(inside + crc32(inside).to_bytes(4, "little")) + b"\0"
 
 
