@@ -31,11 +31,11 @@ _WORDS = {
 
 
 def libusb() -> Any:
-    """The library behind pyusb: the system's, or the one that came with the package."""
+    """The library behind pyusb: the one that came with the package, or the system's."""
     import libusb_package
     import usb.backend.libusb1
 
-    found = usb.backend.libusb1.get_backend() or libusb_package.get_libusb1_backend()
+    found = libusb_package.get_libusb1_backend() or usb.backend.libusb1.get_backend()
     if found is None:
         raise DeviceFaultError(
             "USB: libusb was not found; run make setup, or install Debian's libusb-1.0-0, and start again"

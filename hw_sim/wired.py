@@ -54,6 +54,7 @@ class WiredWorld(World):
         self._chosen = chosen
         self._shuffler = shuffler
         self._backend = None if shuffler is None else libusb()
+        self._shuffler_known = shuffler is None
         self._news: queue.SimpleQueue[Shown | Arrived | Committed] = queue.SimpleQueue()
         self._attached: list[Attached] = []
 
@@ -103,7 +104,7 @@ class WiredWorld(World):
         driver = driver_for(self._chosen, *station.position(SHOE))
         self._attached.append(Attached(station, self._chosen.address, driver, self._news.put))
         if self._shuffler is not None:
-            beside = attached_shuffler(station, self._shuffler, self._backend, lambda _: None)
+            beside = attached_shuffler(station, self._shuffler, self._backend, self._shuffler_spoke)
             self._attached.append(beside)
         station.start()
         for attached in self._attached:
@@ -123,10 +124,15 @@ class WiredWorld(World):
     def _may_act(self, shown: Shown) -> bool:
         return not self._shuffler_works(shown) and (not isinstance(shown.due, Draw) or not shown.view.dealer)
 
+    def _shuffler_spoke(self, _: Arrived) -> None:
+        """The log knows whether it is there; called in the station's thread."""
+        self._shuffler_known = True
+        self._news.put(Committed(tap=False))
+
     def _shuffler_works(self, shown: Shown) -> bool:
-        """The batch is wanted and not ready: whoever waits for it taps nothing."""
+        """Nobody knows yet whether it is there, or the batch is wanted and not ready: nobody taps."""
         wanted = isinstance(shown.due, Perform) and shown.due.step == "take_batch"
-        return wanted and shown.view.shuffler in UNFINISHED
+        return not self._shuffler_known or (wanted and shown.view.shuffler in UNFINISHED)
 
     def _tell(self, station: Station, tap: Seen) -> None:
         super()._tell(station, replace(tap, acknowledge=lambda: self._news.put(Committed(tap=True))))
