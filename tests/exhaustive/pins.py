@@ -15,9 +15,9 @@ PINNED: dict[str, Counts] = {
     "exhibit_a, a dealer's card for each war": Counts(
         states=389, observations=62240, refused=41869, stopped=12369
     ),
-    "new_zealand": Counts(states=730, observations=124100, refused=86557, stopped=19482),
+    "new_zealand": Counts(states=730, observations=124100, refused=86557, stopped=19498),
     "new_zealand, no war burn": Counts(states=342, observations=54720, refused=36770, stopped=9940),
-    "new_zealand, opening burn": Counts(states=118, observations=18526, refused=13153, stopped=2571),
+    "new_zealand, opening burn": Counts(states=118, observations=18526, refused=13153, stopped=2580),
     "new_zealand, method B": Counts(states=386, observations=64462, refused=44007, stopped=11007),
     "massachusetts, progressive": Counts(states=252, observations=40320, refused=26419, stopped=8069),
     "maryland, progressive": Counts(states=360, observations=57600, refused=37946, stopped=12043),
