@@ -1,6 +1,7 @@
 """A device at a station: what its driver hears is told, and what the log has is answered over the wire."""
 
 from collections.abc import Callable
+from typing import Any
 
 import structlog
 from msgspec import Struct
@@ -9,10 +10,12 @@ from dealer_station.engine.events import DeviceNoted, HoldRuled
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.view import TableView
 from dealer_station.station import DATA_LOSS, Greeting, Seen, Shown, Station
-from drivers.heard import Driver, Heard, Met
+from drivers.heard import SHUFFLER, Driver, Heard, Met
 from drivers.ports import SerialPort
 from drivers.progressive_reference import Progressive, Wanted
+from drivers.shuffler_reference import reference_shuffler
 from drivers.supervisor import OpenPort, Supervisor
+from drivers.usb import UsbPort
 
 log = structlog.get_logger()
 
@@ -135,3 +138,12 @@ def wanted_by(view: TableView) -> Wanted:
     """The lock, the round and the lights of a view; a light belongs to a spot."""
     lit = sorted({int(name.rstrip("abc")) for name in view.lights})
     return Wanted(view.round_number, view.side_bets_locked, tuple(lit))
+
+
+def attached_shuffler(
+    station: Station, serial: str, backend: Any, arrived: Callable[[Arrived], None]
+) -> Attached:
+    """A shuffler on USB, in whichever port; `backend` is what pyusb works with."""
+    known = station.expected(SHUFFLER)
+    driver = reference_shuffler(serial or known.serial, known.journal, known.seq)
+    return Attached(station, "usb", driver, arrived, lambda *_: UsbPort(driver.serial, backend))

@@ -64,3 +64,11 @@ def driver_for(chosen: Chosen, journal: str, last: int, serial: str = "") -> Dri
 def progressive_for(chosen: Chosen, journal: str, last: int, serial: str = "") -> Progressive:
     """The driver of a progressive controller; its orders are numbered from anywhere, unlike those before."""
     return Progressive(chosen.serial or serial, journal, last, secrets.randbits(32))
+
+
+def chosen_shuffler(text: str) -> str:
+    """The serial number that `reference[:SERIAL]` names; nothing where any shuffler will do."""
+    family, _, serial = text.partition(":")
+    if family != "reference":
+        raise DeviceFaultError(f'"{text}" is no shuffler; write reference, or reference:SERIAL')
+    return serial

@@ -8,6 +8,7 @@ from dealer_station.engine.observations import Observation
 
 SHOE = "shoe"
 PROGRESSIVE = "progressive"
+SHUFFLER = "shuffler"
 
 
 class Quality(Struct):

@@ -19,6 +19,7 @@ _EVENT = struct.Struct("<IIIB")
 _NUMBER = struct.Struct("<I")
 _HEARTBEAT = struct.Struct("<II")
 _COMMAND = struct.Struct("<IB")
+_STATUS = struct.Struct("<IIIBBBHB")
 
 
 class Message(Struct, frozen=True):
@@ -190,8 +191,34 @@ class Answer(_Told, frozen=True):
     TYPE = 0x84
 
 
+class Status(Message, frozen=True):
+    """What a shuffler is in now, and how far its journal goes; docs/protocols/shuffler.md has the numbers."""
+
+    TYPE = 0x90
+    newest: int
+    clock_ms: int
+    boot: int
+    state: int
+    mode: int
+    door: int
+    count: int
+    batch: str
+
+    def body(self) -> bytes:
+        head = (self.newest, self.clock_ms, self.boot, self.state, self.mode, self.door, self.count)
+        return _STATUS.pack(*head, len(self.batch)) + self.batch.encode("ascii")
+
+    @classmethod
+    def from_body(cls, body: bytes) -> Self:
+        *numbers, length = _STATUS.unpack(body[: _STATUS.size])
+        colour = body[_STATUS.size :]
+        if len(colour) != length:
+            raise ValueError("the colour has another length")
+        return cls(*(*numbers, colour.decode("ascii")))
+
+
 MESSAGES: dict[int, type[Message]] = {
-    kind.TYPE: kind for kind in (Hello, Ident, Event, Ack, Resend, Ping, Heartbeat, Command, Answer)
+    kind.TYPE: kind for kind in (Hello, Ident, Event, Ack, Resend, Ping, Heartbeat, Command, Answer, Status)
 }
 
 

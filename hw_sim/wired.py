@@ -10,9 +10,10 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.attached import Arrived, Attached, AttachedProgressive
-from dealer_station.engine.dues import Draw
+from dealer_station.attached import Arrived, Attached, AttachedProgressive, attached_shuffler
+from dealer_station.engine.dues import Draw, Perform
 from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.evolution import UNFINISHED
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Seen, Shown, Station
@@ -20,12 +21,14 @@ from drivers.families import Chosen, Family, driver_for, progressive_for
 from drivers.heard import PROGRESSIVE, SHOE, Driver
 from drivers.ports import SerialPort
 from drivers.supervisor import OpenPort
+from drivers.usb import libusb
 from hw_sim.dealers import Manner
 from hw_sim.people import People
 from hw_sim.served import ServedShoe
 from hw_sim.shoe import Shoe
 from hw_sim.shoe_devices import device_for
 from hw_sim.simulated_progressive import SimulatedProgressive
+from hw_sim.table_shuffler import SUPPLIES, TableShuffler
 from hw_sim.wheel import Wheel
 from hw_sim.wires.pty import PtyCable
 from hw_sim.world import World
@@ -39,13 +42,19 @@ class Tapped(Struct, frozen=True):
     """What somebody tapped has been taken and shown: devices speak in between, and are no answer to it."""
 
 
-News = Shown | Arrived | Tapped
+class Spoke(Struct, frozen=True):
+    """The log has another word of the shuffler: somebody may have waited for it."""
+
+
+News = Shown | Arrived | Tapped | Spoke
 
 
 class Wiring(Struct, frozen=True):
     """Which controller is attached beside the shoe, and how each device's port is opened."""
 
     progressive: Chosen | None = None
+    shuffler: str | None = None
+    """The serial number of a shuffler on USB; nothing in it where any will do."""
     open_port: Callable[[str, str], OpenPort] = lambda _device, _family: SerialPort
 
 
@@ -65,6 +74,9 @@ class WiredWorld(World):
         super().__init__(rules, seed, players, log, manner)
         self._chosen = chosen
         self._wiring = wiring or Wiring()
+        shuffler = self._wiring.shuffler
+        self._backend = None if shuffler is None else libusb()
+        self._shuffler_known = shuffler is None
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._attached: list[Attached] = []
         self._last_shown: Shown | None = None
@@ -101,6 +113,8 @@ class WiredWorld(World):
                 last = news
             elif isinstance(news, Tapped):
                 tapped = False
+            elif isinstance(news, Spoke):
+                continue
             else:
                 self._note(news)
                 attached |= not self._on_the_way
@@ -132,9 +146,12 @@ class WiredWorld(World):
         self._people.sit_down_at(station.table)
         known = station.expected(SHOE)
         driver = driver_for(self._chosen, known.journal, known.seq, known.serial)
-        self._attached = [self._shoe_on(station, driver)]
+        self._attached.append(self._shoe_on(station, driver))
         if self._wiring.progressive:
             self._attached.append(self._controller(station, self._wiring.progressive))
+        if self._wiring.shuffler is not None:
+            beside = attached_shuffler(station, self._wiring.shuffler, self._backend, self._shuffler_spoke)
+            self._attached.append(beside)
         for attached in self._attached:
             if self._last_shown:
                 attached.show(self._last_shown)
@@ -172,7 +189,17 @@ class WiredWorld(World):
         """Something of the shoe is in the log."""
 
     def _may_act(self, shown: Shown) -> bool:
-        return not isinstance(shown.due, Draw) or not shown.view.dealer
+        return not self._shuffler_works(shown) and (not isinstance(shown.due, Draw) or not shown.view.dealer)
+
+    def _shuffler_spoke(self, _: Arrived) -> None:
+        """The log knows whether it is there; called in the station's thread."""
+        self._shuffler_known = True
+        self._news.put(Spoke())
+
+    def _shuffler_works(self, shown: Shown) -> bool:
+        """Nobody knows yet whether it is there, or the batch is wanted and not ready: nobody taps."""
+        wanted = isinstance(shown.due, Perform) and shown.due.step == "take_batch"
+        return not self._shuffler_known or (wanted and shown.view.shuffler in UNFINISHED)
 
     def _act(self, shown: Shown, station: Station) -> bool:
         """Whether it was a tap, which will be answered."""
@@ -204,6 +231,12 @@ class OwnWiredWorld(WiredWorld):
         chosen = Chosen(family, str(self._cable.link), serial)
         super().__init__(rules, seed, players, log, chosen, wiring, manner)
         self.served: ServedShoe | None = None
+        own = (
+            family == "reference"
+            and self._wiring.shuffler is None
+            and rules.cards.card_supply.value in SUPPLIES
+        )
+        self.shuffler = TableShuffler(rules, seed, log) if own else None
         self._arrived_to = 0
 
     @cached_property
@@ -217,6 +250,8 @@ class OwnWiredWorld(WiredWorld):
             self.served.stop()
         if self.progressive:
             self.progressive.close()
+        if self.shuffler:
+            self.shuffler.close()
 
     def _attach(self, station: Station) -> None:
         device = device_for(self._chosen.family, self.shoe, self._chosen.serial)
@@ -224,6 +259,8 @@ class OwnWiredWorld(WiredWorld):
         self._arrived_to = self.shoe.newest if self._chosen.family != "reference" else 0
         if self.progressive:
             self.progressive.plug()
+        if self.shuffler:
+            self._attached.append(self.shuffler.attach(station, lambda: self._news.put(Spoke())))
         super()._attach(station)
 
     @property
@@ -248,12 +285,16 @@ class OwnWiredWorld(WiredWorld):
             self._arrived_to += 1
 
     def _may_act(self, shown: Shown) -> bool:
+        if self._shuffler_works(shown) or (self.shuffler and self.shuffler.is_waited_for(shown.due)):
+            return False
         return not isinstance(shown.due, Draw) or not self._on_the_way
 
     def _act(self, shown: Shown, station: Station) -> bool:
         newest = self.shoe.newest
         if self.progressive:
             self.progressive.attend(shown.due, self._players(shown.view.round_number))
+        if self.shuffler:
+            self.shuffler.attend(shown.due)
         self._do(shown, station)
         return self.shoe.newest == newest
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 import structlog
+from msgspec.structs import replace
 
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.commands.wire_options import NO_WIRES, Wires
@@ -91,7 +92,9 @@ def _world(
 
     if wires.replay:
         return _replayed(rules, seed, players, db, wires)
-    wiring = Wiring(wires.progressive, capture.port) if capture else Wiring(wires.progressive)
+    wiring = Wiring(wires.progressive, wires.shuffler)
+    if capture:
+        wiring = replace(wiring, open_port=capture.port)
     if wires.shoe:
         return WiredWorld(rules, seed, players, db, wires.shoe, wiring, dealer)
     return OwnWiredWorld(rules, seed, players, db, wires.family or "reference", wiring, dealer)

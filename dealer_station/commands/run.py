@@ -111,7 +111,9 @@ def run(
     if keys is not None and not headless:
         raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
     if wires.any and not headless:
-        raise click.UsageError("--wire and --shoe go with --headless: a shoe on a wire needs a log")
+        raise click.UsageError(
+            "--wire, --shoe and --shuffler go with --headless: devices on wires need a log"
+        )
     if dealer != "steady" and not headless:
         raise click.UsageError("--dealer goes with --headless: on this screen everybody follows the prompts")
     rules = load(profile, options)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 from msgspec import Struct
 
-from drivers.families import FAMILIES, Chosen, Family, chosen_progressive, chosen_shoe
+from drivers.families import FAMILIES, Chosen, Family, chosen_progressive, chosen_shoe, chosen_shuffler
 
 
 class Wires(Struct, frozen=True):
@@ -18,6 +18,8 @@ class Wires(Struct, frozen=True):
     """The simulated shoe sits behind a port of its own."""
     shoe: Chosen | None = None
     progressive: Chosen | None = None
+    shuffler: str | None = None
+    """The serial number of a shuffler on USB; nothing in it where any will do."""
     capture: Path | None = None
     capture_plain: bool = False
     replay: Path | None = None
@@ -36,7 +38,7 @@ def wire_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def with_wires(**settings: Any) -> Any:
-        names = ("wire", "shoe", "progressive", "capture", "capture_plain", "replay", "escrow")
+        names = ("wire", "shoe", "progressive", "shuffler", "capture", "capture_plain", "replay", "escrow")
         given = {name: settings.pop(name) for name in names}
         return command(wires=_wires(**given), **settings)
 
@@ -63,6 +65,11 @@ _OPTIONS = (
         help="The progressive controller on this port.  [default: with --wire reference a simulated one]",
     ),
     click.option(
+        "--shuffler",
+        metavar="reference[:SERIAL]",
+        help="The shuffler on USB tells what it does.  [default: with --wire reference a simulated one]",
+    ),
+    click.option(
         "--capture",
         type=_FILE,
         metavar="FILE",
@@ -80,6 +87,7 @@ def _wires(
     wire: Family | None,
     shoe: str | None,
     progressive: str | None,
+    shuffler: str | None,
     capture: Path | None,
     capture_plain: bool,
     replay: Path | None,
@@ -95,10 +103,14 @@ def _wires(
         raise click.UsageError("--capture-plain goes with --capture FILE")
     if escrow and not replay:
         raise click.UsageError("--escrow goes with --replay FILE, which it opens")
+    if shuffler and not (wire or shoe):
+        # The shuffler is real, everything else at its table is simulated.
+        wire = "reference"
     return Wires(
         wire,
         chosen_shoe(shoe) if shoe else None,
         chosen_progressive(progressive) if progressive else None,
+        chosen_shuffler(shuffler) if shuffler else None,
         capture,
         capture_plain,
         replay,

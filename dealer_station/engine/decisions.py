@@ -158,7 +158,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.Ruled():
             return _ruled(table, rules, step, seen)
         case o.DeviceSaid():
-            return handling.device_said(table, rules, seen)
+            return handling.device_said(table, rules, step, seen)
         case o.Ordered():
             return _unless_held(table, rules, handling.ordered(table, rules, seen))
         case o.CutOffered():

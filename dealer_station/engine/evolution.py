@@ -72,6 +72,10 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _write_cards(table, event)
 
 
+UNFINISHED = ("shuffling", "jam", "stopped", "incomplete", "out_of_order", "sort_mode", "miscounted")
+"""A shuffler that is in one of these has no cards that may be dealt."""
+SPOILED = ("sort_mode", "miscounted")
+BATCH_OUT = "batch_out"
 SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
 """What a shuffler may be; a count, a cable or a door says nothing of the shuffle that it has begun."""
 
@@ -83,13 +87,27 @@ def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
         return replace(said, round=replace(table.round, reread=True, reread_for=""), before=None)
     if noted.device != "shuffler":
         return said
-    if noted.status == "batch":
-        return replace(said, batch=noted.detail)
-    if noted.status not in SHUFFLER_STATES:
-        return said
     now = table.preparing
-    by_hand = replace(now, by_hand=noted.status == "out_of_order") if now else None
-    return replace(said, shuffler=noted.status, preparing=by_hand)
+    if noted.status == "batch":
+        said = replace(said, batch=noted.detail)
+        if now is None or table.shuffler in UNFINISHED or BATCH_OUT in now.done:
+            return said
+        # The device goes on with the other batch at once: what it says from here on is not about this one.
+        return replace(said, preparing=replace(now, done=(*now.done, BATCH_OUT)), before=None)
+    state = _shuffler_state(table.shuffler, noted)
+    if state == table.shuffler:
+        return said
+    by_hand = replace(now, by_hand=state == "out_of_order") if now else None
+    return replace(said, shuffler=state, preparing=by_hand)
+
+
+def _shuffler_state(before: str, noted: e.DeviceNoted) -> str:
+    """A batch that was sorted, or counted wrong, stays so until another shuffle has begun."""
+    if noted.status == "count" and before != "out_of_order":
+        wrong, again = noted.stops, before == "miscounted"
+        return "miscounted" if wrong else "shuffling" if again else before
+    spoiled = before in SPOILED and noted.status not in ("shuffling", "sort_mode", "out_of_order")
+    return noted.status if noted.status in SHUFFLER_STATES and not spoiled else before
 
 
 CardsEvent = (

@@ -9,6 +9,7 @@ from dealer_station.engine.cards import CARDS_PER_DECK
 from dealer_station.engine.chips import latched
 from dealer_station.engine.dues import Due, Perform
 from dealer_station.engine.events import Event
+from dealer_station.engine.evolution import BATCH_OUT, UNFINISHED
 from dealer_station.engine.facts import Hold
 from dealer_station.engine.opening import (
     came_shuffled,
@@ -26,8 +27,6 @@ from dealer_station.engine.wagers import Objection
 Events = tuple[Event, ...]
 Answer = Events | Objection
 
-UNFINISHED = ("shuffling", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
-"""A shuffler that said this last has no cards that may be dealt."""
 SHUFFLE_FAULTS = ("jam", "stopped", "incomplete")
 WARNINGS = ("out_of_order", "sort_mode", "lost", "door")
 """What a device may say that stops the table until somebody has looked."""
@@ -44,7 +43,7 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
             return (e.CutCardPut(None),)
         case "load":
             return _loaded(table, rules)
-        case "take_batch" if table.shuffler in UNFINISHED:
+        case "take_batch" if table.shuffler in UNFINISHED and not _batch_is_out(table):
             reason = (
                 f"the shuffler says {table.shuffler}: a shuffle that is not complete never becomes a shoe"
             )
@@ -53,6 +52,11 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
             return _loaded(table, rules)
         case _:
             return (e.CardsHandled(step.step),)
+
+
+def _batch_is_out(table: Table) -> bool:
+    """The device itself said that the finished batch has left it."""
+    return table.preparing is not None and BATCH_OUT in table.preparing.done
 
 
 def _loaded(table: Table, rules: Rules) -> Events:
@@ -178,15 +182,17 @@ def burn_viewed(table: Table, rules: Rules) -> Answer:
     return (e.BurnShown(),)
 
 
-def device_said(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
+def device_said(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
     """What a device says is written down; a fault or a count that is not ours stops the table."""
-    noted, *follows = _noted(table, rules, seen)
+    noted, *follows = _noted(table, rules, step, seen)
     if isinstance(noted, e.DeviceNoted) and follows:
         noted = replace(noted, stops=True)
-    return (noted, *follows)
+    # A device that says the same again while the table stands still for it asks no second question.
+    asked = [new for new in follows if isinstance(new, e.HoldRaised) and new.hold in table.holds]
+    return (noted, *(new for new in follows if new not in asked))
 
 
-def _noted(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
+def _noted(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
     noted = e.DeviceNoted(seen.device, seen.status, seen.detail)
     words = " ".join(word for word in (seen.device, seen.status, seen.detail) if word)
     chosen = rules.irregularities.shuffler_fault.value == "operator_void_choice"
@@ -199,8 +205,11 @@ def _noted(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
         return (noted, *latched(table, rules, seen.detail))
     if seen.status == "count":
         out = table.shoe.drawn if rules.cards.card_supply.value == "csm" else 0
-        expected = rules.cards.decks.value * CARDS_PER_DECK - out
-        if seen.detail != str(expected):
+        all_cards = rules.cards.decks.value * CARDS_PER_DECK
+        expected = all_cards - out
+        # The device counts as soon as the cards are in it, the dealer says so a moment later.
+        going_in = isinstance(step, Perform) and step.step in ("return_cards", "load_shuffler")
+        if seen.detail != str(expected) and not (going_in and seen.detail == str(all_cards)):
             detail = f"{seen.detail or 'no'} cards counted, {expected} belong there"
             return (noted, e.HoldRaised(Hold("count", detail)))
     if seen.status == "batch" and table.preparing and seen.detail and seen.detail == table.batch:

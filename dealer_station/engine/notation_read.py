@@ -36,7 +36,9 @@ _READ_AT = re.compile(r"(?:\d+|dealer)(?: war)?|(?:dealer|rack) \d+")
 _REASON_FIRST = re.compile(r'(because "[^"]*") (by .*)$')
 _FLOOR = re.compile(r'(?P<ruling>.*?)(?: by (?P<by>.*?))?(?: because "(?P<because>[^"]*)")?')
 
-SHUFFLER_WORDS = tuple("shuffling ready jam stopped incomplete out_of_order count sort_mode batch".split())
+SHUFFLER_WORDS = tuple(
+    "idle shuffling ready jam stopped incomplete out_of_order count sort_mode batch door closed".split()
+)
 WITH_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 """Reports that may say how much really lies there."""
 SHOE_WORDS = tuple("door closed error error_cleared locked unlocked started standby preset repeated".split())

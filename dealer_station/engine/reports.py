@@ -303,9 +303,13 @@ def _cut_card_trouble(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _shoe_empty(table: Table, rules: Rules, seen: Reported) -> Answer:
+    # A shuffler may say that all cards are there when one is not: our own count is the other witness.
+    left = table.shoe.left or 0
+    short = (e.HoldRaised(Hold("count", f"the shoe is empty, {left} should be in it")),) if left > 0 else ()
     if rules.irregularities.short_shoe.value == "shuffle_discards_continue":
-        return (e.CardsTakenOut("short_shoe"),)
-    return _ask(table, rules, seen)
+        return (*short, e.CardsTakenOut("short_shoe"))
+    asked = _ask(table, rules, seen)
+    return asked if isinstance(asked, Objection) else (*short, *asked)
 
 
 def _damaged_card(table: Table, rules: Rules, seen: Reported) -> Answer:

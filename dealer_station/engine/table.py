@@ -198,7 +198,7 @@ class Table(Struct, frozen=True):
     rack: tuple[Racked, ...] = ()
     clock_minutes: int | None = None
     shuffler: str = ""
-    """The last thing that the shuffler said of itself."""
+    """What the shuffler is in, by what it said last; `miscounted` where its count was not ours."""
     batch: str = ""
     """The colour of the batch that came out of the shuffler last."""
     corrections: tuple[Correction, ...] = ()

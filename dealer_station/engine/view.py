@@ -93,6 +93,8 @@ class TableView(Struct, frozen=True):
     """In the shoe; None where nobody saw it loaded."""
     being_prepared: str
     """Why the cards are out of the shoe, where they are."""
+    shuffler: str
+    """What the shuffler is in: `ready`, `jam`, `miscounted`; nothing where it has not spoken."""
     last_round_of_shoe: bool
     next_cards: int
     """Cards drawn in error that lie ready as the next cards out."""
@@ -127,6 +129,7 @@ def view(table: Table, rules: Rules) -> TableView:
         holds=tuple(_hold(hold, table, rules) for hold in reversed(table.holds)),
         cards_left=table.shoe.left,
         being_prepared=table.preparing.cause if table.preparing else "",
+        shuffler=table.shuffler,
         last_round_of_shoe=bool(round_.cut_card),
         next_cards=len(table.kept),
         rack=table.rack,

@@ -6,8 +6,8 @@ from typing import assert_never
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
+from dealer_station.engine.evolution import UNFINISHED
 from dealer_station.engine.facts import Hold
-from dealer_station.engine.handling import UNFINISHED
 from dealer_station.engine.misreads import reads_of
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.rules import Rules

@@ -44,18 +44,23 @@ def keys_of(db: Path) -> Keys:
     return keys.make(folder, db.with_name("escrow.key"))
 
 
-def words(profile: str) -> RulesKept:
+def words(profile: str, options: dict[str, str] | None = None) -> RulesKept:
     """A book as a log keeps it."""
-    rules = load(profile)
+    rules = load(profile, options or {})
     return RulesKept(profile, rules.digest, words_of(profile), rules.options)
 
 
 def station_on(
-    db: Path, clock: SetClock, *, profile: str = "massachusetts", publish: Callable[[Shown], None]
+    db: Path,
+    clock: SetClock,
+    *,
+    profile: str = "massachusetts",
+    options: dict[str, str] | None = None,
+    publish: Callable[[Shown], None],
 ) -> Station:
     """A station whose inbox nobody works on: a test calls `observe`."""
     log = Writer(db, keys_of(db), clock, start="loaded")
-    station = Station(log, load(profile), words(profile), publish)
+    station = Station(log, load(profile, options or {}), words(profile, options), publish)
     station.resume()
     return station
 

@@ -137,8 +137,8 @@ ACTS = [
     ("replace", "expected replace cards"),
     ("order coffee", "expected order shuffle"),
     ("idle now", 'nothing follows "idle" on its line'),
-    ("shuffler", "expected shuffler and one of shuffling, ready, jam"),
-    ("shuffler on_fire", "expected shuffler and one of shuffling, ready, jam"),
+    ("shuffler", "expected shuffler and one of idle, shuffling, ready, jam"),
+    ("shuffler on_fire", "expected shuffler and one of idle, shuffling, ready, jam"),
     (
         "device",
         "expected device NAME lost, device NAME back, device shoe STATUS or device progressive latched",

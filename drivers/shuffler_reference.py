@@ -1,0 +1,117 @@
+"""A shuffler on the reference link over USB: what it says, as docs/protocols/shuffler.md has it."""
+
+from msgspec.structs import replace
+
+from dealer_station.engine.observations import DeviceSaid
+from drivers.heard import SHUFFLER, Down, Heard, Item
+from drivers.link import Link
+from drivers.messages import SHUFFLER_KIND, Event, Message, Status
+
+STATES = ("idle", "shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order")
+SORTING = 1
+OPEN = 1
+NOT_COUNTED = 0xFFFF
+STATE, DOOR, COUNT, BATCH = 16, 17, 18, 19
+_WORKING = ("idle", "shuffling", "ready")
+_COLOUR_BYTES_MAX = 16
+
+
+def reference_shuffler(serial: str = "", journal: str = "", last: int = 0) -> "ShufflerLink":
+    """A shuffler on the reference link; the log has `journal` up to `last`."""
+    return ShufflerLink(observation_of, serial, journal, last)
+
+
+def observation_of(kind: int, payload: bytes) -> DeviceSaid:
+    """What happened; what nobody can make sense of is a shuffler that cannot be relied on."""
+    match kind, len(payload):
+        case (16, 2):
+            return DeviceSaid(SHUFFLER, state_word(payload[0], payload[1]))
+        case (17, 1):
+            return DeviceSaid(SHUFFLER, door_word(payload[0]))
+        case (18, 2):
+            return DeviceSaid(SHUFFLER, "count", str(int.from_bytes(payload, "little")))
+        case (19, length) if 0 < length <= _COLOUR_BYTES_MAX and payload.isascii():
+            return DeviceSaid(SHUFFLER, "batch", payload.decode("ascii"))
+        case _:
+            return DeviceSaid(SHUFFLER, "stopped", f"it sent an event of kind {kind} that makes no sense")
+
+
+def state_word(state: int, mode: int) -> str:
+    """A device that sorts does not shuffle, however ready it says it is."""
+    word = STATES[state] if state < len(STATES) else "stopped"
+    return "sort_mode" if mode and word in _WORKING else word
+
+
+def door_word(door: int) -> str:
+    """Anything but a plain `closed` is an open door."""
+    return "door" if door else "closed"
+
+
+class ShufflerLink(Link):
+    """A shuffler as the host sees it: its journal in order, and its status where the two do not agree."""
+
+    device = SHUFFLER
+    kind = SHUFFLER_KIND
+    _state = ""
+    _door = "closed"
+    _count = NOT_COUNTED
+    _status: tuple[Status, bytes] | None = None
+
+    def opened(self, now: float) -> None:
+        self._status = None
+        super().opened(now)
+
+    def tick(self, now: float) -> list[Item]:
+        return super().tick(now) + self._compared()
+
+    def _take(self, message: Message, raw: bytes, now: float) -> list[Item]:
+        if isinstance(message, Status):
+            return self._snapshot(message, raw, now)
+        items = super()._take(message, raw, now)
+        if items and isinstance(message, Event):
+            self._remember(message)
+        # No card moves in a journal, so nobody has to look at the layout for it.
+        return [replace(item, resent=False) if isinstance(item, Heard) else item for item in items]
+
+    def _snapshot(self, status: Status, raw: bytes, now: float) -> list[Item]:
+        """It is kept until the journal is read as far as the status knows."""
+        if self._ident is None:
+            return []
+        if status.boot != self._ident.boot:
+            return [Down("it has started again")]
+        self._status = (status, raw)
+        if self._live and status.newest > self._told:
+            self._ask(now)
+        return []
+
+    def _compared(self) -> list[Item]:
+        """Where journal and status do not agree the status is right: it is what is so now."""
+        if self._status is None or not self._live or self._status[0].newest > self._told:
+            return []
+        (status, raw), self._status = self._status, None
+        # One that is older than the journal was on its way while something happened.
+        return [Heard(said, raw) for said in self._differences(status)] if status.newest == self._told else []
+
+    def _differences(self, status: Status) -> list[DeviceSaid]:
+        """What the journal did not tell: it was lost, or this run of the station has only begun."""
+        said = []
+        if (state := state_word(status.state, status.mode)) != self._state:
+            self._state = state
+            said.append(DeviceSaid(SHUFFLER, state))
+        if (door := door_word(status.door)) != self._door:
+            self._door = door
+            said.append(DeviceSaid(SHUFFLER, door))
+        if status.count not in (NOT_COUNTED, self._count):
+            self._count = status.count
+            said.append(DeviceSaid(SHUFFLER, "count", str(status.count)))
+        return said
+
+    def _remember(self, event: Event) -> None:
+        """What this event has told need not be told again by a status."""
+        said = observation_of(event.kind, event.payload)
+        if event.kind == STATE:
+            self._state = said.status
+        elif event.kind == DOOR:
+            self._door = said.status
+        elif said.status == "count":
+            self._count = int(said.detail)

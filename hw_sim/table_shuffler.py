@@ -1,0 +1,89 @@
+"""The simulated shuffler of a table, on a USB bus of its own, and the hands that load and clear it."""
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+
+from dealer_station.attached import Arrived, Attached, attached_shuffler
+from dealer_station.engine.cards import CARDS_PER_DECK
+from dealer_station.engine.dues import AwaitRuling, Draw, Due, Perform
+from dealer_station.engine.rules import Rules
+from dealer_station.station import Station
+from hw_sim.shuffler import COLOURS, Batch, Shuffler
+from hw_sim.shuffler_device import ShufflerDevice
+from hw_sim.wires.usb import SimulatedBus
+
+SUPPLIES = ("two_batch_shuffler", "csm")
+_ABOUT_IT = ("shuffler_fault", "device", "count", "batch")
+
+
+def memory_path(log: Path) -> Path:
+    """Where the simulated shuffler of a log keeps its memory."""
+    return log.with_name(log.name + ".shuffler")
+
+
+class TableShuffler:
+    """Does what people do to it; the station hears of that over the cable and from nobody else."""
+
+    def __init__(self, rules: Rules, seed: int, log: Path) -> None:
+        self._rules = rules
+        self._seed = seed
+        self._log = log
+        self.serial = f"SIM-S{seed}"
+        self.bus = SimulatedBus()
+        self._arrived_to = -1
+        self._known_at_first = 0
+
+    @cached_property
+    def shuffler(self) -> Shuffler:
+        """Taken when the station has its log: before that it may be another one's."""
+        cards = self._rules.cards.decks.value * CARDS_PER_DECK
+        continuous = self._rules.cards.card_supply.value == "csm"
+        return Shuffler(cards, self._seed, memory_path(self._log), continuous=continuous)
+
+    def attach(self, station: Station, heard: Callable[[], None]) -> Attached:
+        """Plugged in, with the station's driver at the other end; `heard` follows each thing in the log."""
+
+        def note(arrived: Arrived) -> None:
+            if arrived.seq is not None:
+                self._arrived_to = max(self._arrived_to, arrived.seq)
+            heard()
+
+        self._known_at_first = self.shuffler.newest
+        self.bus.plug(ShufflerDevice(self.shuffler, self.serial))
+        return attached_shuffler(station, self.serial, self.bus, note)
+
+    def is_waited_for(self, step: Due) -> bool:
+        """Nobody begins before the station has met it, or takes cards out before its light says so."""
+        if self._arrived_to < self._known_at_first:
+            return True
+        taken = isinstance(step, Draw) or (isinstance(step, Perform) and step.step == "take_batch")
+        if not taken or (isinstance(step, Draw) and not self.shuffler.continuous):
+            return False
+        return self.shuffler.now.state == "shuffling" or self._arrived_to < self.shuffler.newest
+
+    def attend(self, step: Due) -> None:
+        """What somebody does with the device for this step, before it is tapped."""
+        match step:
+            case Perform("load_shuffler" | "return_cards"):
+                self.bus.act(self._load)
+            case Perform("take_batch") if self.shuffler.now.finished:
+                self.bus.act(self.shuffler.take)
+            case AwaitRuling(hold=hold) if hold.kind in _ABOUT_IT:
+                self.bus.act(self.shuffler.clear)
+            case Draw() if self.shuffler.continuous:
+                self.bus.act(self.shuffler.card_left)
+            case _:
+                pass
+
+    def _load(self) -> None:
+        """The batch that is not in the device comes from the shoe and the rack."""
+        inside = self.shuffler.now.finished or self.shuffler.now.mixing
+        colour = next(colour for colour in COLOURS if colour != inside.colour) if inside else None
+        self.shuffler.load(Batch(colour or self.shuffler.now.batch, self.shuffler.cards))
+
+    def close(self) -> None:
+        """After the station's last word: a device that is switched off hears no acknowledgement."""
+        if "shuffler" in self.__dict__:
+            self.bus.pull()
+            self.shuffler.close()

@@ -1,0 +1,160 @@
+"""The host's side of a shuffler's session, without a cable: levels, gaps, and bytes that make no sense."""
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dealer_station.engine.observations import DeviceSaid
+from drivers.heard import Down, Heard, Item, Met
+from drivers.link import HEARTBEAT_SECONDS, MISSED_HEARTBEATS
+from drivers.messages import Event, Ident, Resend, Status
+from drivers.shuffler_reference import ShufflerLink, reference_shuffler
+from hw_sim.shuffler import Shuffler
+from hw_sim.shuffler_device import ShufflerDevice
+from tests.drivers.test_vectors import meanings
+
+JOURNAL = "0000000000000007"
+FIRMWARE = b"\0\0\0\0"
+
+
+def ident(serial: str = "S", journal: int = 7, boot: int = 1, newest: int = 0, kind: int = 1) -> bytes:
+    return Ident(journal, boot, 1, newest, FIRMWARE, "M", serial, "1", kind).to_bytes()
+
+
+def status(
+    newest: int, state: int = 2, mode: int = 0, door: int = 0, count: int = 0xFFFF, boot: int = 1
+) -> bytes:
+    return Status(newest, 0, boot, state, mode, door, count, "red").to_bytes()
+
+
+def event(seq: int, state: int) -> bytes:
+    return Event(seq, 0, 1, 16, bytes((state, 0))).to_bytes()
+
+
+def turn(driver: ShufflerLink, data: bytes = b"", now: float = 0.0) -> list[Item]:
+    """One look at the wire and one at the clock, as the thread does it."""
+    return driver.feed(data, now) + driver.tick(now)
+
+
+def live(last: int = 0, newest: int = 0) -> ShufflerLink:
+    """A session whose log has events up to `last`."""
+    driver = reference_shuffler("S", JOURNAL, last)
+    driver.opened(0.0)
+    assert turn(driver, ident(newest=newest)) == [Met("S", JOURNAL, 1, newest)]
+    driver.greeted(JOURNAL, last)
+    driver.outgoing()
+    return driver
+
+
+def test_what_the_journal_has_told_the_status_does_not_tell_again() -> None:
+    driver = live()
+    assert meanings(turn(driver, event(1, 1))) == ["shuffler shuffling"]
+    assert turn(driver, status(1, state=1)) == []
+    assert meanings(turn(driver, event(2, 3))) == ["shuffler jam"]
+    assert turn(driver, status(2, state=3)) == []
+
+
+def test_a_status_waits_for_the_journal_and_asks_for_it() -> None:
+    driver = live(newest=2)
+    assert turn(driver, status(2, state=3)) == []
+    assert driver.outgoing() == Resend(0).to_bytes()
+    assert meanings(turn(driver, event(1, 1))) == ["shuffler shuffling"]
+    assert meanings(turn(driver, event(2, 3))) == ["shuffler jam"]
+
+
+def test_a_status_that_is_older_than_the_journal_says_nothing() -> None:
+    driver = live()
+    assert meanings(turn(driver, event(1, 1) + status(0, state=2))) == ["shuffler shuffling"]
+
+
+def test_what_no_event_told_the_status_tells_without_a_number() -> None:
+    driver = live()
+    (first,) = turn(driver, status(0, state=2))
+    assert isinstance(first, Heard)
+    assert (first.observation, first.seq, first.frame) == (
+        DeviceSaid("shuffler", "ready"),
+        None,
+        status(0, state=2),
+    )
+    assert meanings(turn(driver, status(0, state=3, door=1))) == ["shuffler jam", "shuffler door"]
+    assert meanings(turn(driver, status(0, state=2, count=311))) == [
+        "shuffler ready",
+        "shuffler closed",
+        "shuffler count 311",
+    ]
+
+
+def test_the_level_of_the_last_attachment_is_remembered_while_the_cable_is_out() -> None:
+    driver = live()
+    turn(driver, event(1, 3))
+    driver.opened(5.0)
+    turn(driver, ident(newest=1), 5.0)
+    driver.greeted(JOURNAL, 1)
+    assert turn(driver, status(1, state=3), 5.0) == []
+
+
+def test_a_shuffler_that_started_again_is_begun_with_anew() -> None:
+    driver = live()
+    assert turn(driver, status(0, boot=2)) == [Down("it has started again")]
+
+
+def test_another_shuffler_and_another_kind_of_device_are_refused() -> None:
+    for introduction, why in (
+        (ident("T"), "another device answers: serial T, not S"),
+        (ident(kind=0), "a M answers (serial S), which is no shuffler"),
+    ):
+        driver = reference_shuffler("S")
+        driver.opened(0.0)
+        (refused,) = turn(driver, introduction)
+        assert isinstance(refused, Down)
+        assert (refused.why, refused.refused) == (why, True)
+
+
+def test_a_shuffler_that_is_silent_for_four_heartbeats_is_lost() -> None:
+    driver = live()
+    assert turn(driver, b"", HEARTBEAT_SECONDS * MISSED_HEARTBEATS) == []
+    (down,) = turn(driver, b"", HEARTBEAT_SECONDS * MISSED_HEARTBEATS + 0.01)
+    assert isinstance(down, Down)
+
+
+PIECES = st.one_of(
+    st.binary(max_size=400),
+    st.builds(event, st.integers(1, 5), st.integers(0, 255)),
+    st.builds(status, st.integers(0, 5), st.integers(0, 255), st.integers(0, 255), st.integers(0, 255)),
+    st.builds(
+        lambda data, kind: Event(1, 0, 1, kind, data).to_bytes(), st.binary(max_size=60), st.integers(0, 255)
+    ),
+    st.just(ident()),
+)
+
+
+@given(st.lists(PIECES, max_size=30), st.integers(0, 3))
+def test_no_bytes_break_the_session_and_numbers_come_in_order(pieces: list[bytes], cut: int) -> None:
+    driver = live()
+    numbers = []
+    for at, piece in enumerate(pieces):
+        for item in turn(driver, piece[cut:] if at % 3 == 0 else piece):
+            assert isinstance(item, Heard | Met | Down)
+            if isinstance(item, Heard) and item.seq:
+                numbers.append(item.seq)
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(driver._decoder._kept) < 256
+
+
+def test_a_flood_costs_no_memory() -> None:
+    driver = live()
+    for _ in range(100):
+        assert driver.feed(b"\x7f" * 10_000, 0.0) == []
+    assert len(driver._decoder._kept) < 256
+    assert meanings(driver.feed(b"\0" + event(1, 2), 0.0)) == ["shuffler ready"]
+
+
+@given(st.lists(st.binary(max_size=80), max_size=10))
+def test_no_bytes_break_the_simulated_shuffler(pieces: list[bytes]) -> None:
+    shuffler = Shuffler(312, 7, Path("/dev/null"))
+    device = ShufflerDevice(shuffler)
+    for piece in pieces:
+        device.receive(piece, 0.0)
+        device.interrupt(0.0), device.journal(0.0)
+    shuffler.close()
