@@ -47,6 +47,8 @@ class Served:
 
     def plug(self) -> None:
         with self._lock:
+            # What it had to say until now went nowhere.
+            self._turn()
             self._cable.plug()
         self.nudge()
 

@@ -113,9 +113,7 @@ class WiredWorld(World):
                 last = news
             elif isinstance(news, Tapped):
                 tapped = False
-            elif isinstance(news, Spoke):
-                continue
-            else:
+            elif isinstance(news, Arrived):
                 self._note(news)
                 attached |= not self._on_the_way
             if left and attached and last and not tapped and self._news.empty() and self._may_act(last):

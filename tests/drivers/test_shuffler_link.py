@@ -41,7 +41,7 @@ def live(last: int = 0, newest: int = 0) -> ShufflerLink:
     """A session whose log has events up to `last`."""
     driver = reference_shuffler("S", JOURNAL, last)
     driver.opened(0.0)
-    assert turn(driver, ident(newest=newest)) == [Met("S", JOURNAL, 1, newest)]
+    assert turn(driver, ident(newest=newest)) == [Met("S", JOURNAL, 1, newest, "M", "1")]
     driver.greeted(JOURNAL, last)
     driver.outgoing()
     return driver

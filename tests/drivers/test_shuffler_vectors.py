@@ -42,7 +42,7 @@ def test_a_status_is_told_when_the_journal_is_read_as_far_as_it_knows(name: str)
     introduction = ROWS["ident: the answer to request 1"]
     says = introduction["says"] | {"boot": status.boot, "newest": status.newest}
     assert driver.feed(built(introduction | {"says": says}).to_bytes(), 0.0) == [
-        Met(ident.serial, ident.journal, 1, status.newest)
+        Met(ident.serial, ident.journal, 1, status.newest, "SimShuffler", "1.0")
     ]
     assert driver.feed(wire(name), 0.0) + driver.tick(0.1) == [], "nobody has said what the log has"
     driver.greeted("0000000000000007", status.newest)

@@ -15,9 +15,9 @@ PINNED: dict[str, Counts] = {
     "exhibit_a, a dealer's card for each war": Counts(
         states=389, observations=62240, refused=41968, stopped=12270
     ),
-    "new_zealand": Counts(states=730, observations=124100, refused=87342, stopped=18848),
+    "new_zealand": Counts(states=730, observations=124100, refused=87342, stopped=18864),
     "new_zealand, no war burn": Counts(states=342, observations=54720, refused=36770, stopped=9884),
-    "new_zealand, opening burn": Counts(states=118, observations=18526, refused=13166, stopped=2555),
+    "new_zealand, opening burn": Counts(states=118, observations=18526, refused=13166, stopped=2564),
     "new_zealand, method B": Counts(states=386, observations=64462, refused=44825, stopped=10371),
     "massachusetts, progressive": Counts(states=252, observations=40320, refused=26772, stopped=8047),
     "maryland, progressive": Counts(states=360, observations=57600, refused=37968, stopped=12023),

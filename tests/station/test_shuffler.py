@@ -22,7 +22,7 @@ from hw_sim.shuffler import Shuffler
 from hw_sim.shuffler_device import ShufflerDevice
 from hw_sim.shuffler_faults import SHUFFLER_FAULTS
 from hw_sim.table_shuffler import memory_path
-from hw_sim.wired import OwnWiredWorld
+from hw_sim.wired import OwnWiredWorld, Wiring
 from tests.house.rules import ROOT
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -198,7 +198,7 @@ def test_a_station_that_is_killed_takes_every_word_of_the_shuffler_once(tmp_path
     ("words", "complaint"),
     [
         (["--headless", "--shuffler", "laser"], "is no shuffler; write reference, or reference:SERIAL"),
-        (["--shuffler", "reference"], "--shuffler goes with --headless"),
+        (["--shuffler", "reference"], "--shuffler go with --headless"),
     ],
 )
 def test_a_shuffler_that_cannot_be_attached_is_said_in_a_sentence(

@@ -237,4 +237,4 @@ def test_a_shoe_that_cannot_be_attached_is_said_in_a_sentence(
 def test_a_shoe_on_a_wire_needs_a_log() -> None:
     result = CliRunner().invoke(main, ["run", "--sim", "--wire", "scanner"])
     assert result.exit_code == 2
-    assert "--wire and --shoe go with --headless" in result.stderr
+    assert "--wire, --shoe and --shuffler go with --headless" in result.stderr
