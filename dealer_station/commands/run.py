@@ -102,20 +102,7 @@ def run(
     keys: Path | None,
 ) -> None:
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
-    if not sim:
-        raise click.UsageError("this station has no devices attached; start it with --sim")
-    if headless != (db is not None):
-        raise click.UsageError("--headless and --db FILE go together: a station without a screen keeps a log")
-    if headless and svg is not None:
-        raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
-    if keys is not None and not headless:
-        raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
-    if wires.any and not headless:
-        raise click.UsageError(
-            "--wire, --shoe and --shuffler go with --headless: devices on wires need a log"
-        )
-    if dealer != "steady" and not headless:
-        raise click.UsageError("--dealer goes with --headless: on this screen everybody follows the prompts")
+    _refuse_what_does_not_fit(sim, headless, db, svg, wires, dealer, keys)
     rules = load(profile, options)
     if wires.progressive and rules.progressive.progressive.value != "on":
         raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
@@ -138,6 +125,32 @@ def run(
         )
         return
     _play_in_terminal(rules, rounds, players, seed, pause_seconds, svg)
+
+
+def _refuse_what_does_not_fit(
+    sim: bool,
+    headless: bool,
+    db: Path | None,
+    svg: Path | None,
+    wires: Wires,
+    dealer: Manner,
+    keys: Path | None,
+) -> None:
+    """Options that only make sense together, or apart."""
+    if not sim:
+        raise click.UsageError("this station has no devices attached; start it with --sim")
+    if headless != (db is not None):
+        raise click.UsageError("--headless and --db FILE go together: a station without a screen keeps a log")
+    if headless and svg is not None:
+        raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
+    if keys is not None and not headless:
+        raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
+    if wires.any and not headless:
+        raise click.UsageError(
+            "--wire, --shoe and --shuffler go with --headless: devices on wires need a log"
+        )
+    if dealer != "steady" and not headless:
+        raise click.UsageError("--dealer goes with --headless: on this screen everybody follows the prompts")
 
 
 def _play_in_terminal(
