@@ -5,10 +5,13 @@ import fnmatch
 import os
 import select
 import struct
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+ANY_USB = "usb"
+"""The address of a device that is found by who it is, in whichever port."""
 UDEV_CONTROL = Path("/run/udev/control")
 _CREATED, _MOVED_TO, _CHANGED = 0x100, 0x80, 0x4
 """A port was made, put there under another name, or given to somebody: udev does the last after the first."""
@@ -45,20 +48,28 @@ def udev_monitor() -> Monitor | None:
 
 
 class PortWatch:
-    """Waits for a port; `port` is a path, a pattern of paths, or a URL that nobody can watch."""
+    """Waits for a port: a path, a pattern of paths, any USB device, or a URL that nobody can watch."""
 
     def __init__(self, port: str, udev: Callable[[], Monitor | None] = udev_monitor) -> None:
-        self._path = None if "://" in port else Path(port).absolute()
         self._stop = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
-        self._udev = udev() if self._path else None
-        self._folder = FolderWatch(self._path) if self._path else None
+        self._udev = None if "://" in port else udev()
+        self._folder = None if "://" in port or port == ANY_USB else FolderWatch(Path(port).absolute())
 
     def wait(self, seconds: float) -> bool:
-        """Whether something has appeared before the time was over."""
+        """Whether it has appeared before the time was over; what else happens in its folder ends no wait."""
         watched = [self._stop, *([self._udev.fileno()] if self._udev else [])]
         if self._folder and self._folder.fd is not None:
             watched.append(self._folder.fd)
-        ready, _, _ = select.select(watched, [], [], seconds)
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            ready, _, _ = select.select(watched, [], [], left)
+            if self._stop in ready:
+                return False
+            if self._news(ready):
+                return True
+        return False
+
+    def _news(self, ready: list[int]) -> bool:
         found = False
         if self._udev and self._udev.fileno() in ready:
             while self._udev.poll(timeout=0) is not None:

@@ -82,30 +82,34 @@ class Bed:
         self._handler.connect("handle-ioctl", self._asked)
         self._pending: list[Urb] = []
         self._done: list[Urb] = []
-        self._plugged = False
+        self._known = self._plugged = False
         self.stalled: set[int] = set()
 
     def plug(self) -> None:
         self.device.started()
         self._plugged = True
+        if not self._known:
+            self._known = True
+            self._make_node()
+        self.bed.uevent(SYSFS, "add")
+
+    def _make_node(self) -> None:
         self.bed.add_from_string(
             f"P: {SYSFS.removeprefix('/sys')}\nN: bus/usb/001/002\nE: DEVNAME={NODE}\nE: DEVTYPE=usb_device\n"
-            "E: BUSNUM=001\nE: DEVNUM=002\nE: PRODUCT=1209/1/100\nE: SUBSYSTEM=usb\n"
+            "E: BUSNUM=001\nE: DEVNUM=002\nE: PRODUCT=1209/d51/100\nE: SUBSYSTEM=usb\n"
             "A: busnum=1\\n\nA: devnum=2\\n\nA: bConfigurationValue=1\\n\nA: speed=12\\n\n"
             f"H: descriptors={descriptors().hex()}\n"
         )
         self.bed.attach_ioctl(NODE, self._handler)
-        self.bed.uevent(SYSFS, "add")
 
     def pull(self) -> None:
+        """Whoever asks from now on hears that it is gone; the node stays, or what was asked would hang."""
         self._plugged = False
         for urb in self._pending:
             urb.end(-errno.ESHUTDOWN)
         self._done += self._pending
         self._pending.clear()
         self.bed.uevent(SYSFS, "remove")
-        self.bed.detach_ioctl(NODE)
-        self.bed.remove_device(SYSFS)
 
     def _asked(self, _: Any, client: Any) -> bool:
         request, argument = client.get_request(), client.get_arg()

@@ -64,6 +64,15 @@ def why_not() -> str:
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not() or "umockdev is there")
 
 
+def ended(process: subprocess.Popen[str]) -> None:
+    """Nothing of a test that failed is left behind."""
+    try:
+        process.wait(PATIENCE_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
 class Bed:
     """The simulator's process; it obeys words."""
 
@@ -91,7 +100,7 @@ class Bed:
 
     def close(self) -> None:
         self._say.close()
-        self._process.wait(PATIENCE_SECONDS)
+        ended(self._process)
         self._hear.close()
         self._short.cleanup()
 
@@ -127,7 +136,7 @@ class Host:
         assert self._process.stdin
         assert self._process.stderr
         self._process.stdin.close()
-        self._process.wait(PATIENCE_SECONDS)
+        ended(self._process)
         self._listener.join()
         self._process.stderr.close()
 
