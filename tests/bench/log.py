@@ -48,7 +48,7 @@ def measure() -> Iterator[Measure]:
 
 
 def _appending(folder: Path) -> Iterator[Measure]:
-    """One commit of each in turn, so that whatever else the disk does falls on all three alike."""
+    """One commit of each in turn, each time in another order: whatever the disk does falls on all alike."""
     ways = {
         "log": _log(folder),
         "raw": raw_commit(folder / "raw.db"),
@@ -56,8 +56,11 @@ def _appending(folder: Path) -> Iterator[Measure]:
         "sync": _bare(folder),
     }
     taken: dict[str, list[float]] = {name: [] for name in ways}
+    orders, chance = list(ways), Random(1)
     for _ in range(COMMITS):
-        for name, commit in ways.items():
+        chance.shuffle(orders)
+        for name in orders:
+            commit = ways[name]
             start = time.perf_counter()
             commit()
             taken[name].append(time.perf_counter() - start)
