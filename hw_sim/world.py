@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from dealer_station.engine.dues import TakeBets
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DealerArrived, Ruled
+from dealer_station.engine.observations import CardDrawn, Confirmed, CutCardSeen, DealerArrived, Ruled
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Seen, Shown, Station
 from drivers.heard import SHOE
@@ -106,7 +106,7 @@ class World:
         done = self._people.respond(step)
         if isinstance(done, CardDrawn | CutCardSeen):
             self._card_left(station)
-        elif isinstance(done, Ruled):
+        elif isinstance(done, Ruled | Confirmed) and done.by:
             station.tell(Seen(done, "floor", done.by))
         else:
             station.tell(Seen(done, "dealer", now.dealer))

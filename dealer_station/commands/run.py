@@ -11,16 +11,16 @@ from rich.text import Text
 
 from dealer_station.commands.options import operator_options
 from dealer_station.commands.shell import Mendable
+from dealer_station.commands.station_file import Settings, config_option
+from dealer_station.commands.station_file import settings as settled
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.accounts import account_of_round
 from dealer_station.engine.cards import spoken
 from dealer_station.engine.notation_write import write_act
-from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Meter, Round
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import Prompt
-from dealer_station.profiles import load
 from drivers.families import FAMILIES, Family, chosen_shoe
 from hw_sim.shift import Moment, play_shift
 
@@ -34,8 +34,10 @@ LONGEST_PAUSE_SECONDS = 60.0
 @click.option(
     "--sim", is_flag=True, help="Simulated devices: a shoe, players, and a dealer who follows the prompts."
 )
+@config_option
+@click.option("--training", is_flag=True, help="A training table: marked as one, with a log of its own.")
 @click.option(
-    "--profile", default="massachusetts", show_default=True, metavar="P", help="A rulebook, or a .toml file."
+    "--profile", metavar="P", help="A rulebook, or a .toml file.  [default: station.toml's; massachusetts]"
 )
 @operator_options
 @click.option(
@@ -76,7 +78,9 @@ LONGEST_PAUSE_SECONDS = 60.0
 )
 def run(
     sim: bool,
-    profile: str,
+    config_file: Path | None,
+    training: bool,
+    profile: str | None,
     options: dict[str, str],
     rounds: int,
     players: int,
@@ -90,8 +94,14 @@ def run(
     keys: Path | None,
 ) -> None:
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
+    settings = settled(config_file, profile, options, sim=sim, training=training)
+    if settings.kind == "live":
+        from dealer_station.commands.live import make_ready
+
+        make_ready(settings, options)
     if not sim:
         raise click.UsageError("this station has no devices attached; start it with --sim")
+    db = db or (settings.log if headless else None)
     if headless != (db is not None):
         raise click.UsageError("--headless and --db FILE go together: a station without a screen keeps a log")
     if headless and svg is not None:
@@ -102,15 +112,13 @@ def run(
         raise click.UsageError("--wire and --shoe go with --headless: a shoe on a wire needs a log")
     if wire and shoe:
         raise click.UsageError("--wire and --shoe: the cards come from one shoe; leave one of them out")
-    rules = load(profile, options)
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
     if db is not None:
         # Only a station that keeps a log needs the database.
         from dealer_station.commands.headless import play_headless
 
         play_headless(
-            rules,
-            profile,
+            settings,
             rounds=rounds,
             players=players,
             seed=seed,
@@ -120,12 +128,13 @@ def run(
             wire=wire or (chosen_shoe(shoe) if shoe else None),
         )
         return
-    _play_in_terminal(rules, rounds, players, seed, pause_seconds, svg)
+    _play_in_terminal(settings, rounds, players, seed, pause_seconds, svg)
 
 
 def _play_in_terminal(
-    rules: Rules, rounds: int, players: int, seed: int, pause_seconds: float, svg: Path | None
+    settings: Settings, rounds: int, players: int, seed: int, pause_seconds: float, svg: Path | None
 ) -> None:
+    rules = settings.rules
     console = Console(
         record=svg is not None, highlight=False, width=120 if svg or not sys.stdout.isatty() else None
     )
@@ -136,7 +145,9 @@ def _play_in_terminal(
             style="bold",
         )
     )
-    console.print(Text("SIMULATED TABLE: no real cards, no real money", style="reverse"))
+    console.print(Text(f"{settings.kind.upper()} TABLE: no real cards, no real money", style="reverse"))
+    if settings.defaults:
+        console.print(Text(settings.defaults, style="italic"))
     try:
         for moment in play_shift(rules, rounds=rounds, seed=seed, players=players):
             show(console, moment)

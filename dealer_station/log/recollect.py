@@ -15,7 +15,7 @@ from dealer_station.engine.evolution import evolve
 from dealer_station.engine.table import Round, Table, open_table
 from dealer_station.log.chain import GENESIS, Row
 from dealer_station.log.codec import Content, decode
-from dealer_station.log.records import Closed, KeysNamed, Opened, RoundKept, RulesKept, Stopped
+from dealer_station.log.records import Closed, KeysNamed, Opened, OpenedAs, RoundKept, RulesKept, Stopped
 
 
 class Position(Struct, frozen=True):
@@ -48,6 +48,7 @@ class Recollection(Struct, kw_only=True):
     rules: RulesKept | None = None
     rules_seq: int = 0
     keys: KeysNamed | None = None
+    opened_as: OpenedAs | None = None
     put_away: bool = True
     """Nothing was written since the station was put away in good order."""
     closed: bool = False
@@ -85,11 +86,14 @@ class Recollection(Struct, kw_only=True):
                 if record.carried is not None:
                     before = msgspec.convert(record.carried, Recollection)
                     self.table, self.devices = before.table, before.devices
+                    self.opened_as = before.opened_as
                 self.round = RoundSoFar(self.table.round.number, row.seq)
             case RulesKept():
                 self.rules, self.rules_seq = record, row.seq
             case KeysNamed():
                 self.keys = record
+            case OpenedAs():
+                self.opened_as = record
             case RoundKept():
                 # It closes the round: what comes after it belongs to the next one.
                 self.round = replace(self.round, first_seq=row.seq + 1)
