@@ -26,6 +26,7 @@ from hw_sim.shift import Moment, play_shift
 
 SECONDS_PER_STEP = 1.2
 """How long a dealer takes for a step, in real time."""
+HEADLESS_AND_DB = "--headless and --db FILE go together: a station without a screen keeps a log"
 LONGEST_PAUSE_SECONDS = 60.0
 """However slow: somebody waits for the next line."""
 
@@ -94,6 +95,7 @@ def run(
     keys: Path | None,
 ) -> None:
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
+    _refuse_what_does_not_fit(headless, db, svg, wire, shoe, keys)
     settings = settled(config_file, profile, options, sim=sim, training=training)
     if settings.kind == "live":
         from dealer_station.commands.live import make_ready
@@ -102,16 +104,8 @@ def run(
     if not sim:
         raise click.UsageError("this station has no devices attached; start it with --sim")
     db = db or (settings.log if headless else None)
-    if headless != (db is not None):
-        raise click.UsageError("--headless and --db FILE go together: a station without a screen keeps a log")
-    if headless and svg is not None:
-        raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
-    if keys is not None and not headless:
-        raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
-    if (wire or shoe) and not headless:
-        raise click.UsageError("--wire and --shoe go with --headless: a shoe on a wire needs a log")
-    if wire and shoe:
-        raise click.UsageError("--wire and --shoe: the cards come from one shoe; leave one of them out")
+    if headless and db is None:
+        raise click.UsageError(HEADLESS_AND_DB)
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
     if db is not None:
         # Only a station that keeps a log needs the database.
@@ -129,6 +123,22 @@ def run(
         )
         return
     _play_in_terminal(settings, rounds, players, seed, pause_seconds, svg)
+
+
+def _refuse_what_does_not_fit(
+    headless: bool, db: Path | None, svg: Path | None, wire: str | None, shoe: str | None, keys: Path | None
+) -> None:
+    """Options that only make sense together, or apart."""
+    if db is not None and not headless:
+        raise click.UsageError(HEADLESS_AND_DB)
+    if headless and svg is not None:
+        raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
+    if keys is not None and not headless:
+        raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
+    if (wire or shoe) and not headless:
+        raise click.UsageError("--wire and --shoe go with --headless: a shoe on a wire needs a log")
+    if wire and shoe:
+        raise click.UsageError("--wire and --shoe: the cards come from one shoe; leave one of them out")
 
 
 def _play_in_terminal(
