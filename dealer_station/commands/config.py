@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from dealer_station.commands.config_asking import asked_config
-from dealer_station.commands.station_file import named_file
+from dealer_station.commands.station_file import named_file, named_path
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.commands.supervisor import as_option, people_of, sign_in
 from dealer_station.config import FILE, StationFile, editing, golive, load, text_of
@@ -72,7 +72,7 @@ def check(file: Path | None, json: bool) -> None:
 
     The exit code is 0 for a good file, 1 for one with faults, 2 for one that cannot be read.
     """
-    path = file or named_file(None).path
+    path = named_path(file)
     found = examine(text_of(path), path.parent)
     faults = () if isinstance(found, Config) else found
     if json:
@@ -98,7 +98,7 @@ def _live_words(file: StationFile) -> str:
 @click.option("--json", is_flag=True, help="Print as JSON.")
 def show(file: Path | None, json: bool) -> None:
     """Print what holds: every value, and which choices of the book nobody has answered."""
-    found = load(file) if file else named_file(None)
+    found = named_file(file)
     values = msgspec.to_builtins(found.config)
     rules = found.rules()
     if json:
@@ -125,7 +125,7 @@ def show(file: Path | None, json: bool) -> None:
 @as_option
 def set_(key: str, value: str, file: Path | None, as_name: str | None) -> None:
     """Change KEY to VALUE: `config set screen.theme light`; it takes a supervisor's PIN."""
-    found = load(file) if file else named_file(None)
+    found = named_file(file)
     known = [name for name, field in keys() if not is_section(field) and not name.startswith("golive")]
     if key not in known and not key.startswith("options."):
         raise ConfigError(f'there is no key "{key}"; expected one of {", ".join(known)}, options.NAME')
@@ -160,7 +160,7 @@ def golive_(file: Path | None, as_name: str | None) -> None:
     The book's marked default stands in brackets. A changed answer, limit or device, and a changed text of the
     book, take a new signature.
     """
-    found = load(file) if file else named_file(None)
+    found = named_file(file)
     people = people_of(found)
     if not people.have_a_supervisor:
         raise ConfigError("there is nobody who can sign; `dealer-station people add` makes a supervisor")

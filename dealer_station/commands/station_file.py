@@ -28,14 +28,19 @@ config_option = click.option(
 )
 
 
-def named_file(path: Path | None) -> StationFile:
+def named_path(path: Path | None) -> Path:
     """The station.toml that was named, or the one that is found."""
     if path is None and (path := config.found()) is None:
         raise ConfigError(
             "there is no station.toml here or in the user's configuration; "
             "`dealer-station config init` makes one"
         )
-    return config.load(path)
+    return path
+
+
+def named_file(path: Path | None) -> StationFile:
+    """What stands in it."""
+    return config.load(named_path(path))
 
 
 class Settings(Struct, frozen=True):

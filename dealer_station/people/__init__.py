@@ -88,9 +88,12 @@ class People:
         now_us = self._clock.wall_us()
         if person is None or not person.pin:
             known = "has no PIN: dealers sign in by name or badge" if person else "is not known at this table"
-            return roster, f"{who} {known}; a supervisor adds people with `dealer-station people add`"
+            # Somebody may have typed a PIN where the name belongs, so an unknown name is not kept.
+            noted = self._noted(roster, "refused", person or Person("", ""), detail="nobody with a PIN")
+            return noted, f"{who} {known}; a supervisor adds people with `dealer-station people add`"
         if person.locked:
-            return roster, f"{person.name} is locked; another supervisor can do `people unlock`"
+            noted = self._noted(roster, "refused", person, detail="locked")
+            return noted, f"{person.name} is locked; another supervisor can do `people unlock`"
         # A clock that was set back must not make anybody wait longer than the last wrong PIN did.
         longest_us = pins.wait_seconds(max(person.wrong, 1)) * 1_000_000
         wait_us = min(person.wait_until_us - now_us, longest_us)

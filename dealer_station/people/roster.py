@@ -20,6 +20,7 @@ What = Literal[
     "signed_in",
     "wrong_pin",
     "too_early",
+    "refused",
     "locked",
     "unlocked",
     "added",

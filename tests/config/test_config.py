@@ -259,6 +259,8 @@ def test_the_file_is_found_here_and_in_the_users_configuration(
     assert ": 6 decks, 7 spots\n" in desk.good(*deal)
     desk.file.write_text(minimal("exhibit_a"), "utf-8")
     assert ": 8 decks, 6 spots\n" in desk.good(*deal)
+    desk.file.write_text(FAULTS, "utf-8")
+    assert len(desk.bad("config", "check").splitlines()) == 8
 
 
 def test_training_has_a_log_of_its_own_and_says_so(desk: Desk) -> None:

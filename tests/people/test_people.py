@@ -148,6 +148,7 @@ def test_each_wrong_pin_makes_everybody_wait_twice_as_long_and_many_lock(people:
     told = [(note.what, note.name, note.by) for note in people.notes]
     assert told.count(("wrong_pin", "Maria", "")) == WRONG_BEFORE_LOCK
     assert ("locked", "Maria", "") in told
+    assert ("refused", "Maria", "") in told
     assert told[-2:] == [("unlocked", "Maria", "Chi"), ("signed_in", "Maria", "")]
 
 
@@ -179,6 +180,9 @@ def test_signed_in_is_for_a_while_and_for_this_station(people: People) -> None:
 
 
 def test_no_note_holds_a_pin(people: People) -> None:
+    with pytest.raises(PeopleError, match="is not known"):
+        people.sign_in(PIN, "")
+    assert (people.notes[-1].what, people.notes[-1].name) == ("refused", "")
     wrong(people, "975311")
     pass_seconds(people, 1)
     people.sign_in("Maria", PIN)
