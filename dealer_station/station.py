@@ -3,9 +3,10 @@
 import queue
 import threading
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from dealer_station.card_count import CardCount
 from dealer_station.engine import events as e
@@ -25,8 +26,10 @@ from dealer_station.engine.view import TableView, view
 from dealer_station.log.append import Origin, Writer
 from dealer_station.log.codec import Content, Part
 from dealer_station.log.recollect import summary
-from dealer_station.log.records import DeviceMet, RoundKept, RulesKept
+from dealer_station.log.records import Denied, DeviceMet, OpenedAs, PersonNoted, RoundKept, RulesKept
 from dealer_station.log.seal import Burn, seal
+from dealer_station.people import SignedIn
+from dealer_station.people.door import Door, SimulatedDoor, TurnedAway, let_in
 
 DATA_LOSS = "may be missing"
 """How the log and the screen say that something happened at a device which nobody will ever know."""
@@ -47,6 +50,12 @@ class Seen(Struct, frozen=True):
     resent: bool = False
     """The device kept it while the station was away."""
     acknowledge: Callable[[], None] | None = None
+    signed: SignedIn | None = None
+    """Whose PIN stands behind it, where it takes one."""
+
+
+class PeopleNoted(Struct, frozen=True):
+    """Something happened with people that the log lacks."""
 
 
 class Greeting(Struct, frozen=True):
@@ -76,6 +85,10 @@ class Look(Struct, frozen=True):
     answer: Callable[[], None]
 
 
+Told = Seen | Greeting | Look | PeopleNoted
+"""What may be put into a station's inbox."""
+
+
 class Shown(Struct, frozen=True):
     """What people see now, and what led to it."""
 
@@ -88,21 +101,34 @@ class Shown(Struct, frozen=True):
     """The round that this ended, at a glance."""
     fault: str = ""
     """Why the station has stopped."""
+    mark: Literal["", "training", "simulated"] = ""
+    """What every screen must say of a table that is not live."""
 
 
 class Station:
     """Decides, appends and publishes; everything else sends it what was seen or looks at what it shows."""
 
-    def __init__(self, log: Writer, rules: Rules, words: RulesKept, publish: Callable[[Shown], None]) -> None:
+    def __init__(
+        self,
+        log: Writer,
+        rules: Rules,
+        words: RulesKept,
+        publish: Callable[[Shown], None],
+        *,
+        door: Door | None = None,
+        opened_as: OpenedAs | None = None,
+    ) -> None:
         self._log = log
+        self._door = door or SimulatedDoor()
         self._rules = rules
         self._publish = publish
         self._count = CardCount.of(self.table, rules.cards.decks.value)
         self._faces: dict[int, Card] = {}
         """Faces of this round's burns by their place among its cards: in memory, and nowhere else."""
-        self._inbox: queue.Queue[Seen | Greeting | Look | None] = queue.Queue()
+        self._inbox: queue.Queue[Told | None] = queue.Queue()
         self._thread = threading.Thread(target=self._work, name="station")
         self.fault: DealerStationError | None = None
+        self._take_kind(opened_as)
         self._take_rules(words)
 
     @property
@@ -121,18 +147,33 @@ class Station:
             )
         self._log.record(words)
 
+    def _take_kind(self, opened_as: OpenedAs | None) -> None:
+        """A log is of one kind for ever: training and simulation never reach the log of a live table."""
+        before = self._log.known.opened_as
+        if opened_as is None or opened_as == before:
+            return
+        if before is not None and before.kind != opened_as.kind:
+            raise LogError(
+                f"{self._log.path}: is the log of a {before.kind} table, and this one is {opened_as.kind}; "
+                "name another log"
+            )
+        self._log.record(opened_as)
+
     def resume(self) -> None:
         """Says who writes now; a station that was away asks the dealer to look at the layout."""
         self._log.turn_month()
         sealed = sum(racked.owner == "burn" for racked in self.table.rack)
         self._log.started(sealed)
+        self._write_notes()
         if self._log.resumed:
             self._ask_for_layout()
         self._show()
 
     def _show(self, events: tuple[Event, ...] = (), ended: RoundKept | None = None, fault: str = "") -> None:
         now = self._log.known
-        self._publish(Shown(now.seq, view(now.table, self._rules), self.due, events, ended, fault))
+        kind = now.opened_as.kind if now.opened_as else "live"
+        mark = "" if kind == "live" else kind
+        self._publish(Shown(now.seq, view(now.table, self._rules), self.due, events, ended, fault, mark))
 
     def _ask_for_layout(self) -> None:
         self.observe(Seen(o.DeviceSaid("station", "back"), "station"))
@@ -184,6 +225,11 @@ class Station:
 
     def _take(self, seen: Seen) -> None:
         """Decide, commit, show, acknowledge, in this order."""
+        let = let_in(seen.observation, seen.source, seen.who, seen.signed, self._rules, self._door)
+        if isinstance(let, TurnedAway):
+            self._turn_away(seen, let)
+            return
+        seen = replace(seen, observation=let, who=seen.signed.name if seen.signed else seen.who)
         observation, burn = self._without_a_burns_face(self._known(seen.observation), seen)
         events = decide(self.table, self._rules, observation)
         if isinstance(observation, o.Reported) and isinstance(events[0], e.TapRefused):
@@ -199,6 +245,28 @@ class Station:
         if seen.resent and not self.table.round.reread:
             self._ask_for_layout()
         self._log.look_after(ended=ended is not None)
+
+    def _turn_away(self, seen: Seen, away: TurnedAway) -> None:
+        """It is answered with the reason and written down; nothing else came of it."""
+        now = self._log.clock
+        origin = Origin(now.wall_us(), now.mono_us(), seen.source, away.who)
+        self._log.append(origin, [("record", Denied(away.tap, away.who, away.role, away.needs, away.reason))])
+        self._show((e.TapRefused(away.tap, away.reason, away.cite),))
+        if seen.acknowledge:
+            seen.acknowledge()
+
+    def sign_in(self, who: str, pin: str) -> SignedIn:
+        """Somebody who may rule, or a PeopleError that says why not; from any thread, it takes a while."""
+        try:
+            return self._door.sign_in(who, pin)
+        finally:
+            self.tell(PeopleNoted())
+
+    def _write_notes(self) -> None:
+        """What happened with people since; it is forgotten there when it is committed here."""
+        if notes := self._door.notes:
+            self._log.record(*(PersonNoted(**asdict(note)) for note in notes))
+            self._door.forget(notes)
 
     def _has(self, seen: Seen) -> bool:
         """A device sends again what it has not heard an answer to; it is taken once, and in order."""
@@ -277,7 +345,7 @@ class Station:
         """From here on the station works in its own thread, on what is put into its inbox."""
         self._thread.start()
 
-    def tell(self, seen: Seen | Greeting | Look) -> None:
+    def tell(self, seen: Told) -> None:
         """Puts something that happened into the inbox; from any thread."""
         self._inbox.put(seen)
 
@@ -300,6 +368,8 @@ class Station:
                     self._introduced(told)
                 elif isinstance(told, Look):
                     told.answer()
+                elif isinstance(told, PeopleNoted):
+                    self._write_notes()
                 else:
                     self.observe(told)
             self.fault = None
@@ -310,7 +380,7 @@ class Station:
                 # Whoever waits for the next view must not wait for ever.
                 self._show(fault=str(self.fault))
 
-    def _next(self) -> Seen | Greeting | Look | None:
+    def _next(self) -> Told | None:
         """What happened next; while nothing does, the log is looked after."""
         while True:
             try:

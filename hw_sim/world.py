@@ -8,7 +8,14 @@ from pathlib import Path
 from random import Random
 
 from dealer_station.engine.dues import TakeBets
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DealerArrived, Observation, Ruled
+from dealer_station.engine.observations import (
+    CardDrawn,
+    Confirmed,
+    CutCardSeen,
+    DealerArrived,
+    Observation,
+    Ruled,
+)
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Seen, Shown, Station
 from drivers.heard import SHOE
@@ -111,7 +118,7 @@ class World:
         done = slip or self._people.respond(step)
         if isinstance(done, CardDrawn | CutCardSeen):
             self._card_left(station)
-        elif isinstance(done, Ruled):
+        elif isinstance(done, Ruled | Confirmed) and done.by:
             self._tap(station, Seen(done, "floor", done.by))
         else:
             self.dealer.did(done)

@@ -1,5 +1,6 @@
-"""What every test shares: Hypothesis tries the same examples everywhere and writes nothing into the tree."""
+"""What every test shares: the same examples everywhere, nothing written into the tree, nobody's own file."""
 
+import os
 import tempfile
 from pathlib import Path
 
@@ -8,6 +9,9 @@ from hypothesis.configuration import set_hypothesis_home_dir
 
 # Hypothesis also keeps caches beside its examples; they belong to the machine, not to the tree.
 set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "dealer-station-hypothesis")
+
+# A station.toml of whoever runs the tests is none of theirs.
+os.environ["XDG_CONFIG_HOME"] = str(Path(tempfile.gettempdir()) / "dealer-station-no-configuration")
 
 settings.register_profile(
     "house",

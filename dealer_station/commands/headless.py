@@ -8,6 +8,7 @@ import click
 import structlog
 from msgspec.structs import replace
 
+from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.commands.wire_options import NO_WIRES, Wires
 from dealer_station.engine.dues import Draw
@@ -31,8 +32,7 @@ from hw_sim.world import World
 
 
 def play_headless(
-    rules: Rules,
-    profile: str,
+    settings: Settings,
     *,
     rounds: int,
     players: int,
@@ -46,10 +46,10 @@ def play_headless(
     """Deals `rounds` rounds at a station that keeps `db`; a log that is there already goes on."""
     keys = keys_for(db, named)
     capture = _capture(wires, keys)
-    world = _world(rules, seed, players, db, wires, capture, dealer)
+    world = _world(settings.rules, seed, players, db, wires, capture, dealer)
     log = Writer(db, keys, SystemClock(), start="loaded")
-    station = _station(log, rules, profile, world)
-    _greet(log, station)
+    station = _station(log, settings, world)
+    _greet(log, station, settings)
     try:
         saw = _say_and_ask if wires.shoe else _say
         world.play(station, rounds=rounds, pause_seconds=pause_seconds, saw=saw)
@@ -122,24 +122,29 @@ def _say_what_devices_do() -> None:
     )
 
 
-def _station(log: Writer, rules: Rules, profile: str, world: World) -> Station:
+def _station(log: Writer, settings: Settings, world: World) -> Station:
     """A station that has come up; the log is let go of where it cannot."""
     try:
         world.take_shoe()
-        words = RulesKept(profile, rules.digest, words_of(profile), rules.options)
-        station = Station(log, rules, words, world.show)
+        rules, profile = settings.rules, settings.profile
+        words = RulesKept(profile, rules.digest, words_of(profile), rules.options, *settings.limits)
+        station = Station(log, rules, words, world.show, opened_as=settings.opened_as)
         station.resume()
     except BaseException:
         log.close()
+        world.close()
         raise
     return station
 
 
-def _greet(log: Writer, station: Station) -> None:
+def _greet(log: Writer, station: Station, settings: Settings) -> None:
     """Which log, how it is kept safe, and where it goes on."""
     click.echo(
-        f"SIMULATED TABLE; {log.path}: SQLite {files.SQLITE_VERSION}, WAL, synchronous={files.SYNCHRONOUS}"
+        f"{settings.kind.upper()} TABLE; {log.path}: "
+        f"SQLite {files.SQLITE_VERSION}, WAL, synchronous={files.SYNCHRONOUS}"
     )
+    if settings.defaults:
+        click.echo(settings.defaults)
     if log.copy_before_upgrade:
         click.echo(f"the log was brought to the schema of today; as it was: {log.copy_before_upgrade}")
     if log.resumed:

@@ -12,6 +12,7 @@ from dealer_station.commands import log_words
 from dealer_station.commands.log_care import restore, snapshot, unseal
 from dealer_station.commands.log_check import export, verify
 from dealer_station.commands.log_options import ROUND_NUMBER, Wanted, json_option, log_argument, round_filters
+from dealer_station.commands.log_people import people
 from dealer_station.log import files
 from dealer_station.log.codec import kind_of
 from dealer_station.log.read import Reader
@@ -124,5 +125,5 @@ def _stats(reader: Reader) -> dict[str, Any]:
     }
 
 
-for command in (verify, export, snapshot, restore, unseal):
+for command in (people, verify, export, snapshot, restore, unseal):
     log.add_command(command)

@@ -15,8 +15,9 @@ from dealer_station.commands.shell import Mendable, Shell
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.rules import Rules, rules_in
 from dealer_station.profiles import NAMES, folder, load, read, text_of
-from dealer_station.profiles.examination import Fault, examine
+from dealer_station.profiles.examination import examine
 from dealer_station.profiles.options import open_points
+from dealer_station.profiles.toml_text import Fault
 from dealer_station.profiles.topics import Found, Topic, elsewhere, select
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data instead of tables.")

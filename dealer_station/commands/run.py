@@ -12,22 +12,23 @@ from rich.text import Text
 
 from dealer_station.commands.options import operator_options, the_file_itself
 from dealer_station.commands.shell import Mendable
+from dealer_station.commands.station_file import Settings, config_option
+from dealer_station.commands.station_file import settings as settled
 from dealer_station.commands.wire_options import Wires, wire_options
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.accounts import account_of_round
 from dealer_station.engine.cards import spoken
 from dealer_station.engine.notation_write import write_act
-from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Meter, Round
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import Prompt
-from dealer_station.profiles import load
 from hw_sim.dealers import MANNERS, Manner
 from hw_sim.shift import Moment, play_shift
 
 SECONDS_PER_STEP = 1.2
 """How long a dealer takes for a step, in real time."""
+HEADLESS_AND_DB = "--headless and --db FILE go together: a station without a screen keeps a log"
 LONGEST_PAUSE_SECONDS = 60.0
 """However slow: somebody waits for the next line."""
 
@@ -42,8 +43,10 @@ def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) 
 @click.option(
     "--sim", is_flag=True, help="Simulated devices: a shoe, players, and a dealer who follows the prompts."
 )
+@config_option
+@click.option("--training", is_flag=True, help="A training table: marked as one, with a log of its own.")
 @click.option(
-    "--profile", default="massachusetts", show_default=True, metavar="P", help="A rulebook, or a .toml file."
+    "--profile", metavar="P", help="A rulebook, or a .toml file.  [default: station.toml's; massachusetts]"
 )
 @operator_options
 @click.option(
@@ -88,7 +91,9 @@ def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) 
 )
 def run(
     sim: bool,
-    profile: str,
+    config_file: Path | None,
+    training: bool,
+    profile: str | None,
     options: dict[str, str],
     rounds: int,
     players: int,
@@ -102,18 +107,26 @@ def run(
     keys: Path | None,
 ) -> None:
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
-    _refuse_what_does_not_fit(sim, headless, db, svg, wires, dealer, keys)
-    rules = load(profile, options)
-    if wires.progressive and rules.progressive.progressive.value != "on":
+    _refuse_what_does_not_fit(headless, db, svg, wires, dealer, keys)
+    settings = settled(config_file, profile, options, sim=sim, training=training)
+    if settings.kind == "live":
+        from dealer_station.commands.live import make_ready
+
+        make_ready(settings, options)
+    if not sim:
+        raise click.UsageError("this station has no devices attached; start it with --sim")
+    if wires.progressive and settings.rules.progressive.progressive.value != "on":
         raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
+    db = db or (settings.log if headless else None)
+    if headless and db is None:
+        raise click.UsageError(HEADLESS_AND_DB)
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
     if db is not None:
         # Only a station that keeps a log needs the database.
         from dealer_station.commands.headless import play_headless
 
         play_headless(
-            rules,
-            profile,
+            settings,
             rounds=rounds,
             players=players,
             seed=seed,
@@ -124,11 +137,10 @@ def run(
             dealer=dealer,
         )
         return
-    _play_in_terminal(rules, rounds, players, seed, pause_seconds, svg)
+    _play_in_terminal(settings, rounds, players, seed, pause_seconds, svg)
 
 
 def _refuse_what_does_not_fit(
-    sim: bool,
     headless: bool,
     db: Path | None,
     svg: Path | None,
@@ -137,10 +149,8 @@ def _refuse_what_does_not_fit(
     keys: Path | None,
 ) -> None:
     """Options that only make sense together, or apart."""
-    if not sim:
-        raise click.UsageError("this station has no devices attached; start it with --sim")
-    if headless != (db is not None):
-        raise click.UsageError("--headless and --db FILE go together: a station without a screen keeps a log")
+    if db is not None and not headless:
+        raise click.UsageError(HEADLESS_AND_DB)
     if headless and svg is not None:
         raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
     if keys is not None and not headless:
@@ -154,8 +164,9 @@ def _refuse_what_does_not_fit(
 
 
 def _play_in_terminal(
-    rules: Rules, rounds: int, players: int, seed: int, pause_seconds: float, svg: Path | None
+    settings: Settings, rounds: int, players: int, seed: int, pause_seconds: float, svg: Path | None
 ) -> None:
+    rules = settings.rules
     console = Console(
         record=svg is not None, highlight=False, width=120 if svg or not sys.stdout.isatty() else None
     )
@@ -166,7 +177,9 @@ def _play_in_terminal(
             style="bold",
         )
     )
-    console.print(Text("SIMULATED TABLE: no real cards, no real money", style="reverse"))
+    console.print(Text(f"{settings.kind.upper()} TABLE: no real cards, no real money", style="reverse"))
+    if settings.defaults:
+        console.print(Text(settings.defaults, style="italic"))
     try:
         for moment in play_shift(rules, rounds=rounds, seed=seed, players=players):
             show(console, moment)

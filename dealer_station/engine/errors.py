@@ -2,6 +2,8 @@
 
 DealerStationError          something a person must mend; its text says what, where and what to do
 ├── ProfileError            a rulebook file, or an operator's answer, that cannot be used
+├── ConfigError             a station.toml, or a change of it, that cannot be used
+├── PeopleError             somebody who is not known, not signed in, or has not the right to do so
 ├── NotationError           a written round that cannot be read
 ├── DeviceFaultError        a port or a device that cannot be used as it was asked to be
 └── LogError                a log that cannot be used as it was asked to be
@@ -18,6 +20,14 @@ class DealerStationError(Exception):
 
 class ProfileError(DealerStationError):
     """A rulebook file, or an operator's answer to one of its open points, that cannot be used."""
+
+
+class ConfigError(DealerStationError):
+    """A station.toml, or a change of it, that cannot be used."""
+
+
+class PeopleError(DealerStationError):
+    """Somebody who is not known, not signed in, or has not the right to do what was asked."""
 
 
 class NotationError(DealerStationError):

@@ -20,6 +20,7 @@ from dealer_station.log.records import (
     DeviceMet,
     KeysNamed,
     Opened,
+    OpenedAs,
     Restored,
     RoundKept,
     RulesKept,
@@ -62,6 +63,7 @@ class Recollection(Struct, kw_only=True):
     """When the last row was written, by the clock on the wall."""
     restored: bool = False
     """A copy was put onto this station, and no round has ended since."""
+    opened_as: OpenedAs | None = None
     closed: bool = False
 
     def take(self, row: Row, content: Content | None = None) -> Any:
@@ -98,11 +100,14 @@ class Recollection(Struct, kw_only=True):
                     self.table, self.devices = before.table, before.devices
                     self.restored = before.restored
                     self.serials = before.serials
+                    self.opened_as = before.opened_as
                 self.round = RoundSoFar(self.table.round.number, row.seq)
             case RulesKept():
                 self.rules, self.rules_seq = record, row.seq
             case KeysNamed():
                 self.keys = record
+            case OpenedAs():
+                self.opened_as = record
             case RoundKept():
                 # It closes the round: what comes after it belongs to the next one.
                 self.round = replace(self.round, first_seq=row.seq + 1)

@@ -1,6 +1,6 @@
 """What the log says of itself, between the facts of the table: who opened it, which keys, which rules."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -114,6 +114,40 @@ class Closed(Struct, frozen=True, tag=True):
     month: str
 
 
+class OpenedAs(Struct, frozen=True, tag=True):
+    """What kind of table this is from here on; a live one names who signed for its answers."""
+
+    kind: Literal["live", "training", "simulated"]
+    table: str = ""
+    config: str = ""
+    """SHA-256 of the station.toml."""
+    by_default: tuple[str, ...] = ()
+    """Choices of the book that nobody answered: its marked defaults hold."""
+    signed_by: str = ""
+    signed_on: str = ""
+
+
+class PersonNoted(Struct, frozen=True, tag=True):
+    """Somebody signed in, could not, or was added, removed, locked or unlocked; never with the PIN."""
+
+    at_us: int
+    what: str
+    name: str
+    role: str = ""
+    by: str = ""
+    detail: str = ""
+
+
+class Denied(Struct, frozen=True, tag=True):
+    """Somebody wanted to do what takes another title; it was not done."""
+
+    tap: str
+    who: str
+    role: str
+    needs: str
+    reason: str
+
+
 Record = (
     Opened
     | Started
@@ -126,4 +160,7 @@ Record = (
     | Restored
     | DeviceMet
     | Closed
+    | OpenedAs
+    | PersonNoted
+    | Denied
 )

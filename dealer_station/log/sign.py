@@ -95,3 +95,17 @@ def read_outside(path: Path) -> Checkpoint | None:
         return None
     except (OSError, ValueError, msgspec.MsgspecError):
         return Checkpoint(0, b"", 0, b"", b"")
+
+
+def sign_words(key: bytes, domain: bytes, words: bytes) -> bytes:
+    """The station's signature under words; the domain keeps them apart from everything else it signs."""
+    return SigningKey(key).sign(domain.ljust(32, b"\0") + words).signature
+
+
+def are_signed(signer: str, domain: bytes, words: bytes, signature: str) -> bool:
+    """Whoever has this public key signed just these words; key and signature in hex."""
+    try:
+        VerifyKey(bytes.fromhex(signer)).verify(domain.ljust(32, b"\0") + words, bytes.fromhex(signature))
+    except (BadSignatureError, ValueError, TypeError):
+        return False
+    return True

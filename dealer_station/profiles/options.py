@@ -34,16 +34,8 @@ def open_points(rules: Rules) -> dict[str, tuple[str, Rule[Any]]]:
 
 def answered(rules: Rules, answers: Answers) -> Rules:
     """Rules with each answer in its place, and only the war deal that then holds."""
-    points = open_points(rules)
     for name, text in answers.options.items():
-        if name not in points and _is_what_the_book_says(rules, name, text):
-            continue
-        if name not in points:
-            raise ProfileError(
-                f"{rules.book.id}: {_not_open(rules, name)}; open are {', '.join(sorted(points))}"
-            )
-        section, rule = points[name]
-        rules = _with_value(rules, section, name, _chosen(rules.book.id, name, rule, text))
+        rules = with_answer(rules, name, text)
     if rules.table.spots.value > rules.table.max_spots.value:
         raise ProfileError(
             f"{rules.book.id} allows at most {rules.table.max_spots.value} spots "
@@ -56,6 +48,17 @@ def answered(rules: Rules, answers: Answers) -> Rules:
         raise ProfileError(f"{rules.book.id}: bonus_spin: {fault}")
     war = replace(rules.war, deal=(_war_deal_in_force(rules),))
     return replace(rules, war=war, options=tuple(sorted(answers.options.items())))
+
+
+def with_answer(rules: Rules, name: str, text: str) -> Rules:
+    """Rules with this answer in its place, or a ProfileError that says what may be answered."""
+    points = open_points(rules)
+    if name in points:
+        section, rule = points[name]
+        return _with_value(rules, section, name, _chosen(rules.book.id, name, rule, text))
+    if _is_what_the_book_says(rules, name, text):
+        return rules
+    raise ProfileError(f"{rules.book.id}: {_not_open(rules, name)}; open are {', '.join(sorted(points))}")
 
 
 def _is_what_the_book_says(rules: Rules, name: str, text: str) -> bool:

@@ -56,7 +56,7 @@ def misfits(data: Mapping[str, Any]) -> Iterator[Complaint]:
         yield (name,), f'unknown section "{name}"; {hint}'
     for name, kind in PARTS.items():
         if name in data:
-            yield from _against(kind, data[name], (name,))
+            yield from against(kind, data[name], (name,))
         elif name not in meant.values():
             yield (), _missing(name)
 
@@ -67,17 +67,19 @@ def _missing(section: str) -> str:
     return f"the section [{section}] is missing; a profile answers every topic, also where the book is silent"
 
 
-def _against(kind: Any, value: object, path: Path) -> Iterator[Complaint]:
+def against(kind: Any, value: object, path: Path) -> Iterator[Complaint]:
     """What is wrong with `value` where the shape wants `kind`."""
     origin = get_origin(kind)
     if origin is Literal:
         if value not in get_args(kind) or isinstance(value, bool):
             yield path, f"{shown(value)} is not allowed; expected one of {', '.join(get_args(kind))}"
     elif origin in (Union, types.UnionType):
-        if all(any(_against(option, value, path)) for option in get_args(kind)):
+        if all(any(against(option, value, path)) for option in get_args(kind)):
             yield path, _unexpected(value, get_args(kind)[0])
     elif origin is tuple:
         yield from _against_list(kind, value, path)
+    elif origin is dict:
+        yield from _against_table(kind, value, path)
     elif isinstance(origin or kind, type) and issubclass(origin or kind, Struct):
         yield from _against_struct(kind, value, path)
     elif not _is(kind, value):
@@ -99,7 +101,15 @@ def _against_list(kind: Any, value: object, path: Path) -> Iterator[Complaint]:
         yield path, _unexpected(value, kind)
         return
     for index, item in enumerate(value):
-        yield from _against(items[0] if any_number else items[index], item, (*path, index))
+        yield from against(items[0] if any_number else items[index], item, (*path, index))
+
+
+def _against_table(kind: Any, value: object, path: Path) -> Iterator[Complaint]:
+    if not isinstance(value, dict):
+        yield path, _unexpected(value, kind)
+        return
+    for name, item in value.items():
+        yield from against(get_args(kind)[1], item, (*path, name))
 
 
 def _against_struct(kind: Any, value: object, path: Path) -> Iterator[Complaint]:
@@ -114,7 +124,7 @@ def _against_struct(kind: Any, value: object, path: Path) -> Iterator[Complaint]
         yield (*path, name), f'unknown key "{name}"; {hint}'
     for name, field in known.items():
         if name in value:
-            yield from _against(field.type, value[name], (*path, name))
+            yield from against(field.type, value[name], (*path, name))
         elif field.required and name not in meant.values():
             yield path, f'"{name}" is missing; {_needed(kind, field)}'
 
@@ -157,6 +167,8 @@ def _described(kind: Any) -> str:
         return " or ".join(_described(option) for option in get_args(kind))
     if origin is Literal:
         return f"one of {', '.join(get_args(kind))}"
+    if origin is dict:
+        return "a table of names and values"
     if origin is Rule or kind is DealOrder:
         return '{ value = ..., cite = "...", status = "..." }'
     if kind in _WORDS:

@@ -162,6 +162,10 @@ def test_a_picture_that_cannot_be_saved_is_said_in_a_sentence(tmp_path: Path) ->
 def test_without_devices_a_table_needs_the_simulator() -> None:
     result = run()
     assert (result.exit_code, result.stdout) == (2, "")
+    assert "a live table needs a station.toml" in result.stderr
+    assert "`run --sim` opens a simulated table" in result.stderr
+    result = run("--training")
+    assert (result.exit_code, result.stdout) == (2, "")
     assert "no devices attached; start it with --sim" in result.stderr
 
 

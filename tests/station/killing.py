@@ -14,6 +14,7 @@ from random import Random
 import alembic.command  # noqa: F401  (loaded once, before the victims are made)
 
 from dealer_station.commands.headless import play_headless
+from dealer_station.commands.station_file import settings
 from dealer_station.engine.observations import CardDrawn, DeviceSaid
 from dealer_station.engine.procedure import due
 from dealer_station.engine.words import step_id
@@ -44,7 +45,13 @@ def victim(profile: str, seed: int, db: Path) -> None:
     os.dup2(nothing, 1)
     os.dup2(nothing, 2)
     play_headless(
-        load(profile), profile, rounds=10**6, players=4, seed=seed, pause_seconds=0, db=db, named=None
+        settings(None, profile, {}, sim=True, training=False),
+        rounds=10**6,
+        players=4,
+        seed=seed,
+        pause_seconds=0,
+        db=db,
+        named=None,
     )
 
 

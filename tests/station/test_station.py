@@ -186,7 +186,7 @@ def test_a_journal_that_lacks_something_stops_the_table(
     stopped = table.station.due
     assert isinstance(stopped, AwaitRuling)
     assert "cards may be missing" in stopped.hold.detail
-    table.tap(o.Ruled("accept", by="floor"))
+    table.station.observe(Seen(o.Ruled("accept", by="floor"), "floor", "floor"))
     assert isinstance(table.station.due, Perform)
 
 

@@ -1,0 +1,204 @@
+"""`dealer-station config`: the station's own file, and the signature that lets a table go live."""
+
+import json as json_text
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from dealer_station.commands.config_asking import asked_config
+from dealer_station.commands.station_file import named_file, named_path
+from dealer_station.commands.station_keys import keys_for
+from dealer_station.commands.supervisor import as_option, people_of, sign_in
+from dealer_station.config import FILE, StationFile, editing, golive, load, text_of
+from dealer_station.config.examination import examine
+from dealer_station.config.shape import Config
+from dealer_station.config.writing import is_section, keys, written
+from dealer_station.engine.errors import ConfigError
+from dealer_station.profiles import read
+from dealer_station.profiles.options import with_answer
+
+FILE_TYPE = click.Path(dir_okay=False, path_type=Path)
+file_argument = click.argument("file", type=FILE_TYPE, required=False)
+
+
+@click.group()
+def config() -> None:
+    """Make, check, show and change station.toml, and sign it for a live table."""
+
+
+@config.command()
+@click.argument("file", type=FILE_TYPE, default=FILE)
+@click.option("--force", is_flag=True, help="Write over a file that is there; takes a supervisor's PIN.")
+@as_option
+def init(file: Path, force: bool, as_name: str | None) -> None:
+    """Write a commented FILE by asking; an answer in brackets holds when you press Enter."""
+    if file.exists():
+        if not force:
+            raise ConfigError(f"{file}: is there already; --force writes over it, or name another file")
+        _ask_who_changes(file, as_name)
+    if not file.parent.is_dir():
+        raise ConfigError(f"{file.parent}: there is no such folder; make it, or name another place")
+    try:
+        answers, rules = asked_config(file.parent)
+    except click.Abort:
+        click.echo("\nnothing was written", err=True)
+        raise
+    editing.write(file, written(answers, rules))
+    click.echo(
+        f"{file} is written. Next: `dealer-station people add` makes the first supervisor, "
+        f"`dealer-station config golive {file}` signs for a live table"
+    )
+
+
+def _ask_who_changes(file: Path, as_name: str | None) -> None:
+    """Where people are known, one of them with the right title; a file that cannot be read has none."""
+    found = examine(text_of(file), file.parent)
+    if isinstance(found, Config):
+        before = load(file)
+        people = people_of(before)
+        if people.have_a_supervisor:
+            signed = sign_in(people, before.rules(), as_name)
+            people.note("config_changed", signed.name, signed.role, f"{file} was written anew")
+
+
+@config.command()
+@file_argument
+@click.option("--json", is_flag=True, help="Print as JSON.")
+def check(file: Path | None, json: bool) -> None:
+    """Say whether FILE can be used; all that is wrong with it, line by line.
+
+    The exit code is 0 for a good file, 1 for one with faults, 2 for one that cannot be read.
+    """
+    path = named_path(file)
+    found = examine(text_of(path), path.parent)
+    faults = () if isinstance(found, Config) else found
+    if json:
+        click.echo(json_text.dumps({"file": str(path), "faults": msgspec.to_builtins(faults)}, indent=1))
+    for fault in faults if not json else ():
+        click.echo(fault.sentence(str(path)))
+    if faults:
+        raise click.exceptions.Exit(1)
+    if not json:
+        click.echo(f"{path}: good; {_live_words(load(path))}")
+
+
+def _live_words(file: StationFile) -> str:
+    """Whether the table may go live, as far as it can be said without the station's key."""
+    signed = file.config.golive
+    if words := golive.objection(file, signed.signer):
+        return f"{words} (`config golive`)"
+    return f"signed for a live table by {signed.signed_by}, {signed.role}, on {signed.signed_on}"
+
+
+@config.command()
+@file_argument
+@click.option("--json", is_flag=True, help="Print as JSON.")
+def show(file: Path | None, json: bool) -> None:
+    """Print what holds: every value, and which choices of the book nobody has answered."""
+    found = named_file(file)
+    values = msgspec.to_builtins(found.config)
+    rules = found.rules()
+    if json:
+        choices = {choice.name: choice.rule.value for choice in golive.choices(rules)}
+        shown = {**values, "choices": choices, "unanswered": golive.unanswered(rules)}
+        click.echo(json_text.dumps(shown, indent=1))
+        return
+    click.echo(f"{found.path}")
+    for name, field in keys():
+        if not is_section(field):
+            value = values
+            for part in name.split("."):
+                value = value[part]
+            click.echo(f"  {name:<30} {json_text.dumps(value, ensure_ascii=False)}")
+    for choice in golive.choices(rules):
+        answered = "answered" if choice.name in found.options else "marked default, not answered"
+        click.echo(f"  {choice.name:<30} {choice.rule.value}   ({choice.rule.cite}; {answered})")
+
+
+@config.command(name="set")
+@click.argument("key")
+@click.argument("value")
+@click.argument("file", type=FILE_TYPE, required=False)
+@as_option
+def set_(key: str, value: str, file: Path | None, as_name: str | None) -> None:
+    """Change KEY to VALUE: `config set screen.theme light`; it takes a supervisor's PIN."""
+    found = named_file(file)
+    known = [name for name, field in keys() if not is_section(field) and not name.startswith("golive")]
+    if key not in known and not key.startswith("options."):
+        raise ConfigError(f'there is no key "{key}"; expected one of {", ".join(known)}, options.NAME')
+    path = tuple(key.split("."))
+    text = editing.with_values(text_of(found.path).decode("utf-8-sig"), {path: _typed(key, value)})
+    people = people_of(found)
+    signed = sign_in(people, found.rules(), as_name)
+    editing.write(found.path, text)
+    people.note("config_changed", signed.name, signed.role, f"{key} = {value}")
+    click.echo(f"{found.path}: {key} is {value}; {_live_words(load(found.path))}")
+
+
+def _typed(key: str, value: str) -> Any:
+    """A value in the type of its key, as far as it can be read so; the check of the file says the rest."""
+    kinds = {name: field.type for name, field in keys()}
+    kind = kinds.get(key)
+    try:
+        if kind is bool:
+            return {"true": True, "false": False}[value]
+        return kind(value) if kind in (int, float) else value
+    except (KeyError, ValueError) as error:
+        words = "true or false" if kind is bool else "a number"
+        raise ConfigError(f'{key}: "{value}" cannot be used; expected {words}') from error
+
+
+@config.command(name="golive")
+@file_argument
+@as_option
+def golive_(file: Path | None, as_name: str | None) -> None:
+    """Answer every interpretive choice of the table's book, and sign for it: then the table may go live.
+
+    The book's marked default stands in brackets. A changed answer, limit or device, and a changed text of the
+    book, take a new signature.
+    """
+    found = named_file(file)
+    people = people_of(found)
+    if not people.have_a_supervisor:
+        raise ConfigError("there is nobody who can sign; `dealer-station people add` makes a supervisor")
+    signed = sign_in(people, found.rules(), as_name)
+    answers = _answers(found)
+    click.confirm(f"{signed.name} signs for this as {signed.role}", default=False, abort=True)
+    text = text_of(found.path).decode("utf-8-sig")
+    text = editing.with_values(text, {("options", name): answer for name, answer in answers.items()})
+    editing.write(found.path, text)
+    record = golive.signed(
+        load(found.path),
+        signed,
+        keys_for(found.db, found.keys),
+        datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+    values: dict[tuple[str, ...], str] = {
+        ("golive", name): value for name, value in msgspec.to_builtins(record).items()
+    }
+    editing.write(found.path, editing.with_values(text, values))
+    told = ", ".join(f"{name} {answer}" for name, answer in answers.items()) or "no choices"
+    people.note("config_changed", signed.name, signed.role, f"signed to go live: {told}")
+    click.echo(f"{found.path}: signed by {record.signed_by}, {record.role}, on {record.signed_on}")
+
+
+def _answers(file: StationFile) -> dict[str, str]:
+    """Each choice with its cite and note, and what the operator says to it."""
+    rules = file.rules()
+    book = {choice.name: choice for choice in golive.choices(read(file.profile))}
+    answers: dict[str, str] = {}
+    for choice in golive.choices(rules):
+        rule = choice.rule
+        gaps = {gap.id: gap for gap in rules.gaps if gap.id in rule.gaps and gap.id != golive.GAP}
+        click.echo(f"\n{choice.name}   {rules.book.id} {rule.cite} [{rule.status}]")
+        for words in (rule.note, *(f"{gap.id}: {gap.problem}" for gap in gaps.values())):
+            if words:
+                click.echo(f"  {words}")
+        click.echo(f"  marked default: {book[choice.name].rule.value}")
+        kinds = click.Choice([str(value) for value in rule.open]) if rule.open else None
+        answers[choice.name] = click.prompt("  Your answer", default=str(rule.value), type=kinds)
+        with_answer(rules, choice.name, answers[choice.name])
+    return answers

@@ -1,0 +1,132 @@
+"""The questions of `config init`: a default in brackets, and asked again until the answer can be used."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+
+from dealer_station.config.shape import (
+    Answer,
+    Config,
+    DeviceConfig,
+    DevicesConfig,
+    LimitsConfig,
+    LogConfig,
+    ScreenConfig,
+    ShoeConfig,
+    TableConfig,
+)
+from dealer_station.engine.errors import ProfileError
+from dealer_station.engine.rule_sections import Limits
+from dealer_station.engine.rules import Rules
+from dealer_station.profiles import NAMES, read
+from dealer_station.profiles.options import open_points, with_answer
+from dealer_station.profiles.shape import fields_of
+
+ASKED_OPTIONS = ("spots", "decks", "card_supply", "progressive")
+"""What of a book's open points is asked at once; the others stand in the file as comments."""
+
+
+def asked_config(folder: Path) -> tuple[Config, Rules]:
+    """A whole station.toml, and the book of its table."""
+    name = _ask("Table name", "Table 1", _text)
+    hint = f"Rulebook ({', '.join(NAMES)}, or a .toml file)"
+    profile = _ask(hint, NAMES[0], lambda text: _profile(text, folder))
+    rules = read(str(folder / profile) if profile.endswith(".toml") else profile)
+    hour = _ask("Hour at which the gaming day begins", 6, click.IntRange(0, 23))
+    options = _options(rules)
+    limits = LimitsConfig(_limits("main wager"), _limits("tie wager"))
+    config = Config(
+        table=TableConfig(name, profile, hour),
+        options=options,
+        limits=limits,
+        devices=_devices(),
+        screen=_screen(),
+        log=LogConfig(_ask("Log file", "station.db", _text)),
+    )
+    return config, rules
+
+
+def _ask(question: str, default: Any, kind: Any) -> Any:
+    """One answer; `kind` is a click type, or a function that raises UsageError where it cannot be used."""
+    if isinstance(kind, click.ParamType):
+        return click.prompt(question, default=default, type=kind)
+    return click.prompt(question, default=default, value_proc=kind)
+
+
+def _text(text: str) -> str:
+    if not text.strip() or not text.isprintable():
+        raise click.UsageError("an empty answer; write a name")
+    return text.strip()
+
+
+def _profile(text: str, folder: Path) -> str:
+    try:
+        read(str(folder / text) if text.endswith(".toml") else text)
+    except ProfileError as error:
+        raise click.UsageError(str(error)) from error
+    return text
+
+
+def _options(rules: Rules) -> dict[str, Answer]:
+    """Answers that differ from what holds anyway."""
+    points = open_points(rules)
+    answers: dict[str, Answer] = {}
+    for name in ASKED_OPTIONS:
+        if name not in points or len(points[name][1].open) == 1:
+            continue
+        rule = points[name][1]
+        allowed = ", ".join(map(str, rule.open)) or " to ".join(map(str, rule.range or ()))
+        answer = _ask(f"{name} ({allowed}; {rule.cite})", str(rule.value), _answer_to(rules, name))
+        if answer != str(rule.value):
+            answers[name] = int(answer) if isinstance(rule.value, int) else answer
+    return answers
+
+
+def _answer_to(rules: Rules, name: str) -> Callable[[str], str]:
+    def checked(text: str) -> str:
+        try:
+            with_answer(rules, name, text)
+        except ProfileError as error:
+            raise click.UsageError(str(error)) from error
+        return text
+
+    return checked
+
+
+def _limits(wager: str) -> Limits:
+    dollars = click.IntRange(0, 10_000_000)
+    while True:
+        least, most, step = (
+            _ask(f"{words} of the {wager}, in dollars (0: as the book has it)", 0, dollars) * 100
+            for words in ("Least", "Most", "Step")
+        )
+        if not 0 < most < least:
+            return Limits(least, most, step)
+        click.echo("the most is below the least; once more")
+
+
+def _devices() -> DevicesConfig:
+    shoe = _device("shoe", ShoeConfig)
+    return DevicesConfig(shoe, _device("shuffler", DeviceConfig), _device("progressive", DeviceConfig))
+
+
+def _device(name: str, kind: Any) -> Any:
+    families = get_args(next(field.type for field in fields_of(kind) if field.name == "family"))
+    family = _ask(f"{name.capitalize()} family", "none", click.Choice(families))
+    if family == "none":
+        return kind()
+    port = _ask(f"Port of the {name}", "/dev/ttyUSB0", _text)
+    return kind(family, port, _ask(f"Serial number of the {name} (empty: any)", "", str.strip))
+
+
+def _screen() -> ScreenConfig:
+    asked = {"size": "Screen size", "theme": "Theme", "hand": "Hand that touches", "language": "Language"}
+    kinds = {field.name: field for field in fields_of(ScreenConfig)}
+    return ScreenConfig(
+        **{
+            name: _ask(question, kinds[name].default, click.Choice(get_args(kinds[name].type)))
+            for name, question in asked.items()
+        }
+    )

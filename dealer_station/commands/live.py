@@ -1,0 +1,53 @@
+"""What a live table needs before its first card: a supervisor, and a signature for its answers."""
+
+from collections.abc import Mapping
+
+import click
+
+from dealer_station.commands.station_file import Settings
+from dealer_station.commands.station_keys import keys_for
+from dealer_station.commands.supervisor import ask_for_new_pin
+from dealer_station.config import golive
+from dealer_station.engine.errors import ConfigError, PeopleError
+from dealer_station.engine.rules import Rules
+from dealer_station.log.records import OpenedAs
+from dealer_station.people import People
+from dealer_station.people.roles import titles
+
+
+def make_ready(settings: Settings, options: Mapping[str, str]) -> tuple[People, OpenedAs]:
+    """The people of a live table and what its log is told; an error says what is missing."""
+    file = settings.file
+    if file is None:
+        raise ConfigError(
+            "a live table needs a station.toml; `dealer-station config init` makes one, "
+            "and `run --sim` opens a simulated table"
+        )
+    if options or settings.profile != file.profile:
+        raise ConfigError(
+            f"a live table is opened with what was signed; put it into {file.path} "
+            f"and do `dealer-station config golive {file.path}`"
+        )
+    people = People(file.people)
+    make_first_supervisor(people, settings.rules)
+    signed = golive.check(file, keys_for(file.db, file.keys).signer)
+    name = file.config.table.name
+    return people, OpenedAs("live", name, file.digest, (), signed.signed_by, signed.signed_on)
+
+
+def make_first_supervisor(people: People, rules: Rules) -> None:
+    """The first start makes the first supervisor; there is no PIN that came with the station."""
+    if people.have_a_supervisor:
+        return
+    known = titles(rules)
+    click.echo("Nobody can sign in at this table yet: make the first supervisor.")
+    try:
+        name = click.prompt("Name")
+        role = click.prompt("Title", type=click.Choice(known), default=known[0])
+        people.add(name, role, pin=ask_for_new_pin(), by=name)
+    except click.Abort as error:
+        raise PeopleError(
+            "there is no supervisor yet, and none was made; "
+            f'do `dealer-station people add NAME --role "{known[0]}"`'
+        ) from error
+    click.echo(f"{name} is {role} now")

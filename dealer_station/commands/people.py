@@ -1,0 +1,100 @@
+"""`dealer-station people`: who deals at this table, and who may rule."""
+
+import json as json_text
+from pathlib import Path
+
+import click
+
+from dealer_station.commands.station_file import config_option, named_file
+from dealer_station.commands.supervisor import as_option, ask_for_new_pin, people_of, sign_in
+from dealer_station.engine.errors import PeopleError
+from dealer_station.people.roles import DEALER, titles
+
+
+@click.group()
+def people() -> None:
+    """Add, list and remove the people of a table, change their PINs and unlock them."""
+
+
+@people.command()
+@click.argument("name")
+@click.option("--role", default=DEALER, show_default=True, help="dealer, or a title of the table's book.")
+@click.option("--badge", default="", help="The number on the badge.")
+@as_option
+@config_option
+def add(name: str, role: str, badge: str, as_name: str | None, config_file: Path | None) -> None:
+    """Add NAME; whoever is more than a dealer gets a PIN, which is asked for.
+
+    The first to be added is a supervisor. After that a supervisor has to sign in.
+    """
+    file = named_file(config_file)
+    rules, known = file.rules(), people_of(file)
+    if role not in (DEALER, *titles(rules)):
+        raise PeopleError(
+            f'{rules.book.id} knows no "{role}"; use {", ".join((DEALER, *titles(rules)))} '
+            f"({rules.roles.role_map.cite})"
+        )
+    by = sign_in(known, rules, as_name).name if known.have_a_supervisor else ""
+    if not by and role == DEALER:
+        raise PeopleError(
+            f'the first to be added is a supervisor: `people add NAME --role "{titles(rules)[0]}"`'
+        )
+    known.add(name, role, badge=badge, pin=ask_for_new_pin() if role != DEALER else "", by=by)
+    click.echo(f"{name} is {role} at {file.config.table.name} now")
+
+
+@people.command(name="list")
+@click.option("--json", is_flag=True, help="Print as JSON.")
+@config_option
+def list_(json: bool, config_file: Path | None) -> None:
+    """Say who is known at this table, and who is locked."""
+    everybody = people_of(named_file(config_file)).everybody
+    if json:
+        shown = [
+            {"name": one.name, "role": one.role, "badge": one.badge, "locked": one.locked, "wrong": one.wrong}
+            for one in everybody
+        ]
+        click.echo(json_text.dumps(shown, indent=1))
+        return
+    for one in everybody:
+        state = "  LOCKED" if one.locked else f"  {one.wrong} wrong PINs" if one.wrong else ""
+        click.echo(f"{one.name:<30} {one.role:<20} {one.badge:<12}{state}".rstrip())
+    if not everybody:
+        click.echo("nobody yet; `dealer-station people add` makes the first supervisor")
+
+
+@people.command()
+@click.argument("name")
+@as_option
+@config_option
+def remove(name: str, as_name: str | None, config_file: Path | None) -> None:
+    """Remove NAME, who works here no more."""
+    file = named_file(config_file)
+    known = people_of(file)
+    known.remove(name, by=sign_in(known, file.rules(), as_name).name)
+    click.echo(f"{name} is removed")
+
+
+@people.command()
+@click.argument("name")
+@as_option
+@config_option
+def pin(name: str, as_name: str | None, config_file: Path | None) -> None:
+    """Change the PIN of NAME, who signs in with the old one; or another supervisor does (--as)."""
+    file = named_file(config_file)
+    known = people_of(file)
+    by = sign_in(known, file.rules(), as_name or name).name
+    known.set_pin(name, ask_for_new_pin(), by=by)
+    click.echo(f"{name} has a new PIN")
+
+
+@people.command()
+@click.argument("name")
+@as_option
+@config_option
+def unlock(name: str, as_name: str | None, config_file: Path | None) -> None:
+    """Let NAME try again after too many wrong PINs; another supervisor vouches for it."""
+    file = named_file(config_file)
+    known = people_of(file)
+    known.unlock(name, by=sign_in(known, file.rules(), as_name).name)
+    click.echo(f"{name} may sign in again")

@@ -1,0 +1,96 @@
+"""Which station.toml a command works with, and what a table is opened with."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+import click
+from msgspec import Struct
+
+from dealer_station import config
+from dealer_station.config import StationFile
+from dealer_station.config.golive import choices, unanswered
+from dealer_station.engine.errors import ConfigError
+from dealer_station.engine.rule_sections import Limits
+from dealer_station.engine.rules import Rules
+from dealer_station.log.records import OpenedAs
+from dealer_station.profiles import load
+
+PROFILE = "massachusetts"
+Kind = Literal["live", "training", "simulated"]
+
+config_option = click.option(
+    "--config",
+    "config_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The station's own file.  [default: station.toml here, or in the user's configuration]",
+)
+
+
+def named_path(path: Path | None) -> Path:
+    """The station.toml that was named, or the one that is found."""
+    if path is None and (path := config.found()) is None:
+        raise ConfigError(
+            "there is no station.toml here or in the user's configuration; "
+            "`dealer-station config init` makes one"
+        )
+    return path
+
+
+def named_file(path: Path | None) -> StationFile:
+    """What stands in it."""
+    return config.load(named_path(path))
+
+
+class Settings(Struct, frozen=True):
+    """What a table is opened with."""
+
+    file: StationFile | None
+    profile: str
+    rules: Rules
+    kind: Kind
+    limits: tuple[Limits | None, Limits | None] = (None, None)
+
+    @property
+    def log(self) -> Path | None:
+        """The log of the file; training has one of its own beside it."""
+        if self.file is None or self.kind == "simulated":
+            return None
+        db = self.file.db
+        return db.with_name(f"{db.stem}-training{db.suffix}") if self.kind == "training" else db
+
+    @property
+    def opened_as(self) -> OpenedAs:
+        """What the log is told of a table that is not live."""
+        file = self.file
+        name, digest = (file.config.table.name, file.digest) if file else ("", "")
+        return OpenedAs(self.kind, name, digest, unanswered(self.rules))
+
+    @property
+    def defaults(self) -> str:
+        """Which choices of the book nobody answered, in a sentence; nothing where there are none."""
+        missing = unanswered(self.rules)
+        told = ", ".join(
+            f"{choice.name} {choice.rule.value} ({choice.rule.cite})"
+            for choice in choices(self.rules)
+            if choice.name in missing
+        )
+        return f"nobody answered for this table, so the marked defaults hold: {told}" if told else ""
+
+
+def settings(
+    path: Path | None, profile: str | None, options: Mapping[str, str], *, sim: bool, training: bool
+) -> Settings:
+    """The file's values with those of the command line over them; both may be missing."""
+    if path is None:
+        path = config.found()
+    file = config.load(path) if path is not None else None
+    training = training or (file is not None and file.config.table.training)
+    kind: Kind = "training" if training else "simulated" if sim else "live"
+    if file is None:
+        return Settings(None, profile or PROFILE, load(profile or PROFILE, options), kind)
+    if profile is not None and profile != file.config.table.profile:
+        # The answers and limits of the file belong to its own book.
+        return Settings(file, profile, load(profile, options), kind)
+    return Settings(file, file.profile, file.rules(options), kind, file.limits)

@@ -1,0 +1,90 @@
+"""station.toml: which table this is, by which book, with which devices, people, screen and log."""
+
+import hashlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from dealer_station.config.examination import as_text, examine, profile_of
+from dealer_station.config.shape import Config
+from dealer_station.engine.errors import ConfigError
+from dealer_station.engine.rule_sections import Limits
+from dealer_station.engine.rules import Rules
+from dealer_station.profiles import load as load_rules
+
+FILE = "station.toml"
+
+
+class StationFile(Struct, frozen=True):
+    """A station.toml that can be used, and where it lies; the paths in it stand from there."""
+
+    path: Path
+    config: Config
+    digest: str
+
+    @property
+    def folder(self) -> Path:
+        return self.path.parent
+
+    @property
+    def profile(self) -> str:
+        """The book, as `load` takes it."""
+        return profile_of(self.config.table, self.folder)
+
+    @property
+    def db(self) -> Path:
+        return self.folder / self.config.log.db
+
+    @property
+    def keys(self) -> Path | None:
+        """The folder of the station's keys; None where they are beside the log."""
+        return self.folder / self.config.log.keys if self.config.log.keys else None
+
+    @property
+    def people(self) -> Path:
+        return self.folder / self.config.people.file
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The operator's answers, as the command line gives them."""
+        return {name: as_text(answer) for name, answer in self.config.options.items()}
+
+    @property
+    def limits(self) -> tuple[Limits | None, Limits | None]:
+        """Of the main and the tie wager; None where the book's own hold."""
+        main, tie = self.config.limits.main, self.config.limits.tie
+        return (main if main != Limits() else None), (tie if tie != Limits() else None)
+
+    def rules(self, more: Mapping[str, str] | None = None) -> Rules:
+        """The book of this table with its answers, and with those of the command line over them."""
+        main, tie = self.limits
+        return load_rules(self.profile, {**self.options, **(more or {})}, main_limits=main, tie_limits=tie)
+
+
+def load(path: Path) -> StationFile:
+    """What stands in a station.toml; a ConfigError names the file, the line and what to do."""
+    raw = text_of(path)
+    found = examine(raw, path.parent)
+    if isinstance(found, Config):
+        return StationFile(path, found, hashlib.sha256(raw).hexdigest())
+    more = f" (the first of {len(found)} faults; `config check` lists them)" if len(found) > 1 else ""
+    raise ConfigError(found[0].sentence(str(path)) + more)
+
+
+def text_of(path: Path) -> bytes:
+    """The bytes of a station.toml."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+
+def found() -> Path | None:
+    """The station.toml that is meant when nobody names one: here, or in the user's own configuration."""
+    home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
+    for path in (Path(FILE), Path(home) / "dealer-station" / FILE):
+        if path.is_file():
+            return path
+    return None

@@ -1,0 +1,79 @@
+"""Changing single values of a station.toml while all else, comments too, stays as it was written."""
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from dealer_station.config.examination import examine
+from dealer_station.config.shape import Answer, Config
+from dealer_station.engine.errors import ConfigError
+from dealer_station.profiles.toml_text import parsed
+
+Values = Mapping[tuple[str, ...], Answer | bool]
+"""By section and key: `("screen", "theme")`, `("devices", "shoe", "port")`."""
+
+_HEADER = re.compile(r"^\s*\[([\w.-]+)\]\s*(?:#.*)?$")
+
+
+def with_values(text: str, values: Values) -> str:
+    """The text with these values; a section or a key that it lacks is added."""
+    for path, value in values.items():
+        text = _with_value(text, path, value)
+    found = parsed(text.encode())
+    if not isinstance(found, tuple) or any(_at(found[1], path) != value for path, value in values.items()):
+        raise ConfigError(
+            "a value of this file spans several lines or is written as { }; change it in an editor"
+        )
+    return text
+
+
+def _with_value(text: str, path: tuple[str, ...], value: Answer | bool) -> str:
+    section, key = ".".join(path[:-1]), path[-1]
+    written = f"{key} = {json.dumps(value, ensure_ascii=False)}"
+    lines = text.split("\n")
+    inside = range(*_span(lines, section))
+    if not inside:
+        return f"{text.rstrip()}\n\n[{section}]\n{written}\n"
+    # A key that is only there as a comment is taken out of it.
+    for pattern in (rf"\s*{re.escape(key)}\s*=", rf"\s*#\s*{re.escape(key)}\s*="):
+        for number in inside:
+            if re.match(pattern, lines[number]):
+                comment = re.search(r"\s+#[^\"']*$", lines[number])
+                lines[number] = written + (comment[0] if comment else "")
+                return "\n".join(lines)
+    lines.insert(max(number for number in inside if lines[number].strip()) + 1, written)
+    return "\n".join(lines)
+
+
+def _span(lines: list[str], section: str) -> tuple[int, int]:
+    """The lines of a section, from its header on; none where it is missing."""
+    headers = [(number, found[1]) for number, line in enumerate(lines) if (found := _HEADER.match(line))]
+    for index, (number, name) in enumerate(headers):
+        if name == section:
+            return number, headers[index + 1][0] if index + 1 < len(headers) else len(lines)
+    return 0, 0
+
+
+def _at(data: object, path: tuple[str, ...]) -> object:
+    for part in path:
+        data = data.get(part) if isinstance(data, dict) else None
+    return data
+
+
+def write(path: Path, text: str) -> None:
+    """A file that is good, as a whole or not at all; one that is not is never written."""
+    found = examine(text.encode(), path.parent)
+    if not isinstance(found, Config):
+        raise ConfigError(found[0].sentence(str(path)) + "; nothing was written")
+    unfinished = path.with_name(path.name + ".new")
+    try:
+        with unfinished.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        raise ConfigError(f"{path}: cannot be written: {error.strerror}") from error

@@ -1,0 +1,112 @@
+"""The go-live record: a live table opens when every interpretive choice of its book is answered and signed.
+
+What is signed is the answers, the words of the book that they belong to, the limits and the devices. Whoever
+changes one of them, in whatever way, has to have it signed again.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from dealer_station.config import StationFile
+from dealer_station.config.shape import DevicesConfig, GoLive, LimitsConfig
+from dealer_station.engine.errors import ConfigError
+from dealer_station.engine.rule_sections import Rule
+from dealer_station.engine.rules import Rules
+from dealer_station.log import sign
+from dealer_station.log.keys import Keys
+from dealer_station.people import SignedIn
+from dealer_station.profiles import read
+from dealer_station.profiles.options import open_points
+
+GAP = "ALL-G2"
+"""The mark of a value that decides who wins or what is paid, where the text has two readings."""
+_DOMAIN = b"dealer-station go-live 1"
+
+
+class Choice(Struct, frozen=True):
+    """One interpretive choice of a book."""
+
+    name: str
+    section: str
+    rule: Rule[Any]
+
+
+class _Signed(Struct, frozen=True, kw_only=True):
+    """Everything that the signature is about."""
+
+    table: str
+    profile: str
+    digest: str
+    options: dict[str, str]
+    limits: LimitsConfig
+    devices: DevicesConfig
+    signed_by: str
+    role: str
+    signed_on: str
+
+
+def choices(rules: Rules) -> tuple[Choice, ...]:
+    """What the operator must answer before real money is dealt, in the order of the book."""
+    return tuple(
+        Choice(name, section, rule)
+        for name, (section, rule) in open_points(rules).items()
+        if GAP in rule.gaps
+    )
+
+
+def unanswered(rules: Rules) -> tuple[str, ...]:
+    """The choices whose marked default holds because nobody answered."""
+    given = dict(rules.options)
+    return tuple(choice.name for choice in choices(rules) if choice.name not in given)
+
+
+def signed(file: StationFile, who: SignedIn, keys: Keys, signed_on: str) -> GoLive:
+    """The record of a file whose choices are all answered."""
+    record = GoLive(who.name, who.role, signed_on, keys.signer.hex())
+    signature = sign.sign_words(keys.signing, _DOMAIN, _words(file, record))
+    return msgspec.structs.replace(record, signature=signature.hex())
+
+
+def check(file: StationFile, signer: bytes) -> GoLive:
+    """The record of a table that may go live; a ConfigError says what is missing and what to do."""
+    if words := objection(file, signer.hex()):
+        raise ConfigError(f"{file.path}: {words}; do `dealer-station config golive {file.path}`")
+    return file.config.golive
+
+
+def objection(file: StationFile, signer: str) -> str:
+    """Why this table may not go live at the station with this public key; nothing where it may."""
+    record = file.config.golive
+    if missing := unanswered(file.rules()):
+        are = "is" if len(missing) == 1 else "are"
+        return f"a live table does not open until {', '.join(missing)} {are} answered"
+    if not record.signature:
+        return "a live table does not open until a supervisor has signed for it"
+    if record.signer != signer:
+        return "a live table does not open with what was signed with the key of another station"
+    if not sign.are_signed(signer, _DOMAIN, _words(file, record), record.signature):
+        return (
+            "a live table does not open: an answer, a limit, a device or the book itself was changed after "
+            f"{record.signed_by} signed on {record.signed_on}"
+        )
+    return ""
+
+
+def _words(file: StationFile, record: GoLive) -> bytes:
+    config = file.config
+    return msgspec.json.encode(
+        _Signed(
+            table=config.table.name,
+            profile=config.table.profile,
+            digest=read(file.profile).digest,
+            options=file.options,
+            limits=config.limits,
+            devices=config.devices,
+            signed_by=record.signed_by,
+            role=record.role,
+            signed_on=record.signed_on,
+        ),
+        order="sorted",
+    )

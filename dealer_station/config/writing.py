@@ -1,0 +1,117 @@
+"""A commented station.toml out of a few answers: every key is there, with what it is for."""
+
+import json
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import FieldInfo
+
+from dealer_station.config.shape import Config
+from dealer_station.engine.rules import Rules
+from dealer_station.profiles.options import open_points
+from dealer_station.profiles.shape import fields_of
+
+WORDS: dict[str, str] = {
+    "table": "Which table this is, and by which book it is dealt.",
+    "table.name": "What the table is called, on the screen and in the log.",
+    "table.profile": "The rulebook: one of the five, or the path of a house's own .toml file.",
+    "table.gaming_day_start_hour": "The hour, 0 to 23, at which the gaming day begins.",
+    "table.training": "true: a training table, marked on every screen, with a log of its own.",
+    "options": "The operator's answers to what the book leaves open; `profiles show` explains them.",
+    "limits": "The sign on the table, in cents; 0 where the book's own limit holds.",
+    "limits.main": "The main wager.",
+    "limits.main.min_cents": "The least.",
+    "limits.main.max_cents": "The most.",
+    "limits.main.step_cents": "Only multiples of this are taken.",
+    "limits.tie": "The tie wager.",
+    "limits.tie.min_cents": "The least.",
+    "limits.tie.max_cents": "The most.",
+    "limits.tie.step_cents": "Only multiples of this are taken.",
+    "devices": "What is connected to the station.",
+    "devices.shoe": "The shoe that reads the cards.",
+    "devices.shoe.family": "none, reference, angel_eye or scanner.",
+    "devices.shoe.port": "Where it is: /dev/ttyUSB0, /dev/serial/by-id/..., or socket://host:port.",
+    "devices.shoe.serial": "The serial number that is expected; empty: any.",
+    "devices.shoe.codes": "For a scanner: the file that says which code is which card.",
+    "devices.shuffler": "The shuffler.",
+    "devices.shuffler.family": "none or reference.",
+    "devices.shuffler.port": "Where it is.",
+    "devices.shuffler.serial": "The serial number that is expected; empty: any.",
+    "devices.progressive": "The controller of the progressive.",
+    "devices.progressive.family": "none or reference.",
+    "devices.progressive.port": "Where it is.",
+    "devices.progressive.serial": "The serial number that is expected; empty: any.",
+    "people": "Who may do what.",
+    "people.file": "The file of the people, from where this file lies; made by `dealer-station people add`.",
+    "screen": "The dealer's screen.",
+    "screen.size": "full, 1280x800, 1920x1080 or 800x1280 (upright).",
+    "screen.theme": "dark or light.",
+    "screen.hand": "right or left: the hand that touches the screen.",
+    "screen.text_scale": "0.8 to 2.0: how large words are.",
+    "screen.language": "en or es.",
+    "screen.sound": "true: sound cues.",
+    "screen.four_colour_suits": "true: clubs green, diamonds blue.",
+    "log": "Where everything is written down.",
+    "log.db": "The log, from where this file lies; training has one of its own beside it.",
+    "log.keys": "The folder of the station's keys; empty: beside the log.",
+    "golive": "Written by `dealer-station config golive`: who signed for a live table, and the signature.",
+    "golive.signed_by": "The supervisor.",
+    "golive.role": "In the title of the book.",
+    "golive.signed_on": "When, in UTC.",
+    "golive.signer": "The public key of the station.",
+    "golive.signature": "Over the answers, the words of the book, the limits and the devices.",
+}
+"""What each section and key is for; the documents and the written file say the same."""
+
+
+def keys(kind: Any = Config, above: str = "") -> list[tuple[str, FieldInfo]]:
+    """Every section and key by its full name, in the order of the file."""
+    found = []
+    for field in fields_of(kind):
+        name = f"{above}{field.name}"
+        found.append((name, field))
+        if is_section(field):
+            found += keys(field.type, f"{name}.")
+    return found
+
+
+def is_section(field: FieldInfo) -> bool:
+    """It has keys of its own."""
+    return isinstance(field.type, type) and issubclass(field.type, Struct)
+
+
+def written(config: Config, rules: Rules) -> str:
+    """A whole file: each key with its comment, and what the book leaves open as comments to uncomment."""
+    lines = ["# The station of one table. `dealer-station config check` says whether this file is good."]
+    _section(lines, config, Config, "", rules)
+    return "\n".join(lines) + "\n"
+
+
+def _section(lines: list[str], value: Any, kind: Any, above: str, rules: Rules) -> None:
+    for field in fields_of(kind):
+        name = f"{above}{field.name}"
+        now = getattr(value, field.name)
+        if name == "golive":
+            continue  # It is added when somebody signs.
+        if name == "options":
+            lines += ["", f"# {WORDS[name]}", "[options]"]
+            _options(lines, config=value, rules=rules)
+        elif is_section(field):
+            lines += ["", f"# {WORDS[name]}"]
+            if not all(is_section(inner) for inner in fields_of(field.type)):
+                lines.append(f"[{name}]")
+            _section(lines, now, field.type, f"{name}.", rules)
+        else:
+            setting = f"{field.name} = {json.dumps(now, ensure_ascii=False)}"
+            lines.append(f"{setting:<36}  # {WORDS[name]}")
+
+
+def _options(lines: list[str], config: Config, rules: Rules) -> None:
+    for name, (_, rule) in open_points(rules).items():
+        allowed = ", ".join(map(str, rule.open)) if rule.open else ""
+        if rule.range:
+            allowed = f"{rule.range[0]} to {rule.range[1]}"
+        answer = config.options.get(name)
+        shown = json.dumps(rule.value if answer is None else answer, ensure_ascii=False)
+        setting = f"{'# ' if answer is None else ''}{name} = {shown}"
+        lines.append(f"{setting:<36}  # {rule.cite}{f': {allowed}' if allowed else ''}")

@@ -1,0 +1,65 @@
+"""Who may do what, in the titles of the book: rulings, alarms, validations, the station's own file."""
+
+from msgspec import Struct
+
+from dealer_station.engine import observations as o
+from dealer_station.engine.allowed_rulings import VOIDING
+from dealer_station.engine.notes import BY_THE_FLOOR
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.rule_sections import Rule
+from dealer_station.engine.rules import Rules
+
+DEALER = "dealer"
+OR_ABOVE = " or above"
+
+
+class Need(Struct, frozen=True):
+    """The least title that something takes, and the paragraph that says so."""
+
+    title: str
+    cite: str
+
+
+def titles(rules: Rules) -> tuple[str, ...]:
+    """The authorities that a book knows, first line first."""
+    return rules.roles.role_map.value
+
+
+def first_line(rules: Rules) -> Need:
+    """Whom a hold calls, and whom the station's own file belongs to."""
+    return Need(titles(rules)[0], rules.roles.role_map.cite)
+
+
+def need_of(observation: Observation, rules: Rules) -> Need | None:
+    """What this takes; None where the dealer may do it."""
+    match observation:
+        case o.Ruled(ruling="out"):
+            return _named_in(rules.roles.let_players_out, rules)
+        case o.Ruled(ruling=ruling) if ruling in VOIDING:
+            return _named_in(rules.roles.void_hands, rules)
+        case o.Ruled():
+            return first_line(rules)
+        case o.Confirmed(step="validate_progressive"):
+            return _named_in(rules.roles.progressive_payout, rules)
+        case o.Confirmed(step=step) if step in BY_THE_FLOOR:
+            return _named_in(rules.roles.first_line, rules)
+        case _:
+            return None
+
+
+def _named_in(rule: Rule[str], rules: Rules) -> Need:
+    """The lowest title that the rule's own words name; where they name none, the first line decides."""
+    words = rule.value.casefold()
+    found = next((title for title in titles(rules) if title.casefold() in words), None)
+    return Need(found, rule.cite) if found else first_line(rules)
+
+
+def has(role: str, title: str, rules: Rules) -> bool:
+    """Whoever is `role` may do what takes a `title`: a higher title may, and a Floor Supervisor is a
+    supervisor."""
+    known = titles(rules)
+    if role not in known:
+        return False
+    return known.index(role) >= known.index(title) or role.casefold().endswith(
+        title.casefold().removesuffix(OR_ABOVE)
+    )

@@ -1,0 +1,55 @@
+"""A station in a folder of its own, worked with through the commands as a person would."""
+
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from dealer_station.cli import main
+
+PIN, OTHER_PIN = "246810", "975310"
+
+
+class Desk:
+    """A folder with a station.toml in it, and somebody who types."""
+
+    def __init__(self, folder: Path, text: str = "") -> None:
+        self.folder = folder
+        self.file = folder / "station.toml"
+        if text:
+            self.file.write_text(text, "utf-8")
+
+    def do(self, *words: str, typed: str = "") -> Result:
+        """A command with what is typed into it; no fault may come out as a traceback."""
+        result = CliRunner().invoke(main, [*words], input=typed)
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+        assert "Traceback" not in result.output
+        return result
+
+    def good(self, *words: str, typed: str = "") -> str:
+        """The output of a command that must succeed."""
+        result = self.do(*words, typed=typed)
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    def bad(self, *words: str, typed: str = "") -> str:
+        """The output of a command that must be refused."""
+        result = self.do(*words, typed=typed)
+        assert result.exit_code in (1, 2), result.output
+        return result.output
+
+    def people(self, *words: str, typed: str = "") -> str:
+        return self.good("people", *words, "--config", str(self.file), typed=typed)
+
+    def refused_people(self, *words: str, typed: str = "") -> str:
+        return self.bad("people", *words, "--config", str(self.file), typed=typed)
+
+    def make_supervisor(self, name: str = "Maria", role: str = "floorperson") -> None:
+        self.people("add", name, "--role", role, typed=f"{PIN}\n{PIN}\n")
+
+    def go_live(self, answers: str = "\n\n\n") -> str:
+        return self.good("config", "golive", str(self.file), "--as", "Maria", typed=f"{PIN}\n{answers}y\n")
+
+
+def minimal(profile: str = "massachusetts", more: str = "") -> str:
+    """The shortest station.toml that is good."""
+    return f'[table]\nname = "Table 7"\nprofile = "{profile}"\n{more}'

@@ -1,0 +1,1 @@
+"""The people of a table: PINs, roles, and what the station lets in."""

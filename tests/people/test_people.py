@@ -1,0 +1,190 @@
+"""PINs and people: through `dealer-station people`, and through the file that keeps them."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from dealer_station.engine.errors import PeopleError
+from dealer_station.people import SIGNED_IN_SECONDS, People, pins
+from dealer_station.people.pins import WRONG_BEFORE_LOCK
+from tests.config.stations import OTHER_PIN, PIN, Desk, minimal
+from tests.log.shifts import SetClock
+
+SECOND_US = 1_000_000
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """A table with Maria, a floorperson."""
+    made = Desk(tmp_path, minimal())
+    made.make_supervisor()
+    return made
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> People:
+    """Maria and a clock that a test can set."""
+    made = People(tmp_path / "people.json", SetClock())
+    made.add("Maria", "floorperson", pin=PIN)
+    return made
+
+
+def test_people_are_added_listed_and_removed_by_a_supervisor(desk: Desk) -> None:
+    desk.people("add", "Bo", "--badge", "1234", "--as", "maria", typed=f"{PIN}\n")
+    desk.people("add", "Chi", "--role", "licensee", typed=f"Maria\n{PIN}\n{OTHER_PIN}\n{OTHER_PIN}\n")
+    told = json.loads(desk.people("list", "--json"))
+    assert [(one["name"], one["role"], one["badge"]) for one in told] == [
+        ("Maria", "floorperson", ""),
+        ("Bo", "dealer", "1234"),
+        ("Chi", "licensee", ""),
+    ]
+    desk.people("remove", "1234", "--as", "Chi", typed=f"{OTHER_PIN}\n")
+    assert "Bo" not in desk.people("list")
+    desk.people("remove", "Chi", "--as", "Maria", typed=f"{PIN}\n")
+    assert "Maria is the last supervisor" in desk.refused_people(
+        "remove", "Maria", "--as", "Maria", typed=f"{PIN}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "complaint"),
+    [
+        (("add", "Bo", "--role", "king"), "", 'massachusetts knows no "king"; use dealer, floorperson, lic'),
+        (("add", "MARIA", "--as", "Maria"), f"{PIN}\n", '"MARIA" is taken by Maria (floorperson)'),
+        (("add", " ", "--as", "Maria"), f"{PIN}\n", "a name has 1 to 60 letters"),
+        (("remove", "Eve", "--as", "Maria"), f"{PIN}\n", "Eve is not known at this table; known: Maria"),
+        (("add", "Bo", "--as", "Maria"), "975311\n", "wrong PIN; wait 1 s"),
+        (("unlock", "Maria", "--as", "Maria"), f"{PIN}\n", "nobody unlocks themselves"),
+    ],
+)
+def test_what_cannot_be_is_refused(desk: Desk, words: tuple[str, ...], typed: str, complaint: str) -> None:
+    assert complaint in desk.refused_people(*words, typed=typed)
+
+
+def test_the_first_is_a_supervisor(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, minimal())
+    assert "nobody yet" in desk.people("list")
+    assert 'the first to be added is a supervisor: `people add NAME --role "floorperson"`' in (
+        desk.refused_people("add", "Bo")
+    )
+    assert not (tmp_path / "people.json").exists()
+
+
+def test_without_a_station_toml_there_are_no_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert "`dealer-station config init` makes one" in Desk(tmp_path).bad("people", "list")
+
+
+def test_a_pin_is_changed_with_the_old_one(desk: Desk) -> None:
+    desk.people("pin", "Maria", typed=f"{PIN}\n000000\n12345\n{OTHER_PIN}\n{OTHER_PIN}\n")
+    assert "wrong PIN" in desk.refused_people("add", "Bo", "--as", "Maria", typed=f"{PIN}\n")
+
+
+@pytest.mark.parametrize(
+    "pin", ["", "12345", "123456", "654321", "000000", "890123", "24681a", "٢٤٦٨١٠", "2" * 13]
+)
+def test_what_is_guessed_first_is_no_pin(pin: str) -> None:
+    assert pins.objection(pin)
+
+
+def test_after_a_change_of_book_whoever_could_sign_in_gives_the_new_titles(desk: Desk) -> None:
+    desk.file.write_text(minimal("new_zealand"), "utf-8")
+    desk.people(
+        "add",
+        "Kiri",
+        "--role",
+        "Game Supervisor",
+        "--as",
+        "Maria",
+        typed=f"{PIN}\n{OTHER_PIN}\n{OTHER_PIN}\n",
+    )
+    assert "Maria is floorperson; this takes the Game Supervisor" in desk.refused_people(
+        "add", "Bo", "--as", "Maria", typed=f"{PIN}\n"
+    )
+
+
+def test_the_file_is_for_the_station_alone(desk: Desk) -> None:
+    file = desk.folder / "people.json"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert PIN not in file.read_text("utf-8")
+    assert "$argon2id$" in file.read_text("utf-8")
+    file.chmod(0o640)
+    refused = desk.refused_people("list")
+    assert "others on this machine can read it" in refused
+    assert f"chmod 600 {file}" in refused
+    file.chmod(0o600)
+    file.write_text("{", "utf-8")
+    assert "is damaged" in desk.refused_people("list")
+
+
+def wrong(people: People, pin: str = "975311") -> str:
+    with pytest.raises(PeopleError) as caught:
+        people.sign_in("Maria", pin)
+    return str(caught.value)
+
+
+def pass_seconds(people: People, seconds: float) -> None:
+    clock = people._clock
+    assert isinstance(clock, SetClock)
+    clock.wall += int(seconds * SECOND_US)
+    clock.mono += int(seconds * SECOND_US)
+
+
+def test_each_wrong_pin_makes_everybody_wait_twice_as_long_and_many_lock(people: People) -> None:
+    for count in range(1, WRONG_BEFORE_LOCK):
+        wait = 2 ** (count - 1)
+        assert f"wait {wait} s" in wrong(people)
+        assert "too early" in wrong(people, PIN), "the right PIN waits too"
+        pass_seconds(people, wait)
+    assert "Maria is locked now" in wrong(people)
+    pass_seconds(people, 10**6)
+    assert "Maria is locked; another supervisor can" in wrong(people, PIN)
+    people.add("Chi", "licensee", pin=OTHER_PIN, by="Maria")
+    people.unlock("Maria", by="Chi")
+    assert people.sign_in("maria", PIN).role == "floorperson"
+    told = [(note.what, note.name, note.by) for note in people.notes]
+    assert told.count(("wrong_pin", "Maria", "")) == WRONG_BEFORE_LOCK
+    assert ("locked", "Maria", "") in told
+    assert ("refused", "Maria", "") in told
+    assert told[-2:] == [("unlocked", "Maria", "Chi"), ("signed_in", "Maria", "")]
+
+
+def test_a_right_pin_starts_the_count_anew_and_a_clock_set_back_keeps_nobody_out(people: People) -> None:
+    wrong(people)
+    pass_seconds(people, 1)
+    people.sign_in("Maria", PIN)
+    assert "wait 1 s" in wrong(people)
+    pass_seconds(people, -(10**7))
+    assert "too early: wait 1 s" in wrong(people, PIN)
+
+
+def test_a_wait_and_a_lock_outlast_the_program(people: People) -> None:
+    wrong(people)
+    with pytest.raises(PeopleError, match="too early"):
+        People(people.path, people._clock).sign_in("Maria", PIN)
+
+
+def test_signed_in_is_for_a_while_and_for_this_station(people: People) -> None:
+    signed = people.sign_in("Maria", PIN)
+    assert people.vouch_for(signed)
+    assert not people.vouch_for(None)
+    assert not People(people.path, people._clock).vouch_for(signed)
+    people.sign_out(signed)
+    assert not people.vouch_for(signed)
+    again = people.sign_in("Maria", PIN)
+    pass_seconds(people, SIGNED_IN_SECONDS)
+    assert not people.vouch_for(again)
+
+
+def test_no_note_holds_a_pin(people: People) -> None:
+    with pytest.raises(PeopleError, match="is not known"):
+        people.sign_in(PIN, "")
+    assert (people.notes[-1].what, people.notes[-1].name) == ("refused", "")
+    wrong(people, "975311")
+    pass_seconds(people, 1)
+    people.sign_in("Maria", PIN)
+    text = people.path.read_text("utf-8")
+    assert not re.search(rf"{PIN}|975311", text)
