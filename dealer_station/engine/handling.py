@@ -28,7 +28,7 @@ Events = tuple[Event, ...]
 Answer = Events | Objection
 
 SHUFFLE_FAULTS = ("jam", "stopped", "incomplete")
-WARNINGS = ("out_of_order", "sort_mode", "lost", "door")
+WARNINGS = ("out_of_order", "sort_mode", "lost", "door", "error")
 """What a device may say that stops the table until somebody has looked."""
 
 

@@ -41,7 +41,9 @@ SHUFFLER_WORDS = tuple(
 )
 WITH_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 """Reports that may say how much really lies there."""
-SHOE_WORDS = tuple("door closed error error_cleared locked unlocked started standby preset repeated".split())
+SHOE_WORDS = tuple(
+    "door closed out_of_order error error_cleared locked unlocked started standby preset repeated".split()
+)
 _SPOTS = r"(\d+[abc]?( |$))*"
 PROGRESSIVE_WORDS = {
     "latched": re.compile(_SPOTS + r"(of \d+)?"),

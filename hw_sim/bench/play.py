@@ -85,8 +85,11 @@ class ScenePlayer(Player):
         if isinstance(observation, o.CardDrawn | o.CutCardSeen):
             return self._draw(observation)
         source, who = "dealer", ""
+        by_the_floor = isinstance(observation, o.Confirmed) and observation.by
         if isinstance(observation, o.Ruled):
             source, who = "floor", observation.by
+        elif by_the_floor:
+            source, who = "floor", by_the_floor
         elif isinstance(observation, o.DeviceSaid):
             source = observation.device
         self._stage.tell(Seen(observation, source, who, acknowledge=lambda: self._stage.news.put(Done())))
