@@ -151,7 +151,9 @@ def _dealt(round_: Round) -> list[int]:
 
 def card_at_empty_spot(table: Table, rules: Rules, spot: int) -> int | None:
     """Which card of this deal lies at a spot that was to get none."""
-    place, dealt = _places_of_the_deal(table, rules, (spot,)).index(spot), _dealt(table.round)
+    waiting = (hold.place for hold in table.holds if hold.kind == "empty_spot" and hold.draw is not None)
+    others = tuple(place for place in waiting if place is not None)
+    place, dealt = _places_of_the_deal(table, rules, (spot, *others)).index(spot), _dealt(table.round)
     return dealt[place] if place < len(dealt) else None
 
 
@@ -166,8 +168,24 @@ def _without(table: Table, rules: Rules, index: int) -> list[Drawn]:
 
 def one_place_back(table: Table, rules: Rules, index: int, *, burned: bool, kind: str) -> Events:
     """A card that belongs to nobody leaves the felt; every later card lies one place earlier than thought."""
-    reread = e.CardsReread(tuple(_without(table, rules, index)), kind=kind)
-    return (reread, e.CardRetired(index, burned, kind))
+    draws = _without(table, rules, index)
+    reread = e.CardsReread(tuple(draws), kind=kind)
+    draws[index] = replace(draws[index], place=None)
+    return (reread, e.CardRetired(index, burned, kind), *_answers_off(table.round, tuple(draws)))
+
+
+def _answers_off(round_: Round, draws: tuple[Drawn, ...]) -> Events:
+    """Whoever chose on other cards than those that lie there has not chosen."""
+    now = replace(round_, draws=draws)
+    return tuple(
+        e.OptionChosen(hand.spot, hand.bettor, "", 0)
+        for hand in round_.hands
+        if hand.choice and all(line.wager != "main" for line in hand.lines)
+        if any(
+            now.card_at(place, "original") != round_.card_at(place, "original")
+            for place in (hand.spot, DEALER)
+        )
+    )
 
 
 def dealers_card_instead(table: Table, rules: Rules, index: int, kind: str) -> Events | Objection:
@@ -176,7 +194,7 @@ def dealers_card_instead(table: Table, rules: Rules, index: int, kind: str) -> E
     if any(drawn.place == DEALER and drawn.deal == deal for drawn in draws if drawn is not draws[index]):
         return Objection("the dealer has a card already", cited(kind, rules))
     draws[index] = replace(draws[index], place=DEALER)
-    return (e.CardsReread(tuple(draws), kind=kind),)
+    return (e.CardsReread(tuple(draws), kind=kind), *_answers_off(table.round, tuple(draws)))
 
 
 def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: str) -> Events:
@@ -188,7 +206,8 @@ def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: str) -
         return (e.CardsReread(round_.draws, kind=kind),)
     served = {round_.draws[number].place for number in _dealt(round_) if number != index}
     free = next((place for place in beyond if place not in served), DEALER)
-    return (e.CardsReread(_with(round_, index, replace(drawn, place=free)), kind=kind),)
+    draws = _with(round_, index, replace(drawn, place=free))
+    return (e.CardsReread(draws, kind=kind), *_answers_off(round_, draws))
 
 
 def _places(order: tuple["str | tuple[str, ...]", ...], spots: tuple[int, ...]) -> list[Place]:

@@ -137,6 +137,29 @@ def progressives_go_back(table: Table, rules: Rules, hands: tuple[Hand, ...]) ->
     return (*events, *returned_share(table, rules, "progressive", collected_cents))
 
 
+def stands_within_the_limit(table: Table, rules: Rules, hand: Hand, wager: Wager, cents: int) -> Events:
+    """A wager that came late or was changed stands; what is above the limit is another question."""
+    most, _ = most_on(table, rules, hand, wager)
+    if not most or cents <= most:
+        return wager_stands(table, rules, hand, wager, cents)
+    if rules.wagers.over_max.value == "return_excess":
+        return excess_goes_back(table, rules, hand, wager, cents)
+    words = f"spot {hand.name}: {dollars(cents)} on the {wager} wager"
+    asked = Hold("over_limit", words, hands=(hand.name,), cents=cents, wager=wager)
+    return (*wager_stands(table, rules, hand, wager, cents), e.HoldRaised(asked))
+
+
+def has_gone_back(table: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> bool:
+    """Whether this excess was put right before."""
+    excess = excess_is_put_right(table, rules, hand, wager, lay_there_cents)
+    before = {(one.round_number, one.hand, one.action, one.cents) for one in table.corrections}
+    return bool(excess) and all(
+        (one.round_number, one.hand, one.action, one.cents) in before
+        for one in excess
+        if isinstance(one, e.Corrected)
+    )
+
+
 def wager_stands(_: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
     """The floor lets a wager stand that is over the limit: it is worth what lies there."""
     cite = rules.wagers.over_max.cite
@@ -147,13 +170,12 @@ def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
     """A wager that came too late is let stand: on a hand that is there, or on a spot that had none."""
     there = [hand for hand in table.round.hands if hand.name in hold.hands]
     if there:
-        # What was decided by the cards is put right, if at all, with an amount.
-        return () if there[0].lines else wager_stands(table, rules, there[0], hold.wager, hold.cents)
+        return stands_within_the_limit(table, rules, there[0], hold.wager, hold.cents)
     name = hold.hands[0]
     late = o.Bet(int(name.rstrip("abc")), name.lstrip("0123456789"), hold.cents)
-    return (
-        e.WagerAdded(late if hold.wager == "main" else replace(late, main_cents=0, tie_cents=hold.cents)),
-    )
+    late = late if hold.wager == "main" else replace(late, main_cents=0, tie_cents=hold.cents)
+    hand = Hand(late)
+    return (e.WagerAdded(late), *stands_within_the_limit(table, rules, hand, hold.wager, hold.cents))
 
 
 def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
@@ -165,7 +187,10 @@ def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
         if hand.name not in hold.hands or never_counted or not is_open(hand, hold.wager):
             continue
         alone = all(hand.stake(other) == 0 for other in ("main", "tie") if other != hold.wager)
-        if hold.wager == "main" or alone or counted is None:
+        # Where nobody says how much was late, all of it was.
+        needs_main = rules.wagers.tie_wager_dependency.value == "needs_main"
+        tie_stands = not needs_main and not alone and bool(hold.cents)
+        if (hold.wager == "main" and not tie_stands) or alone or counted is None:
             events.append(e.HandVoided(hand.spot, hand.bettor, "late_wager"))
         else:
             cite = rules.wagers.deadline.cite

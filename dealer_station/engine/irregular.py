@@ -190,7 +190,11 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "drawn_exposed":
             # A burn that was seen is another matter, with a rule of its own.
             return held or (last is not None and not round_.draws[last].burned)
-        case "empty_spot" | "misplaced" | "impossible_card":
+        case "empty_spot":
+            return held or any(
+                drawn.place is not None and drawn.place not in round_.picked_up for drawn in round_.draws
+            )
+        case "misplaced" | "impossible_card":
             return held or (last is not None and not round_.draws[last].burned)
         case "burn_exposed":
             return any(drawn.burned for drawn in round_.draws)

@@ -119,6 +119,8 @@ def _is_silent(table: Table, rules: Rules, kind: str) -> bool:
     if kind == "missed_spot":
         in_war = any(drawn.deal == "war" for drawn in table.round.draws)
         return in_war and irregularities.missed_spot.value in ("void_join_next", "void_return")
+    if kind == "burn_exposed" and irregularities.burn_exposed.value == "harmless_opening_ask_war":
+        return next(drawn for drawn in reversed(table.round.draws) if drawn.burned).deal == "war"
     if kind != "exposed_before_shoe" or now is None:
         return False
     if irregularities.exposed_before_shoe.value == "recut":
@@ -208,8 +210,12 @@ def _is_unseen(table: Table, rules: Rules) -> bool:
 def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The card at the empty spot is the one in question, also where more cards went out after it."""
     index = card_at_empty_spot(table, rules, seen.spot)
-    held = irregular.held_card(table) is not None
-    if held or index is None or index == irregular.last_card(table.round):
+    held, last = irregular.held_card(table) is not None, irregular.last_card(table.round)
+    if index is None and not held and last is not None and table.round.draws[last].burned:
+        return Objection(
+            f"no card has come to spot {seen.spot} yet", rules.irregularities.empty_spot_card.cite
+        )
+    if held or index is None or index == last:
         return _by_value("empty_spot_card")(table, rules, seen)
     if table.round.draws[index].place in table.round.picked_up:
         return Objection(

@@ -21,7 +21,7 @@ from dealer_station.engine.money_lines import Action, Wager
 from dealer_station.engine.observations import Ruled
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import ABANDONED, is_open
+from dealer_station.engine.settlement import ABANDONED, is_decided, is_open
 from dealer_station.engine.table import Hand, Table
 from dealer_station.engine.wagers import Objection, dollars
 
@@ -321,13 +321,15 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
         case "progressive_count" if not agreed:
             return chips.progressives_go_back(table, rules, hands if names else table.round.hands)
         case "over_limit" | "altered_wager" if hold.cents and not put_right:
-            counted = chips.wager_stands if agreed else _NOT_AGREED[hold.kind]
+            changed = hold.kind == "altered_wager"
+            stands = chips.stands_within_the_limit if changed else chips.wager_stands
+            counted = stands if agreed else _NOT_AGREED[hold.kind]
             return tuple(
                 event
                 for hand in hands
                 for event in (
                     counted(table, rules, hand, hold.wager, hold.cents)
-                    if is_open(hand, hold.wager)
+                    if is_open(hand, hold.wager) or not is_decided(hand, hold.wager)
                     else _found_late(table, rules, hand, hold, agreed=agreed)
                 )
             )

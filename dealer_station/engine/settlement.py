@@ -148,6 +148,14 @@ def is_open(hand: Hand, wager: str) -> bool:
     return not hand.lines or all(line.wager != wager for line in hand.lines)
 
 
+def is_decided(hand: Hand, wager: str) -> bool:
+    """Whether chips that come to this wager now come too late to be settled with it."""
+    if wager == "main":
+        return bool(hand.voided) or not is_open(hand, "main")
+    settled = any(line.wager == wager for line in hand.lines)
+    return settled or bool(hand.choice) or is_decided(hand, "main")
+
+
 def _amount(hand: Hand, money: MoneyLine) -> Cents:
     """Winnings for `pay`, the stake for the others, half of it for a surrender; None where it is unknown."""
     stake = hand.stake(money.wager)

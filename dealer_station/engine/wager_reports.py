@@ -1,15 +1,17 @@
 """What a report about a wager makes happen: one that is late, was changed, or is over the limit."""
 
+from msgspec.structs import replace
+
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
-from dealer_station.engine.chips import excess_goes_back, excess_is_put_right, most_on
+from dealer_station.engine.chips import excess_goes_back, excess_is_put_right, has_gone_back, most_on
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import Hold
 from dealer_station.engine.observations import Reported
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import is_open
-from dealer_station.engine.table import Table
-from dealer_station.engine.wagers import Objection, dollars
+from dealer_station.engine.settlement import is_decided, is_open
+from dealer_station.engine.table import Hand, Table
+from dealer_station.engine.wagers import Objection, dollars, outside
 
 Events = tuple[Event, ...]
 Answer = Events | Objection
@@ -20,6 +22,21 @@ def odd_cent(seen: Reported, rules: Rules) -> Objection | None:
     if not seen.cents or seen.wager != "main" or seen.cents % 2 == 0:
         return None
     return Objection(f"half of {dollars(seen.cents)} is no whole cent", rules.settlement.surrender.cite)
+
+
+def too_late_to_count(hand: Hand, seen: Reported, rules: Rules) -> Objection | None:
+    """What was decided by the cards is put right with chips, not with another stake."""
+    if not seen.cents or is_open(hand, seen.wager) or not is_decided(hand, seen.wager):
+        return None
+    reason = f"the {seen.wager} wager of spot {hand.name} is decided: report wrong_pay, and it is put right"
+    return Objection(reason, rules.wagers.deadline.cite)
+
+
+def no_such_amount(seen: Reported, rules: Rules) -> Objection | None:
+    """Also a late wager is of the table's chips: at least the minimum, in its steps."""
+    limits = rules.wagers.tie_limits if seen.wager == "tie" else rules.wagers.main_limits
+    objection = outside(seen.cents, replace(limits.value, max_cents=0), f"a {seen.wager} wager", limits)
+    return objection if seen.cents else None
 
 
 def detail_of(seen: Reported) -> str:
@@ -36,6 +53,9 @@ def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
         return Objection(
             "cards are out: a spot without a wager is not dealt in any more", rules.wagers.deadline.cite
         )
+    objection = no_such_amount(seen, rules) or (hands and too_late_to_count(hands[0], seen, rules))
+    if objection:
+        return objection
     needs_main = rules.wagers.tie_wager_dependency
     if seen.wager == "tie" and not hands and needs_main.value == "needs_main":
         return Objection(f"a tie wager needs the {rules.terms.main_wager.value}", needs_main.cite)
@@ -45,9 +65,11 @@ def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
     return (e.HoldRaised(asked),)
 
 
-def altered_wager(table: Table, _rules: Rules, seen: Reported) -> Answer:
+def altered_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The authority decides whether the change stands; what lies there now may be said."""
     hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
+    if objection := no_such_amount(seen, rules) or too_late_to_count(hand, seen, rules):
+        return objection
     asked = Hold(seen.kind, detail_of(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
     return (e.HoldRaised(asked),)
 
@@ -67,6 +89,8 @@ def over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
         return Objection("what lay above the limit has gone back already", rules.wagers.over_max.cite)
     if not seen.cents:
         return ()
+    if has_gone_back(table, rules, hand, seen.wager, seen.cents):
+        return Objection("what lay above the limit has gone back already", rules.wagers.over_max.cite)
     if is_open(hand, seen.wager):
         return excess_goes_back(table, rules, hand, seen.wager, seen.cents)
     return excess_is_put_right(table, rules, hand, seen.wager, seen.cents)

@@ -45,7 +45,7 @@ def objection_to_war_tie(cents: Cents, rules: Rules) -> Objection | None:
     rule = rules.war.war_tie_wager
     if rule.value == "forbidden":
         return Objection("this book knows no tie wager on the war deal", rule.cite)
-    return _outside(cents, rules.wagers.tie_limits.value, "the tie wager on the war", rules.wagers.tie_limits)
+    return outside(cents, rules.wagers.tie_limits.value, "the tie wager on the war", rules.wagers.tie_limits)
 
 
 def _to_one(bet: Bet, rules: Rules) -> Iterator[Objection]:
@@ -69,7 +69,7 @@ def _to_one(bet: Bet, rules: Rules) -> Iterator[Objection]:
         (bet.main_cents, main, rules.terms.main_wager.value),
         (bet.tie_cents, tie, rules.terms.tie_wager.value),
     ):
-        if objection := _outside(cents, limits.value, f"{name}: the {what}", limits):
+        if objection := outside(cents, limits.value, f"{name}: the {what}", limits):
             yield objection
     yield from _to_side_bets(bet, name, rules)
 
@@ -82,7 +82,7 @@ def _to_side_bets(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
         main = rules.terms.main_wager.value
         yield Objection(f"{name}: the progressive wager needs the {main}", progressive.offered_to.cite)
     limits = progressive.progressive_limits
-    if objection := _outside(bet.progressive_cents, limits.value, f"{name}: the progressive wager", limits):
+    if objection := outside(bet.progressive_cents, limits.value, f"{name}: the progressive wager", limits):
         yield objection
     if bet.bonus_cents != 0:
         yield from _to_bonus(bet, name, rules)
@@ -134,7 +134,8 @@ def _to_toke(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
         yield Objection(words, house.toke_max_percent.cite)
 
 
-def _outside(cents: Cents, limits: Limits, what: str, rule: Cited) -> Objection | None:
+def outside(cents: Cents, limits: Limits, what: str, rule: Cited) -> Objection | None:
+    """What stands against an amount: too little, too much, or no whole step."""
     if cents is None or cents == 0:
         return None
     if cents < limits.min_cents:

@@ -25,7 +25,7 @@ def test_the_choices_of_each_book_are_those_that_decide_who_wins_or_what_is_paid
     progressive = ("progressive_stake_on_win", "suited_double_tie")
     assert {name: tuple(choice.name for choice in choices(read(name))) for name in NAMES} == {
         "massachusetts": ("war_burn", *progressive),
-        "house_manual": ("card_supply", "war_burn"),
+        "house_manual": ("card_supply", "war_burn", "return_facing"),
         "maryland": ("war_burn", *progressive),
         "exhibit_a": ("war_burn", "dealer_war_cards"),
         "new_zealand": (),
