@@ -86,13 +86,7 @@ class Shuffler:
         whole = text[: text.rfind(b"\n") + 1]
         if whole != text:
             self._path.write_bytes(whole)
-        try:
-            lines = [msgspec.json.decode(line, type=_Line) for line in whole.splitlines()]
-        except msgspec.MsgspecError as error:
-            raise DealerStationError(
-                f"{self._path}: is not the memory of a simulated shuffler ({error}); remove it with its log"
-            ) from error
-        for line in lines:
+        for line in _lines(self._path, whole):
             if line.now.journal != self.now.journal:
                 self.events = []
             self.now = line.now
@@ -227,3 +221,30 @@ class Shuffler:
 
     def close(self) -> None:
         self._file.close()
+
+
+def _lines(path: Path, text: bytes) -> list[_Line]:
+    try:
+        return [msgspec.json.decode(line, type=_Line) for line in text.splitlines()]
+    except msgspec.MsgspecError as error:
+        raise DealerStationError(
+            f"{path}: is not the memory of a simulated shuffler ({error}); remove it with its log"
+        ) from error
+
+
+def noticed_in(path: Path) -> list[tuple[int, Noticed]]:
+    """All that a shuffler ever noticed, each with its journal, whatever was forgotten since."""
+    text = path.read_bytes() if path.exists() else b""
+    return [(line.now.journal, line.noticed) for line in _lines(path, text) if line.noticed]
+
+
+def noticed_words(noticed: Noticed) -> str:
+    """An event as the log should have it."""
+    match noticed.what:
+        case "state":
+            works = noticed.detail in ("idle", "shuffling", "ready")
+            return "sort_mode" if noticed.sorting and works else noticed.detail
+        case "door":
+            return "door" if noticed.detail == "open" else "closed"
+        case _:
+            return f"{noticed.what} {noticed.detail}"

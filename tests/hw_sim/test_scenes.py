@@ -99,7 +99,7 @@ def test_a_scene_may_be_played_in_the_time_that_people_take(tmp_path: Path) -> N
         ("fault shoe reboot x2", 'line 3: "x2": behind reboot expected nothing'),
         ("wire laser", 'line 3: "wire laser": expected wire reference | angel_eye | scanner'),
         ("expect tips 3", 'line 3: "expect tips 3": expected wire'),
-        ("await shoe sleepy", 'line 3: "await shoe sleepy": expected await DEVICE and one of lost, back'),
+        ("await shoe sleepy", 'line 3: "await shoe sleepy": expected await shoe and one of lost, back'),
         ("pull", 'line 3: "pull": expected pull DEVICE'),
         ("draw shoe 1c", 'line 3: "1c" is not a card'),
         ("draw shoe", 'line 3: "draw shoe": expected draw shoe CARD'),
