@@ -17,6 +17,7 @@ State = Literal["idle", "shuffling", "ready", "jam", "stopped", "incomplete", "o
 COLOURS = ("red", "blue")
 SHUFFLE_SECONDS = 0.2
 MIX_SECONDS = 0.02
+SLOW_SECONDS = 3600.0
 LEFT_INSIDE = 16
 
 
@@ -67,6 +68,7 @@ class Shuffler:
         self.continuous = continuous
         self.events: list[Noticed] = []
         self.shuffle_seconds = MIX_SECONDS if continuous else SHUFFLE_SECONDS
+        self.slow = False
         self.ends_at: float | None = None
         self.miscount = 0
         """What its counter is wrong by, the next time."""
@@ -161,7 +163,7 @@ class Shuffler:
         if self.now.state != "shuffling" or self.now.mixing is None:
             return
         if self.ends_at is None:
-            self.ends_at = now + self.shuffle_seconds
+            self.ends_at = now + (SLOW_SECONDS if self.slow else self.shuffle_seconds)
         elif now >= self.ends_at:
             self._finish(self.now.mixing)
 
@@ -202,6 +204,10 @@ class Shuffler:
         """The switch that makes sorted decks of shuffled ones."""
         self.change(sorting=sorting)
         self.notice("state", self.now.state)
+
+    def set_slow(self, slow: bool) -> None:
+        """A shuffle that is under way takes as long again from now on."""
+        self.slow, self.ends_at = slow, None
 
     def reboot(self) -> None:
         """The power was gone for a moment: a shuffle that was under way was not completed."""

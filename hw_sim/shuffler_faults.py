@@ -9,7 +9,7 @@ Strike = Callable[[ShufflerDevice], None]
 
 OTHER = "-other"
 SHUFFLER_FAULTS: dict[str, Strike] = {}
-"""By name; `hung`, `sort_mode` and `wrong_identity` are ended by the same word."""
+"""By name; `hung`, `slow`, `sort_mode` and `wrong_identity` are ended by the same word."""
 
 
 def _by_name(strike: Strike) -> Strike:
@@ -51,6 +51,12 @@ def door(device: ShufflerDevice) -> None:
 def sort_mode(device: ShufflerDevice) -> None:
     """Somebody sets it to sort, or back to shuffle."""
     device.shuffler.set_sorting(not device.shuffler.now.sorting)
+
+
+@_by_name
+def slow(device: ShufflerDevice) -> None:
+    """A shuffle takes an hour, until it is told `slow` again."""
+    device.shuffler.set_slow(not device.shuffler.slow)
 
 
 @_by_name

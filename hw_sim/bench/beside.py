@@ -28,6 +28,18 @@ class Did(Struct, frozen=True):
     words: str
 
 
+class Memory(Struct, frozen=True):
+    """What a device noticed, and what of it nobody has acknowledged: it will tell that again."""
+
+    did: list[Did]
+    journal: str
+    acknowledged: int
+
+    def keeps(self, one: Did) -> bool:
+        """Whether it is still to be told."""
+        return one.journal == self.journal and one.seq > self.acknowledged
+
+
 class OnCable(Protocol):
     """What anybody can do to a device on a cable."""
 
@@ -89,18 +101,20 @@ class Beside:
             return self.shuffler.shuffler.newest
         return self.controller.controller.newest if self.controller else 0
 
-    def did(self) -> dict[str, list[Did]]:
+    def memories(self) -> dict[str, Memory]:
         """Everything that they noticed, out of their own memory."""
         found = {}
         if self.shuffler:
-            found[SHUFFLER] = [
-                Did(f"{journal:016x}", noticed.seq, noticed_words(noticed))
-                for journal, noticed in noticed_in(self.shuffler.memory)
+            now = self.shuffler.shuffler.now
+            noticed = [
+                Did(f"{journal:016x}", one.seq, noticed_words(one))
+                for journal, one in noticed_in(self.shuffler.memory)
             ]
+            found[SHUFFLER] = Memory(noticed, f"{now.journal:016x}", now.acknowledged)
         if self.controller:
-            found[PROGRESSIVE] = [
-                Did(journal, seq, told_words(told)) for journal, seq, told in self.controller.controller.ever
-            ]
+            controller = self.controller.controller
+            told = [Did(journal, seq, told_words(one)) for journal, seq, one in controller.ever]
+            found[PROGRESSIVE] = Memory(told, controller.id, controller.acknowledged)
         return found
 
     def close(self) -> None:

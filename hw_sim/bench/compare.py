@@ -15,7 +15,7 @@ from dealer_station.log.read import Reader
 from dealer_station.log.seal import unseal
 from dealer_station.station import DATA_LOSS, FIRST_MET
 from drivers.heard import SHOE
-from hw_sim.bench.beside import Did
+from hw_sim.bench.beside import Did, Memory
 from hw_sim.bench.hands import Out
 
 _SAME, _UNREAD, _APART = 3, 1, 0
@@ -53,14 +53,16 @@ class _Entry(Struct, frozen=True):
     back: bool = False
 
 
-def compare(db: Path, escrow: Path, sent: list[Out], beside: Mapping[str, list[Did]]) -> Comparison:
+def compare(db: Path, escrow: Path, sent: list[Out], beside: Mapping[str, Memory]) -> Comparison:
     """Reads the log as anybody could, opens the seals of its burns, and lays it beside what was done."""
     private = keys.read(escrow)
     with Reader(db) as log:
         rows = list(log.rows())
     found = _compare_cards([entry for row in rows if (entry := _entry(row, private)) is not None], sent)
-    for device, did in beside.items():
-        found = _with_events(found, [row for row in rows if (row.part, row.source) == ("seen", device)], did)
+    for device, memory in beside.items():
+        found = _with_events(
+            found, [row for row in rows if (row.part, row.source) == ("seen", device)], memory
+        )
     return found
 
 
@@ -81,7 +83,7 @@ def _compare_cards(entries: list[_Entry], sent: list[Out]) -> Comparison:
     )
 
 
-def _with_events(found: Comparison, rows: list[Row], did: list[Did]) -> Comparison:
+def _with_events(found: Comparison, rows: list[Row], memory: Memory) -> Comparison:
     """Adds a device that keeps a journal: each number of it once, in order, with the same words."""
     logged: list[Did] = []
     backs = 0
@@ -94,8 +96,8 @@ def _with_events(found: Comparison, rows: list[Row], did: list[Did]) -> Comparis
         backs += (said.status, said.detail) in (("back", ""), ("back", FIRST_MET))
         if row.device_seq is not None and said.status not in ("lost", "back"):
             logged.append(Did(row.journal, row.device_seq, f"{said.status} {said.detail}".rstrip()))
-    known, once = set(did), set(logged)
-    missing = [one for one in did if one not in once]
+    known, once = set(memory.did), set(logged)
+    missing = [one for one in memory.did if one not in once and not memory.keeps(one)]
     # What a lost journal took along was noticed before the log says that something is missing.
     later = {one.journal for one in logged[max(told_to, 0) :]}
     silent = [one for one in missing if told_to < 0 or one.journal in later]
@@ -111,7 +113,7 @@ def _with_events(found: Comparison, rows: list[Row], did: list[Did]) -> Comparis
         duplicates=found.duplicates + doubled,
         reconnects=found.reconnects + max(0, backs - 1),
         out_of_order=found.out_of_order or jumbled,
-        events_sent=found.events_sent + len(did),
+        events_sent=found.events_sent + len(memory.did),
         events_logged=found.events_logged + len(logged),
         silent_events=found.silent_events + len(silent),
         altered=found.altered or next((one.words for one in logged if one not in known), ""),

@@ -69,6 +69,19 @@ class ScenePlayer(Player):
             self.failure = self._play_one(line)
             note()
         self._take_in()
+        self.failure = self.failure or self._heard_out()
+
+    def _heard_out(self) -> Failure | None:
+        """At the end the log has what the devices beside the shoe noticed; one that is away keeps it."""
+        for device in self._scene.attached:
+            if self._statuses[device][-1] == "lost":
+                continue
+            try:
+                self._until_heard(device)
+            except TimeoutError:
+                newest, got = self._hands.beside.newest(device), self._landed_seq[device]
+                return Failure(self._scene.lines[-1].number, f"{newest} events of the {device}", str(got))
+        return None
 
     def _play_one(self, line: w.WrittenLine | DeviceLine) -> Failure | None:
         try:
@@ -201,13 +214,17 @@ class ScenePlayer(Player):
             case "cards":
                 self._until_so(lambda: self._landed_cards >= len(self._hands.sent))
             case "events":
-                newest = self._hands.beside.newest(awaited.device)
-                self._until_so(lambda: self._landed_seq[awaited.device] >= newest)
+                self._until_heard(awaited.device)
             case "settled":
                 self._until_so(self._stage.settled)
             case _:
                 return self._noticed(line.number, awaited, line.text)
         return None
+
+    def _until_heard(self, device: str) -> None:
+        """What it has noticed until now is in the log."""
+        newest = self._hands.beside.newest(device)
+        self._until_so(lambda: self._landed_seq[device] >= newest)
 
     def _until_so(self, so: Callable[[], bool]) -> None:
         """Takes in what the station shows until something is so."""

@@ -94,7 +94,7 @@ class Bench(Struct, frozen=True):
             player.play_scene()
         finally:
             stage.stop()
-        found = compare(stage.db, stage.escrow, hands.sent, hands.beside.did())
+        found = compare(stage.db, stage.escrow, hands.sent, hands.beside.memories())
         reason = ""
         if player.failure:
             failure = player.failure
