@@ -60,9 +60,8 @@ def compare(db: Path, escrow: Path, sent: list[Out], beside: Mapping[str, Memory
         rows = list(log.rows())
     found = _compare_cards([entry for row in rows if (entry := _entry(row, private)) is not None], sent)
     for device, memory in beside.items():
-        found = _with_events(
-            found, [row for row in rows if (row.part, row.source) == ("seen", device)], memory
-        )
+        told = [row for row in rows if (row.part, row.source) == ("seen", device)]
+        found = with_events(found, told, memory)
     return found
 
 
@@ -83,7 +82,7 @@ def _compare_cards(entries: list[_Entry], sent: list[Out]) -> Comparison:
     )
 
 
-def _with_events(found: Comparison, rows: list[Row], memory: Memory) -> Comparison:
+def with_events(found: Comparison, rows: list[Row], memory: Memory) -> Comparison:
     """Adds a device that keeps a journal: each number of it once, in order, with the same words."""
     logged: list[Did] = []
     backs = 0
