@@ -10,7 +10,8 @@ from dealer_station.engine.events import DeviceNoted, HoldRuled
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.view import TableView
 from dealer_station.station import DATA_LOSS, Greeting, Seen, Shown, Station
-from drivers.heard import SHUFFLER, Driver, Heard, Met
+from drivers.families import Chosen, progressive_for
+from drivers.heard import PROGRESSIVE, SHUFFLER, Driver, Heard, Met
 from drivers.ports import SerialPort
 from drivers.progressive_reference import Progressive, Wanted
 from drivers.shuffler_reference import reference_shuffler
@@ -138,6 +139,15 @@ def wanted_by(view: TableView) -> Wanted:
     """The lock, the round and the lights of a view; a light belongs to a spot."""
     lit = sorted({int(name.rstrip("abc")) for name in view.lights})
     return Wanted(view.round_number, view.side_bets_locked, tuple(lit))
+
+
+def attached_progressive(
+    station: Station, chosen: Chosen, arrived: Callable[[Arrived], None], open_port: OpenPort = SerialPort
+) -> AttachedProgressive:
+    """A controller on a port, with what the log knows of it."""
+    known = station.expected(PROGRESSIVE)
+    driver = progressive_for(chosen, known.journal, known.seq, known.serial)
+    return AttachedProgressive(station, chosen.address, driver, arrived, open_port)
 
 
 def attached_shuffler(

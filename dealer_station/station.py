@@ -33,6 +33,7 @@ from dealer_station.people.door import Door, SimulatedDoor, TurnedAway, let_in
 
 DATA_LOSS = "may be missing"
 """How the log and the screen say that something happened at a device which nobody will ever know."""
+FIRST_MET = "met for the first time"
 IDLE_SECONDS = 1.0
 """How often the log is looked after while nothing happens."""
 
@@ -188,7 +189,7 @@ class Station:
         known, before = self._log.known.devices.get(source), self._log.known.serials.get(source, "")
         missing = "cards" if source == "shoe" else "events"
         if known is None:
-            said = o.DeviceSaid(source, "back", "met for the first time")
+            said = o.DeviceSaid(source, "back", FIRST_MET)
             self._take(Seen(said, source, journal=journal, device_seq=newest))
         elif serial and before and serial != before:
             # What the new one has done elsewhere is not ours; what the old one still had to say is gone.

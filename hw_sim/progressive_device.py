@@ -57,6 +57,8 @@ class Controller:
         self.lit: tuple[int, ...] = ()
         self.meter_cents = meter_cents
         self.told: list[Told] = []
+        self.ever: list[tuple[str, int, Told]] = []
+        """All that it has told, each with its journal and number, whatever was forgotten since."""
         self.acknowledged = 0
         self._path = path
         for line in self._lines():
@@ -172,6 +174,7 @@ class Controller:
 
     def _tell(self, kind: int, payload: bytes) -> None:
         self.told.append(Told(kind, payload))
+        self.ever.append((self.id, self.newest, self.told[-1]))
 
 
 class ProgressiveDevice(LinkedDevice):
@@ -209,3 +212,29 @@ def positions_of(words: list[str]) -> tuple[int, ...]:
     if not all(word.isdecimal() and 1 <= int(word) <= POSITIONS for word in words):
         raise DealerStationError(f"a position is a number from 1 to {POSITIONS}")
     return tuple(map(int, words))
+
+
+def controller_words(now: Controller) -> str:
+    """What it is doing, for a person."""
+    latched = f"round {now.latched[0]} latched {_words(now.latched[1])}" if now.latched else "not latched"
+    lock = "locked" if now.locked else "open"
+    return f"{lock}, {latched}, coins {_words(now.coins)}, lights {_words(now.lit)}, meter {now.meter_cents}"
+
+
+def _words(positions: set[int] | tuple[int, ...]) -> str:
+    return " ".join(map(str, sorted(positions))) or "none"
+
+
+def told_words(told: Told) -> str:
+    """An event as the log should have it."""
+    match told.kind:
+        case 1 | 4:
+            word = "wagered" if told.kind == WAGERED else "lit"
+            return " ".join([word, *map(str, positions_in(told.payload))])
+        case 2:
+            number = int.from_bytes(told.payload[:4], "little")
+            return " ".join(["latched", *map(str, positions_in(told.payload[4:])), f"of {number}"])
+        case 3:
+            return f"meter {int.from_bytes(told.payload, 'little')}"
+        case _:
+            return f"{'error' if told.kind == ERROR else 'late'} {told.payload[0]}"

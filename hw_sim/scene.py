@@ -10,26 +10,24 @@ from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
 from dealer_station.engine.cards import CUT, UNREAD, parse_card
 from dealer_station.engine.errors import DealerStationError, NotationError
-from dealer_station.engine.notation_read import read
+from dealer_station.engine.notation_read import SHUFFLER_WORDS, read
 from drivers.families import FAMILIES, Family
-from drivers.heard import SHOE
-from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
+from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
+from hw_sim.device_faults import DEVICES, FAULTS, Struck, is_of_the_wire
+from hw_sim.progressive_device import positions_of
 
-DEVICES = (SHOE,)
+BESIDE = (SHUFFLER, PROGRESSIVE)
+"""Devices that a scene attaches beside the shoe."""
 Counted = Literal["losses", "duplicates", "reconnects"]
-AWAITED = ("lost", "back", "door", "closed", "error", "cards")
-"""What a station may say of a device; and that it has all its cards."""
+EVENTS = "events"
+SETTLED = "settled"
+AWAITED = {
+    SHOE: ("lost", "back", "door", "closed", "error", "cards"),
+    SHUFFLER: ("lost", "back", *SHUFFLER_WORDS, EVENTS),
+    PROGRESSIVE: (*"lost back wagered latched meter lit late error".split(), SETTLED, EVENTS),
+}
+"""What a station may say of a device; that it has all that the device told; that they show the same."""
 COUNTED: tuple[Counted, ...] = get_args(Counted)
-
-
-class Struck(Struct, frozen=True):
-    """A fault begins: once, so many times, at a rate, or at one byte."""
-
-    device: str
-    fault: str
-    rate: float | None = None
-    times: int = 1
-    at_byte: int | None = None
 
 
 class Mended(Struct, frozen=True):
@@ -61,7 +59,27 @@ class Awaited(Struct, frozen=True):
 
     device: str
     status: str
-    """One of AWAITED."""
+    """One of AWAITED, of this device."""
+
+
+class Cleared(Struct, frozen=True):
+    """Somebody puts right what is wrong with the shuffler, and it begins again."""
+
+    device: str = SHUFFLER
+
+
+class Wagered(Struct, frozen=True):
+    """Coins lie on these positions of the controller, and on no other."""
+
+    positions: tuple[int, ...]
+    device: str = PROGRESSIVE
+
+
+class MeterSet(Struct, frozen=True):
+    """Somebody with the key sets the meter of the controller."""
+
+    cents: int
+    device: str = PROGRESSIVE
 
 
 class Restarted(Struct, frozen=True):
@@ -74,7 +92,8 @@ class Shift(Struct, frozen=True):
     rounds: int
 
 
-Deed = Struck | Mended | Pulled | Plugged | DrawnUnheard | Awaited | Restarted | Shift
+AtDevice = Struck | Mended | Pulled | Plugged | Awaited | Cleared | Wagered | MeterSet
+Deed = AtDevice | DrawnUnheard | Restarted | Shift
 
 
 class DeviceLine(Struct, frozen=True):
@@ -96,6 +115,8 @@ class Scene(Struct, frozen=True):
     seed: int
     lines: tuple[w.WrittenLine | DeviceLine, ...]
     expected: dict[Counted, int]
+    attached: tuple[str, ...] = ()
+    """Devices beside the shoe."""
 
 
 def scenes_in(paths: tuple[Path, ...]) -> list[Path]:
@@ -131,17 +152,22 @@ def scene_of(text: str, name: str) -> Scene:
     lines = re.split(r"\r\n|\r|\n", text)
     for number, raw in enumerate(lines, start=1):
         words = raw.partition("#")[0].split()
-        taken = bool(words) and words[0] in _WORDS
+        taken = bool(words) and words[0] in _WORDS and (words[0] != "meter" or PROGRESSIVE in words)
         if taken:
             reader.take(number, words)
         rest.append("" if taken else raw)
     written = read("\n".join(rest))
     for line in written.lines:
         _check(line)
+    for told in reader.lines:
+        _check_attached(told, reader.attached)
     title = next((line.lstrip("# ").strip() for line in lines if line.startswith("#")), "")
     story: list[w.WrittenLine | DeviceLine] = [*written.lines, *reader.lines]
     story.sort(key=lambda line: line.number)
-    return Scene(name, title, written.header, reader.family, reader.seed, tuple(story), reader.expected)
+    attached = tuple(reader.attached)
+    return Scene(
+        name, title, written.header, reader.family, reader.seed, tuple(story), reader.expected, attached
+    )
 
 
 def _check(line: w.WrittenLine) -> None:
@@ -152,6 +178,12 @@ def _check(line: w.WrittenLine) -> None:
         )
 
 
+def _check_attached(line: DeviceLine, attached: list[str]) -> None:
+    device = line.deed.device if isinstance(line.deed, AtDevice) else SHOE
+    if device != SHOE and device not in attached:
+        raise NotationError(line.number, f"{line.text}: there is no {device}; write attach {device}")
+
+
 class _Reader:
     """Takes the lines that a written round does not know."""
 
@@ -160,21 +192,24 @@ class _Reader:
         self.seed = 1
         self.expected: dict[Counted, int] = {"losses": 0, "duplicates": 0}
         self.lines: list[DeviceLine] = []
+        self.attached: list[str] = []
 
     def take(self, number: int, words: list[str]) -> None:
         """One line of the file."""
         try:
-            if words[0] in ("wire", "seed", "expect"):
+            if words[0] in SETTINGS:
                 self._setting(words)
             else:
                 self.lines.append(_device_line(number, words))
-        except ValueError as error:
+        except (ValueError, DealerStationError) as error:
             raise NotationError(number, str(error)) from error
 
     def _setting(self, words: list[str]) -> None:
         match words:
             case ["wire", word] if family := next((one for one in FAMILIES if one == word), None):
                 self.family = family
+            case ["attach", device] if device in BESIDE and device not in self.attached:
+                self.attached.append(device)
             case ["seed", digits] if digits.isdecimal():
                 self.seed = int(digits)
             case ["expect", word, digits] if digits.isdecimal() and word in COUNTED:
@@ -182,7 +217,10 @@ class _Reader:
             case ["expect", word, "any"] if word in COUNTED:
                 self.expected.pop(word, None)
             case _:
-                forms = f"wire {' | '.join(FAMILIES)}, seed N, or expect {' | '.join(COUNTED)} N or any"
+                forms = (
+                    f"wire {' | '.join(FAMILIES)}, attach {' | '.join(BESIDE)}, seed N, "
+                    f"or expect {' | '.join(COUNTED)} N or any"
+                )
                 raise ValueError(f'"{" ".join(words)}": expected {forms}')
 
 
@@ -215,25 +253,46 @@ def deed_of(words: list[str]) -> Deed:
             return Plugged(device)
         case ["draw", "shoe", *cards] if cards:
             return DrawnUnheard(tuple(_card(card) for card in cards))
-        case ["await", device, status] if device in DEVICES and status in AWAITED:
+        case ["await", device, status] if status in AWAITED.get(device, ()):
             return Awaited(device, status)
-    raise ValueError(f'"{" ".join(words)}": expected {FORMS.get(words[0], ", ".join(FORMS))}')
+        case _:
+            return _at_its_own_device(words)
+
+
+def _at_its_own_device(words: list[str]) -> Deed:
+    """What can be done to one device only."""
+    match words:
+        case ["clear", "shuffler"]:
+            return Cleared()
+        case ["bet", "progressive", *positions]:
+            return Wagered(positions_of(positions))
+        case ["meter", "progressive", cents] if cents.isdecimal():
+            return MeterSet(int(cents))
+    raise ValueError(f'"{" ".join(words)}": expected {_form(words)}')
+
+
+def _form(words: list[str]) -> str:
+    match words:
+        case ["await", device, *_] if device in AWAITED:
+            return f"await {device} and one of {', '.join(AWAITED[device])}"
+        case _:
+            return FORMS.get(words[0], ", ".join(FORMS))
 
 
 def _struck(device: str, name: str, how: list[str]) -> Struck:
-    if name not in WIRE_FAULTS and name not in DEVICE_FAULTS:
-        known = ", ".join((*WIRE_FAULTS, *DEVICE_FAULTS))
-        raise ValueError(f'"{name}" is no fault of a {device}; use one of {known}')
+    if name not in FAULTS[device]:
+        raise ValueError(f'"{name}" is no fault of a {device}; use one of {", ".join(FAULTS[device])}')
+    of_the_wire = is_of_the_wire(device, name)
     match how:
         case []:
             return Struck(device, name)
-        case [times] if name in WIRE_FAULTS and re.fullmatch(r"x[1-9]\d{0,3}", times):
+        case [times] if of_the_wire and re.fullmatch(r"x[1-9]\d{0,3}", times):
             return Struck(device, name, times=int(times[1:]))
-        case ["at", byte] if name in WIRE_FAULTS and byte.isdecimal():
+        case ["at", byte] if of_the_wire and byte.isdecimal():
             return Struck(device, name, at_byte=int(byte))
-        case [rate] if name in WIRE_FAULTS and re.fullmatch(r"0?\.\d+|[01]", rate):
+        case [rate] if of_the_wire and re.fullmatch(r"0?\.\d+|[01]", rate):
             return Struck(device, name, rate=float(rate))
-    forms = "nothing, xTIMES, a RATE from 0 to 1, or at BYTE" if name in WIRE_FAULTS else "nothing"
+    forms = "nothing, xTIMES, a RATE from 0 to 1, or at BYTE" if of_the_wire else "nothing"
     raise ValueError(f'"{" ".join(how)}": behind {name} expected {forms}')
 
 
@@ -249,8 +308,12 @@ FORMS = {
     "pull": "pull DEVICE",
     "plug": "plug DEVICE",
     "draw": "draw shoe CARD...",
-    "await": f"await DEVICE and one of {', '.join(AWAITED)}",
+    "await": f"await DEVICE and what is said of it, DEVICE one of {', '.join(DEVICES)}",
+    "clear": "clear shuffler",
+    "bet": "bet progressive POSITION...",
+    "meter": "meter progressive CENTS",
     "restart": "restart station",
     "shift": "shift ROUNDS, 1 or more",
 }
-_WORDS = ("wire", "seed", "expect", *FORMS)
+SETTINGS = ("wire", "attach", "seed", "expect")
+_WORDS = (*SETTINGS, *FORMS)

@@ -58,6 +58,11 @@ class Served:
             change()
         self.nudge()
 
+    def spoil(self, fault: WireFault) -> None:
+        """Something is wrong with the wire from now on."""
+        lasting = [before for before in self.faults if before.times != 0]
+        self.faults = [*lasting, fault]
+
     def stop(self) -> None:
         """The device is switched off and its cable is put away; what the host said is heard to the end."""
         self._stopping = True

@@ -12,15 +12,17 @@ from typing import Any, TypeVar
 
 import click
 
+from dealer_station.commands.options import operator_options
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.profiles import load
 from drivers.families import FAMILIES, Family
 from drivers.heard import SHOE
 from hw_sim.control import ControlServer, ask, is_served
+from hw_sim.device_faults import Struck, fault_lines, wire_fault
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
-from hw_sim.scene import Struck
 from hw_sim.serving_progressive import progressive
-from hw_sim.virtual import Reply, Settings, VirtualShoe, VirtualTable, fault_lines, wire_fault
+from hw_sim.virtual import Reply, VirtualTable
+from hw_sim.virtual_devices import Settings, VirtualShoe
 
 WORDS = ("(an empty line)", "pull", "plug", "reload", *DEVICE_FAULTS, "quit")
 
@@ -50,16 +52,27 @@ folder_option = click.option(
 @click.group(invoke_without_command=True)
 @folder_option
 @table_options
+@operator_options
 @click.pass_context
 def serve(
-    context: click.Context, folder: Path | None, family: Family, profile: str, seed: int, serial: str
+    context: click.Context,
+    folder: Path | None,
+    family: Family,
+    profile: str,
+    seed: int,
+    serial: str,
+    options: dict[str, str],
 ) -> None:
-    """Put a whole table's simulated devices on ports until control says quit, or one of them by its name."""
+    """Put a table's simulated devices on ports until control says quit, or one of them by its name.
+
+    Shoe and progressive controller are on ports that any program can open. A shuffler, where the table has
+    one (--option card_supply=...), is on a simulated USB bus: only a station in the same process reaches it.
+    """
     if context.invoked_subcommand is not None:
         return
     if folder is None:
         raise click.UsageError("name the place for the ports: hw-sim serve --folder FOLDER")
-    with _mendable(), _served(_settings(folder, family, profile, seed, serial)) as table:
+    with _mendable(), _served(_settings(folder, family, profile, seed, serial, options)) as table:
         click.echo(f"{table.do('state').said}\ncontrol: hw-sim control --folder {folder} help")
         for number in (signal.SIGTERM, signal.SIGHUP):
             _on_signal(number, table)
@@ -75,9 +88,12 @@ def _on_signal(number: signal.Signals, table: VirtualTable) -> None:
         signal.signal(number, lambda *_: table.stopped.set())
 
 
-def _settings(folder: Path, family: Family, profile: str, seed: int, serial: str) -> Settings:
+def _settings(
+    folder: Path, family: Family, profile: str, seed: int, serial: str, options: dict[str, str]
+) -> Settings:
+    rules = load(profile, options)
     folder.mkdir(parents=True, exist_ok=True)
-    return Settings(load(profile), folder, seed, family, serial)
+    return Settings(rules, folder, seed, family, serial)
 
 
 @contextlib.contextmanager
@@ -109,7 +125,7 @@ def _served(settings: Settings) -> Iterator[VirtualTable]:
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object.")
 @click.argument("words", nargs=-1, required=True)
 def control(folder: Path | None, as_json: bool, words: tuple[str, ...]) -> None:
-    """Do something to a table that hw-sim serve has put on ports: draw, pull shoe, state, help.
+    """Do something to a table that hw-sim serve has put on ports: draw, bet 1 3, pull shoe, jam, state, help.
 
     Exit code 0 when it was done, 1 when it could not be done, 2 when no table is there.
     """
@@ -127,8 +143,11 @@ def control(folder: Path | None, as_json: bool, words: tuple[str, ...]) -> None:
 @click.command()
 @folder_option
 @table_options
-def tui(folder: Path | None, family: Family, profile: str, seed: int, serial: str) -> None:
-    """A prompt where a person draws cards and causes faults; an empty line draws a card.
+@operator_options
+def tui(
+    folder: Path | None, family: Family, profile: str, seed: int, serial: str, options: dict[str, str]
+) -> None:
+    """A prompt where a person draws cards, puts coins down and causes faults; an empty line draws a card.
 
     At a table that is served in FOLDER already, or at one of its own.
     """
@@ -137,7 +156,7 @@ def tui(folder: Path | None, family: Family, profile: str, seed: int, serial: st
             _prompt(lambda line: ask(folder, line))
             return
         place = folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="table-")))
-        table = stack.enter_context(_served(_settings(place, family, profile, seed, serial)))
+        table = stack.enter_context(_served(_settings(place, family, profile, seed, serial, options)))
         _prompt(table.do)
 
 
@@ -161,7 +180,7 @@ def _prompt(do: Callable[[str], Reply]) -> None:
 
 @click.command()
 def faults() -> None:
-    """List every fault by name: what a scene, control, the prompt and the bench may ask for."""
+    """List every fault by device and name: what a scene, control, the prompt and the bench may ask for."""
     click.echo("\n".join(fault_lines()))
 
 

@@ -6,13 +6,17 @@ from pathlib import Path
 import click
 
 from dealer_station.engine.errors import DealerStationError
-from hw_sim.progressive_device import Controller, ProgressiveDevice, positions_of
-from hw_sim.served import Served
+from drivers.heard import PROGRESSIVE
+from hw_sim.device_faults import Struck
+from hw_sim.progressive_device import Controller, controller_words, positions_of
+from hw_sim.progressive_faults import PROGRESSIVE_FAULTS
+from hw_sim.simulated_progressive import PluggedController
 from hw_sim.wires.pty import PtyCable
 
 WORDS = (
     *("(an empty line)", "bet POSITION...", "collect", "meter CENTS", "pull", "plug"),
-    *("reboot", "journal_lost", "wrong_identity", "hung", "quit"),
+    *PROGRESSIVE_FAULTS,
+    "quit",
 )
 
 
@@ -29,7 +33,7 @@ WORDS = (
 def progressive(link: Path, seed: int, serial: str) -> None:
     """A progressive controller that does what a word says, and what the station tells it.
 
-    Words: bet, collect, meter, pull, plug, reboot, journal_lost, wrong_identity, hung, quit.
+    Words: bet, collect, meter, pull, plug, quit, and each fault of a controller.
     """
     try:
         desk = ProgressiveDesk(link, seed, serial)
@@ -48,61 +52,36 @@ def progressive(link: Path, seed: int, serial: str) -> None:
 
 
 class ProgressiveDesk:
-    """A controller on a cable and whoever sits before it."""
+    """Whoever sits before a controller on a cable."""
 
     def __init__(self, link: Path, seed: int, serial: str) -> None:
         cable = PtyCable(link)
-        self._controller = Controller(link.with_name(link.name + ".memory"), seed)
-        self._device = ProgressiveDevice(self._controller, serial)
-        self._served = Served(self._device, cable)
+        controller = Controller(link.with_name(link.name + ".memory"), seed)
+        self._plugged = PluggedController(controller, cable, serial)
 
     def do(self, words: list[str]) -> str:
         """Does what a line says."""
         try:
             match words:
                 case []:
-                    return self._state()
+                    return controller_words(self._plugged.controller)
                 case ["bet", *positions]:
-                    coins = positions_of(positions)
-                    self._served.happens(lambda: self._controller.bet(*coins))
+                    self._plugged.bet(*positions_of(positions))
                 case ["meter", cents] if cents.isdecimal():
-                    self._served.happens(lambda: self._controller.set_meter(int(cents)))
+                    self._plugged.set_meter(int(cents))
                 case ["collect"]:
-                    self._served.happens(self._controller.collect)
+                    self._plugged.collect()
                 case ["pull"]:
-                    self._served.pull()
+                    self._plugged.pull()
                 case ["plug"]:
-                    self._served.plug()
-                case [("reboot" | "journal_lost" | "wrong_identity" | "hung") as fault]:
-                    self._served.happens(lambda: self._strike(fault))
+                    self._plugged.plug()
+                case [fault] if fault in PROGRESSIVE_FAULTS:
+                    self._plugged.strike(Struck(PROGRESSIVE, fault))
                 case _:
                     return f'"{" ".join(words)}" is no word of a controller; write one of {", ".join(WORDS)}'
         except DealerStationError as error:
             return str(error)
         return f"{words[0]}: done"
 
-    def _strike(self, fault: str) -> None:
-        if fault == "hung":
-            self._device.hung = not self._device.hung
-            return
-        if fault == "journal_lost":
-            self._controller.forget()
-        elif fault == "wrong_identity":
-            self._device.serial += "-other"
-        self._device.reboot()
-
-    def _state(self) -> str:
-        now = self._controller
-        latched = f"round {now.latched[0]} latched {_words(now.latched[1])}" if now.latched else "not latched"
-        lock = "locked" if now.locked else "open"
-        return (
-            f"{lock}, {latched}, coins {_words(now.coins)}, lights {_words(now.lit)}, meter {now.meter_cents}"
-        )
-
     def close(self) -> None:
-        self._served.stop()
-        self._controller.close()
-
-
-def _words(positions: set[int] | tuple[int, ...]) -> str:
-    return " ".join(map(str, sorted(positions))) or "none"
+        self._plugged.close()

@@ -17,6 +17,7 @@ State = Literal["idle", "shuffling", "ready", "jam", "stopped", "incomplete", "o
 COLOURS = ("red", "blue")
 SHUFFLE_SECONDS = 0.2
 MIX_SECONDS = 0.02
+SLOW_SECONDS = 3600.0
 LEFT_INSIDE = 16
 
 
@@ -67,6 +68,7 @@ class Shuffler:
         self.continuous = continuous
         self.events: list[Noticed] = []
         self.shuffle_seconds = MIX_SECONDS if continuous else SHUFFLE_SECONDS
+        self.slow = False
         self.ends_at: float | None = None
         self.miscount = 0
         """What its counter is wrong by, the next time."""
@@ -86,13 +88,7 @@ class Shuffler:
         whole = text[: text.rfind(b"\n") + 1]
         if whole != text:
             self._path.write_bytes(whole)
-        try:
-            lines = [msgspec.json.decode(line, type=_Line) for line in whole.splitlines()]
-        except msgspec.MsgspecError as error:
-            raise DealerStationError(
-                f"{self._path}: is not the memory of a simulated shuffler ({error}); remove it with its log"
-            ) from error
-        for line in lines:
+        for line in _lines(self._path, whole):
             if line.now.journal != self.now.journal:
                 self.events = []
             self.now = line.now
@@ -167,7 +163,7 @@ class Shuffler:
         if self.now.state != "shuffling" or self.now.mixing is None:
             return
         if self.ends_at is None:
-            self.ends_at = now + self.shuffle_seconds
+            self.ends_at = now + (SLOW_SECONDS if self.slow else self.shuffle_seconds)
         elif now >= self.ends_at:
             self._finish(self.now.mixing)
 
@@ -209,6 +205,10 @@ class Shuffler:
         self.change(sorting=sorting)
         self.notice("state", self.now.state)
 
+    def set_slow(self, slow: bool) -> None:
+        """A shuffle that is under way takes as long again from now on."""
+        self.slow, self.ends_at = slow, None
+
     def reboot(self) -> None:
         """The power was gone for a moment: a shuffle that was under way was not completed."""
         self.change(boot=self.now.boot + 1)
@@ -227,3 +227,30 @@ class Shuffler:
 
     def close(self) -> None:
         self._file.close()
+
+
+def _lines(path: Path, text: bytes) -> list[_Line]:
+    try:
+        return [msgspec.json.decode(line, type=_Line) for line in text.splitlines()]
+    except msgspec.MsgspecError as error:
+        raise DealerStationError(
+            f"{path}: is not the memory of a simulated shuffler ({error}); remove it with its log"
+        ) from error
+
+
+def noticed_in(path: Path) -> list[tuple[int, Noticed]]:
+    """All that a shuffler ever noticed, each with its journal, whatever was forgotten since."""
+    text = path.read_bytes() if path.exists() else b""
+    return [(line.now.journal, line.noticed) for line in _lines(path, text) if line.noticed]
+
+
+def noticed_words(noticed: Noticed) -> str:
+    """An event as the log should have it."""
+    match noticed.what:
+        case "state":
+            works = noticed.detail in ("idle", "shuffling", "ready")
+            return "sort_mode" if noticed.sorting and works else noticed.detail
+        case "door":
+            return "door" if noticed.detail == "open" else "closed"
+        case _:
+            return f"{noticed.what} {noticed.detail}"

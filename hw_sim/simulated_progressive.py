@@ -1,15 +1,62 @@
 """The simulated controller of a simulated table: on a cable of its own, with coins where people bet."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from dealer_station.engine.dues import Call, Due, Perform, TakeBets
 from dealer_station.engine.meters import MILLIONTHS, seed_cents, share_millionths
 from dealer_station.engine.rules import Rules
 from drivers.families import Chosen
+from hw_sim.device_faults import Struck, is_of_the_wire, wire_fault
 from hw_sim.people import Player, usual_progressive
 from hw_sim.progressive_device import Controller, ProgressiveDevice
+from hw_sim.progressive_faults import PROGRESSIVE_FAULTS
 from hw_sim.served import Served
 from hw_sim.wires.pty import PtyCable
+
+
+class PluggedController:
+    """A controller on a cable, and whoever puts coins on it and pulls at the cable."""
+
+    def __init__(self, controller: Controller, cable: PtyCable, serial: str) -> None:
+        self.controller = controller
+        self.device = ProgressiveDevice(controller, serial)
+        self.cable = cable
+        self.served = Served(self.device, cable)
+
+    def bet(self, *positions: int) -> None:
+        """Coins lie here and nowhere else."""
+        self._happens(lambda: self.controller.bet(*positions))
+
+    def collect(self) -> None:
+        self._happens(self.controller.collect)
+
+    def set_meter(self, cents: int) -> None:
+        self._happens(lambda: self.controller.set_meter(cents))
+
+    def _happens(self, change: Callable[[], None]) -> None:
+        self.served.happens(change)
+
+    def pull(self) -> None:
+        self.served.pull()
+
+    def plug(self) -> None:
+        self.served.plug()
+
+    def strike(self, struck: Struck) -> None:
+        """A fault begins, of the controller or of its wire."""
+        if is_of_the_wire(struck.device, struck.fault):
+            self.served.spoil(wire_fault(struck, f"{self.device.serial} {self.controller.newest}"))
+        else:
+            self._happens(lambda: PROGRESSIVE_FAULTS[struck.fault](self.device))
+
+    def mend(self) -> None:
+        """The faults of its wire end."""
+        self.served.faults = []
+
+    def close(self) -> None:
+        self.served.stop()
+        self.controller.close()
 
 
 class SimulatedProgressive:
@@ -22,28 +69,25 @@ class SimulatedProgressive:
         self._meter_cents = seed_cents(rules, "progressive")
         self._raise_cents = share_millionths(usual_progressive(rules), rules, "progressive") // MILLIONTHS
         self.chosen = Chosen("reference", str(self._cable.link), f"SIM-P{seed}")
-        self.controller: Controller | None = None
-        self.served: Served | None = None
+        self.plugged: PluggedController | None = None
 
-    def plug(self) -> None:
+    def plug(self) -> PluggedController:
         """Its memory is read when the log is ours."""
-        controller = self.controller = Controller(
+        controller = Controller(
             self._memory, self._seed, meter_cents=self._meter_cents, raise_cents=self._raise_cents
         )
-        self.served = Served(ProgressiveDevice(controller, self.chosen.serial), self._cable)
+        self.plugged = PluggedController(controller, self._cable, self.chosen.serial)
+        return self.plugged
 
     def attend(self, step: Due, players: tuple[Player, ...]) -> None:
         """Coins go onto the positions before the call, and are collected after it."""
-        if not self.controller or not self.served:
+        if not self.plugged:
             return
-        controller = self.controller
         if isinstance(step, TakeBets | Call):
-            positions = [player.bet.spot for player in players if player.bet.progressive_cents]
-            self.served.happens(lambda: controller.bet(*positions))
+            self.plugged.bet(*(player.bet.spot for player in players if player.bet.progressive_cents))
         elif isinstance(step, Perform) and step.step == "collect_progressive":
-            self.served.happens(controller.collect)
+            self.plugged.collect()
 
     def close(self) -> None:
-        if self.served and self.controller:
-            self.served.stop()
-            self.controller.close()
+        if self.plugged:
+            self.plugged.close()

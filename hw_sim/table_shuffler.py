@@ -9,8 +9,10 @@ from dealer_station.engine.cards import CARDS_PER_DECK
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Perform
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Station
+from hw_sim.device_faults import CABLE_PULL, Struck
 from hw_sim.shuffler import COLOURS, Batch, Shuffler
 from hw_sim.shuffler_device import ShufflerDevice
+from hw_sim.shuffler_faults import SHUFFLER_FAULTS
 from hw_sim.wires.usb import SimulatedBus
 
 SUPPLIES = ("two_batch_shuffler", "csm")
@@ -28,9 +30,10 @@ class TableShuffler:
     def __init__(self, rules: Rules, seed: int, log: Path) -> None:
         self._rules = rules
         self._seed = seed
-        self._log = log
+        self.memory = memory_path(log)
         self.serial = f"SIM-S{seed}"
         self.bus = SimulatedBus()
+        self.plugged = False
         self._arrived_to = -1
         self._known_at_first = 0
 
@@ -39,19 +42,43 @@ class TableShuffler:
         """Taken when the station has its log: before that it may be another one's."""
         cards = self._rules.cards.decks.value * CARDS_PER_DECK
         continuous = self._rules.cards.card_supply.value == "csm"
-        return Shuffler(cards, self._seed, memory_path(self._log), continuous=continuous)
+        return Shuffler(cards, self._seed, self.memory, continuous=continuous)
 
-    def attach(self, station: Station, heard: Callable[[], None]) -> Attached:
-        """Plugged in, with the station's driver at the other end; `heard` follows each thing in the log."""
+    @cached_property
+    def device(self) -> ShufflerDevice:
+        """How it speaks."""
+        return ShufflerDevice(self.shuffler, self.serial)
+
+    def attach(self, station: Station, heard: Callable[[Arrived], None]) -> Attached:
+        """With the station's driver at the other end; `heard` follows each thing in the log."""
 
         def note(arrived: Arrived) -> None:
             if arrived.seq is not None:
                 self._arrived_to = max(self._arrived_to, arrived.seq)
-            heard()
+            heard(arrived)
 
         self._known_at_first = self.shuffler.newest
-        self.bus.plug(ShufflerDevice(self.shuffler, self.serial))
         return attached_shuffler(station, self.serial, self.bus, note)
+
+    def plug(self) -> None:
+        """It starts, and is silent until a host says hello."""
+        self.bus.plug(self.device)
+        self.plugged = True
+
+    def pull(self) -> None:
+        self.bus.pull()
+        self.plugged = False
+
+    def strike(self, struck: Struck) -> None:
+        """A fault begins."""
+        if struck.fault == CABLE_PULL:
+            self.pull()
+            self.plug()
+        else:
+            self.bus.act(lambda: SHUFFLER_FAULTS[struck.fault](self.device))
+
+    def mend(self) -> None:
+        """USB carries whole transfers or none: nothing of its wire is left to mend."""
 
     def is_waited_for(self, step: Due) -> bool:
         """Nobody begins before the station has met it, or takes cards out before its light says so."""
@@ -70,11 +97,15 @@ class TableShuffler:
             case Perform("take_batch") if self.shuffler.now.finished:
                 self.bus.act(self.shuffler.take)
             case AwaitRuling(hold=hold) if hold.kind in _ABOUT_IT:
-                self.bus.act(self.shuffler.clear)
+                self.clear()
             case Draw() if self.shuffler.continuous:
                 self.bus.act(self.shuffler.card_left)
             case _:
                 pass
+
+    def clear(self) -> None:
+        """Somebody puts right what is wrong with it."""
+        self.bus.act(self.shuffler.clear)
 
     def _load(self) -> None:
         """The batch that is not in the device comes from the shoe and the rack."""
@@ -85,5 +116,5 @@ class TableShuffler:
     def close(self) -> None:
         """After the station's last word: a device that is switched off hears no acknowledgement."""
         if "shuffler" in self.__dict__:
-            self.bus.pull()
+            self.pull()
             self.shuffler.close()

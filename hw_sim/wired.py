@@ -10,14 +10,14 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.attached import Arrived, Attached, AttachedProgressive, attached_shuffler
+from dealer_station.attached import Arrived, Attached, attached_progressive, attached_shuffler
 from dealer_station.engine.dues import Draw, Perform
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.evolution import UNFINISHED
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Seen, Shown, Station
-from drivers.families import Chosen, Family, driver_for, progressive_for
+from drivers.families import Chosen, Family, driver_for
 from drivers.heard import PROGRESSIVE, SHOE, Driver
 from drivers.ports import SerialPort
 from drivers.supervisor import OpenPort
@@ -162,10 +162,8 @@ class WiredWorld(World):
         return Attached(station, self._chosen.address, driver, self._news.put, port)
 
     def _controller(self, station: Station, chosen: Chosen) -> Attached:
-        known = station.expected(PROGRESSIVE)
-        driver = progressive_for(chosen, known.journal, known.seq, known.serial)
         port = self._wiring.open_port(PROGRESSIVE, chosen.family)
-        return AttachedProgressive(station, chosen.address, driver, lambda _: None, port)
+        return attached_progressive(station, chosen, lambda _: None, port)
 
     @property
     def _on_the_way(self) -> int:
@@ -258,7 +256,8 @@ class OwnWiredWorld(WiredWorld):
         if self.progressive:
             self.progressive.plug()
         if self.shuffler:
-            self._attached.append(self.shuffler.attach(station, lambda: self._news.put(Spoke())))
+            self._attached.append(self.shuffler.attach(station, lambda _: self._news.put(Spoke())))
+            self.shuffler.plug()
         super()._attach(station)
 
     @property

@@ -1,10 +1,11 @@
-"""What the devices did beside what the log says: every card once, and none missing without a word."""
+"""What the devices did beside what the log says: all of it once, and nothing missing without a word."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
 from dealer_station.log import keys
@@ -12,7 +13,9 @@ from dealer_station.log.chain import Row
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.log.seal import unseal
+from dealer_station.station import DATA_LOSS, FIRST_MET
 from drivers.heard import SHOE
+from hw_sim.bench.beside import Did, Memory
 from hw_sim.bench.hands import Out
 
 _SAME, _UNREAD, _APART = 3, 1, 0
@@ -32,6 +35,12 @@ class Comparison(Struct, frozen=True):
     """Losses about which nothing stands in the log."""
     reconnects: int = 0
     out_of_order: bool = False
+    events_sent: int = 0
+    """What the devices beside the shoe noticed."""
+    events_logged: int = 0
+    silent_events: int = 0
+    altered: str = ""
+    """The first event of the log that no device noticed so."""
 
 
 class _Entry(Struct, frozen=True):
@@ -44,11 +53,19 @@ class _Entry(Struct, frozen=True):
     back: bool = False
 
 
-def compare(db: Path, escrow: Path, sent: list[Out]) -> Comparison:
-    """Reads the log as anybody could, opens the seals of its burns, and lays it beside what was sent."""
+def compare(db: Path, escrow: Path, sent: list[Out], beside: Mapping[str, Memory]) -> Comparison:
+    """Reads the log as anybody could, opens the seals of its burns, and lays it beside what was done."""
     private = keys.read(escrow)
     with Reader(db) as log:
-        entries = [entry for row in log.rows() if (entry := _entry(row, private)) is not None]
+        rows = list(log.rows())
+    found = _compare_cards([entry for row in rows if (entry := _entry(row, private)) is not None], sent)
+    for device, memory in beside.items():
+        told = [row for row in rows if (row.part, row.source) == ("seen", device)]
+        found = with_events(found, told, memory)
+    return found
+
+
+def _compare_cards(entries: list[_Entry], sent: list[Out]) -> Comparison:
     cards = [index for index, entry in enumerate(entries) if entry.out is not None]
     logged = [out for index in cards if (out := entries[index].out) is not None]
     pairs = _aligned(sent, logged)
@@ -62,6 +79,43 @@ def compare(db: Path, escrow: Path, sent: list[Out]) -> Comparison:
         silent=_silent(len(sent), pairs, cards, entries),
         reconnects=max(0, sum(entry.back for entry in entries) - 1),
         out_of_order=_out_of_order(entries),
+    )
+
+
+def with_events(found: Comparison, rows: list[Row], memory: Memory) -> Comparison:
+    """Adds a device that keeps a journal: each number of it once, in order, with the same words."""
+    logged: list[Did] = []
+    backs = 0
+    told_to = -1
+    for row in rows:
+        said = decode(row.part, row.body)
+        assert isinstance(said, DeviceSaid)
+        if DATA_LOSS in said.detail:
+            told_to = len(logged)
+        backs += (said.status, said.detail) in (("back", ""), ("back", FIRST_MET))
+        if row.device_seq is not None and said.status not in ("lost", "back"):
+            logged.append(Did(row.journal, row.device_seq, f"{said.status} {said.detail}".rstrip()))
+    known, once = set(memory.did), set(logged)
+    missing = [one for one in memory.did if one not in once and not memory.keeps(one)]
+    # What a lost journal took along was noticed before the log says that something is missing.
+    later = {one.journal for one in logged[max(told_to, 0) :]}
+    silent = [one for one in missing if told_to < 0 or one.journal in later]
+    doubled = len(logged) - len(once)
+    last: dict[str, int] = {}
+    jumbled = False
+    for one in logged:
+        jumbled |= one.seq <= last.get(one.journal, 0)
+        last[one.journal] = one.seq
+    return replace(
+        found,
+        losses=found.losses + len(missing),
+        duplicates=found.duplicates + doubled,
+        reconnects=found.reconnects + max(0, backs - 1),
+        out_of_order=found.out_of_order or jumbled,
+        events_sent=found.events_sent + len(memory.did),
+        events_logged=found.events_logged + len(logged),
+        silent_events=found.silent_events + len(silent),
+        altered=found.altered or next((one.words for one in logged if one not in known), ""),
     )
 
 

@@ -9,13 +9,15 @@ from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rules import Rules
 from drivers.families import Chosen, Family
-from hw_sim.faults import DEVICE_FAULTS, WireFault
+from drivers.heard import SHOE
+from hw_sim.bench.beside import Beside, beside_of
+from hw_sim.device_faults import Struck, wire_fault
+from hw_sim.faults import DEVICE_FAULTS
 from hw_sim.journal import StackedShoe
-from hw_sim.scene import DeviceLine, Scene, Shift, Struck
+from hw_sim.scene import DeviceLine, Scene, Shift
 from hw_sim.served import ServedShoe
 from hw_sim.shoe import Shoe
 from hw_sim.shoe_devices import device_for
-from hw_sim.virtual import wire_fault
 from hw_sim.wires.pty import PtyCable
 
 Out = CardDrawn | CutCardSeen
@@ -32,6 +34,8 @@ class Hands(Protocol):
     sent: list[Out]
     """What has left the shoe, as its reader told it."""
     patience_seconds: float
+    beside: Beside
+    """The devices that are not the shoe."""
 
     @property
     def shoe(self) -> Shoe:
@@ -43,29 +47,31 @@ class Hands(Protocol):
     def on_the_wire_at(self) -> float | None:
         """When the last card went on its way."""
 
-    def pull(self) -> None:
+    def pull(self, device: str) -> None:
         """The cable is out."""
 
-    def plug(self) -> None:
+    def plug(self, device: str) -> None:
         """The cable is back."""
 
     def strike(self, struck: Struck) -> None:
         """A fault begins."""
 
-    def mend(self) -> None:
+    def mend(self, device: str) -> None:
         """All faults of the wire end."""
 
     def close(self) -> None:
-        """The shoe is put away."""
+        """The devices are put away."""
 
 
 class SimulatedHands:
-    """A simulated shoe behind a pseudo-terminal."""
+    """A simulated shoe behind a pseudo-terminal, and what the scene attaches beside it."""
 
     patience_seconds = 10.0
 
-    def __init__(self, rules: Rules, family: Family, seed: int, folder: Path) -> None:
+    def __init__(self, rules: Rules, scene: Scene, folder: Path) -> None:
+        family, seed = scene.family, scene.seed
         self._seed = seed
+        self.beside = beside_of(scene.attached, rules, seed, folder)
         self.shoe = StackedShoe(rules, seed, folder / "shoe.journal")
         cable = PtyCable(folder / "shoe")
         serial = f"SIM-{seed}" if family == "reference" else ""
@@ -93,26 +99,36 @@ class SimulatedHands:
     def on_the_wire_at(self) -> float | None:
         return self._wrote_at
 
-    def pull(self) -> None:
-        self._served.pull()
+    def pull(self, device: str) -> None:
+        if device == SHOE:
+            self._served.pull()
+        else:
+            self.beside.on_cable[device].pull()
 
-    def plug(self) -> None:
-        self._served.plug()
+    def plug(self, device: str) -> None:
+        if device == SHOE:
+            self._served.plug()
+        else:
+            self.beside.on_cable[device].plug()
 
     def strike(self, struck: Struck) -> None:
-        if struck.fault in DEVICE_FAULTS:
+        if struck.device != SHOE:
+            self.beside.on_cable[struck.device].strike(struck)
+        elif struck.fault in DEVICE_FAULTS:
             self._served.strike(DEVICE_FAULTS[struck.fault])
-            return
-        made = wire_fault(struck, f"{self._seed} {len(self.sent)}")
-        before: list[WireFault] = [fault for fault in self._served.faults if fault.times != 0]
-        self._served.faults = [*before, made]
+        else:
+            self._served.spoil(wire_fault(struck, f"{self._seed} {len(self.sent)}"))
 
-    def mend(self) -> None:
-        self._served.faults = []
+    def mend(self, device: str) -> None:
+        if device == SHOE:
+            self._served.faults = []
+        else:
+            self.beside.on_cable[device].mend()
 
     def close(self) -> None:
         self._served.stop()
         self.shoe.close()
+        self.beside.close()
 
 
 BY_HAND = {
@@ -133,6 +149,8 @@ def check_by_hand(scene: Scene, family: Family) -> None:
     """Whether a person can do all that a scene asks for; found out before the first card."""
     if scene.family != family:
         raise CannotByHandError(f"the scene is about {scene.family}, the shoe is {family}")
+    if scene.attached:
+        raise CannotByHandError(f"only a shoe can be a real one; the scene attaches {scene.attached[0]}")
     for line in scene.lines:
         deed = line.deed if isinstance(line, DeviceLine) else None
         if isinstance(deed, Shift):
@@ -150,6 +168,7 @@ class TesterHands:
         self, rules: Rules, chosen: Chosen, say: Callable[[str], None], patience_seconds: float
     ) -> None:
         self.chosen = chosen
+        self.beside = Beside()
         self.shoe: Shoe = _ToldShoe(rules, say)
         self._say = say
         self.patience_seconds = patience_seconds
@@ -171,10 +190,10 @@ class TesterHands:
     def on_the_wire_at(self) -> float | None:
         return None
 
-    def pull(self) -> None:
+    def pull(self, device: str) -> None:  # noqa: ARG002
         self._say("pull the cable of the shoe")
 
-    def plug(self) -> None:
+    def plug(self, device: str) -> None:  # noqa: ARG002
         self._say("put the cable of the shoe back")
 
     def strike(self, struck: Struck) -> None:
@@ -184,7 +203,7 @@ class TesterHands:
         back = struck.fault == "wrong_identity" and not self._stranger
         self._say("put the right shoe back into this port" if back else BY_HAND[struck.fault])
 
-    def mend(self) -> None:
+    def mend(self, device: str) -> None:
         """What a person does to a wire is over when it is done."""
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from typing import assert_never
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
-from dealer_station.engine.dues import Draw
+from dealer_station.engine.dues import Draw, Perform
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Observation
@@ -18,23 +18,27 @@ from dealer_station.station import Seen, Shown
 from drivers.heard import SHOE
 from hw_sim.bench.hands import Hands, Out
 from hw_sim.bench.stage import Done, Landed, News, Stage
+from hw_sim.device_faults import Struck
 from hw_sim.people import People, seat_players
 from hw_sim.scene import (
     Awaited,
+    Cleared,
     Deed,
     DeviceLine,
     DrawnUnheard,
     Mended,
+    MeterSet,
     Plugged,
     Pulled,
     Restarted,
     Scene,
     Shift,
-    Struck,
+    Wagered,
 )
 from hw_sim.wheel import Wheel
 
 PLAYERS_OF_A_SHIFT = 3
+LOOK_SECONDS = 0.002
 
 
 class ScenePlayer(Player):
@@ -46,15 +50,18 @@ class ScenePlayer(Player):
         self._stage = stage
         self._hands = hands
         self._pause_seconds = pause_seconds
-        self._statuses: list[str] = []
-        self._heard_to = 0
-        """How many of the shoe's statuses the scene has spoken of."""
-        self._landed_seq = self._landed_cards = 0
+        self._devices = (SHOE, *scene.attached)
+        self._statuses: dict[str, list[str]] = {device: [] for device in self._devices}
+        self._heard_to = dict.fromkeys(self._devices, 0)
+        """How many of a device's statuses the scene has spoken of."""
+        self._landed_seq = dict.fromkeys(self._devices, 0)
+        self._landed_cards = 0
         self.latencies_seconds: list[float] = []
 
     def play_scene(self, note: Callable[[], None] = lambda: None) -> None:
         """Plays until the first failure; `note` is called after each line."""
-        self.failure = self._noticed(0, "back", "the shoe attached")
+        for device in self._devices:
+            self.failure = self.failure or self._noticed(0, Awaited(device, "back"), f"the {device} attached")
         for line in self._scene.lines:
             if self.failure:
                 return
@@ -62,6 +69,19 @@ class ScenePlayer(Player):
             self.failure = self._play_one(line)
             note()
         self._take_in()
+        self.failure = self.failure or self._heard_out()
+
+    def _heard_out(self) -> Failure | None:
+        """At the end the log has what the devices beside the shoe noticed; one that is away keeps it."""
+        for device in self._scene.attached:
+            if self._statuses[device][-1] == "lost":
+                continue
+            try:
+                self._until_heard(device)
+            except TimeoutError:
+                newest, got = self._hands.beside.newest(device), self._landed_seq[device]
+                return Failure(self._scene.lines[-1].number, f"{newest} events of the {device}", str(got))
+        return None
 
     def _play_one(self, line: w.WrittenLine | DeviceLine) -> Failure | None:
         try:
@@ -81,9 +101,23 @@ class ScenePlayer(Player):
         return None if due == line.expect.step else Failure(line.number, line.expect.step, due)
 
     def see(self, observation: Observation) -> tuple[Event, ...]:
-        """A card goes the way of all cards; the rest is told by whoever did it."""
+        """A card goes the way of all cards; the rest is told by whoever did it, a hand at the device."""
         if isinstance(observation, o.CardDrawn | o.CutCardSeen):
+            if isinstance(self.due, Draw):
+                self._hands.beside.attend(self.due)
             return self._draw(observation)
+        step = self.due
+        handled = isinstance(step, Perform) and observation == o.Confirmed(step.step)
+        # What the table refuses stays in the shuffler; everything else is done before it is tapped.
+        taken = isinstance(step, Perform) and step.step == "take_batch"
+        if handled and not taken:
+            self._hands.beside.attend(step)
+        events = self._tap(observation)
+        if handled and taken and not any(isinstance(event, e.TapRefused) for event in events):
+            self._hands.beside.attend(step)
+        return events
+
+    def _tap(self, observation: Observation) -> tuple[Event, ...]:
         source, who = "dealer", ""
         by_the_floor = isinstance(observation, o.Confirmed) and observation.by
         if isinstance(observation, o.Ruled):
@@ -100,9 +134,9 @@ class ScenePlayer(Player):
         seq, cards = self._hands.draw(out), self._landed_cards
 
         def has_landed(news: News) -> bool:
-            if not isinstance(news, Landed):
+            if not isinstance(news, Landed) or news.device != SHOE:
                 return False
-            landed = self._landed_seq >= seq if seq is not None else self._landed_cards > cards
+            landed = self._landed_seq[SHOE] >= seq if seq is not None else self._landed_cards > cards
             if landed and (sent_at := self._hands.on_the_wire_at()) is not None:
                 self.latencies_seconds.append(news.at - sent_at)
             return landed
@@ -124,15 +158,16 @@ class ScenePlayer(Player):
                 self._follow(news.events)
                 events += news.events
             elif isinstance(news, Landed):
-                self._landed_seq = max(self._landed_seq, news.arrived.seq or 0)
+                if news.arrived.seq is not None:
+                    self._landed_seq[news.device] = news.arrived.seq
                 self._landed_cards += news.arrived.card
             if enough(news):
                 return events
 
     def _follow(self, events: tuple[Event, ...]) -> None:
         for event in events:
-            if isinstance(event, e.DeviceNoted) and event.device == SHOE:
-                self._statuses.append(event.status)
+            if isinstance(event, e.DeviceNoted) and event.device in self._statuses:
+                self._statuses[event.device].append(event.status)
         before = self.table.holds[-1].draw if self.table.holds else None
         self.table = fold(self.table, events)
         self.ledger.note(events, self.table)
@@ -143,46 +178,81 @@ class ScenePlayer(Player):
         match deed:
             case Struck():
                 self._hands.strike(deed)
-            case Mended():
-                self._hands.mend()
-            case Pulled():
-                self._hands.pull()
-                return self._noticed(line.number, "lost", line.text)
-            case Plugged():
-                self._hands.plug()
-                return self._noticed(line.number, "back", line.text)
+            case Mended(device):
+                self._hands.mend(device)
+            case Pulled(device):
+                self._hands.pull(device)
+                return self._noticed(line.number, Awaited(device, "lost"), line.text)
+            case Plugged(device):
+                self._hands.plug(device)
+                return self._noticed(line.number, Awaited(device, "back"), line.text)
             case DrawnUnheard(cards):
                 for card in cards:
                     self._hands.draw(card)
-            case Awaited(_, "cards"):
-                sent = len(self._hands.sent)
-                while self._landed_cards < sent:
-                    self._until(lambda news: isinstance(news, Landed))
-                self._take_in()
-            case Awaited(_, status):
-                return self._noticed(line.number, status, line.text)
+            case Awaited():
+                return self._await(line, deed)
             case Restarted():
                 self._take_in()
                 self._stage.restart()
                 self._take_in()
             case Shift(rounds):
                 return self._shift(line.number, rounds)
+            case Cleared() | Wagered() | MeterSet():
+                self._at_its_own_device(deed)
             case _:
                 assert_never(deed)
         return None
 
-    def _noticed(self, number: int, status: str, text: str) -> Failure | None:
-        """The station must say so; what it said before the scene spoke of it last does not count."""
+    def _at_its_own_device(self, deed: Cleared | Wagered | MeterSet) -> None:
+        beside = self._hands.beside
+        if isinstance(deed, Cleared) and beside.shuffler:
+            beside.shuffler.clear()
+        elif isinstance(deed, Wagered) and beside.controller:
+            beside.controller.bet(*deed.positions)
+        elif isinstance(deed, MeterSet) and beside.controller:
+            beside.controller.set_meter(deed.cents)
+
+    def _await(self, line: DeviceLine, awaited: Awaited) -> Failure | None:
+        match awaited.status:
+            case "cards":
+                self._until_so(lambda: self._landed_cards >= len(self._hands.sent))
+            case "events":
+                self._until_heard(awaited.device)
+            case "settled":
+                self._until_so(self._stage.settled)
+            case _:
+                return self._noticed(line.number, awaited, line.text)
+        return None
+
+    def _until_heard(self, device: str) -> None:
+        """What it has noticed until now is in the log."""
+        newest = self._hands.beside.newest(device)
+        self._until_so(lambda: self._landed_seq[device] >= newest)
+
+    def _until_so(self, so: Callable[[], bool]) -> None:
+        """Takes in what the station shows until something is so."""
         deadline = time.monotonic() + self._hands.patience_seconds
-        while status not in self._statuses[self._heard_to :]:
+        while not so():
+            if time.monotonic() > deadline:
+                raise TimeoutError
+            self._take_in()
+            time.sleep(LOOK_SECONDS)
+        self._take_in()
+
+    def _noticed(self, number: int, awaited: Awaited, text: str) -> Failure | None:
+        """The station must say so; what it said before the scene spoke of it last does not count."""
+        device, status = awaited.device, awaited.status
+        heard, heard_to = self._statuses[device], self._heard_to[device]
+        deadline = time.monotonic() + self._hands.patience_seconds
+        while status not in heard[heard_to:]:
             try:
                 self._until(lambda news: isinstance(news, Shown))
             except TimeoutError:
                 deadline = 0.0
             if time.monotonic() > deadline:
-                said = ", ".join(self._statuses[self._heard_to :]) or "nothing"
-                return Failure(number, f"{text}: shoe {status}", f"the station said {said}")
-        self._heard_to = self._statuses.index(status, self._heard_to) + 1
+                said = ", ".join(heard[heard_to:]) or "nothing"
+                return Failure(number, f"{text}: {device} {status}", f"the station said {said}")
+        self._heard_to[device] = heard.index(status, heard_to) + 1
         self._take_in()
         return None
 
@@ -193,12 +263,14 @@ class ScenePlayer(Player):
         people.sit_down_at(self.table)
         last = self.table.round.number + rounds
         while self.table.round.number < last:
-            step = self.due
             time.sleep(self._pause_seconds)
+            self._until_so(lambda: self._stage.settled() and not self._hands.beside.is_waited_for(self.due))
+            step = self.due
+            self._hands.beside.attend(step, seats)
             if isinstance(step, Draw):
                 self._draw(None)
                 continue
-            events = self.see(people.respond(step))
+            events = self._tap(people.respond(step))
             refused = next((event for event in events if isinstance(event, e.TapRefused)), None)
             # A cable that came out under the dealer's hand makes something else due first.
             if refused and self.due == step:

@@ -10,6 +10,10 @@ from dealer_station.engine.errors import DealerStationError
 from hw_sim.bench.run import Result
 
 FORMS = (".txt", ".json", ".xml")
+NUMBERS = (
+    *("cards_sent", "cards_logged", "events_sent", "events_logged"),
+    *("duplicates", "losses", "reconnects"),
+)
 
 
 def check_reports(paths: Sequence[Path]) -> None:
@@ -44,9 +48,12 @@ def line_of(result: Result) -> str:
         if result.latency_p50_ms is not None and result.latency_p99_ms is not None
         else "not known"
     )
+    events = (
+        f"{result.events_sent} events sent, {result.events_logged} logged, " if result.events_sent else ""
+    )
     words = (
         f"{result.verdict}  {result.scene}: {result.cards_sent} cards sent, {result.cards_logged} logged, "
-        f"{result.duplicates} twice, {result.losses} lost, {result.reconnects} reconnects; "
+        f"{events}{result.duplicates} twice, {result.losses} lost, {result.reconnects} reconnects; "
         f"wire to log {latency}"
     )
     return f"{words}\n        {result.reason}" if result.reason else words
@@ -89,7 +96,7 @@ def as_junit(results: Sequence[Result]) -> bytes:
             time=f"{result.seconds:.3f}",
         )
         properties = ElementTree.SubElement(case, "properties")
-        for name in ("cards_sent", "cards_logged", "duplicates", "losses", "reconnects"):
+        for name in NUMBERS:
             ElementTree.SubElement(properties, "property", name=name, value=str(getattr(result, name)))
         for name in ("latency_p50_ms", "latency_p99_ms"):
             if (value := getattr(result, name)) is not None:

@@ -37,6 +37,9 @@ class Result(Struct, frozen=True, kw_only=True):
     reason: str = ""
     cards_sent: int = 0
     cards_logged: int = 0
+    events_sent: int = 0
+    """What shuffler and progressive controller noticed."""
+    events_logged: int = 0
     duplicates: int = 0
     losses: int = 0
     reconnects: int = 0
@@ -74,13 +77,13 @@ class Bench(Struct, frozen=True):
         rules = rules_of(scene.header)
         hands: Hands
         if self.device is None:
-            hands = SimulatedHands(rules, scene.family, scene.seed, folder)
+            hands = SimulatedHands(rules, scene, folder)
         else:
             check_by_hand(scene, self.device.family)
             hands = TesterHands(rules, self.device, self.say, self.patience_seconds)
         with quiet():
             try:
-                return self._on_stage(scene, path, hands, Stage(folder, rules, scene.header, hands.chosen))
+                return self._on_stage(scene, path, hands, Stage(folder, rules, scene.header, hands))
             finally:
                 hands.close()
 
@@ -91,7 +94,7 @@ class Bench(Struct, frozen=True):
             player.play_scene()
         finally:
             stage.stop()
-        found = compare(stage.db, stage.escrow, hands.sent)
+        found = compare(stage.db, stage.escrow, hands.sent, hands.beside.memories())
         reason = ""
         if player.failure:
             failure = player.failure
@@ -105,6 +108,8 @@ class Bench(Struct, frozen=True):
             reason=reason,
             cards_sent=found.sent,
             cards_logged=found.logged,
+            events_sent=found.events_sent,
+            events_logged=found.events_logged,
             duplicates=found.duplicates,
             losses=found.losses,
             reconnects=found.reconnects,
@@ -117,8 +122,12 @@ def _complaint(scene: Scene, found: Comparison) -> str:
     """What the log says otherwise than the devices did, beyond what the scene expects."""
     if found.silent:
         return f"{found.silent} cards were lost and nothing in the log says so"
+    if found.silent_events:
+        return f"{found.silent_events} events of a device were lost and nothing in the log says so"
+    if found.altered:
+        return f"the log has {found.altered}, which no device said"
     if found.out_of_order:
-        return "the log has an event of the shoe twice, or not in its order"
+        return "the log has an event of a device twice, or not in its order"
     for word in COUNTED:
         got, expected = getattr(found, word), scene.expected.get(word)
         if expected is not None and got != expected:

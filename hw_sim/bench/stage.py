@@ -1,4 +1,4 @@
-"""A real station for one scene: its log on a disk, its shoe on a wire, and a queue of all that it shows."""
+"""A real station for one scene: its log on a disk, its devices on wires, and a queue of all that it shows."""
 
 import queue
 import time
@@ -18,13 +18,15 @@ from dealer_station.log.codec import Content, Part
 from dealer_station.log.records import RulesKept
 from dealer_station.profiles import words_of
 from dealer_station.station import Look, Seen, Shown, Station
-from drivers.families import Chosen, driver_for
+from drivers.families import driver_for
 from drivers.heard import SHOE
+from hw_sim.bench.hands import Hands
 
 
 class Landed(Struct, frozen=True):
-    """Something of the shoe was committed, and when."""
+    """Something of a device was committed, and when."""
 
+    device: str
     arrived: Arrived
     at: float
 
@@ -50,13 +52,15 @@ class _TimedWriter(Writer):
 class Stage:
     """The station that a scene is played on; it may be ended and started again."""
 
-    def __init__(self, folder: Path, rules: Rules, header: Header, chosen: Chosen) -> None:
+    def __init__(self, folder: Path, rules: Rules, header: Header, hands: Hands) -> None:
         self.db = folder / "log.db"
         self.escrow = folder / "escrow.key"
         self._keys = keys.make(folder / "keys", self.escrow)
         self._rules = rules
         self._header = header
-        self._chosen = chosen
+        self._hands = hands
+        self._attached: list[Attached] = []
+        self._last_shown: Shown | None = None
         self.news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._begin()
 
@@ -65,20 +69,38 @@ class Stage:
         try:
             profile = self._header.profile
             words = RulesKept(profile, self._rules.digest, words_of(profile), self._rules.options)
-            self.station = Station(log, self._rules, words, self.news.put)
+            self.station = Station(log, self._rules, words, self._show)
             self.station.resume()
         except BaseException:
             log.close()
             raise
-        known = self.station.expected(SHOE)
-        driver = driver_for(self._chosen, known.journal, known.seq, known.serial)
-        self._attached = Attached(self.station, self._chosen.address, driver, self._landed)
+        self._attached = [self._shoe(), *self._hands.beside.attach(self.station, self._landed)]
+        for attached in self._attached:
+            if self._last_shown:
+                attached.show(self._last_shown)
         self.station.start()
-        self._attached.start()
+        for attached in self._attached:
+            attached.start()
 
-    def _landed(self, arrived: Arrived) -> None:
+    def _shoe(self) -> Attached:
+        chosen, known = self._hands.chosen, self.station.expected(SHOE)
+        driver = driver_for(chosen, known.journal, known.seq, known.serial)
+        return Attached(self.station, chosen.address, driver, lambda arrived: self._landed(SHOE, arrived))
+
+    def _show(self, shown: Shown) -> None:
+        """Devices see what people see; called in the station's thread."""
+        self._last_shown = shown
+        for attached in self._attached:
+            attached.show(shown)
+        self.news.put(shown)
+
+    def settled(self) -> bool:
+        """Whether every device shows what the table shows."""
+        return all(attached.settled() for attached in self._attached)
+
+    def _landed(self, device: str, arrived: Arrived) -> None:
         """Called in the station's thread, so that the last commit is this one's."""
-        self.news.put(Landed(arrived, self._log.committed_at))
+        self.news.put(Landed(device, arrived, self._log.committed_at))
 
     def tell(self, seen: Seen) -> None:
         """Somebody says something; `Done` follows what is shown of it."""
@@ -94,8 +116,10 @@ class Stage:
         self._begin()
 
     def stop(self) -> None:
-        """Lets go of the wire, then of the log; a fault of the station is raised."""
-        self._attached.stop()
+        """Lets go of the wires, then of the log; a fault of the station is raised."""
+        for attached in self._attached:
+            attached.stop()
+        self._attached = []
         self.station.stop()
 
     def next(self, seconds: float) -> News:

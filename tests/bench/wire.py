@@ -130,8 +130,8 @@ def _to_the_row(folder: Path) -> Iterator[Measure]:
     scene = scene_of(f"profile massachusetts\nstart loaded\nshift {ROUNDS}\n", "bench")
     rules = rules_of(scene.header)
     (folder / "table").mkdir()
-    hands = SimulatedHands(rules, "reference", 1, folder / "table")
-    stage = Stage(folder / "table", rules, scene.header, hands.chosen)
+    hands = SimulatedHands(rules, scene, folder / "table")
+    stage = Stage(folder / "table", rules, scene.header, hands)
     player = _InTurn(scene, stage, hands, 0.0)
     player.bare, player.commits = raw_commit(folder / "raw.db"), []
     try:

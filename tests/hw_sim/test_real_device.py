@@ -11,7 +11,8 @@ from dealer_station.profiles import load
 from drivers.families import Family
 from hw_sim.bench.conformance import ITEMS
 from hw_sim.bench.hands import _NO_SHIFT
-from hw_sim.virtual import Settings, VirtualTable
+from hw_sim.virtual import VirtualTable
+from hw_sim.virtual_devices import Settings
 from tests.house.rules import ROOT
 
 

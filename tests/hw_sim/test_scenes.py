@@ -8,12 +8,18 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.engine.cards import Card
-from dealer_station.engine.observations import CardDrawn
+from dealer_station.engine.observations import CardDrawn, DeviceSaid
+from dealer_station.log.chain import Row
+from dealer_station.log.codec import decode
+from dealer_station.log.read import Reader
+from hw_sim.bench.beside import Did, Memory
 from hw_sim.bench.command import OWN_SCENES
-from hw_sim.bench.compare import _aligned
+from hw_sim.bench.compare import Comparison, _aligned, with_events
 from hw_sim.cli import main
+from hw_sim.device_faults import FAULTS
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
-from hw_sim.scene import scene_of
+from hw_sim.progressive_faults import PROGRESSIVE_FAULTS
+from hw_sim.scene import AWAITED, FORMS, SETTINGS, scene_of
 from tests.house.rules import ROOT
 
 SCENES = sorted(OWN_SCENES.glob("*.scene"))
@@ -37,8 +43,14 @@ def test_there_are_scenes_for_every_fault_and_every_phase() -> None:
     texts = {path.stem: path.read_text("utf-8") for path in SCENES}
     assert len(texts) >= 40
     for fault in set(WIRE_FAULTS) | set(DEVICE_FAULTS):
-        if fault != "pull_during_command":  # The station gives a shoe no orders.
-            assert any(f"fault shoe {fault}" in text for text in texts.values()), fault
+        device = "progressive" if fault == "pull_during_command" else "shoe"  # A shoe is given no orders.
+        assert any(f"fault {device} {fault}" in text for text in texts.values()), fault
+    for fault in FAULTS["shuffler"]:
+        assert any(f"fault shuffler {fault}" in text for text in texts.values()), fault
+    for fault in (*PROGRESSIVE_FAULTS, "cable_pull"):
+        assert any(f"fault progressive {fault}" in text for text in texts.values()), fault
+    assert sum("attach shuffler" in text for text in texts.values()) >= 20
+    assert sum("attach progressive" in text for text in texts.values()) >= 14
     phases = (
         "while_betting in_the_deal at_the_tie_choice in_the_settlement at_the_pick_up in_the_war "
         "in_the_shuffle"
@@ -77,6 +89,47 @@ def test_reports_are_written_in_three_forms_and_a_failure_is_exit_code_1(tmp_pat
     assert (tmp_path / "kept" / "good" / "log.db").is_file()
 
 
+@pytest.mark.parametrize(
+    ("device", "complaint"),
+    [
+        ("shuffler", "attach shuffler: this table works with "),
+        ("progressive", "attach progressive: this table offers none; write option progressive=on"),
+    ],
+)
+def test_a_device_that_the_table_cannot_have_fails_the_scene(
+    device: str, complaint: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.scene"
+    path.write_text(f"profile massachusetts\nattach {device}\nbets 1:25\ncall\n")
+    done = bench(path)
+    assert done.exit_code == 1
+    assert complaint in done.stdout
+
+
+def test_events_of_a_device_are_laid_beside_the_log_too(tmp_path: Path) -> None:
+    done = bench(OWN_SCENES / "shuffler_jam.scene", "--keep", tmp_path, "--json")
+    (told,) = json.loads(done.stdout)["scenes"]
+    assert told["events_sent"] == told["events_logged"] > 5
+    with Reader(tmp_path / "shuffler_jam" / "log.db") as log:
+        rows = [row for row in log.rows() if (row.part, row.source) == ("seen", "shuffler")]
+    said = [
+        Did(row.journal, row.device_seq or 0, f"{one.status} {one.detail}".rstrip())
+        for row in rows
+        if isinstance(one := decode(row.part, row.body), DeviceSaid) and one.status != "back" and row.journal
+    ]
+    journal, last = said[-1].journal, said[-1].seq
+    more = [*said, Did(journal, last + 1, "jam")]
+
+    def found(rows: list[Row], did: list[Did], acknowledged: int = last) -> tuple[int, int, int, bool, str]:
+        one = with_events(Comparison(0, 0), rows, Memory(did, journal, acknowledged))
+        return one.losses, one.silent_events, one.duplicates, one.out_of_order, one.altered
+
+    assert found(rows, said) == found(rows, more) == (0, 0, 0, False, "")
+    assert found(rows, more, last + 1) == (1, 1, 0, False, "")
+    assert found([*rows, rows[-1]], said) == (0, 0, 1, True, "")
+    assert found(rows, [*said[:-1], Did(journal, last, "other")])[4] == said[-1].words
+
+
 def test_several_scenes_at_the_same_time_are_told_in_their_order(tmp_path: Path) -> None:
     for name in ("b", "a", "c"):
         (tmp_path / f"{name}.scene").write_text(ROUND.format(place="dealer"))
@@ -99,7 +152,7 @@ def test_a_scene_may_be_played_in_the_time_that_people_take(tmp_path: Path) -> N
         ("fault shoe reboot x2", 'line 3: "x2": behind reboot expected nothing'),
         ("wire laser", 'line 3: "wire laser": expected wire reference | angel_eye | scanner'),
         ("expect tips 3", 'line 3: "expect tips 3": expected wire'),
-        ("await shoe sleepy", 'line 3: "await shoe sleepy": expected await DEVICE and one of lost, back'),
+        ("await shoe sleepy", 'line 3: "await shoe sleepy": expected await shoe and one of lost, back'),
         ("pull", 'line 3: "pull": expected pull DEVICE'),
         ("draw shoe 1c", 'line 3: "1c" is not a card'),
         ("draw shoe", 'line 3: "draw shoe": expected draw shoe CARD'),
@@ -107,6 +160,12 @@ def test_a_scene_may_be_played_in_the_time_that_people_take(tmp_path: Path) -> N
         ("plug shoe -> 3", 'line 3: "-> 3": expected due STEP'),
         ("device shoe lost", "line 3: device shoe lost: in a scene devices speak for themselves"),
         ("bets", "line 3: expected wagers"),
+        ("fault shuffler jam", "line 3: fault shuffler jam: there is no shuffler; write attach shuffler"),
+        ("attach lamp", 'line 3: "attach lamp": expected wire'),
+        ("await shuffler cards", 'line 3: "await shuffler cards": expected await shuffler and one of lost'),
+        ("bet progressive 17", "line 3: a position is a number from 1 to 16"),
+        ("meter progressive", 'line 3: "meter progressive": expected meter progressive CENTS'),
+        ("shuffler jam", "line 3: device shuffler jam: in a scene devices speak for themselves"),
     ],
 )
 def test_a_scene_that_cannot_be_read_says_its_line(line: str, complaint: str, tmp_path: Path) -> None:
@@ -143,8 +202,14 @@ def test_the_document_names_every_word_and_its_scene_can_be_read() -> None:
     shown = text.split("```")[1]
     scene = scene_of(shown, "shown")
     assert scene.title
-    for name in (*WIRE_FAULTS, *DEVICE_FAULTS):
+    for name in (name for faults in FAULTS.values() for name in faults):
         assert f"`{name}`" in text
+    for word in (*SETTINGS, *FORMS):
+        assert f"`{word} " in text
+    for device, words in AWAITED.items():
+        assert f"`await {device} " in text
+        for word in words:
+            assert f"`{word}`" in text or f"`await {device} {word}`" in text
 
 
 def test_what_was_sent_and_what_was_logged_are_laid_side_by_side() -> None:

@@ -17,14 +17,17 @@ from click.testing import CliRunner, Result
 from dealer_station.profiles import load
 from hw_sim.cli import main
 from hw_sim.control import ControlServer
-from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
-from hw_sim.virtual import FAULTS, MAKERS, Settings, VirtualTable
+from hw_sim.device_faults import FAULTS
+from hw_sim.virtual import VirtualTable
+from hw_sim.virtual_devices import IN_THIS_PROCESS, MAKERS, Settings
 from tests.house.rules import ROOT
+
+TWO_BATCHES = {"card_supply": "two_batch_shuffler"}
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[VirtualTable]:
-    made = VirtualTable(Settings(load("massachusetts"), tmp_path))
+    made = VirtualTable(Settings(load("massachusetts", TWO_BATCHES), tmp_path))
     server = ControlServer(made, tmp_path)
     yield made
     server.close()
@@ -45,11 +48,12 @@ def tui(*words: str, said: str) -> list[str]:
 
 
 def test_every_device_of_the_table_has_a_port_a_state_and_faults(table: VirtualTable, tmp_path: Path) -> None:
-    assert set(MAKERS) == set(FAULTS) == set(table.devices)
+    assert set(table.devices) == set(MAKERS) == set(FAULTS)
     for name, state in table.state().items():
         assert state["plugged"]
-        assert Path(state["port"]) == tmp_path / name
-        assert (tmp_path / name).is_symlink()
+        on_usb = name == "shuffler"
+        assert state["port"] == (IN_THIS_PROCESS if on_usb else str(tmp_path / name))
+        assert (tmp_path / name).is_symlink() != on_usb
 
 
 @pytest.mark.usefixtures("table")
@@ -69,12 +73,38 @@ def test_control_draws_pulls_and_asks_for_the_state(tmp_path: Path) -> None:
 
 
 def test_every_fault_can_be_caused_by_its_name_at_any_moment(table: VirtualTable, tmp_path: Path) -> None:
-    for name in (*WIRE_FAULTS, *DEVICE_FAULTS):
-        assert control(tmp_path, "fault", "shoe", name).stdout == f"fault shoe {name}: done\n"
+    for device, faults in FAULTS.items():
+        for name in faults:
+            assert table.do(f"fault {device} {name}").said == f"fault {device} {name}: done"
+    assert control(tmp_path, "fault", "shuffler", "jam").stdout == "fault shuffler jam: done\n"
     assert control(tmp_path, "fault", "shoe", "loss", "0.5").exit_code == 0
     assert "loss" in table.state()["shoe"]["faults"]
     assert control(tmp_path, "mend", "shoe").exit_code == 0
     assert table.state()["shoe"]["faults"] == []
+
+
+def test_control_jams_bets_and_sets_the_meter(table: VirtualTable, tmp_path: Path) -> None:
+    assert control(tmp_path, "jam").stdout == "fault shuffler jam: done\n"
+    assert control(tmp_path, "door").stdout == "fault shuffler door: done\n"
+    assert table.state()["shuffler"]["doing"] == "jam, door open"
+    assert control(tmp_path, "clear", "shuffler").exit_code == 0
+    assert table.state()["shuffler"]["doing"] == "shuffling"
+    assert control(tmp_path, "pull", "shuffler").exit_code == 0
+    assert f"shuffler: reference on {IN_THIS_PROCESS}; CABLE OUT" in control(tmp_path, "state").stdout
+    assert control(tmp_path, "plug", "shuffler").exit_code == 0
+    assert control(tmp_path, "bet", "3", "1").stdout == "bet progressive 3 1: done\n"
+    assert control(tmp_path, "meter", "500").exit_code == 0
+    assert "open, not latched, coins 1 3, lights none, meter 500" in control(tmp_path, "state").stdout
+    for word in ("reload", "mend", "pull", "plug"):
+        for device in ("shuffler", "progressive"):
+            assert control(tmp_path, word, device).exit_code == 0
+
+
+def test_a_table_without_a_shuffler_says_so(tmp_path: Path) -> None:
+    said = tui("--folder", str(tmp_path), said="jam\npull shuffler\nquit\n")
+    assert [line.partition(";")[0] for line in said[3:5]] == ["> this table has no shuffler"] * 2
+    with_one = tui("--option", "card_supply=two_batch_shuffler", said="jam\nquit\n")
+    assert "> fault shuffler jam: done" in with_one
 
 
 @pytest.mark.usefixtures("table")
@@ -87,6 +117,10 @@ def test_every_fault_can_be_caused_by_its_name_at_any_moment(table: VirtualTable
         (["fault", "shoe", "hiccup"], '"hiccup" is no fault of a shoe'),
         (["fault", "lamp", "loss"], "expected fault DEVICE NAME"),
         (["pull", "lamp"], "expected pull DEVICE"),
+        (["bet", "17"], "a position is a number from 1 to 16"),
+        (["meter", "much"], "expected meter progressive CENTS"),
+        (["fault", "shuffler", "loss"], '"loss" is no fault of a shuffler; use one of cable_pull, jam'),
+        (["await", "shuffler", "jam"], '"await" is no word of this table'),
     ],
 )
 def test_a_bad_word_is_answered_in_a_sentence(words: list[str], complaint: str, tmp_path: Path) -> None:
@@ -132,6 +166,7 @@ def test_a_served_table_stays_until_it_is_told(ending: str, tmp_path: Path) -> N
         assert served.stdout
         assert served.stderr
         assert served.stdout.readline().startswith(f"shoe: scanner on {tmp_path}/shoe; plugged in")
+        assert served.stdout.readline().startswith(f"progressive: reference on {tmp_path}/progressive; ")
         assert served.stdout.readline().startswith("control: ")
         assert control(tmp_path, "draw").stdout == "drawn: 1\n"
         second = CliRunner().invoke(main, ["serve", "--folder", str(tmp_path)])
@@ -149,7 +184,7 @@ def test_a_served_table_stays_until_it_is_told(ending: str, tmp_path: Path) -> N
 def test_a_person_at_the_prompt_draws_cards_and_causes_faults(tmp_path: Path) -> None:
     said = tui("--folder", str(tmp_path), said="\n\nfault shoe reboot\njump\nstate\nhelp\nfaults\nquit\n")
     assert said[0].startswith(f"shoe: reference on {tmp_path}/shoe; plugged in")
-    assert said[2:6] == [
+    assert said[3:7] == [
         *("> drawn: 1", "> drawn: 2", "> fault shoe reboot: done"),
         '> "jump" is no word of this table; write help',
     ]
@@ -174,8 +209,8 @@ def test_control_c_leaves_the_prompt(tmp_path: Path) -> None:
         [*command, "--folder", str(tmp_path)], cwd=ROOT, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True
     ) as prompt:
         assert prompt.stdout
-        prompt.stdout.readline()
-        prompt.stdout.readline()
+        while not prompt.stdout.readline().startswith("an empty line"):
+            pass
         os.kill(prompt.pid, signal.SIGINT)
         out, complaints = prompt.communicate()
     assert (prompt.returncode, complaints) == (0, "")
@@ -184,5 +219,6 @@ def test_control_c_leaves_the_prompt(tmp_path: Path) -> None:
 
 def test_every_fault_is_listed_with_one_line() -> None:
     lines = CliRunner().invoke(main, ["faults"]).stdout.splitlines()
-    assert [line.split()[:2] for line in lines] == [["shoe", name] for name in (*WIRE_FAULTS, *DEVICE_FAULTS)]
+    listed = [[device, name] for device, faults in FAULTS.items() for name in faults]
+    assert [line.split()[:2] for line in lines] == listed
     assert all(line.endswith(".") for line in lines)

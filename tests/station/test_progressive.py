@@ -111,8 +111,8 @@ class Pulled(OwnWiredWorld):
     def _attach(self, station: Station) -> None:
         super()._attach(station)
         assert self.progressive
-        assert self.progressive.served
-        self.progressive.served.faults = self.faults
+        assert self.progressive.plugged
+        self.progressive.plugged.served.faults = self.faults
 
 
 def test_pulled_cables_and_damage_cost_no_latch(tmp_path: Path) -> None:
@@ -123,8 +123,8 @@ def test_pulled_cables_and_damage_cost_no_latch(tmp_path: Path) -> None:
     ]
     play(db, world, rounds=10, saw=lambda _: None)
     assert world.progressive
-    assert world.progressive.served
-    assert world.progressive.served.pulls
+    assert world.progressive.plugged
+    assert world.progressive.plugged.served.pulls
     latched = said(db, "latched")
     assert [detail.partition("of ")[2] for detail in latched] == [str(number) for number in range(1, 11)]
     assert verify(db).ok

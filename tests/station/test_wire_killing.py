@@ -27,7 +27,7 @@ from hw_sim.bench.play import ScenePlayer
 from hw_sim.bench.stage import Stage
 from hw_sim.faults import PullDuringCommand
 from hw_sim.journal import JournaledShoe
-from hw_sim.scene import scene_of
+from hw_sim.scene import Awaited, scene_of
 from hw_sim.served import ServedShoe
 from hw_sim.shoe_devices import JOURNAL_EVENTS, ReferenceDevice
 from hw_sim.wired import OwnWiredWorld
@@ -157,18 +157,18 @@ def test_a_journal_that_went_round_is_a_loss_that_stops_the_table(tmp_path: Path
     """More cards than the journal holds leave the shoe while nobody listens."""
     scene = scene_of("profile massachusetts\nbets 1:25\ncall\nshoe 7c -> 1\n", "wrapped")
     rules = load("massachusetts")
-    hands = SimulatedHands(rules, "reference", 1, tmp_path)
-    stage = Stage(tmp_path, rules, scene.header, hands.chosen)
+    hands = SimulatedHands(rules, scene, tmp_path)
+    stage = Stage(tmp_path, rules, scene.header, hands)
     player = ScenePlayer(scene, stage, hands, 0.0)
     player.play_scene()
     assert player.failure is None
-    hands.pull()
+    hands.pull("shoe")
     for _ in range(JOURNAL_EVENTS + 9):
         hands.draw(CardDrawn(None))
-    hands.plug()
-    assert player._noticed(0, "lost", "the cable") is None
-    assert player._noticed(0, "back", "the cable") is None
-    assert player._noticed(0, "lost", "the journal") is None
+    hands.plug("shoe")
+    assert player._noticed(0, Awaited("shoe", "lost"), "the cable") is None
+    assert player._noticed(0, Awaited("shoe", "back"), "the cable") is None
+    assert player._noticed(0, Awaited("shoe", "lost"), "the journal") is None
     assert player.table.holds
     stage.stop()
     hands.close()
@@ -176,7 +176,7 @@ def test_a_journal_that_went_round_is_a_loss_that_stops_the_table(tmp_path: Path
         said = [decode(row.part, row.body) for row in log.rows() if row.part == "seen"]
     lost = [one.detail for one in said if isinstance(one, DeviceSaid) and one.status == "lost"]
     assert lost[-1] == "its journal has no event 2 any more: cards may be missing"
-    assert compare(stage.db, stage.escrow, hands.sent[:1]).sent == 1
+    assert compare(stage.db, stage.escrow, hands.sent[:1], {}).sent == 1
 
 
 def test_an_order_whose_answer_was_cut_off_is_done_once(tmp_path: Path) -> None:
