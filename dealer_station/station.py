@@ -62,6 +62,7 @@ class Shown(Struct, frozen=True):
 
     seq: int
     """The row of the log that it stands on."""
+    table: Table
     view: TableView
     due: Due
     events: tuple[Event, ...] = ()
@@ -112,7 +113,7 @@ class Station:
 
     def _show(self, events: tuple[Event, ...] = (), ended: RoundKept | None = None, fault: str = "") -> None:
         now = self._log.known
-        self._publish(Shown(now.seq, view(now.table, self._rules), self.due, events, ended, fault))
+        self._publish(Shown(now.seq, now.table, view(now.table, self._rules), self.due, events, ended, fault))
 
     def _ask_for_layout(self) -> None:
         self.observe(Seen(o.DeviceSaid("station", "back"), "station"))
