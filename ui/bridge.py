@@ -56,7 +56,12 @@ class Bridge(QObject):
         self._settling_all = False
         held = bool(self._now.get("hold"))
         self._now = picture(
-            shown.view, shown.due, upcoming(shown.table, self._rules), self._rules, name=self._name, mark=self._mark
+            shown.view,
+            shown.due,
+            upcoming(shown.table, self._rules),
+            self._rules,
+            name=self._name,
+            mark=self._mark,
         )
         self._now["fault"] = shown.fault
         self._now["clock"] = datetime.now().astimezone().strftime("%H:%M")
@@ -116,6 +121,8 @@ class Bridge(QObject):
             return EMPTY
         if name == "wrong":
             kinds = possible_reports(self._shown.table, self._rules)
-            choices = [{"text": CATALOGUE[kind].words, "under": "", "act": f"report {kind}"} for kind in kinds]
+            choices = [
+                {"text": CATALOGUE[kind].words, "under": "", "act": f"report {kind}"} for kind in kinds
+            ]
             return {"title": "What happened?", "choices": choices}
         return EMPTY

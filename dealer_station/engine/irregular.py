@@ -13,6 +13,7 @@ from dealer_station.engine.opening import is_being_inspected
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 from dealer_station.engine.table import Hand, Round, Table
 
 RULINGS = (
@@ -137,8 +138,8 @@ class Reason(Struct, frozen=True):
 def reason_for(hold: Hold, rules: Rules) -> Reason:
     """What happened, and the rule under which the authority is called."""
     kind = CATALOGUE[hold.kind]
-    about = f" ({hold.detail})" if hold.detail else ""
-    return Reason(kind.words + about, kind.rule(rules))
+    words = said("{words} ({detail})", words=kind.words, detail=hold.detail) if hold.detail else kind.words
+    return Reason(words, kind.rule(rules))
 
 
 def rulings_for(hold: Hold, rules: Rules) -> tuple[str, ...]:

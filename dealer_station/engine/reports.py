@@ -22,6 +22,7 @@ from dealer_station.engine.misreads import suspects_words
 from dealer_station.engine.observations import Reported
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import is_open
 from dealer_station.engine.table import Round, Table
 from dealer_station.engine.wagers import Objection, dollars
@@ -33,16 +34,23 @@ def _odd_cent(seen: Reported, rules: Rules) -> Objection | None:
     """A main wager can be surrendered, so half of it must be whole cents."""
     if not seen.cents or seen.wager != "main" or seen.cents % 2 == 0:
         return None
-    return Objection(f"half of {dollars(seen.cents)} is no whole cent", rules.settlement.surrender.cite)
+    return Objection(
+        said("half of {amount} is no whole cent", amount=dollars(seen.cents)), rules.settlement.surrender.cite
+    )
 
 
 def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The facts that a report makes true, or why it cannot be so."""
     if seen.kind not in irregular.KINDS:
-        return Objection(f'nobody knows "{seen.kind}"; report one of {", ".join(irregular.KINDS)}', "")
+        return Objection(
+            said(
+                'nobody knows "{kind}"; report one of {what}', kind=seen.kind, what=", ".join(irregular.KINDS)
+            ),
+            "",
+        )
     kind = irregular.CATALOGUE[seen.kind]
     if not irregular.can_have_happened(seen.kind, table, rules):
-        return Objection(f"{seen.kind} cannot have happened now", kind.rule(rules).cite)
+        return Objection(said("{kind} cannot have happened now", kind=seen.kind), kind.rule(rules).cite)
     if objection := _wrong_place(table, rules, seen, kind.asks) or _odd_cent(seen, rules):
         return objection
     happened = _HANDLERS.get(seen.kind, _ask)(table, rules, seen)
@@ -58,14 +66,14 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objection | None:
     """A report that names no spot, or one where it cannot have happened."""
-    round_, where = table.round, f"spot {seen.spot or '?'}{seen.bettor}"
+    round_, where = table.round, said("spot {which}{bettor}", which=seen.spot or "?", bettor=seen.bettor)
     cite = irregular.CATALOGUE[seen.kind].rule(rules).cite
     if asks == "empty spot" and not irregular.is_empty_spot(seen.spot, round_, rules):
-        return Objection(f"{where} is not an empty spot of this table", cite)
+        return Objection(said("{where} is not an empty spot of this table", where=where), cite)
     if asks == "spot" and seen.spot not in spots_dealt_in(round_, rules):
-        return Objection(f"{where} has no wager that gets a card", cite)
+        return Objection(said("{where} has no wager that gets a card", where=where), cite)
     if asks == "spot" and round_.card_at(seen.spot, "original") is None:
-        return Objection(f"{where} is still to be served", cite)
+        return Objection(said("{where} is still to be served", where=where), cite)
     if asks != "hand":
         return None
     hands = irregular.hands_at(round_, seen.spot, seen.bettor)
@@ -74,8 +82,8 @@ def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objec
     if seen.kind == "wrong_pay":
         last = irregular.hands_at(table.last, seen.spot, seen.bettor) if table.last else ()
         hands = tuple(hand for hand in (*hands, *last) if hand.lines)
-        return None if hands else Objection(f"{where} has not been settled", cite)
-    return None if hands else Objection(f"nobody plays on {where}", cite)
+        return None if hands else Objection(said("{where} has not been settled", where=where), cite)
+    return None if hands else Objection(said("nobody plays on {where}", where=where), cite)
 
 
 def authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
@@ -96,8 +104,17 @@ def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
 
 
 def _detail(seen: Reported) -> str:
-    where = f"spot {seen.spot}{seen.bettor}" if seen.spot else seen.card or ""
-    return f"{where}: {dollars(seen.cents)} on the {seen.wager} wager" if seen.cents else where
+    where = said("spot {spot}{bettor}", spot=seen.spot, bettor=seen.bettor) if seen.spot else seen.card or ""
+    return (
+        said(
+            "{where}: {amount} on the {wager} wager",
+            where=where,
+            amount=dollars(seen.cents),
+            wager=seen.wager,
+        )
+        if seen.cents
+        else where
+    )
 
 
 def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
@@ -211,7 +228,7 @@ def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
     burns = irregular.burns_in_question(table.round, seen.count)
     rule = rules.irregularities.burn_forgotten
     if not 0 <= seen.count <= len(burns):
-        return Objection(f"only {len(burns)} cards were taken for burns", rule.cite)
+        return Objection(said("only {len} cards were taken for burns", len=len(burns)), rule.cite)
     if _settlement_begun(table.round, "war" if table.round.draws[burns[-1]].deal == "war" else "original"):
         return Objection("hands have been settled by the cards as they were read", rule.cite)
     if len(seen.faces) != len(burns):
@@ -241,7 +258,9 @@ def _option_missed(table: Table, rules: Rules, seen: Reported) -> Answer:
     if not hand.choice:
         if requeues and irregular.held_card(table) is not None:
             return _held_cards_are_next(table, rules, seen.kind)
-        return Objection(f"spot {hand.name} has not been passed over: it is still to be asked", rule.cite)
+        return Objection(
+            said("spot {name} has not been passed over: it is still to be asked", name=hand.name), rule.cite
+        )
     if not requeues or _settlement_begun(round_, "war"):
         return _ask(table, rules, seen)
     back = (e.CardsRequeued(),) if any(drawn.deal == "war" for drawn in round_.draws) else ()
@@ -326,7 +345,9 @@ def _over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
         return Objection("this table has no maximum for that wager", limits.cite)
     if seen.cents and seen.cents <= limits.value.max_cents:
         most = dollars(limits.value.max_cents)
-        return Objection(f"{dollars(seen.cents)} is within the limit of {most}", limits.cite)
+        return Objection(
+            said("{amount} is within the limit of {most}", amount=dollars(seen.cents), most=most), limits.cite
+        )
     if rules.wagers.over_max.value != "return_excess":
         asked = Hold(seen.kind, _detail(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
         return (e.HoldRaised(asked),)

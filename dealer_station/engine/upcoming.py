@@ -1,4 +1,4 @@
-"""What comes after the step that is due, as far as the table can know: for the two small lines on the screen."""
+"""What comes after the step that is due, as far as the table can know: the small lines on the screen."""
 
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card

@@ -92,6 +92,8 @@ class TableView(Struct, frozen=True):
     """In the shoe; None where nobody saw it loaded."""
     being_prepared: str
     """Why the cards are out of the shoe, where they are."""
+    keyed_in: bool
+    """The reader is out of order: the dealer keys each card in."""
     last_round_of_shoe: bool
     next_cards: int
     """Cards drawn in error that lie ready as the next cards out."""
@@ -126,6 +128,7 @@ def view(table: Table, rules: Rules) -> TableView:
         holds=tuple(_hold(hold, table, rules) for hold in reversed(table.holds)),
         cards_left=table.shoe.left,
         being_prepared=table.preparing.cause if table.preparing else "",
+        keyed_in=table.reader == "out_of_order",
         last_round_of_shoe=bool(round_.cut_card),
         next_cards=len(table.kept),
         rack=table.rack,
