@@ -40,3 +40,27 @@ def _when_done(step: Due) -> Observation | None:
             return o.Confirmed(step.step)
         case _:
             return None
+
+
+def after_settling(table: Table, rules: Rules) -> Due:
+    """What is due when every hand that can be settled now is: a tie that waits, a war, the end of the round."""
+    step = due(table, rules)
+    while isinstance(step, Settle):
+        table = fold(table, decide(table, rules, o.Settled()))
+        step = due(table, rules)
+    return step
+
+
+def to_be_prepared(table: Table, rules: Rules) -> tuple[str, ...]:
+    """The steps that are left until the cards are in the shoe, the one that is due first."""
+    left: list[str] = []
+    while table.preparing and isinstance(step := due(table, rules), Perform) and len(left) < STEPS_MAX:
+        left.append(step.step)
+        before, table = table, fold(table, decide(table, rules, o.Confirmed(step.step, by="somebody")))
+        if table == before:
+            break
+    return tuple(left)
+
+
+STEPS_MAX = 30
+"""No book has more of them."""

@@ -5,11 +5,8 @@ Rectangle {
     property string rank: ""
     property string suit: ""
     property bool hidden: rank === ""
-    property bool fourColours: false
     property real cardWidth: 58 * Theme.u
-    readonly property var inks: fourColours
-        ? ({ s: "#14201d", h: "#c81e35", d: "#0b62b8", c: "#0a7a3b" })
-        : ({ s: "#14201d", h: "#c81e35", d: "#c81e35", c: "#14201d" })
+    readonly property color ink: Theme.suitInk(suit)
     width: cardWidth
     height: cardWidth * 1.42
     radius: cardWidth * 0.1
@@ -20,7 +17,7 @@ Rectangle {
     Text {
         visible: !parent.hidden
         text: parent.rank === "T" ? "10" : parent.rank
-        color: parent.inks[parent.suit] || "#14201d"
+        color: parent.ink
         font.family: Theme.family
         font.bold: true
         font.pixelSize: parent.cardWidth * 0.68
@@ -30,7 +27,7 @@ Rectangle {
     Suit {
         visible: !parent.hidden
         suit: parent.suit
-        color: parent.inks[parent.suit] || "#14201d"
+        color: parent.ink
         size: parent.cardWidth * 0.46
         anchors.horizontalCenter: parent.horizontalCenter
         y: parent.height - size - parent.cardWidth * 0.1

@@ -1,25 +1,25 @@
-// A grid of keys: a PIN, an amount, a card.
+// A grid of keys: a PIN, an amount, a number.
 import QtQuick
 
 Grid {
     id: pad
     property var keys: []
-    property real keyWidth: Theme.primary
+    property real keyWidth: Theme.secondary
     property real keyHeight: Theme.secondary
-    property var toneOf: function (key) { return Theme.button }
     signal pressed(string key)
     columns: 3
-    spacing: 16 * Theme.u
+    spacing: Theme.gap
+    readonly property var names: ({ erase: Theme.say("Erase"), clear: Theme.say("Clear"), ".": Theme.say("Point") })
     Repeater {
         model: pad.keys
-        BigButton {
+        SmallButton {
             required property string modelData
             width: pad.keyWidth
             height: pad.keyHeight
-            text: modelData
-            size: 36
-            tone: pad.toneOf(modelData)
-            radius: 14 * Theme.u
+            text: modelData === "erase" ? "⌫" : modelData === "clear" ? "C" : modelData
+            glyph: ""
+            says: pad.names[modelData] || modelData
+            size: 34
             onTapped: pad.pressed(modelData)
         }
     }

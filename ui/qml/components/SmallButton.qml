@@ -3,6 +3,6 @@ import QtQuick
 
 BigButton {
     implicitHeight: Theme.secondary
-    size: 28
-    radius: 16 * Theme.u
+    size: 27
+    radius: 14 * Theme.u
 }

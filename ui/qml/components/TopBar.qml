@@ -6,61 +6,66 @@ Rectangle {
     property var table: ({})
     color: Theme.bar
     implicitHeight: 58 * Theme.u
+    readonly property real half: (width - 40 * Theme.u) / 2
 
     Row {
         id: left
-        anchors { left: parent.left; leftMargin: 20 * Theme.u; verticalCenter: parent.verticalCenter }
-        spacing: 14 * Theme.u
-        Words { text: bar.table.name; size: 25; font.bold: true; wrapMode: Text.NoWrap }
+        height: parent.height
+        anchors { left: parent.left; leftMargin: 16 * Theme.u }
+        spacing: 12 * Theme.u
+        Words { text: bar.table.name || ""; size: 25; font.bold: true; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
+        Badge { text: bar.table.mark || ""; anchors.verticalCenter: parent.verticalCenter }
+        Badge { text: bar.table.keyedIn ? Theme.say("CARDS ARE KEYED IN") : ""; anchors.verticalCenter: parent.verticalCenter }
+        Badge { text: bar.table.lastRound ? Theme.say("LAST ROUND") : ""; anchors.verticalCenter: parent.verticalCenter }
         Words {
-            text: bar.table.book
-            size: 21
+            text: bar.table.book || ""
+            size: 20
             color: Theme.faint
             wrapMode: Text.NoWrap
-            visible: !Theme.upright
-            anchors.baseline: parent.children[0].baseline
+            visible: !Theme.upright && x + implicitWidth + left.x + 30 * Theme.u < right.x
+            anchors.verticalCenter: parent.verticalCenter
         }
     }
     Row {
-        anchors { right: parent.right; rightMargin: 20 * Theme.u; verticalCenter: parent.verticalCenter }
-        spacing: 22 * Theme.u
-        Row {
-            spacing: 9 * Theme.u
-            visible: bar.table.cardsLeft !== undefined && bar.table.cardsLeft >= 0
+        id: right
+        height: parent.height
+        anchors { right: parent.right; rightMargin: 16 * Theme.u }
+        spacing: 18 * Theme.u
+        Rectangle {
+            visible: !Theme.upright && (bar.table.cardsWords || "") !== ""
+            width: 110 * Theme.u
+            height: 12 * Theme.u
+            radius: height / 2
+            color: Theme.button
+            anchors.verticalCenter: parent.verticalCenter
             Rectangle {
-                visible: !Theme.upright
-                width: 150 * Theme.u
-                height: 12 * Theme.u
+                width: parent.width * (bar.table.shoeShare || 0)
+                height: parent.height
                 radius: height / 2
-                color: Theme.button
-                anchors.verticalCenter: parent.verticalCenter
-                Rectangle {
-                    width: parent.width * (bar.table.shoeShare || 0)
-                    height: parent.height
-                    radius: height / 2
-                    color: Theme.surrender
-                }
+                color: Theme.surrender
             }
-            Words { text: bar.table.cardsWords || ""; size: 21; wrapMode: Text.NoWrap }
         }
+        Words { visible: text !== ""; text: bar.table.cardsWords || ""; size: 21; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
         Repeater {
             model: (bar.table.devices || []).length
             Row {
                 required property int index
                 readonly property var it: bar.table.devices[index] || ({ name: "", ok: true, words: "" })
-                spacing: 7 * Theme.u
+                height: right.height
+                spacing: 6 * Theme.u
                 Accessible.role: Accessible.StaticText
                 Accessible.name: it.words
+                objectName: "device " + it.words
                 Glyph {
                     name: it.ok ? "disc" : "up"
                     color: it.ok ? Theme.win : Theme.lose
-                    size: 16 * Theme.u
+                    size: 18 * Theme.u
                     anchors.verticalCenter: parent.verticalCenter
                 }
-                Words { text: it.name; size: 21; wrapMode: Text.NoWrap }
+                Words { visible: !Theme.upright || !it.ok; text: it.name; size: 21; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
             }
         }
-        Words { text: bar.table.dealer || ""; size: 21; font.bold: true; wrapMode: Text.NoWrap }
-        Words { text: bar.table.clock || ""; size: 21; color: Theme.faint; wrapMode: Text.NoWrap }
+        Words { visible: text !== ""; text: bar.table.dealer || ""; size: 21; font.bold: true; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
+        Words { text: bar.table.clock || ""; size: 21; color: Theme.faint; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
     }
 }

@@ -8,4 +8,5 @@ Text {
     font.pixelSize: Theme.text(size)
     wrapMode: Text.WordWrap
     textFormat: Text.PlainText
+    renderType: Text.NativeRendering
 }

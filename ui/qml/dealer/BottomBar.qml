@@ -10,18 +10,19 @@ Rectangle {
     implicitHeight: Theme.secondary + 28 * Theme.u
 
     Row {
-        anchors.centerIn: parent
+        anchors { verticalCenter: parent.verticalCenter; left: parent.left; leftMargin: 24 * Theme.u }
         spacing: Theme.gap
-        readonly property real rest: bar.width - 28 * Theme.u - 3 * spacing
+        readonly property real rest: bar.width - 48 * Theme.u - 3 * spacing
         SmallButton {
-            text: qsTr("Something is wrong")
+            text: Theme.say("Something is wrong")
+            glyph: "up"
             outlined: true
             tone: Theme.warn
-            width: parent.rest * 0.4
-            onTapped: bar.asked("wrong")
+            width: parent.rest * 0.43
+            onTapped: bar.asked("open wrong")
         }
-        SmallButton { text: qsTr("Undo"); live: bar.canUndo; width: parent.rest * 0.2; onTapped: bar.asked("undo") }
-        SmallButton { text: qsTr("Floor"); width: parent.rest * 0.2; onTapped: bar.asked("floor") }
-        SmallButton { text: qsTr("Dealer"); width: parent.rest * 0.2; onTapped: bar.asked("dealer") }
+        SmallButton { text: Theme.say("Undo"); live: bar.canUndo; width: parent.rest * 0.19; onTapped: bar.asked("undo") }
+        SmallButton { text: Theme.say("Floor"); width: parent.rest * 0.19; onTapped: bar.asked("open floor") }
+        SmallButton { text: Theme.say("Dealer"); width: parent.rest * 0.19; onTapped: bar.asked("open dealer") }
     }
 }

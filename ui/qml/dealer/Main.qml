@@ -1,4 +1,4 @@
-// The dealer's screen: which page is shown follows from what the station says, and from nothing else.
+// The dealer's screen: which page is shown follows from what the station says, and from what a finger opened.
 import QtQuick
 import "../components"
 
@@ -6,68 +6,101 @@ Rectangle {
     id: screen
     color: Theme.bar
     readonly property var now: bridge.now
-    property string sheet: ""
+    readonly property var page: bridge.page
+    readonly property bool faulty: now.fault !== ""
+    readonly property bool paged: page.name !== ""
+    readonly property bool held: !!now.hold && !paged
+    readonly property bool keying: now.keying && !held && !paged
+    readonly property bool atTable: !faulty && !paged && !held && !keying
     Binding { target: Theme; property: "width"; value: screen.width }
     Binding { target: Theme; property: "height"; value: screen.height }
-
-    // Whatever was open is closed by what happens at the table.
-    Connections {
-        target: bridge
-        function onStopped() { screen.sheet = "" }
-    }
+    Binding { target: Theme; property: "dark"; value: bridge.style.dark }
+    Binding { target: Theme; property: "left"; value: bridge.style.left }
+    Binding { target: Theme; property: "textScale"; value: bridge.style.scale }
+    Binding { target: Theme; property: "words"; value: bridge.style.words }
+    Binding { target: Theme; property: "fourColours"; value: bridge.style.fourColours }
 
     TopBar {
         id: top
         width: parent.width
         table: screen.now
     }
-    Felt {
-        id: felt
-        anchors { left: parent.left; top: top.bottom }
-        width: Theme.upright ? screen.width : screen.width - panel.width
-        height: Theme.upright ? (screen.height - top.height) * 0.44 : screen.height - top.height - bottom.height
-        spots: screen.now.spots
-        dealerCards: screen.now.dealerCards
-        direction: screen.now.direction
-        directionWords: screen.now.directionWords
-        mark: screen.now.mark
-        fourColours: bridge.fourColours
-    }
-    Prompt {
-        id: panel
-        now: screen.now
-        width: Theme.upright ? screen.width : 430 * Theme.u
-        anchors {
-            right: parent.right
-            top: Theme.upright ? felt.bottom : top.bottom
-            bottom: Theme.upright ? bottom.top : parent.bottom
+    Item {
+        visible: screen.atTable
+        anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
+        readonly property bool preparing: screen.now.checklist.length > 0
+        Felt {
+            id: felt
+            visible: !parent.preparing
+            x: Theme.left && !Theme.upright ? panel.width : 0
+            width: Theme.upright ? parent.width : parent.width - panel.width
+            height: Theme.upright ? 430 * Theme.u : parent.height - bottom.height
+            spots: screen.now.spots
+            dealerCards: screen.now.dealerCards
+            direction: screen.now.direction
+            directionWords: screen.now.directionWords
         }
-        onAsked: (what) => what.startsWith("sheet ") ? screen.sheet = what.slice(6) : bridge.tap(what)
-    }
-    BottomBar {
-        id: bottom
-        anchors { left: parent.left; bottom: parent.bottom }
-        width: Theme.upright ? screen.width : screen.width - panel.width
-        canUndo: screen.now.canUndo
-        onAsked: (what) => what === "undo" ? bridge.tap("undo") : screen.sheet = what
+        Checklist {
+            visible: parent.preparing
+            anchors.fill: felt
+            rows: screen.now.checklist
+        }
+        Prompt {
+            id: panel
+            now: screen.now
+            x: Theme.left || Theme.upright ? 0 : parent.width - width
+            y: Theme.upright ? felt.height : 0
+            width: Theme.upright ? parent.width : 430 * Theme.u
+            height: Theme.upright ? parent.height - felt.height - bottom.height : parent.height
+            onAsked: (what) => bridge.tap(what)
+        }
+        BottomBar {
+            id: bottom
+            x: felt.x
+            anchors.bottom: parent.bottom
+            width: felt.width
+            canUndo: screen.now.canUndo
+            onAsked: (what) => bridge.tap(what)
+        }
     }
     Stopped {
-        visible: !!screen.now.hold && screen.sheet === ""
+        visible: screen.held && !screen.faulty
         anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
         hold: screen.now.hold
-        mark: screen.now.mark
-        onAsked: (what) => what.startsWith("sheet ") ? screen.sheet = what.slice(6) : bridge.tap(what)
+        onAsked: (what) => bridge.tap(what)
     }
-    Sheet {
-        id: sheet
-        name: screen.sheet
-        visible: screen.sheet !== ""
+    KeyIn {
+        visible: screen.keying && !screen.faulty
         anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
-        onClosed: screen.sheet = ""
+        now: screen.now
+        deck: bridge.deck
+        onAsked: (what) => bridge.tap(what)
+    }
+    Loader {
+        active: screen.paged && !screen.faulty
+        anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
+        sourceComponent: Sheet {
+            page: screen.page
+            onAsked: (what) => bridge.tap(what)
+        }
+    }
+    Refusal {
+        visible: !!screen.now.refusal.reason && !screen.faulty
+        anchors { left: parent.left; right: parent.right; top: top.bottom; margins: 14 * Theme.u }
+        refusal: screen.now.refusal
     }
     Fault {
-        visible: screen.now.fault !== ""
-        anchors.fill: parent
+        visible: screen.faulty
+        anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
         words: screen.now.fault
+    }
+    Asleep {
+        id: asleep
+        anchors.fill: parent
+    }
+    Connections {
+        target: bridge
+        function onChanged() { asleep.wake() }
+        function onPageChanged() { asleep.wake() }
     }
 }

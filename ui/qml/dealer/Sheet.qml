@@ -1,52 +1,50 @@
-// What the dealer opens over the table: what went wrong, wagers, who deals, the floor, a card that is keyed in.
+// What a finger opened over the table: choices, a number, a PIN, a card, wagers, the shift at a glance.
 import QtQuick
 import "../components"
 
 Rectangle {
     id: sheet
-    property string name: ""
-    signal closed()
-    readonly property var page: bridge.sheet(name)
+    property var page: ({})
+    signal asked(string what)
+    readonly property real margin: 26 * Theme.u
     color: Theme.panel
     Accessible.role: Accessible.Dialog
-    Accessible.name: page.title
-    MouseArea { anchors.fill: parent }
+    Accessible.name: page.title || ""
+    objectName: "sheet"
 
-    Words {
-        id: title
-        anchors { left: parent.left; top: parent.top; margins: 30 * Theme.u }
-        text: sheet.page.title
-        size: 42
-        font.bold: true
-    }
-    Flickable {
-        anchors { left: parent.left; right: parent.right; top: title.bottom; bottom: foot.top; margins: 30 * Theme.u }
-        contentHeight: choices.height
-        clip: true
-        Flow {
-            id: choices
+    Item {
+        id: head
+        anchors { left: parent.left; right: parent.right; top: parent.top; margins: sheet.margin; topMargin: 12 * Theme.u }
+        height: sheet.page.kind === "wagers" ? 0 : 104 * Theme.u
+        visible: height > 0
+        Fitted {
+            id: title
             width: parent.width
-            spacing: Theme.gap * 0.6
-            Repeater {
-                model: sheet.page.choices.length
-                SmallButton {
-                    required property int index
-                    readonly property var it: sheet.page.choices[index] || ({ text: "", under: "", act: "" })
-                    width: (choices.width - (Theme.upright ? 1 : 2) * choices.spacing) / (Theme.upright ? 2 : 3) - 1
-                    text: it.text
-                    under: it.under
-                    onTapped: {
-                        sheet.closed()
-                        bridge.tap(it.act)
-                    }
-                }
-            }
+            height: 62 * Theme.u
+            horizontalAlignment: Text.AlignLeft
+            text: sheet.page.title || ""
+            size: Theme.glance
+            least: 20
+            font.bold: true
+        }
+        Fitted {
+            y: 62 * Theme.u
+            width: parent.width
+            height: 42 * Theme.u
+            horizontalAlignment: Text.AlignLeft
+            text: sheet.page.hint || ""
+            size: 28
+            font.bold: !!sheet.page.complains
+            color: sheet.page.complains ? Theme.lose : Theme.faint
         }
     }
-    Item {
-        id: foot
-        anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: 30 * Theme.u }
-        height: Theme.secondary
-        SmallButton { text: qsTr("Back to the table"); width: 320 * Theme.u; onTapped: sheet.closed() }
+    Loader {
+        anchors { left: parent.left; right: parent.right; top: head.bottom; bottom: parent.bottom; margins: sheet.page.kind === "card" ? 13 * Theme.u : sheet.margin; topMargin: 10 * Theme.u; bottomMargin: 18 * Theme.u }
+        sourceComponent: ({ choices: choices, number: number, pin: number, card: card, wagers: wagers, table: table })[sheet.page.kind] || null
     }
+    Component { id: choices; Choices { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
+    Component { id: number; Numbers { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
+    Component { id: card; Cards { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
+    Component { id: wagers; WagersPage { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
+    Component { id: table; Rows { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
 }
