@@ -122,6 +122,7 @@ class Form:
             "money": question.kind == "money",
             "maySkip": question.may_skip,
             "several": question.kind == "several",
+            "hasBefore": bool(self.answers),
             "choices": [
                 {
                     "text": one.text,

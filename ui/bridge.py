@@ -250,7 +250,14 @@ class Bridge(QObject):
         elif self._form:
             found = self._form.values()
         may_close = self._page != "sign in" or bool(self._now.get("dealer"))
-        return {"name": self._page, "choices": [], "hint": "", **found, "mayClose": may_close}
+        return {
+            "name": self._page,
+            "choices": [],
+            "hint": "",
+            "hasBefore": False,
+            **found,
+            "mayClose": may_close,
+        }
 
     def open(self, name: str) -> None:
         """Opens a page over the table."""

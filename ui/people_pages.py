@@ -91,7 +91,7 @@ def _do(desk: Desk, what: str, name: str) -> None:
         case "settings":
             desk.open("settings")
         case "keyed":
-            desk.tell(o.DeviceSaid("reader", "out_of_order", name), "floor", name)
+            desk.tell(o.DeviceSaid("reader", "lost", name), "floor", name)
             desk.tell(o.Ruled("accept", by=name, because="cards are keyed in by hand"), "floor", name)
         case "reader":
             desk.tell(o.DeviceSaid("reader", "back", name), "floor", name)

@@ -22,7 +22,7 @@ def summary(now: TableView, say: Speech) -> dict[str, Any]:
         ]
         for tally in now.shift_account
     ]
-    rounds = say("{count} rounds are finished.", count=now.round_number - 1)
+    rounds = say("Rounds finished: {count}.", count=now.round_number - 1)
     meters = [
         say("{meter} meter: {amount}", meter=meter.name, amount=dollars(meter.cents)) for meter in now.meters
     ]

@@ -51,5 +51,6 @@ def matching_chips(lines: tuple[Line, ...], rules: Rules) -> str:
     if war.action == "take":
         return "; take your matching chips back"
     if war.action == "pay":
-        return " with your matching chips" + (" and as much again" if war.odds > 1 else "")
+        much = " with your matching chips and as much again"
+        return much if war.odds > 1 else " with your matching chips"
     return "; take your matching chips back"

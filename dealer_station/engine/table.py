@@ -196,7 +196,7 @@ class Table(Struct, frozen=True):
     shuffler: str = ""
     """The last thing that the shuffler said of itself."""
     reader: str = ""
-    """The last thing that was said of the shoe's reader; out of order, cards are keyed in by hand."""
+    """The last thing that was said of the shoe's reader; while it is lost, cards are keyed in by hand."""
     batch: str = ""
     """The colour of the batch that came out of the shuffler last."""
     corrections: tuple[Correction, ...] = ()

@@ -36,14 +36,15 @@ def _when_done(step: Due) -> Observation | None:
             return o.Called()
         case Draw():
             return o.CardDrawn(SOME_CARD)
-        case Perform() if step.step not in ("spin_wheel", "validate_progressive"):
+        case Perform() if step.step not in ("spin_wheel", "validate_progressive", "turn_dealer_card"):
+            # What follows a card that still lies face down would give its face away.
             return o.Confirmed(step.step)
         case _:
             return None
 
 
 def after_settling(table: Table, rules: Rules) -> Due:
-    """What is due when every hand that can be settled now is: a tie that waits, a war, the end of the round."""
+    """What is due when every hand that can be settled now is: a tie, a war, the end of the round."""
     step = due(table, rules)
     while isinstance(step, Settle):
         table = fold(table, decide(table, rules, o.Settled()))

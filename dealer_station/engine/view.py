@@ -128,7 +128,7 @@ def view(table: Table, rules: Rules) -> TableView:
         holds=tuple(_hold(hold, table, rules) for hold in reversed(table.holds)),
         cards_left=table.shoe.left,
         being_prepared=table.preparing.cause if table.preparing else "",
-        keyed_in=table.reader == "out_of_order",
+        keyed_in=table.reader == "lost",
         last_round_of_shoe=bool(round_.cut_card),
         next_cards=len(table.kept),
         rack=table.rack,

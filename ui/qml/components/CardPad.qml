@@ -5,10 +5,12 @@ Item {
     id: pad
     property var deck: []
     signal pressed(string card)
+    // Thirteen keys of 9 mm with 8 mm between them just fit the panel.
+    readonly property real gap: 47.2 * Theme.u
     readonly property int columns: Theme.upright ? 7 : 13
     readonly property int rows: Theme.upright ? 8 : 4
-    readonly property real keyWidth: (width - (columns - 1) * Theme.gap) / columns
-    readonly property real keyHeight: Math.min((height - (rows - 1) * Theme.gap) / rows, 100 * Theme.u)
+    readonly property real keyWidth: (width - (columns - 1) * pad.gap) / columns
+    readonly property real keyHeight: Math.min((height - (rows - 1) * pad.gap) / rows, 100 * Theme.u)
     Repeater {
         model: pad.deck.length
         Rectangle {
@@ -18,8 +20,8 @@ Item {
             readonly property int suitRow: Math.floor(index / 13)
             readonly property int place: index % 13
             readonly property bool target: true
-            x: (place % pad.columns) * (pad.keyWidth + Theme.gap)
-            y: (Theme.upright ? suitRow * 2 + Math.floor(place / 7) : suitRow) * (pad.keyHeight + Theme.gap)
+            x: (place % pad.columns) * (pad.keyWidth + pad.gap)
+            y: (Theme.upright ? suitRow * 2 + Math.floor(place / 7) : suitRow) * (pad.keyHeight + pad.gap)
             width: pad.keyWidth
             height: pad.keyHeight
             radius: 9 * Theme.u
@@ -32,13 +34,13 @@ Item {
             readonly property color ink: Theme.suitInk(it.suit)
             Text {
                 anchors { horizontalCenter: parent.horizontalCenter; top: parent.top }
-                height: parent.height * 0.56
+                height: parent.height * 0.6
                 verticalAlignment: Text.AlignVCenter
                 text: key.it.rank === "T" ? "10" : key.it.rank
                 color: key.ink
                 font.family: Theme.family
                 font.bold: true
-                font.pixelSize: Math.min(key.width * 0.62, key.height * 0.5)
+                font.pixelSize: Math.min(key.width * 0.62, key.height * 0.44)
             }
             Suit {
                 suit: key.it.suit

@@ -16,7 +16,7 @@ Grid {
             required property string modelData
             width: pad.keyWidth
             height: pad.keyHeight
-            text: modelData === "erase" ? "⌫" : modelData === "clear" ? "C" : modelData
+            text: modelData === "erase" ? "←" : modelData === "clear" ? "C" : modelData
             glyph: ""
             says: pad.names[modelData] || modelData
             size: 34

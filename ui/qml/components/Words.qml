@@ -8,5 +8,8 @@ Text {
     font.pixelSize: Theme.text(size)
     wrapMode: Text.WordWrap
     textFormat: Text.PlainText
+    // Where in its box the ink lies, from 0 to 1; for whoever looks after the layout.
+    readonly property real across: effectiveHorizontalAlignment === Text.AlignHCenter ? 0.5 : effectiveHorizontalAlignment === Text.AlignRight ? 1 : 0
+    readonly property real down: verticalAlignment === Text.AlignVCenter ? 0.5 : verticalAlignment === Text.AlignBottom ? 1 : 0
     renderType: Text.NativeRendering
 }

@@ -13,8 +13,9 @@ Item {
     }
     Foot {
         id: foot
-        anchors { left: parent.left; leftMargin: 13 * Theme.u; right: parent.right; bottom: parent.bottom }
+        anchors { left: parent.left; leftMargin: 17 * Theme.u; right: parent.right; bottom: parent.bottom }
         mayClose: it.page.mayClose
+        hasBefore: it.page.hasBefore
         onAsked: (what) => it.asked(what)
     }
 }

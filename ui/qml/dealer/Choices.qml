@@ -36,7 +36,7 @@ Item {
         id: foot
         anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
         mayClose: it.page.mayClose
-        hasBefore: it.page.name !== "settings"
+        hasBefore: it.page.hasBefore
         onAsked: (what) => it.asked(what)
         more: [
             SmallButton {

@@ -7,7 +7,7 @@ Rectangle {
     property var now: ({})
     property var deck: []
     signal asked(string what)
-    readonly property real margin: 13 * Theme.u
+    readonly property real margin: 9 * Theme.u
     color: Theme.panel
 
     Item {

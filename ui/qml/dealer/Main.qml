@@ -86,7 +86,9 @@ Rectangle {
     }
     Refusal {
         visible: !!screen.now.refusal.reason && !screen.faulty
-        anchors { left: parent.left; right: parent.right; top: top.bottom; margins: 14 * Theme.u }
+        x: (screen.atTable ? felt.x : 0) + 14 * Theme.u
+        y: screen.atTable ? top.height + felt.height - height - 10 * Theme.u : top.height + 10 * Theme.u
+        width: (screen.atTable ? felt.width : screen.width) - 28 * Theme.u
         refusal: screen.now.refusal
     }
     Fault {

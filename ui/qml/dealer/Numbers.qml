@@ -65,6 +65,7 @@ Item {
         width: 420 * Theme.u
         anchors.bottom: parent.bottom
         mayClose: it.page.mayClose
+        hasBefore: it.page.hasBefore
         onAsked: (what) => it.asked(what)
     }
 }

@@ -14,8 +14,8 @@ Rectangle {
 
     Item {
         id: head
-        anchors { left: parent.left; right: parent.right; top: parent.top; margins: sheet.margin; topMargin: 12 * Theme.u }
-        height: sheet.page.kind === "wagers" ? 0 : 104 * Theme.u
+        anchors { left: parent.left; right: parent.right; top: parent.top; margins: sheet.margin; topMargin: 8 * Theme.u }
+        height: sheet.page.kind === "wagers" ? 0 : (sheet.page.hint ? 104 : 64) * Theme.u
         visible: height > 0
         Fitted {
             id: title
@@ -31,6 +31,7 @@ Rectangle {
             y: 62 * Theme.u
             width: parent.width
             height: 42 * Theme.u
+            visible: text !== ""
             horizontalAlignment: Text.AlignLeft
             text: sheet.page.hint || ""
             size: 28
@@ -39,7 +40,7 @@ Rectangle {
         }
     }
     Loader {
-        anchors { left: parent.left; right: parent.right; top: head.bottom; bottom: parent.bottom; margins: sheet.page.kind === "card" ? 13 * Theme.u : sheet.margin; topMargin: 10 * Theme.u; bottomMargin: 18 * Theme.u }
+        anchors { left: parent.left; right: parent.right; top: head.bottom; bottom: parent.bottom; margins: sheet.page.kind === "card" ? 9 * Theme.u : sheet.margin; topMargin: 8 * Theme.u; bottomMargin: 18 * Theme.u }
         sourceComponent: ({ choices: choices, number: number, pin: number, card: card, wagers: wagers, table: table })[sheet.page.kind] || null
     }
     Component { id: choices; Choices { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
