@@ -22,7 +22,9 @@ def test_what_needs_no_ruling_is_reported_and_resolved_in_four_taps(book: str, t
     kinds: tuple[str, ...] = ("",)
     resolved = []
     while kinds:
-        table = Table(tmp_path / f"{kinds[0] or 'first'}.db", book)
+        folder = tmp_path / (kinds[0] or "first")
+        folder.mkdir()
+        table = Table(folder / "log.db", book)
         table.sign_in()
         table.place(f"1:{stake} 2:{stake}")
         call(table)

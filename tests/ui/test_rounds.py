@@ -1,6 +1,7 @@
 """Whole rounds on the real window, with a station, its log and a shoe: under each book, every tap counted."""
 
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,7 @@ def turned(table: Table) -> None:
 
 def war_deal(table: Table) -> None:
     """Burns and cards, in the order of the book, until the war is to be settled."""
-    faces = iter("2d 3d 4d Kc 5s 6s 7s".split())
+    faces = cycle("2d 3d 4d Kc 5s 6s 7s".split())
     while table.step not in ("settle", "ruling"):
         table.deal(next(faces))
 

@@ -20,10 +20,9 @@ def _plain(value: Any) -> Any:
 
 
 def shows(stage: Stage, card: str) -> bool:
-    faces = [
-        (one["rank"], one["suit"]) for spot in stage.bridge.property("now")["spots"] for one in spot["cards"]
-    ]
-    faces += [(one["rank"], one["suit"]) for one in stage.bridge.property("now")["dealerCards"]]
+    now = stage.bridge.property("now")
+    cards = [*(one for spot in now["spots"] for one in spot["cards"]), *now["dealerCards"]]
+    faces = [(one["rank"], one["suit"]) for one in cards]
     return (card[0], card[1]) in faces or f'"{card}"' in given(stage) or f"{card} " in given(stage)
 
 
@@ -56,10 +55,7 @@ def test_nothing_tells_what_the_dealers_card_is_before_it_is_turned(dealer: str)
 def test_no_scene_gives_a_face_that_the_view_does_not_have() -> None:
     for name, scene in SCENES.items():
         stage = Stage(scene)
-        seen = {
-            (one["rank"], one["suit"])
-            for spot in stage.bridge.property("now")["spots"]
-            for one in spot["cards"]
-        }
+        spots = stage.bridge.property("now")["spots"]
+        seen = {(one["rank"], one["suit"]) for spot in spots for one in spot["cards"]}
         drawn = {tuple(one.card) for one in stage.player.table.round.draws if one.card and one.place}
         assert {face for face in seen if face[0]} <= drawn, name

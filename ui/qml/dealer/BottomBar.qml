@@ -7,7 +7,7 @@ Rectangle {
     property bool canUndo: false
     signal asked(string what)
     color: Theme.bar
-    implicitHeight: Theme.secondary + 28 * Theme.u
+    implicitHeight: Theme.secondary + (Theme.upright ? 48 : 28) * Theme.u
 
     Row {
         anchors { verticalCenter: parent.verticalCenter; left: parent.left; leftMargin: 24 * Theme.u }

@@ -126,11 +126,11 @@ Rectangle {
             Fitted {
                 required property int index
                 width: after.width
-                height: 30 * Theme.u * Theme.textScale
+                height: (implicitWidth > after.width ? 50 : 30) * Theme.u * Theme.textScale
                 horizontalAlignment: Text.AlignLeft
                 text: Theme.say("then %1").arg(panel.now.following[index] || "")
                 size: 23
-                wrapMode: Text.NoWrap
+                least: 13
                 color: Theme.faint
             }
         }
