@@ -263,29 +263,28 @@ def _performing(step: Perform, rules: Rules) -> str:
                 "Pick up the cards of {spots}, then your own" if dealer else "Pick up the cards of {spots}"
             )
             return said(template, spots=spots) if spots else "Pick up your cards"
-        case "offer_cut":
-            return _offering_the_cut(step, rules, spots)
-        case "cut":
-            depth = measure_words(rules.cut.cut_depth.value, rules.cards.decks.value * CARDS_PER_DECK)
-            who = (
-                said("Spot {spots} cuts", spots=spots)
-                if spots
-                else _LAST_CUTTERS[rules.cut.cut_last_resort.value]
-            )
-            if not spots and step.rule is rules.cut.cut_depth:
-                who = "The player cuts"
-            return said("{who}, {depth}", who=who, depth=depth)
-        case "place_cut_card":
-            stack = rules.cards.decks.value * CARDS_PER_DECK
-            where = measure_words(rules.cut.cut_card_reinsert.value, stack)
-            return said(
-                "Put the {cut_card} back, {where}{enough_for_a_round}",
-                cut_card=rules.terms.cut_card.value,
-                where=where,
-                enough_for_a_round=_enough_for_a_round(rules),
-            )
+        case "offer_cut" | "cut" | "place_cut_card":
+            return _cutting(step, rules, spots)
         case _:
             return STEPS[step.step]
+
+
+def _cutting(step: Perform, rules: Rules, spots: str) -> str:
+    """Who is asked, who cuts and how deep, and where the cut card goes."""
+    stack = rules.cards.decks.value * CARDS_PER_DECK
+    if step.step == "offer_cut":
+        return _offering_the_cut(step, rules, spots)
+    if step.step == "place_cut_card":
+        return said(
+            "Put the {cut_card} back, {where}{enough_for_a_round}",
+            cut_card=rules.terms.cut_card.value,
+            where=measure_words(rules.cut.cut_card_reinsert.value, stack),
+            enough_for_a_round=_enough_for_a_round(rules),
+        )
+    who = said("Spot {spots} cuts", spots=spots) if spots else _LAST_CUTTERS[rules.cut.cut_last_resort.value]
+    if not spots and step.rule is rules.cut.cut_depth:
+        who = "The player cuts"
+    return said("{who}, {depth}", who=who, depth=measure_words(rules.cut.cut_depth.value, stack))
 
 
 def _offering_the_cut(step: Perform, rules: Rules, spots: str) -> str:

@@ -193,7 +193,7 @@
     </message>
     <message>
         <source>ALL SETTLED</source>
-        <translation>TODO LIQUIDADO</translation>
+        <translation>MANOS LIQUIDADAS</translation>
     </message>
     <message>
         <source>AS SHOWN</source>
