@@ -111,14 +111,7 @@ def run(
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
     _refuse_what_does_not_fit(screen, headless, db, svg, wires, dealer, keys)
     settings = settled(config_file, profile, options, sim=sim, training=training)
-    if settings.kind == "live":
-        from dealer_station.commands.live import make_ready
-
-        make_ready(settings, options)
-    if not sim:
-        raise click.UsageError("this station has no devices attached; start it with --sim")
-    if wires.progressive and settings.rules.progressive.progressive.value != "on":
-        raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
+    _refuse_what_the_table_lacks(settings, options, wires, sim=sim)
     db = db or (settings.log if headless or screen else None)
     if headless and db is None:
         raise click.UsageError(HEADLESS_AND_DB)
@@ -174,6 +167,20 @@ def _refuse_what_does_not_fit(
         )
     if dealer != "steady" and not headless:
         raise click.UsageError("--dealer goes with --headless: on this screen everybody follows the prompts")
+
+
+def _refuse_what_the_table_lacks(
+    settings: Settings, options: dict[str, str], wires: Wires, *, sim: bool
+) -> None:
+    """A live table has its people and answers first; and what is asked for must be there."""
+    if settings.kind == "live":
+        from dealer_station.commands.live import make_ready
+
+        make_ready(settings, options)
+    if not sim:
+        raise click.UsageError("this station has no devices attached; start it with --sim")
+    if wires.progressive and settings.rules.progressive.progressive.value != "on":
+        raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
 
 
 def _play_in_terminal(
