@@ -20,7 +20,7 @@ help:
 	@echo "make lint       formatter, linter and strict types only"
 	@echo "make bench      measure the engine, the odds, the log and idle devices (ARGS for options)"
 	@echo "make campaign   the long proofs that make test leaves out"
-	@echo "make shots      draw docs/screens again"
+	@echo "make shots      draw docs/screens again, and what the picture tests compare with"
 	@echo "make docs       write the pages of docs that the engine tells about itself"
 	@echo "make clean      remove .venv, caches and build leftovers"
 
@@ -70,7 +70,7 @@ campaign: setup .venv/.campaign
 	@$(PY) -m pytest -n auto -m campaign tests $(ARGS)
 
 shots: setup
-	@mkdir -p docs/screens
+	@$(PY) -m tests.ui
 	@$(PY) -m dealer_station run --sim --rounds 3 --seed 7 --speed 0 --svg docs/screens/shift.svg
 
 docs: setup

@@ -95,6 +95,7 @@ class Shown(Struct, frozen=True):
 
     seq: int
     """The row of the log that it stands on."""
+    table: Table
     view: TableView
     due: Due
     events: tuple[Event, ...] = ()
@@ -174,7 +175,8 @@ class Station:
         now = self._log.known
         kind = now.opened_as.kind if now.opened_as else "live"
         mark = "" if kind == "live" else kind
-        self._publish(Shown(now.seq, view(now.table, self._rules), self.due, events, ended, fault, mark))
+        seen = view(now.table, self._rules)
+        self._publish(Shown(now.seq, now.table, seen, self.due, events, ended, fault, mark))
 
     def _ask_for_layout(self) -> None:
         self.observe(Seen(o.DeviceSaid("station", "back"), "station"))

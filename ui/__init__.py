@@ -1,1 +1,1 @@
-"""The touchscreen: paints what the station publishes and sends back what fingers do."""
+"""The screens. Only this room paints; what it shows is a TableView, what it sends are observations."""

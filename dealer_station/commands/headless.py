@@ -1,6 +1,7 @@
 """`dealer-station run --headless`: a station without a screen, a simulated shoe, and the log."""
 
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -48,7 +49,7 @@ def play_headless(
     capture = _capture(wires, keys)
     world = _world(settings.rules, seed, players, db, wires, capture, dealer)
     log = Writer(db, keys, SystemClock(), start="loaded")
-    station = _station(log, settings, world)
+    station = open_station(log, settings, world, world.show)
     _greet(log, station, settings)
     try:
         saw = _say_and_ask if wires.shoe else _say
@@ -122,13 +123,13 @@ def _say_what_devices_do() -> None:
     )
 
 
-def _station(log: Writer, settings: Settings, world: World) -> Station:
+def open_station(log: Writer, settings: Settings, world: World, publish: Callable[[Shown], None]) -> Station:
     """A station that has come up; the log is let go of where it cannot."""
     try:
         world.take_shoe()
         rules, profile = settings.rules, settings.profile
         words = RulesKept(profile, rules.digest, words_of(profile), rules.options, *settings.limits)
-        station = Station(log, rules, words, world.show, opened_as=settings.opened_as)
+        station = Station(log, rules, words, publish, opened_as=settings.opened_as)
         station.resume()
     except BaseException:
         log.close()

@@ -67,13 +67,14 @@ def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) 
 @click.option(
     "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Also save what was shown as a picture."
 )
+@click.option("--screen", is_flag=True, help="The dealer's touchscreen in a window; you are the dealer.")
 @click.option("--headless", is_flag=True, help="Without a screen: a station that keeps a log (--db).")
 @click.option(
     "--db",
     type=click.Path(dir_okay=False, path_type=Path),
     callback=the_file_itself,
     metavar="FILE",
-    help="The log, with --headless; one that is there goes on where it was.",
+    help="The log, with --headless or --screen; one that is there goes on where it was.",
 )
 @wire_options
 @click.option(
@@ -87,7 +88,7 @@ def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) 
     "--keys",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="The station's keys, with --headless.  [default: FILE.keys]",
+    help="The station's keys, with --db.  [default: FILE.keys]",
 )
 def run(
     sim: bool,
@@ -100,6 +101,7 @@ def run(
     seed: int,
     speed: float,
     svg: Path | None,
+    screen: bool,
     headless: bool,
     db: Path | None,
     wires: Wires,
@@ -107,20 +109,19 @@ def run(
     keys: Path | None,
 ) -> None:
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
-    _refuse_what_does_not_fit(headless, db, svg, wires, dealer, keys)
+    _refuse_what_does_not_fit(screen, headless, db, svg, wires, dealer, keys)
     settings = settled(config_file, profile, options, sim=sim, training=training)
-    if settings.kind == "live":
-        from dealer_station.commands.live import make_ready
-
-        make_ready(settings, options)
-    if not sim:
-        raise click.UsageError("this station has no devices attached; start it with --sim")
-    if wires.progressive and settings.rules.progressive.progressive.value != "on":
-        raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
-    db = db or (settings.log if headless else None)
+    _refuse_what_the_table_lacks(settings, options, wires, sim=sim)
+    db = db or (settings.log if headless or screen else None)
     if headless and db is None:
         raise click.UsageError(HEADLESS_AND_DB)
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
+    if screen:
+        # Only a station with a window needs Qt.
+        from dealer_station.commands.screen import open_screen
+
+        open_screen(settings, players=players, seed=seed, pause_seconds=pause_seconds, db=db, named=keys)
+        return
     if db is not None:
         # Only a station that keeps a log needs the database.
         from dealer_station.commands.headless import play_headless
@@ -141,6 +142,7 @@ def run(
 
 
 def _refuse_what_does_not_fit(
+    screen: bool,
     headless: bool,
     db: Path | None,
     svg: Path | None,
@@ -149,11 +151,15 @@ def _refuse_what_does_not_fit(
     keys: Path | None,
 ) -> None:
     """Options that only make sense together, or apart."""
-    if db is not None and not headless:
+    if screen and (headless or svg is not None):
+        raise click.UsageError("--screen opens a window; it does not go with --headless or --svg")
+    if screen and keys is not None and db is None:
+        raise click.UsageError("--keys goes with --db: a log that is not kept needs no keys of yours")
+    if db is not None and not headless and not screen:
         raise click.UsageError(HEADLESS_AND_DB)
     if headless and svg is not None:
         raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
-    if keys is not None and not headless:
+    if keys is not None and not headless and not screen:
         raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
     if wires.any and not headless:
         raise click.UsageError(
@@ -161,6 +167,20 @@ def _refuse_what_does_not_fit(
         )
     if dealer != "steady" and not headless:
         raise click.UsageError("--dealer goes with --headless: on this screen everybody follows the prompts")
+
+
+def _refuse_what_the_table_lacks(
+    settings: Settings, options: dict[str, str], wires: Wires, *, sim: bool
+) -> None:
+    """A live table has its people and answers first; and what is asked for must be there."""
+    if settings.kind == "live":
+        from dealer_station.commands.live import make_ready
+
+        make_ready(settings, options)
+    if not sim:
+        raise click.UsageError("this station has no devices attached; start it with --sim")
+    if wires.progressive and settings.rules.progressive.progressive.value != "on":
+        raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
 
 
 def _play_in_terminal(

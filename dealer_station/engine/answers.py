@@ -5,6 +5,7 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.dues import Due, Offer
 from dealer_station.engine.events import Event
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 from dealer_station.engine.table import Table
 from dealer_station.engine.wagers import Objection, dollars, objection_to_war_tie
 from dealer_station.engine.words import step_id
@@ -14,10 +15,11 @@ Answer = tuple[Event, ...] | Objection
 
 def answered(table: Table, rules: Rules, step: Due, seen: o.Answered) -> Answer:
     """War or surrender; a war's tie wager may still be placed until the first card of the war deal."""
-    name = f"spot {seen.spot}{seen.bettor}"
+    name = said("spot {spot}{bettor}", spot=seen.spot, bettor=seen.bettor)
     if seen.choice == "surrender" and seen.war_tie_cents != 0:
         return Objection(
-            f"{name} surrenders: there is no war deal to wager on", rules.settlement.surrender.cite
+            said("{name} surrenders: there is no war deal to wager on", name=name),
+            rules.settlement.surrender.cite,
         )
     if objection := objection_to_war_tie(seen.war_tie_cents, rules):
         return objection
@@ -29,8 +31,12 @@ def answered(table: Table, rules: Rules, step: Due, seen: o.Answered) -> Answer:
     if seen.war_tie_cents != 0 and _may_add_war_tie(table, seen) and not table.holds:
         return (chosen,)
     if isinstance(step, Offer):
-        return Objection(f"spot {step.hand.name} is asked now, not {name}", step.rule.cite)
-    return Objection(f"{name} was not asked; due is {step_id(step)}", step.rule.cite)
+        return Objection(
+            said("spot {name} is asked now, not {name2}", name=step.hand.name, name2=name), step.rule.cite
+        )
+    return Objection(
+        said("{name} was not asked; due is {step}", name=name, step=step_id(step)), step.rule.cite
+    )
 
 
 def _war_is_not_posted(table: Table, rules: Rules, seen: o.Answered) -> Objection | None:
@@ -39,8 +45,15 @@ def _war_is_not_posted(table: Table, rules: Rules, seen: o.Answered) -> Objectio
     if hand is None or seen.posted_cents is None or hand.bet.main_cents in (None, seen.posted_cents):
         return None
     wanted = dollars(hand.bet.main_cents or 0)
-    words = f"spot {hand.name}: the {rules.terms.war_wager.value} is {wanted}, no more and no less"
-    return Objection(f"{words}; who cannot place it can only surrender", rules.war.war_wager.cite)
+    words = said(
+        "spot {name}: the {war_wager} is {wanted}, no more and no less",
+        name=hand.name,
+        war_wager=rules.terms.war_wager.value,
+        wanted=wanted,
+    )
+    return Objection(
+        said("{words}; who cannot place it can only surrender", words=words), rules.war.war_wager.cite
+    )
 
 
 def _may_add_war_tie(table: Table, seen: o.Answered) -> bool:

@@ -9,6 +9,7 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Line, Place
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.settlement import ABANDONED
 from dealer_station.engine.table import Round, Table
 from dealer_station.engine.wagers import Objection, dollars
@@ -234,7 +235,9 @@ def _dealt_again(round_: Round, deal: Deal, places: list[Place], known: dict[int
 
 def _moved(line: Line) -> str:
     amount = "?" if line.cents is None else dollars(line.cents)
-    return f"{line.wager.replace('_', ' ')} {line.action} {amount}"
+    return said(
+        "{wager} {action} {amount}", wager=line.wager.replace("_", " "), action=line.action, amount=amount
+    )
 
 
 def voided_round(table: Table, kind: str = "") -> Events:
@@ -248,9 +251,10 @@ def voided_round(table: Table, kind: str = "") -> Events:
     )
     if not moved:
         return void
-    detail = "settled already: " + "; ".join(
-        f"{hand.name} {', '.join(_moved(line) for line in hand.lines)}"
+    hands = (
+        joined(" ", (hand.name, joined(", ", (_moved(line) for line in hand.lines))))
         for hand in table.round.hands
         if hand.lines
     )
+    detail = said("settled already: {hands}", hands=joined("; ", hands))
     return (*void, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=tuple(moved))))

@@ -11,6 +11,7 @@ from dealer_station.engine.facts import Hold, Line, MeterName
 from dealer_station.engine.meters import moved, paid_out, share_millionths
 from dealer_station.engine.money_lines import Wager
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import is_open
 from dealer_station.engine.sidebets import over_payout_limit, stakes_to_collect
 from dealer_station.engine.table import Hand, Table
@@ -57,7 +58,11 @@ def settled(table: Table, rules: Rules, step: Settle) -> Events:
         events += _meter_follows(table, rules, hand, line, step)
     if hand.bet.coupon_cents != 0 and any(line.wager == "main" for line in step.lines):
         worth = "?" if hand.bet.coupon_cents is None else dollars(hand.bet.coupon_cents)
-        events.append(e.HoldRaised(Hold("coupon", f"spot {hand.name}: {worth}", hands=(hand.name,))))
+        events.append(
+            e.HoldRaised(
+                Hold("coupon", said("spot {name}: {worth}", name=hand.name, worth=worth), hands=(hand.name,))
+            )
+        )
     return tuple(events)
 
 
@@ -95,12 +100,21 @@ def question_about(table: Table, rules: Rules, step: Due) -> Events:
         if f"payout_limit {payout_in_question(step.hand)}" in table.round.steps:
             return ()
         limit = rules.wagers.payout_limit.value
-        words = f"spot {step.hand.name} would be paid {dollars(total)}, the limit is {limit}"
+        words = said(
+            "spot {name} would be paid {amount}, the limit is {limit}",
+            name=step.hand.name,
+            amount=dollars(total),
+            limit=limit,
+        )
         return (e.HoldRaised(Hold("payout_limit", words, hands=(step.hand.name,))),)
     if isinstance(step, Offer) and is_open(step.hand, "toke"):
         if f"toke_follows {step.hand.name}" in table.round.steps:
             return ()
-        return (e.HoldRaised(Hold("toke_on_tie", f"spot {step.hand.name}", hands=(step.hand.name,))),)
+        return (
+            e.HoldRaised(
+                Hold("toke_on_tie", said("spot {name}", name=step.hand.name), hands=(step.hand.name,))
+            ),
+        )
     return ()
 
 
@@ -144,7 +158,8 @@ def stands_within_the_limit(table: Table, rules: Rules, hand: Hand, wager: Wager
         return wager_stands(table, rules, hand, wager, cents)
     if rules.wagers.over_max.value == "return_excess":
         return excess_goes_back(table, rules, hand, wager, cents)
-    words = f"spot {hand.name}: {dollars(cents)} on the {wager} wager"
+    where = said("spot {spot}{bettor}", spot=hand.spot, bettor=hand.bettor)
+    words = said("{where}: {amount} on the {wager} wager", where=where, amount=dollars(cents), wager=wager)
     asked = Hold("over_limit", words, hands=(hand.name,), cents=cents, wager=wager)
     return (*wager_stands(table, rules, hand, wager, cents), e.HoldRaised(asked))
 
@@ -219,7 +234,7 @@ def excess_is_put_right(table: Table, rules: Rules, hand: Hand, wager: Wager, la
     taken = [line for line in hand.lines if line.wager == wager and line.action == "take"]
     at_war = wager == "main" and hand.has("war", "take")
     excess = (lay_there_cents - most) * (2 if at_war else 1)
-    because = f"over the maximum ({rules.wagers.over_max.cite})"
+    because = said("over the maximum ({cite})", cite=rules.wagers.over_max.cite)
     number = table.round.number
     if not taken:
         return ()
@@ -236,31 +251,42 @@ def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:
     if not isinstance(step, Perform) or step.step != "spin_wheel":
         return Objection("no wheel is to be spun now", step.rule.cite)
     if seen.spot != step.places[0]:
-        return Objection(f"the wheel is spun for spot {step.places[0]} now", step.rule.cite)
+        return Objection(said("the wheel is spun for spot {which} now", which=step.places[0]), step.rule.cite)
     hand = next(hand for hand in table.round.hands if hand.spot == seen.spot)
     prize = wheel.prizes(rules, hand.bet.bonus_cents or 0).get(seen.symbol)
     if prize is None:
         return Objection(
-            f"{seen.symbol} is not on the wheel: {spin.bonus_wheel.value}", spin.bonus_wheel.cite
+            said(
+                "{symbol} is not on the wheel: {bonus_wheel}",
+                symbol=seen.symbol,
+                bonus_wheel=spin.bonus_wheel.value,
+            ),
+            spin.bonus_wheel.cite,
         )
     shown = e.WheelSpun(hand.spot, hand.bettor, seen.symbol)
     if not prize.needs_the_floor:
         return (shown,)
-    words = f"spot {hand.name}: {prize.needs_the_floor}"
+    words = said("spot {name}: {needs_the_floor}", name=hand.name, needs_the_floor=prize.needs_the_floor)
     return (shown, e.HoldRaised(Hold("wheel_validation", words, hands=(hand.name,))))
 
 
 def verbal_wager(table: Table, rules: Rules, seen: o.VerbalWager) -> Answer:
     """A wager by word of mouth: refused with cash, taken with chips where there is time, or asked about."""
-    rule, name = rules.wagers.verbal_wager, f"spot {seen.spot}"
+    rule, name = rules.wagers.verbal_wager, said("spot {spot}", spot=seen.spot)
     if not 1 <= seen.spot <= rules.table.spots.value:
-        return Objection(f"this table has no spot {seen.spot}", rules.table.spots.cite)
+        return Objection(said("this table has no spot {spot}", spot=seen.spot), rules.table.spots.cite)
     if table.round.closed:
-        return Objection(f"{name}: the call has been made; no wager is taken", rules.wagers.deadline.cite)
+        return Objection(
+            said("{name}: the call has been made; no wager is taken", name=name), rules.wagers.deadline.cite
+        )
     if rule.value == "unspecified" or (rule.value == "refuse_with_cash" and seen.means == "chips"):
-        return (e.HoldRaised(Hold("verbal_wager", f"{name}, with {seen.means}")),)
+        return (
+            e.HoldRaised(Hold("verbal_wager", said("{name}, with {means}", name=name, means=seen.means))),
+        )
     if seen.means == "cash":
-        return Objection(f"{name}: a verbal wager with cash is not taken; chips only", rule.cite)
+        return Objection(
+            said("{name}: a verbal wager with cash is not taken; chips only", name=name), rule.cite
+        )
     return (e.Noted("verbal_wager", "taken_with_chips"),)
 
 
@@ -275,7 +301,9 @@ def latched(table: Table, rules: Rules, detail: str) -> Events:
     lying = {hand.name for hand in table.round.hands if _progressive_stands(hand)}
     if accepted == lying:
         return ()
-    words = f"the system accepted {_named(accepted)}; chips came from {_named(lying)}"
+    words = said(
+        "the system accepted {named}; chips came from {named2}", named=_named(accepted), named2=_named(lying)
+    )
     return (e.HoldRaised(Hold("progressive_count", words, hands=tuple(sorted(accepted ^ lying)))),)
 
 

@@ -22,6 +22,7 @@ from dealer_station.engine.procedure import due
 from dealer_station.engine.reports import authority_is_called, events_of_report
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.rulings import events_of_ruling
+from dealer_station.engine.sentences import said
 from dealer_station.engine.sidebets import VERIFY
 from dealer_station.engine.table import Kept, Table
 from dealer_station.engine.wagers import Objection, objection_to
@@ -194,7 +195,9 @@ def _unless_held(table: Table, rules: Rules, answer: Answer) -> Answer:
 
 def _settled(table: Table, rules: Rules, step: Due) -> Answer:
     if not isinstance(step, Settle):
-        return Objection(f"nothing is to be settled now; due is {step_id(step)}", step.rule.cite)
+        return Objection(
+            said("nothing is to be settled now; due is {step}", step=step_id(step)), step.rule.cite
+        )
     return chips.settled(table, rules, step)
 
 
@@ -207,7 +210,9 @@ def _called(table: Table, rules: Rules, step: Due) -> Answer:
     if burn_is_owed and table.round.hands:
         return (e.WagersClosed(),)
     if not isinstance(step, TakeBets) and not burn_is_owed:
-        return Objection(f"there are no wagers to close now; due is {step_id(step)}", step.rule.cite)
+        return Objection(
+            said("there are no wagers to close now; due is {step}", step=step_id(step)), step.rule.cite
+        )
     # A toke came down with its payoff, and a coupon is used up: only the players' own chips stand.
     bets = (
         tuple(replace(hand.bet, toke_cents=0, coupon_cents=0) for hand in table.last.hands)
@@ -220,7 +225,9 @@ def _called(table: Table, rules: Rules, step: Due) -> Answer:
 
 def _bets(table: Table, rules: Rules, step: Due, bets: tuple[o.Bet, ...]) -> Answer:
     if table.holds or table.round.closed or table.round.voided:
-        return Objection(f"wagers are not taken now; due is {step_id(step)}", rules.wagers.deadline.cite)
+        return Objection(
+            said("wagers are not taken now; due is {step}", step=step_id(step)), rules.wagers.deadline.cite
+        )
     if table.round.calls:
         return Objection(
             "the wagers stand: the call had been made before the shuffle", rules.wagers.handling.cite
@@ -235,7 +242,9 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answ
     if seen.step and seen.step != step_id(step):
         if seen.step == "strip" and step_id(step) == "riffle":
             return Objection("no strip before two riffles", rules.shuffle.steps.for_step("strip").cite)
-        return Objection(f"{seen.step} is not due; due is {step_id(step)}", step.rule.cite)
+        return Objection(
+            said("{step} is not due; due is {step2}", step=seen.step, step2=step_id(step)), step.rule.cite
+        )
     match step:
         case Perform():
             return _performed(table, rules, step, seen.by)
@@ -244,7 +253,9 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answ
         case Call():
             return _called(table, rules, step)
         case AwaitRuling() | TakeBets() | Draw() | Offer() | Over():
-            return Objection(f"{step_id(step)} needs more than a confirmation", step.rule.cite)
+            return Objection(
+                said("{step} needs more than a confirmation", step=step_id(step)), step.rule.cite
+            )
         case _:
             assert_never(step)
 

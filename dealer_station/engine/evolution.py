@@ -85,6 +85,8 @@ def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
     if noted.device == "station" and noted.status == "back":
         # It was away: what lies on the felt is looked at before anything else happens.
         return replace(said, round=replace(table.round, reread=True, reread_for=""), before=None)
+    if noted.device == "reader":
+        return replace(said, reader=noted.status)
     if noted.device != "shuffler":
         return said
     now = table.preparing

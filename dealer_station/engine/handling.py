@@ -21,6 +21,7 @@ from dealer_station.engine.opening import (
     too_shallow,
 )
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 from dealer_station.engine.table import Table
 from dealer_station.engine.wagers import Objection
 
@@ -44,8 +45,9 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
         case "load":
             return _loaded(table, rules)
         case "take_batch" if table.shuffler in UNFINISHED and not _batch_is_out(table):
-            reason = (
-                f"the shuffler says {table.shuffler}: a shuffle that is not complete never becomes a shoe"
+            reason = said(
+                "the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe",
+                shuffler=table.shuffler,
             )
             return Objection(reason, step.rule.cite)
         case "load_shuffler" if rules.cards.card_supply.value == "csm":
@@ -71,12 +73,14 @@ def cut_offered(table: Table, rules: Rules, step: Due, seen: o.CutOffered) -> An
     if not isinstance(step, Perform) or step.step != "offer_cut":
         return Objection("the cut is not offered now", step.rule.cite)
     if not 1 <= seen.spot <= rules.table.spots.value:
-        return Objection(f"this table has no spot {seen.spot}", rules.table.spots.cite)
+        return Objection(said("this table has no spot {spot}", spot=seen.spot), rules.table.spots.cite)
     anybody = step.rule.value in ("any_player", "unspecified")
     if step.places and seen.spot != step.places[0] and not anybody:
-        return Objection(f"the cut is offered to spot {step.places[0]} first", step.rule.cite)
+        return Objection(
+            said("the cut is offered to spot {which} first", which=step.places[0]), step.rule.cite
+        )
     if table.preparing and seen.spot in table.preparing.refused:
-        return Objection(f"spot {seen.spot} has refused the cut already", step.rule.cite)
+        return Objection(said("spot {spot} has refused the cut already", spot=seen.spot), step.rule.cite)
     return (e.CutAnswered(seen.spot, seen.accepted),)
 
 
@@ -85,10 +89,17 @@ def cut_made(table: Table, rules: Rules, step: Due, seen: o.CutMade) -> Answer:
     if not isinstance(step, Perform) or step.step not in ("cut", "offer_cut"):
         return Objection("no cut is made now", step.rule.cite)
     if step.step == "offer_cut" and step.places and step.rule is not rules.cut.recut:
-        return Objection(f"the cut is offered to spot {step.places[0]} first", step.rule.cite)
+        return Objection(
+            said("the cut is offered to spot {which} first", which=step.places[0]), step.rule.cite
+        )
     measure, stack = rules.cut.cut_depth.value, cards_at_hand(table, rules)
     if too_shallow(seen.cards, stack, measure):
-        reason = f"a cut at {seen.cards} of {stack} cards is not deep enough: {measure_words(measure, stack)}"
+        reason = said(
+            "a cut at {cards} of {stack} cards is not deep enough: {measure_words}",
+            cards=seen.cards,
+            stack=stack,
+            measure_words=measure_words(measure, stack),
+        )
         return Objection(reason, rules.cut.cut_depth.cite)
     if step.rule is rules.cut.recut:
         # Who cut last and cuts again has not refused.
@@ -102,7 +113,11 @@ def cut_card_placed(table: Table, rules: Rules, step: Due, seen: o.CutCardPlaced
         return Objection("the cut card is not put back now", step.rule.cite)
     measure, stack = rules.cut.cut_card_reinsert.value, cards_at_hand(table, rules)
     if misplaced_cut_card(seen.cards, stack, measure):
-        reason = f"the cut card at {seen.cards} cards from the back is wrong: {measure_words(measure, stack)}"
+        reason = said(
+            "the cut card at {cards} cards from the back is wrong: {measure_words}",
+            cards=seen.cards,
+            measure_words=measure_words(measure, stack),
+        )
         return Objection(reason, rules.cut.cut_card_reinsert.cite)
     return (e.CutCardPut(seen.cards),)
 
@@ -210,10 +225,12 @@ def _noted(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
         # The device counts as soon as the cards are in it, the dealer says so a moment later.
         going_in = isinstance(step, Perform) and step.step in ("return_cards", "load_shuffler")
         if seen.detail != str(expected) and not (going_in and seen.detail == str(all_cards)):
-            detail = f"{seen.detail or 'no'} cards counted, {expected} belong there"
+            detail = said(
+                "{which} cards counted, {expected} belong there", which=seen.detail or "no", expected=expected
+            )
             return (noted, e.HoldRaised(Hold("count", detail)))
     if seen.status == "batch" and table.preparing and seen.detail and seen.detail == table.batch:
-        return (noted, e.HoldRaised(Hold("batch", f"{seen.detail} was dealt last")))
+        return (noted, e.HoldRaised(Hold("batch", said("{detail} was dealt last", detail=seen.detail))))
     return (noted,)
 
 

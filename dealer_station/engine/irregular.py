@@ -16,6 +16,7 @@ from dealer_station.engine.opening import is_being_inspected
 from dealer_station.engine.orders import spots_at_war, spots_dealt_in
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 from dealer_station.engine.table import Hand, Round, Table
 
 RULINGS = (
@@ -163,8 +164,8 @@ def rule_about(kind: str, rules: Rules) -> Cited:
 def reason_for(hold: Hold, rules: Rules) -> Reason:
     """What happened, and the rule under which the authority is called."""
     kind = CATALOGUE[hold.kind]
-    about = f" ({hold.detail})" if hold.detail else ""
-    return Reason(kind.words + about, NO_RULE if hold.silent else kind.rule(rules))
+    words = said("{words} ({detail})", words=kind.words, detail=hold.detail) if hold.detail else kind.words
+    return Reason(words, NO_RULE if hold.silent else kind.rule(rules))
 
 
 def authority_for(kind: str, rules: Rules) -> str:

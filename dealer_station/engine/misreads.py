@@ -8,6 +8,7 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Place
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import is_tie
 from dealer_station.engine.table import Round, Table
 from dealer_station.engine.wagers import Objection
@@ -50,15 +51,20 @@ def _at(place: Place, deal: Deal) -> str:
 
 def _felt_words(place: Place, deal: Deal) -> str:
     if place < DEALER:
-        return f"dealer against spot {-place}"
-    name = "dealer" if place == DEALER else f"spot {place}"
-    return f"{name} (war)" if deal == "war" else name
+        return said("dealer against spot {what}", what=-place)
+    name = "dealer" if place == DEALER else said("spot {place}", place=place)
+    return said("{name} (war)", name=name) if deal == "war" else name
 
 
 def _rack_words(from_top: int, table: Table, index: int) -> str:
     racked = table.rack[index]
-    owner = f"spot {racked.owner}" if racked.owner.isdecimal() else racked.owner
-    return f"rack {from_top} from the top (round {racked.round_number}, {owner})"
+    owner = said("spot {owner}", owner=racked.owner) if racked.owner.isdecimal() else racked.owner
+    return said(
+        "rack {from_top} from the top (round {round_number}, {owner})",
+        from_top=from_top,
+        round_number=racked.round_number,
+        owner=owner,
+    )
 
 
 def suspects_words(table: Table, rules: Rules, card: Card, newest: int | None = None) -> str:
@@ -69,12 +75,17 @@ def suspects_words(table: Table, rules: Rules, card: Card, newest: int | None = 
         return ""
     before = [read for read in reads_of(table, card) if newest is None or read.draw != newest]
     if not before:
-        return f"{card} now; before: nowhere in sight"
+        return said("{card} now; before: nowhere in sight", card=card)
     places, pointers = (
         ", ".join(read.words for read in before),
         " or ".join(f"at {read.at}" for read in before),
     )
-    return f"{card} now; before: {places}; if that read was wrong: correct CARD {pointers}"
+    return said(
+        "{card} now; before: {places}; if that read was wrong: correct CARD {pointers}",
+        card=card,
+        places=places,
+        pointers=pointers,
+    )
 
 
 def card_in_question(table: Table) -> Card | None:
@@ -96,9 +107,8 @@ def earlier_read_corrected(table: Table, rules: Rules, at: str, card: Card) -> E
     found = [read for read in reads if read.at == at] or [read for read in reads if read.at == f"{at} war"]
     if not found:
         named = " or ".join(f"at {read.at}" for read in reads) if hold.detail else ""
-        return Objection(
-            f"the card in question was not read at {at}" + (f"; it was {named}" if named else ""), ""
-        )
+        template = "the card in question was not read at {at}" + ("; it was {named}" if named else "")
+        return Objection(said(template, at=at, named=named), "")
     newer = (e.CardKept(hold.card, hold.number),) if hold.has_card else ()
     if found[0].racked is not None:
         return (e.RackCardReread(found[0].racked, doubted, card), *newer)

@@ -3,6 +3,7 @@
 from dealer_station.engine import irregular
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Offer, Perform, Settle
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.table import Hand
 from dealer_station.engine.wagers import dollars
 
@@ -24,9 +25,8 @@ def note(step: Due, rules: Rules) -> str:
     """Whatever must be known before the hands move; nothing where the step says it all."""
     match step:
         case AwaitRuling():
-            return " ".join(
-                part for part in (_whose_rulings(step, rules), _late_courtesy(step, rules)) if part
-            )
+            parts = (_whose_rulings(step, rules), _late_courtesy(step, rules))
+            return joined(" ", (part for part in parts if part))
         case Settle(lines=lines) if any(line.action == "half" and (line.cents or 0) % 100 for line in lines):
             # Half a wager is paid to the cent, also where whole dollars cannot.
             return f"{rules.settlement.odd_halves.value} ({rules.settlement.odd_halves.cite})"
@@ -46,27 +46,36 @@ def _whose_rulings(step: AwaitRuling, rules: Rules) -> str:
     rulings = (*step.rulings, *(("out",) if step.rule.cite == out.cite and "out" not in step.rulings else ()))
     here, others = irregular.authority_for(step.hold.kind, rules), irregular.called_for(rules)
     titles = dict.fromkeys(others[ruling] for ruling in rulings if others.get(ruling, here) != here)
-    said = [
-        f"{' and '.join(ruling for ruling in rulings if others.get(ruling) == title)}: only the {title}"
+    whose = [
+        said(
+            "{rulings}: only the {title}",
+            rulings=joined(" and ", (ruling for ruling in rulings if others.get(ruling) == title)),
+            title=title,
+        )
         for title in titles
     ]
-    return f"{'; '.join(said)} ({rules.roles.called_for.cite})." if said else ""
+    return joined("", (joined("; ", whose), f" ({rules.roles.called_for.cite}).")) if whose else ""
 
 
 def _late_courtesy(step: AwaitRuling, rules: Rules) -> str:
     if not step.courtesy_comes_late or "out" not in step.rulings:
         return ""
     cite = rules.irregularities.players_out_option.cite
-    return (
-        f"The dealer's card has been seen: whoever steps out now does not choose blind. Is logged ({cite})."
+    return said(
+        "The dealer's card has been seen: whoever steps out now does not choose blind. Is logged ({cite}).",
+        cite=cite,
     )
 
 
 def _asked_again(hand: Hand, rules: Rules) -> str:
     """The player may have seen what comes next, so somebody of the floor is there."""
     taken = "the half that was taken" if hand.half_back is None else dollars(hand.half_back)
-    back = f"Put {taken} back on the wager first. " if hand.half_back != 0 else ""
-    return f"{back}Call the {rules.roles.role_map.value[0]}: this player is asked again"
+    back = said("Put {taken} back on the wager first. ", taken=taken) if hand.half_back != 0 else ""
+    return said(
+        "{back}Call the {authority}: this player is asked again",
+        back=back,
+        authority=rules.roles.role_map.value[0],
+    )
 
 
 def _reading_of_the_burns(rules: Rules) -> str:
@@ -76,19 +85,26 @@ def _reading_of_the_burns(rules: Rules) -> str:
         return ""
     who = "The operator's choice" if "war_burn" in dict(rules.options) else "Our default"
     chosen = burns.value.replace("_", " ")
-    return (
-        f"{who}: three burns {chosen}; the text can be read in another way too ({burns.cite}, interpretive)"
+    return said(
+        "{who}: three burns {chosen}; the text can be read in another way too ({cite}, interpretive)",
+        who=who,
+        chosen=chosen,
+        cite=burns.cite,
     )
 
 
 def _of_performing(step: Perform, rules: Rules) -> str:
     facing, opening = rules.pickup.return_facing, rules.opening
     if _has_no_rule(step):
-        return f"{rules.book.id} has no rule for this: call the {rules.roles.role_map.value[0]}"
+        return said(
+            "{book} has no rule for this: call the {authority}",
+            book=rules.book.id,
+            authority=rules.roles.role_map.value[0],
+        )
     if step.step in ("load_shuffler", "return_cards") and facing.value != "unspecified":
         confirmed = "return_facing" in dict(rules.options)
         who = "The operator confirmed this" if confirmed else "The operator has not confirmed this yet"
-        return f"{facing.note} {who} ({facing.cite}, {facing.status})"
+        return joined(" ", (facing.note, who, f"({facing.cite}, {facing.status})"))
     apart = opening.batches_apart
     new_cards = step.rule.value in (opening.player_inspection.value, opening.wash.value)
     in_batches = rules.cards.card_supply.value == "two_batch_shuffler" and bool(apart.value)

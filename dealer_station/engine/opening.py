@@ -11,6 +11,7 @@ from dealer_station.engine.cards import CARDS_PER_DECK
 from dealer_station.engine.dues import Cited, Perform
 from dealer_station.engine.rule_sections import Measure
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 from dealer_station.engine.table import Preparation, Table
 
 NOTICE_MINUTES = 10
@@ -271,12 +272,16 @@ def measure_words(measure: Measure, stack_cards: int) -> str:
     """What the book asks for, in cards of this stack."""
     cards = measure.amount * CARDS_PER_DECK
     return {
-        "min_decks": f"at least {cards:.0f} cards from either end",
-        "min_cards": f"at least {measure.amount:.0f} cards from either end",
-        "about_decks": f"about {cards:.0f} cards or more from either end",
-        "min_decks_from_back": f"at least {cards:.0f} cards from the back",
-        "min_fraction_from_back": f"at least {measure.amount * stack_cards:.0f} cards from the back",
-        "about_decks_from_back": f"about {cards:.0f} cards from the back",
-        "max_fraction_from_back": f"1 to {measure.amount * stack_cards:.0f} cards from the back",
+        "min_decks": said("at least {cards:.0f} cards from either end", cards=cards),
+        "min_cards": said("at least {amount:.0f} cards from either end", amount=measure.amount),
+        "about_decks": said("about {cards:.0f} cards or more from either end", cards=cards),
+        "min_decks_from_back": said("at least {cards:.0f} cards from the back", cards=cards),
+        "min_fraction_from_back": said(
+            "at least {what:.0f} cards from the back", what=measure.amount * stack_cards
+        ),
+        "about_decks_from_back": said("about {cards:.0f} cards from the back", cards=cards),
+        "max_fraction_from_back": said(
+            "1 to {what:.0f} cards from the back", what=measure.amount * stack_cards
+        ),
         "none": "anywhere in the stack",
     }[measure.kind]

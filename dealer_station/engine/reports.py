@@ -23,6 +23,7 @@ from dealer_station.engine.observations import Reported
 from dealer_station.engine.opening import supply_in_use
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 from dealer_station.engine.table import Round, Table
 from dealer_station.engine.wager_reports import altered_wager, detail_of, late_wager, odd_cent, over_limit
 from dealer_station.engine.wagers import Objection
@@ -33,10 +34,15 @@ Answer = Events | Objection
 def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The facts that a report makes true, or why it cannot be so."""
     if seen.kind not in irregular.KINDS:
-        return Objection(f'nobody knows "{seen.kind}"; report one of {", ".join(irregular.KINDS)}', "")
+        return Objection(
+            said(
+                'nobody knows "{kind}"; report one of {what}', kind=seen.kind, what=", ".join(irregular.KINDS)
+            ),
+            "",
+        )
     kind = irregular.CATALOGUE[seen.kind]
     if not irregular.can_have_happened(seen.kind, table, rules):
-        return Objection(f"{seen.kind} cannot have happened now", kind.rule(rules).cite)
+        return Objection(said("{kind} cannot have happened now", kind=seen.kind), kind.rule(rules).cite)
     if objection := _wrong_place(table, rules, seen, kind.asks) or odd_cent(seen, rules):
         return objection
     happened = _HANDLERS.get(seen.kind, _ask)(table, rules, seen)
@@ -52,26 +58,28 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objection | None:
     """A report that names no spot, or one where it cannot have happened."""
-    round_, where = table.round, f"spot {seen.spot or '?'}{seen.bettor}"
+    round_, where = table.round, said("spot {which}{bettor}", which=seen.spot or "?", bettor=seen.bettor)
     cite = irregular.CATALOGUE[seen.kind].rule(rules).cite
     if asks == "empty spot" and not irregular.is_empty_spot(seen.spot, round_, rules):
-        return Objection(f"{where} is not an empty spot of this table", cite)
+        return Objection(said("{where} is not an empty spot of this table", where=where), cite)
     if asks == "spot" and seen.spot not in spots_dealt_in(round_, rules):
-        return Objection(f"{where} has no wager that gets a card", cite)
+        return Objection(said("{where} has no wager that gets a card", where=where), cite)
     if asks == "spot" and round_.card_at(seen.spot, "original") is None:
-        return Objection(f"{where} is still to be served", cite)
+        return Objection(said("{where} is still to be served", where=where), cite)
     if asks != "hand":
         return None
     hands = irregular.hands_at(round_, seen.spot, seen.bettor)
     if seen.kind == "wrong_pay" and table.last and not any(hand.lines for hand in hands):
         hands = irregular.hands_at(table.last, seen.spot, seen.bettor)
     if not seen.bettor and len(hands) > 1:
-        return Objection(f"which bettor: {' or '.join(hand.name for hand in hands)}?", cite)
+        return Objection(said("which bettor: {which}?", which=" or ".join(hand.name for hand in hands)), cite)
     if seen.kind == "late_wager" and 1 <= seen.spot <= rules.table.spots.value:
         return None
     if seen.kind == "wrong_pay":
-        return None if any(hand.lines for hand in hands) else Objection(f"{where} has not been settled", cite)
-    return None if hands else Objection(f"nobody plays on {where}", cite)
+        if any(hand.lines for hand in hands):
+            return None
+        return Objection(said("{where} has not been settled", where=where), cite)
+    return None if hands else Objection(said("nobody plays on {where}", where=where), cite)
 
 
 def authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
@@ -213,7 +221,8 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     held, last = irregular.held_card(table) is not None, irregular.last_card(table.round)
     if index is None and not held and last is not None and table.round.draws[last].burned:
         return Objection(
-            f"no card has come to spot {seen.spot} yet", rules.irregularities.empty_spot_card.cite
+            said("no card has come to spot {spot} yet", spot=seen.spot),
+            rules.irregularities.empty_spot_card.cite,
         )
     if held or index is None or index == last:
         return _by_value("empty_spot_card")(table, rules, seen)
@@ -244,7 +253,7 @@ def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
     burns = irregular.burns_in_question(table.round, seen.count)
     rule = rules.irregularities.burn_forgotten
     if not 0 <= seen.count <= len(burns):
-        return Objection(f"only {len(burns)} cards were taken for burns", rule.cite)
+        return Objection(said("only {len} cards were taken for burns", len=len(burns)), rule.cite)
     if _settlement_begun(table.round, "war" if table.round.draws[burns[-1]].deal == "war" else "original"):
         return Objection("hands have been settled by the cards as they were read", rule.cite)
     if len(seen.faces) != len(burns):
@@ -274,7 +283,9 @@ def _option_missed(table: Table, rules: Rules, seen: Reported) -> Answer:
     if not hand.choice:
         if requeues and irregular.held_card(table) is not None:
             return _held_cards_are_next(table, rules, seen.kind)
-        return Objection(f"spot {hand.name} has not been passed over: it is still to be asked", rule.cite)
+        return Objection(
+            said("spot {name} has not been passed over: it is still to be asked", name=hand.name), rule.cite
+        )
     if not requeues or _settlement_begun(round_, "war"):
         return _ask(table, rules, seen)
     back = (e.CardsRequeued(),) if any(drawn.deal == "war" for drawn in round_.draws) else ()
@@ -311,7 +322,8 @@ def _cut_card_trouble(table: Table, rules: Rules, seen: Reported) -> Answer:
 def _shoe_empty(table: Table, rules: Rules, seen: Reported) -> Answer:
     # A shuffler may say that all cards are there when one is not: our own count is the other witness.
     left = table.shoe.left or 0
-    short = (e.HoldRaised(Hold("count", f"the shoe is empty, {left} should be in it")),) if left > 0 else ()
+    detail = said("the shoe is empty, {left} should be in it", left=left)
+    short = (e.HoldRaised(Hold("count", detail)),) if left > 0 else ()
     if rules.irregularities.short_shoe.value == "shuffle_discards_continue":
         return (*short, e.CardsTakenOut("short_shoe"))
     asked = _ask(table, rules, seen)

@@ -21,6 +21,7 @@ from dealer_station.engine.money_lines import Action, Wager
 from dealer_station.engine.observations import Ruled
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import ABANDONED, is_decided, is_open
 from dealer_station.engine.table import Hand, Table
 from dealer_station.engine.wagers import Objection, dollars
@@ -54,7 +55,12 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     if objection := _another_hand(seen, hold) or _no_progressive(table, seen, hold):
         return objection
     if seen.ruling not in allowed:
-        return Objection(f'"{seen.ruling}" is no ruling on this; it is {" or ".join(allowed)}', rule.cite)
+        return Objection(
+            said(
+                '"{ruling}" is no ruling on this; it is {what}', ruling=seen.ruling, what=" or ".join(allowed)
+            ),
+            rule.cite,
+        )
     in_war = any(drawn.deal == "war" for drawn in table.round.draws)
     cite = "" if hold.silent else cited(hold.kind, rules, in_war=in_war)
     ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cite)
@@ -66,7 +72,7 @@ def _whose(table: Table, seen: Ruled) -> Objection | None:
     for name in seen.hands if seen.ruling in ("pay", "take") else ():
         sharing = dict.fromkeys(hand.name for hand in _hands(table) if str(hand.spot) == name != hand.name)
         if sharing:
-            return Objection(f"which bettor: {' or '.join(sharing)}?", "")
+            return Objection(said("which bettor: {which}?", which=" or ".join(sharing)), "")
     return None
 
 
@@ -74,7 +80,7 @@ def _unknown_hand(table: Table, seen: Ruled) -> Objection | None:
     known = {hand.name for hand in _hands(table)} | {str(hand.bet.spot) for hand in _hands(table)}
     for name in seen.hands:
         if name not in known:
-            return Objection(f"nobody plays on spot {name}", "")
+            return Objection(said("nobody plays on spot {name}", name=name), "")
     return None
 
 
@@ -92,7 +98,9 @@ def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | Non
     ]
     if settled:
         names = ", ".join(settled)
-        return Objection(f"{names} is settled: put it right with pay or take", rules.settlement.void.cite)
+        return Objection(
+            said("{names} is settled: put it right with pay or take", names=names), rules.settlement.void.cite
+        )
     return None
 
 
@@ -104,9 +112,11 @@ def _no_sum(table: Table, seen: Ruled) -> Objection | None:
     if hold and hold.kind == "player_left":
         return _not_all_of_it(table, seen, hold)
     if not seen.hands and not (hold and hold.hands):
-        return Objection(f"say whose chips: {seen.ruling} SPOT AMOUNT", "")
+        return Objection(said("say whose chips: {ruling} SPOT AMOUNT", ruling=seen.ruling), "")
     if not seen.cents or seen.cents < 0:
-        return Objection(f"say how much: {seen.ruling} SPOT AMOUNT, with an amount above zero", "")
+        return Objection(
+            said("say how much: {ruling} SPOT AMOUNT, with an amount above zero", ruling=seen.ruling), ""
+        )
     return None
 
 
@@ -114,13 +124,15 @@ def _not_all_of_it(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
     """Whoever left loses all that lies there, and nothing that was decided before."""
     left = [hand for hand in table.round.hands if hand.name in hold.hands]
     if any(is_settled(hand) for hand in left):
-        return Objection(f"{left[0].name} is settled: nothing of it lies there any more", "")
+        return Objection(said("{name} is settled: nothing of it lies there any more", name=left[0].name), "")
     own, beside = ("main", "tie", "war", "war_tie"), ("progressive", "bonus")
     lying = [hand.stake(wager) for hand in left for wager in own if is_open(hand, wager)]
     side_bets = sum(hand.stake(wager) or 0 for hand in left for wager in beside)
     total = sum(cents or 0 for cents in lying)
     if seen.cents and None not in lying and seen.cents not in (total, total + side_bets):
-        return Objection(f"all that lies there is lost, {dollars(total)}: leave the amount out", "")
+        return Objection(
+            said("all that lies there is lost, {amount}: leave the amount out", amount=dollars(total)), ""
+        )
     return None
 
 
@@ -130,7 +142,14 @@ def _another_hand(seen: Ruled, hold: Hold) -> Objection | None:
     others = [name for name in seen.hands if name not in hold.hands]
     if not about_hands or not others or seen.ruling in ("void", "out"):
         return None
-    return Objection(f"the question is about spot {', '.join(hold.hands)}, not about {others[0]}", "")
+    return Objection(
+        said(
+            "the question is about spot {what}, not about {which}",
+            what=", ".join(hold.hands),
+            which=others[0],
+        ),
+        "",
+    )
 
 
 def _no_progressive(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
@@ -139,7 +158,7 @@ def _no_progressive(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
         return None
     has_none = [hand.name for hand in table.round.hands if hand.bet.progressive_cents == 0]
     named = [name for name in seen.hands if name in has_none]
-    return Objection(f"spot {named[0]} has no progressive wager", "") if named else None
+    return Objection(said("spot {which} has no progressive wager", which=named[0]), "") if named else None
 
 
 def _hands(table: Table) -> tuple[Hand, ...]:

@@ -199,6 +199,8 @@ class Table(Struct, frozen=True):
     clock_minutes: int | None = None
     shuffler: str = ""
     """What the shuffler is in, by what it said last; `miscounted` where its count was not ours."""
+    reader: str = ""
+    """The last thing that was said of the shoe's reader; while it is lost, cards are keyed in by hand."""
     batch: str = ""
     """The colour of the batch that came out of the shuffler last."""
     corrections: tuple[Correction, ...] = ()

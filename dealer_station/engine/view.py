@@ -95,6 +95,8 @@ class TableView(Struct, frozen=True):
     """Why the cards are out of the shoe, where they are."""
     shuffler: str
     """What the shuffler is in: `ready`, `jam`, `miscounted`; nothing where it has not spoken."""
+    keyed_in: bool
+    """The reader is out of order: the dealer keys each card in."""
     last_round_of_shoe: bool
     next_cards: int
     """Cards drawn in error that lie ready as the next cards out."""
@@ -130,6 +132,7 @@ def view(table: Table, rules: Rules) -> TableView:
         cards_left=table.shoe.left,
         being_prepared=table.preparing.cause if table.preparing else "",
         shuffler=table.shuffler,
+        keyed_in=table.reader == "lost",
         last_round_of_shoe=bool(round_.cut_card),
         next_cards=len(table.kept),
         rack=table.rack,

@@ -9,6 +9,7 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.facts import Hold
 from dealer_station.engine.observations import Reported
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import is_decided, is_open
 from dealer_station.engine.table import Hand, Table
 from dealer_station.engine.wagers import Objection, dollars, outside
@@ -21,28 +22,39 @@ def odd_cent(seen: Reported, rules: Rules) -> Objection | None:
     """A main wager can be surrendered, so half of it must be whole cents."""
     if not seen.cents or seen.wager != "main" or seen.cents % 2 == 0:
         return None
-    return Objection(f"half of {dollars(seen.cents)} is no whole cent", rules.settlement.surrender.cite)
+    return Objection(
+        said("half of {amount} is no whole cent", amount=dollars(seen.cents)), rules.settlement.surrender.cite
+    )
 
 
 def too_late_to_count(hand: Hand, seen: Reported, rules: Rules) -> Objection | None:
     """What was decided by the cards is put right with chips, not with another stake."""
     if not seen.cents or is_open(hand, seen.wager) or not is_decided(hand, seen.wager):
         return None
-    reason = f"the {seen.wager} wager of spot {hand.name} is decided: report wrong_pay, and it is put right"
+    reason = said(
+        "the {wager} wager of spot {name} is decided: report wrong_pay, and it is put right",
+        wager=seen.wager,
+        name=hand.name,
+    )
     return Objection(reason, rules.wagers.deadline.cite)
 
 
 def no_such_amount(seen: Reported, rules: Rules) -> Objection | None:
     """Also a late wager is of the table's chips: at least the minimum, in its steps."""
     limits = rules.wagers.tie_limits if seen.wager == "tie" else rules.wagers.main_limits
-    objection = outside(seen.cents, replace(limits.value, max_cents=0), f"a {seen.wager} wager", limits)
+    what = said("a {wager} wager", wager=seen.wager)
+    objection = outside(seen.cents, replace(limits.value, max_cents=0), what, limits)
     return objection if seen.cents else None
 
 
 def detail_of(seen: Reported) -> str:
     """Which spot or card it is about, and what lies there."""
-    where = f"spot {seen.spot}{seen.bettor}" if seen.spot else seen.card or ""
-    return f"{where}: {dollars(seen.cents)} on the {seen.wager} wager" if seen.cents else where
+    where = said("spot {spot}{bettor}", spot=seen.spot, bettor=seen.bettor) if seen.spot else seen.card or ""
+    if not seen.cents:
+        return where
+    return said(
+        "{where}: {amount} on the {wager} wager", where=where, amount=dollars(seen.cents), wager=seen.wager
+    )
 
 
 def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
@@ -58,7 +70,10 @@ def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
         return objection
     needs_main = rules.wagers.tie_wager_dependency
     if seen.wager == "tie" and not hands and needs_main.value == "needs_main":
-        return Objection(f"a tie wager needs the {rules.terms.main_wager.value}", needs_main.cite)
+        return Objection(
+            said("a tie wager needs the {main_wager}", main_wager=rules.terms.main_wager.value),
+            needs_main.cite,
+        )
     names = tuple(hand.name for hand in hands) or (f"{seen.spot}{seen.bettor}",)
     named = names if hands or seen.cents else ()
     asked = Hold(seen.kind, detail_of(seen), hands=named, cents=seen.cents or 0, wager=seen.wager)
@@ -81,7 +96,10 @@ def over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
     if seen.cents and not most:
         return Objection("this table has no maximum for that wager", limit.cite)
     if seen.cents and seen.cents <= most:
-        return Objection(f"{dollars(seen.cents)} is within the limit of {dollars(most)}", limit.cite)
+        return Objection(
+            said("{amount} is within the limit of {most}", amount=dollars(seen.cents), most=dollars(most)),
+            limit.cite,
+        )
     if rules.wagers.over_max.value != "return_excess":
         asked = Hold(seen.kind, detail_of(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
         return (e.HoldRaised(asked),)

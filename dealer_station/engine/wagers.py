@@ -10,6 +10,7 @@ from dealer_station.engine.dues import Cited
 from dealer_station.engine.observations import Bet, Cents
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 
 BETTORS = "abc"
 
@@ -49,27 +50,45 @@ def objection_to_war_tie(cents: Cents, rules: Rules) -> Objection | None:
 
 
 def _to_one(bet: Bet, rules: Rules) -> Iterator[Objection]:
-    name, spots = f"spot {bet.spot}{bet.bettor}", rules.table.spots
+    name, spots = said("spot {spot}{bettor}", spot=bet.spot, bettor=bet.bettor), rules.table.spots
     if not 1 <= bet.spot <= spots.value:
-        yield Objection(f"{name} is not on this table; it has spots 1 to {spots.value}", spots.cite)
+        yield Objection(
+            said("{name} is not on this table; it has spots 1 to {value}", name=name, value=spots.value),
+            spots.cite,
+        )
     bettors = rules.table.bettors_per_spot
     allowed = tuple(BETTORS[: bettors.value])
     if bet.bettor and (bettors.value == 1 or bet.bettor not in allowed):
-        yield Objection(f"{name}: at most {bettors.value} to a box here", bettors.cite)
+        yield Objection(
+            said("{name}: at most {value} to a box here", name=name, value=bettors.value), bettors.cite
+        )
     if bet.main_cents == 0 and bet.tie_cents == 0:
-        yield Objection(f"{name} has no wager", rules.wagers.deadline.cite)
+        yield Objection(said("{name} has no wager", name=name), rules.wagers.deadline.cite)
     needs_main = rules.wagers.tie_wager_dependency
     if bet.main_cents == 0 and bet.tie_cents != 0 and needs_main.value == "needs_main":
-        yield Objection(f"{name}: a tie wager needs the {rules.terms.main_wager.value}", needs_main.cite)
+        yield Objection(
+            said(
+                "{name}: a tie wager needs the {main_wager}",
+                name=name,
+                main_wager=rules.terms.main_wager.value,
+            ),
+            needs_main.cite,
+        )
     if bet.main_cents and bet.main_cents % 2:
-        odd = f"{name}: half of {dollars(bet.main_cents)} is no whole cent, and a tie may be surrendered"
+        odd = said(
+            "{name}: half of {amount} is no whole cent, and a tie may be surrendered",
+            name=name,
+            amount=dollars(bet.main_cents),
+        )
         yield Objection(odd, rules.settlement.surrender.cite)
     main, tie = rules.wagers.main_limits, rules.wagers.tie_limits
     for cents, limits, what in (
         (bet.main_cents, main, rules.terms.main_wager.value),
         (bet.tie_cents, tie, rules.terms.tie_wager.value),
     ):
-        if objection := outside(cents, limits.value, f"{name}: the {what}", limits):
+        if objection := outside(
+            cents, limits.value, said("{name}: the {what}", name=name, what=what), limits
+        ):
             yield objection
     yield from _to_side_bets(bet, name, rules)
 
@@ -77,38 +96,62 @@ def _to_one(bet: Bet, rules: Rules) -> Iterator[Objection]:
 def _to_side_bets(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
     progressive = rules.progressive
     if bet.progressive_cents != 0 and progressive.progressive.value == "off":
-        yield Objection(f"{name}: this table offers no progressive wager", progressive.progressive.cite)
+        yield Objection(
+            said("{name}: this table offers no progressive wager", name=name), progressive.progressive.cite
+        )
     if bet.progressive_cents != 0 and bet.main_cents == 0:
         main = rules.terms.main_wager.value
-        yield Objection(f"{name}: the progressive wager needs the {main}", progressive.offered_to.cite)
+        yield Objection(
+            said("{name}: the progressive wager needs the {main}", name=name, main=main),
+            progressive.offered_to.cite,
+        )
     limits = progressive.progressive_limits
-    if objection := outside(bet.progressive_cents, limits.value, f"{name}: the progressive wager", limits):
+    if objection := outside(
+        bet.progressive_cents, limits.value, said("{name}: the progressive wager", name=name), limits
+    ):
         yield objection
     if bet.bonus_cents != 0:
         yield from _to_bonus(bet, name, rules)
     if bet.toke_cents != 0:
         yield from _to_toke(bet, name, rules)
     if bet.coupon_cents != 0 and not rules.wagers.match_play.value:
-        yield Objection(f"{name}: this book knows no match play coupons", rules.wagers.match_play.cite)
+        yield Objection(
+            said("{name}: this book knows no match play coupons", name=name), rules.wagers.match_play.cite
+        )
     if bet.coupon_cents != 0 and bet.main_cents == 0:
         main = rules.terms.main_wager.value
-        yield Objection(f"{name}: a coupon goes with the {main}", rules.wagers.match_play.cite)
+        yield Objection(
+            said("{name}: a coupon goes with the {main}", name=name, main=main), rules.wagers.match_play.cite
+        )
 
 
 def _to_bonus(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
     """A dollar or five, with the main wager, on a wheel for which the operator supplied everything."""
     spin = rules.bonus_spin
     if spin.bonus_spin.value == "off":
-        yield Objection(f"{name}: this table offers no bonus spin", spin.bonus_spin.cite)
+        yield Objection(said("{name}: this table offers no bonus spin", name=name), spin.bonus_spin.cite)
     elif missing := wheel.missing_data(rules):
-        words = f"{name}: the bonus spin is off until the operator supplies {', '.join(missing)}"
+        words = said(
+            "{name}: the bonus spin is off until the operator supplies {what}",
+            name=name,
+            what=", ".join(missing),
+        )
         yield Objection(words, spin.bonus_spin_rules.cite)
     elif bet.bonus_cents not in (wheel.ONE_DOLLAR, wheel.FIVE_DOLLARS):
-        yield Objection(f"{name}: the bonus spin takes 1 or 5 dollars", spin.trigger.cite)
+        yield Objection(said("{name}: the bonus spin takes 1 or 5 dollars", name=name), spin.trigger.cite)
     elif not wheel.prizes(rules, bet.bonus_cents):
-        yield Objection(f"{name}: there is no paytable for 1 dollar", spin.bonus_one_dollar.cite)
+        yield Objection(
+            said("{name}: there is no paytable for 1 dollar", name=name), spin.bonus_one_dollar.cite
+        )
     elif bet.main_cents == 0:
-        yield Objection(f"{name}: the bonus spin needs the {rules.terms.main_wager.value}", spin.trigger.cite)
+        yield Objection(
+            said(
+                "{name}: the bonus spin needs the {main_wager}",
+                name=name,
+                main_wager=rules.terms.main_wager.value,
+            ),
+            spin.trigger.cite,
+        )
 
 
 def _to_toke(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
@@ -116,21 +159,35 @@ def _to_toke(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
     house, limits = rules.house, rules.wagers.main_limits.value
     main, toke, most = bet.main_cents, bet.toke_cents, limits.max_cents
     if house.toke_policy.value == "none":
-        yield Objection(f"{name}: this book knows no toke bets", house.toke_policy.cite)
+        yield Objection(said("{name}: this book knows no toke bets", name=name), house.toke_policy.cite)
         return
     if main == 0:
-        yield Objection(f"{name}: a toke is bet beside a player's wager", house.toke_policy.cite)
+        yield Objection(
+            said("{name}: a toke is bet beside a player's wager", name=name), house.toke_policy.cite
+        )
     if toke is None or main is None:
         return
     if limits.step_cents and toke % limits.step_cents:
-        words = f"{name}: a toke of {dollars(toke)} is not a multiple of {dollars(limits.step_cents)}"
+        words = said(
+            "{name}: a toke of {toke} is not a multiple of {step}",
+            name=name,
+            toke=dollars(toke),
+            step=dollars(limits.step_cents),
+        )
         yield Objection(words, rules.wagers.main_limits.cite)
     share = most * house.toke_max_percent.value // 100
     if most and main >= most and toke > share:
-        words = f"{name}: beside a wager at the maximum a toke is at most {dollars(share)}"
+        words = said(
+            "{name}: beside a wager at the maximum a toke is at most {share}", name=name, share=dollars(share)
+        )
         yield Objection(words, house.toke_max_percent.cite)
     if most and main < most < main + toke:
-        words = f"{name}: wager and toke together, {dollars(main + toke)}, are above {dollars(most)}"
+        words = said(
+            "{name}: wager and toke together, {amount}, are above {most}",
+            name=name,
+            amount=dollars(main + toke),
+            most=dollars(most),
+        )
         yield Objection(words, house.toke_max_percent.cite)
 
 
@@ -140,31 +197,59 @@ def outside(cents: Cents, limits: Limits, what: str, rule: Cited) -> Objection |
         return None
     if cents < limits.min_cents:
         return Objection(
-            f"{what} of {dollars(cents)} is below the least, {dollars(limits.min_cents)}", rule.cite
+            said(
+                "{what} of {amount} is below the least, {least}",
+                what=what,
+                amount=dollars(cents),
+                least=dollars(limits.min_cents),
+            ),
+            rule.cite,
         )
     if limits.max_cents and cents > limits.max_cents:
         return Objection(
-            f"{what} of {dollars(cents)} is above the most, {dollars(limits.max_cents)}", rule.cite
+            said(
+                "{what} of {amount} is above the most, {most}",
+                what=what,
+                amount=dollars(cents),
+                most=dollars(limits.max_cents),
+            ),
+            rule.cite,
         )
     if limits.step_cents and cents % limits.step_cents:
         step = dollars(limits.step_cents)
-        return Objection(f"{what} of {dollars(cents)} is not a multiple of {step}", rule.cite)
+        return Objection(
+            said(
+                "{what} of {amount} is not a multiple of {step}", what=what, amount=dollars(cents), step=step
+            ),
+            rule.cite,
+        )
     return None
 
 
 def _to_all(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
     for (spot, bettor), count in Counter((bet.spot, bet.bettor) for bet in bets).items():
         if count > 1:
-            yield Objection(f"spot {spot}{bettor} is there twice", rules.wagers.deadline.cite)
+            yield Objection(
+                said("spot {spot}{bettor} is there twice", spot=spot, bettor=bettor),
+                rules.wagers.deadline.cite,
+            )
     named = {bet.spot for bet in bets if bet.bettor}
     for bet in bets:
         if not bet.bettor and bet.spot in named:
-            reason = f"spot {bet.spot} is shared; name its bettors {bet.spot}a, {bet.spot}b, {bet.spot}c"
+            reason = said("spot {spot} is shared; name its bettors {spot}a, {spot}b, {spot}c", spot=bet.spot)
             yield Objection(reason, rules.table.bettors_per_spot.cite)
     most = rules.table.hands_per_player
     for player, hands in Counter(bet.player for bet in bets if bet.player).items():
         if most.value and hands > most.value:
-            yield Objection(f"player {player} has {hands} hands; at most {most.value} each", most.cite)
+            yield Objection(
+                said(
+                    "player {player} has {hands} hands; at most {value} each",
+                    player=player,
+                    hands=hands,
+                    value=most.value,
+                ),
+                most.cite,
+            )
     yield from _to_totals(bets, rules)
 
 
@@ -188,10 +273,22 @@ def _to_totals(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
     of_player: Counter[str] = Counter()
     for bet in bets:
         cents = (bet.main_cents or 0) + (bet.tie_cents or 0)
-        on_spot[f"spot {bet.spot}"] += cents
-        whose = f"player {bet.player} on spot {bet.spot}" if bet.player else f"spot {bet.spot}{bet.bettor}"
+        on_spot[said("spot {spot}", spot=bet.spot)] += cents
+        whose = (
+            said("player {player} on spot {spot}", player=bet.player, spot=bet.spot)
+            if bet.player
+            else said("spot {spot}{bettor}", spot=bet.spot, bettor=bet.bettor)
+        )
         of_player[whose] += cents
     for totals, cap in ((on_spot, rules.wagers.box_max), (of_player, rules.wagers.player_max)):
-        for whose, total in totals.items():
+        for one, total in totals.items():
             if cap.value and total > cap.value * 100:
-                yield Objection(f"{whose} has {dollars(total)} down; at most {cap.value}", cap.cite)
+                yield Objection(
+                    said(
+                        "{whose} has {amount} down; at most {value}",
+                        whose=one,
+                        amount=dollars(total),
+                        value=cap.value,
+                    ),
+                    cap.cite,
+                )

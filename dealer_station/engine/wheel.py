@@ -12,6 +12,7 @@ from dealer_station.engine.facts import DEALER, MeterName
 from dealer_station.engine.operator_data import JACKPOTS, read_form, read_symbols, read_table, read_trigger
 from dealer_station.engine.rule_sections import PayLine
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.settlement import ABANDONED
 from dealer_station.engine.table import Hand, Round
 
@@ -83,12 +84,13 @@ def _prize(line: PayLine, cite: str, rules: Rules, *, printed: bool) -> Prize:
     symbol = _symbol(line)
     meter: MeterName | None = "primary" if symbol == "primary" else None
     meter = "secondary" if symbol == "secondary" else meter
-    why = ""
+    why: str = ""
     if line.meter_percent:
-        why = f"the {symbol} jackpot: which of the two meters pays must be validated"
+        why = said("the {symbol} jackpot: which of the two meters pays must be validated", symbol=symbol)
     elif printed and symbol.isdecimal() and line.cents != int(symbol) * 100:
-        why = f"the symbol says {symbol}, the table pays {line.cents // 100}"
-    floor = f"{why} ({rules.bonus_spin.community.cite})" if why else ""
+        amount = line.cents // 100
+        why = said("the symbol says {symbol}, the table pays {amount}", symbol=symbol, amount=amount)
+    floor = joined(" ", (why, f"({rules.bonus_spin.community.cite})")) if why else ""
     return Prize(symbol, line.cents, meter, line.meter_percent, cite, floor)
 
 

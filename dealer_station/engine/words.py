@@ -7,12 +7,14 @@ from msgspec import Struct
 from dealer_station.engine import irregular, notes
 from dealer_station.engine.cards import CARDS_PER_DECK
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
-from dealer_station.engine.facts import DEALER, Line, Place
+from dealer_station.engine.facts import DEALER, Place
+from dealer_station.engine.money_words import line_words, matching_chips
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.opening import measure_words
 from dealer_station.engine.orders import places_in_order
 from dealer_station.engine.rule_sections import Measure
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.wagers import dollars
 
 STEPS: dict[str, str] = {
@@ -133,21 +135,35 @@ def _imperative(step: Due, rules: Rules) -> str:
         case AwaitRuling(hold):
             authority = irregular.authority_for(hold.kind, rules)
             reason = irregular.reason_for(hold, rules).words
-            return f"STOP. {reason}{'' if reason.endswith('?') else '.'} Call the {authority}"
+            asks = reason.endswith("?")
+            return said(
+                "STOP. {reason} Call the {authority}" if asks else "STOP. {reason}. Call the {authority}",
+                reason=reason,
+                authority=authority,
+            )
         case TakeBets():
-            return f'Take wagers; where they stand, call "{rules.wagers.close_call.value}"'
+            return said(
+                'Take wagers; where they stand, call "{close_call}"', close_call=rules.wagers.close_call.value
+            )
         case Call():
             return "Close the wagers"
         case Draw(None):
             return "Burn a card: face down into the rack, unseen"
         case Draw(place, deal):
-            return f"Deal {_to(place)}{_how(deal, place, rules)}"
+            return said("Deal {to}{how}", to=_to(place), how=_how(deal, place, rules))
         case Settle(hand, lines):
-            moves = "; ".join(line_words(line, rules) for line in lines)
-            return f"Spot {hand.name}: {moves}{_matching_chips(lines, rules)}"
+            moves = joined("; ", (line_words(line, rules) for line in lines))
+            return said(
+                "Spot {name}: {moves}{matching_chips}",
+                name=hand.name,
+                moves=moves,
+                matching_chips=matching_chips(lines, rules),
+            )
         case Offer(hand):
-            more = f" for {dollars(hand.bet.main_cents)} more" if hand.bet.main_cents else ""
-            return f"Spot {hand.name} ties: war{more}, or surrender?"
+            more = (
+                said(" for {amount} more", amount=dollars(hand.bet.main_cents)) if hand.bet.main_cents else ""
+            )
+            return said("Spot {name} ties: war{more}, or surrender?", name=hand.name, more=more)
         case Perform():
             return _performing(step, rules)
         case Over():
@@ -156,10 +172,18 @@ def _imperative(step: Due, rules: Rules) -> str:
             assert_never(step)
 
 
+def _lowered(sentence: str) -> str:
+    return sentence[0].lower() + sentence[1:]
+
+
 def _to(place: Place | None) -> str:
     if place is None or place == DEALER:
         return "to yourself"
-    return f"to spot {place}" if place > DEALER else f"to yourself, against spot {-place}"
+    return (
+        said("to spot {place}", place=place)
+        if place > DEALER
+        else said("to yourself, against spot {what}", what=-place)
+    )
 
 
 def _how(deal: str, place: Place | None, rules: Rules) -> str:
@@ -175,64 +199,21 @@ def _how(deal: str, place: Place | None, rules: Rules) -> str:
     return ""
 
 
-SURRENDERS = {
-    "take_half_return_half": "TAKE {half} of {wager}, then RETURN {half}",
-    "draw_in_split_return_lock": (
-        "BRING {wager} to the left above the rack; RETURN {half}; then lock up {half}"
-    ),
-    "unspecified": "TAKE {half} of {wager}, RETURN {half}",
-}
-"""How each book moves the chips of a surrender."""
-
-
-def line_words(line: Line, rules: Rules) -> str:
-    """One movement of chips: `PAY main 50`, or the odds where the stake is unknown."""
-    wager = line.wager.replace("_", " ")
-    if line.action == "half":
-        half = "half" if line.cents is None else dollars(line.cents)
-        return SURRENDERS[rules.settlement.surrender_handling.value].format(half=half, wager=wager)
-    if line.meter_cents:
-        return f"PAY {wager} {_with_meter(line)}"
-    if line.cents is None:
-        return f"PAY {wager} {line.odds} to 1" if line.action == "pay" else f"{line.action.upper()} {wager}"
-    return f"{line.action.upper()} {wager} {dollars(line.cents)}"
-
-
-def _with_meter(line: Line) -> str:
-    """`17340: the meter's 12340 and 5000`, so that both parts can be counted."""
-    if line.cents is None:
-        return f"{line.odds} to 1 and the meter's {dollars(line.meter_cents)}"
-    rest = line.cents - line.meter_cents
-    return f"{dollars(line.cents)}: the meter's {dollars(line.meter_cents)}" + (
-        f" and {dollars(rest)}" if rest else ""
-    )
-
-
-def _matching_chips(lines: tuple[Line, ...], rules: Rules) -> str:
-    """Where the dealer matched the war wager, those chips are the first unit of what is paid."""
-    war = next((line for line in lines if line.wager == "war"), None)
-    if war is None or rules.war.war_stake.value != "dealer_matches":
-        return ""
-    if war.action == "take":
-        return "; take your matching chips back"
-    if war.action == "pay":
-        return " with your matching chips" + (" and as much again" if war.odds > 1 else "")
-    return "; take your matching chips back"
-
-
 def _performing(step: Perform, rules: Rules) -> str:
     spots = ", ".join(str(place) for place in step.places if place > DEALER)
     war_wager = rules.terms.war_wager.value
     match step.step:
         case "match_war":
-            return f"Match the {war_wager} on {spots} from the rack"
+            return said("Match the {war_wager} on {spots} from the rack", war_wager=war_wager, spots=spots)
         case "collect_progressive":
-            return f"Collect the side bets of {spots}"
+            return said("Collect the side bets of {spots}", spots=spots)
         case "verify_hand" | "verify_light" | "validate_progressive" | "spin_wheel" | "toke_box":
-            return f"Spot {spots}: {STEPS[step.step][0].lower()}{STEPS[step.step][1:]}"
+            return said("Spot {spots}: {step}", spots=spots, step=_lowered(STEPS[step.step]))
         case "offer_tie_area":
-            return (
-                f"Box {spots}: ask the player with the {rules.terms.main_wager.value} first for the tie area"
+            return said(
+                "Box {spots}: ask the player with the {main_wager} first for the tie area",
+                spots=spots,
+                main_wager=rules.terms.main_wager.value,
             )
         case "spread_idle" if rules.shuffle.idle_table.value == "spread_facedown_then_reopen":
             return "Spread the cards face down, or face up if a player asks"
@@ -240,26 +221,24 @@ def _performing(step: Perform, rules: Rules) -> str:
             return words
         case "load_shuffler" | "return_cards" if rules.pickup.return_facing.value != "unspecified":
             way = rules.pickup.return_facing.value.replace("_", " ")
-            return f"{STEPS[step.step]} as the device requires: {way}"
+            return said("{words} as the device requires: {way}", words=STEPS[step.step], way=way)
         case "confirm_war":
             offer = rules.war.war_tie_wager.value
             tie = {"must_offer": "; offer a tie wager on the war", "allowed": "; tie wagers may be placed"}
-            return f"Confirm the {war_wager} on {spots}{tie.get(offer, '')}"
+            return said(
+                "Confirm the {war_wager} on {spots}{what}",
+                war_wager=war_wager,
+                spots=spots,
+                what=tie.get(offer, ""),
+            )
         case "pick_up":
-            dealer = " then your own" if any(place <= DEALER for place in step.places) else ""
-            return f"Pick up the cards of {spots},{dealer}".rstrip(",") if spots else "Pick up your cards"
-        case "offer_cut":
-            return _offering_the_cut(step, rules, spots)
-        case "cut":
-            depth = measure_words(rules.cut.cut_depth.value, rules.cards.decks.value * CARDS_PER_DECK)
-            who = f"Spot {spots} cuts" if spots else _LAST_CUTTERS[rules.cut.cut_last_resort.value]
-            if not spots and isinstance(step.rule.value, Measure):
-                who = "The player cuts"
-            return f"{who}, {depth}"
-        case "place_cut_card":
-            stack = rules.cards.decks.value * CARDS_PER_DECK
-            where = measure_words(rules.cut.cut_card_reinsert.value, stack)
-            return f"Put the {rules.terms.cut_card.value} back, {where}{_enough_for_a_round(rules)}"
+            dealer = any(place <= DEALER for place in step.places)
+            template = (
+                "Pick up the cards of {spots}, then your own" if dealer else "Pick up the cards of {spots}"
+            )
+            return said(template, spots=spots) if spots else "Pick up your cards"
+        case "offer_cut" | "cut" | "place_cut_card":
+            return _cutting(step, rules, spots)
         case _:
             return STEPS[step.step]
 
@@ -272,23 +251,53 @@ def _with_new_cards(step: Perform, rules: Rules) -> str:
     return opening.wash_way.value.rstrip(".") if step.rule.value == opening.wash.value else ""
 
 
+def _cutting(step: Perform, rules: Rules, spots: str) -> str:
+    """Who is asked, who cuts and how deep, and where the cut card goes."""
+    stack = rules.cards.decks.value * CARDS_PER_DECK
+    if step.step == "offer_cut":
+        return _offering_the_cut(step, rules, spots)
+    if step.step == "place_cut_card":
+        return said(
+            "Put the {cut_card} back, {where}{enough_for_a_round}",
+            cut_card=rules.terms.cut_card.value,
+            where=measure_words(rules.cut.cut_card_reinsert.value, stack),
+            enough_for_a_round=_enough_for_a_round(rules),
+        )
+    who = said("Spot {spots} cuts", spots=spots) if spots else _LAST_CUTTERS[rules.cut.cut_last_resort.value]
+    if not spots and isinstance(step.rule.value, Measure):
+        who = "The player cuts"
+    return said("{who}, {depth}", who=who, depth=measure_words(rules.cut.cut_depth.value, stack))
+
+
 def _offering_the_cut(step: Perform, rules: Rules, spots: str) -> str:
     """Whom to ask; where nobody knows who sits there, from whom to go on, which way, and who cuts at last."""
     if step.rule is rules.cut.recut:
         return (
-            f"Offer the new cut to spot {spots}, who cut last"
+            said("Offer the new cut to spot {spots}, who cut last", spots=spots)
             if spots
             else "Offer the new cut to the player who cut last"
         )
     if step.rule.value == "any_player":
-        return f"Offer the cut to a player, spot {spots} or another" if spots else "Offer the cut to a player"
+        return (
+            said("Offer the cut to a player, spot {spots} or another", spots=spots)
+            if spots
+            else "Offer the cut to a player"
+        )
     if spots:
-        return f"Offer the cut to spot {spots}"
+        return said("Offer the cut to spot {spots}", spots=spots)
     if not step.after:
         return "Offer the cut to the first player"
     way, last = rules.cut.cut_refusal_rotation.value, _LAST_CUTTERS[rules.cut.cut_last_resort.value]
-    whom = "another player" if way == "unspecified" else f"the next player {way} from spot {step.after}"
-    return f"Offer the cut to {whom}; if all refuse: {last[0].lower()}{last[1:]}"
+    whom = (
+        "another player"
+        if way == "unspecified"
+        else said("the next player {way} from spot {after}", way=way, after=step.after)
+    )
+    return said(
+        "Offer the cut to {whom}; if all refuse: {last}",
+        whom=whom,
+        last=_lowered(last),
+    )
 
 
 def _enough_for_a_round(rules: Rules) -> str:
@@ -297,7 +306,9 @@ def _enough_for_a_round(rules: Rules) -> str:
         return ""
     spots = tuple(range(1, rules.table.spots.value + 1))
     orders = (rules.deal.order.value, rules.war.deal[0].value)
-    return f"; a full round may take {sum(len(places_in_order(order, spots)) for order in orders)}"
+    return said(
+        "; a full round may take {sum}", sum=sum(len(places_in_order(order, spots)) for order in orders)
+    )
 
 
 _LAST_CUTTERS = {

@@ -33,7 +33,7 @@ def shape() -> str:
 
 def freeze(known: Recollection) -> tuple[StateKept, bytes]:
     """An anchor and the record that vouches for it; the rulebook's text stays where it is in the log."""
-    state = zlib.compress(msgspec.json.encode(msgspec.structs.replace(known, rules=None)))
+    state = zlib.compress(msgspec.json.encode(msgspec.structs.replace(known, rules=None), enc_hook=str))
     return StateKept(shape(), sha256(state).hexdigest()), state
 
 

@@ -38,7 +38,8 @@ _UNIONS: dict[Part, Any] = {"seen": Observation, "fact": Event, "record": Record
 _DECODERS: dict[Part, msgspec.json.Decoder[Any]] = {
     part: msgspec.json.Decoder(union) for part, union in _UNIONS.items()
 }
-_ENCODER = msgspec.json.Encoder()
+# A sentence that remembers its template is stored as the words that it says.
+_ENCODER = msgspec.json.Encoder(enc_hook=str)
 
 
 def encode(content: Content) -> bytes:

@@ -97,4 +97,4 @@ def _first_that_differs(then: tuple[Event, ...], today: tuple[Event, ...]) -> st
 
 
 def _named(event: Event | None) -> str:
-    return "nothing" if event is None else msgspec.json.encode(event).decode()
+    return "nothing" if event is None else msgspec.json.encode(event, enc_hook=str).decode()

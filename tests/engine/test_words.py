@@ -11,11 +11,12 @@ from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Due, Offer
 from dealer_station.engine.facts import Line
 from dealer_station.engine.money_lines import Action, Wager
+from dealer_station.engine.money_words import line_words
 from dealer_station.engine.notation_read import read
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
-from dealer_station.engine.words import STEPS, Prompt, line_words, prompt
+from dealer_station.engine.words import STEPS, Prompt, prompt
 from dealer_station.play import Player
 from dealer_station.profiles import NAMES, load
 from tests.house.rules import ROOT

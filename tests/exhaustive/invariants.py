@@ -44,7 +44,7 @@ A_WAGER = (Layout((Bet(1, "", None),)),)
 
 OBSERVATIONS = {kind.__name__ for kind in o.Observation.__args__}
 
-_to_record = msgspec.json.Encoder()
+_to_record = msgspec.json.Encoder(enc_hook=str)
 _from_record = msgspec.json.Decoder(Events)
 
 

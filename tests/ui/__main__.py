@@ -1,0 +1,12 @@
+"""`make shots`: draws docs/screens and what the picture tests compare with."""
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from tests.house.rules import ROOT
+from tests.ui.pictures import draw_all, keep
+
+folder = ROOT / "docs" / "screens"
+print(f"{draw_all(folder)} pictures are in {folder.relative_to(ROOT)}")
+keep()

@@ -1,0 +1,27 @@
+"""Offscreen for every test of the screen; a warning of Qt or QML fails the test that caused it."""
+
+import os
+from collections.abc import Iterator
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+import pytest
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QGuiApplication
+
+
+@pytest.fixture(autouse=True)
+def no_qt_warning() -> Iterator[list[str]]:
+    """What Qt complains about while a test runs."""
+    complaints: list[str] = []
+
+    def hear(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+        if kind != QtMsgType.QtDebugMsg and kind != QtMsgType.QtInfoMsg:
+            complaints.append(message)
+
+    before = qInstallMessageHandler(hear)
+    yield complaints
+    for window in QGuiApplication.allWindows():
+        window.close()
+    qInstallMessageHandler(before)
+    assert not complaints, "\n".join(complaints)

@@ -1,0 +1,88 @@
+"""What is on a window: its targets, its words, and fingers that touch them."""
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QPointingDevice
+from PySide6.QtQuick import QQuickItem
+from PySide6.QtTest import QTest
+
+from ui.window import DealerWindow, application
+
+FINGER = QTest.createTouchDevice()
+
+
+def breathe() -> None:
+    """What a running event loop does between two touches: paint, and let go of what is gone."""
+    for _ in range(2):
+        application().processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def visible(window: DealerWindow) -> Iterator[QQuickItem]:
+    """Everything that can be seen, front and back."""
+    pending = [window.contentItem()]
+    while pending:
+        item = pending.pop()
+        if item.isVisible() and item.opacity() > 0:
+            yield item
+            pending += item.childItems()
+
+
+def targets(window: DealerWindow) -> list[QQuickItem]:
+    """Everything that a finger may tap."""
+    return [item for item in visible(window) if item.property("target")]
+
+
+def texts(window: DealerWindow) -> list[QQuickItem]:
+    """Every piece of text."""
+    return [item for item in visible(window) if item.inherits("QQuickText") and item.property("text")]
+
+
+def rect(item: QQuickItem) -> QRectF:
+    """Where it lies on the window, as it is scaled."""
+    return item.mapRectToScene(QRectF(0, 0, item.width(), item.height()))
+
+
+def named(window: DealerWindow, name: str) -> QQuickItem:
+    """The visible item with this object name."""
+    found = [item for item in visible(window) if item.objectName() == name]
+    assert found, f"{name} is not there; there are {sorted(item.objectName() for item in targets(window))}"
+    return found[0]
+
+
+def has(window: DealerWindow, name: str) -> bool:
+    return any(item.objectName() == name for item in visible(window))
+
+
+def centre(item: QQuickItem) -> QPoint:
+    return item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint()
+
+
+def rested(window: DealerWindow) -> None:
+    """A finger that has rested since its last tap, on a screen that has been painted since."""
+    breathe()
+    window.grabWindow()
+    window.touches._since.invalidate()
+
+
+def click(window: DealerWindow, name: str) -> None:
+    rested(window)
+    QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=centre(named(window, name)))
+    breathe()
+
+
+def touch(window: DealerWindow, name: str, *also: str) -> None:
+    """A fingertip, or where more is named several contacts at once."""
+    rested(window)
+    device: QPointingDevice = FINGER
+    places = [centre(named(window, one)) for one in (name, *also)]
+    event = QTest.touchEvent(window, device)
+    for number, place in enumerate(places):
+        event.press(number, place, window)
+    event.commit()
+    event = QTest.touchEvent(window, device)
+    for number, place in enumerate(places):
+        event.release(number, place, window)
+    event.commit()
+    breathe()

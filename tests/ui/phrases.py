@@ -1,0 +1,81 @@
+"""Everything that the screen may say, collected from the code: what a translation must have."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from dealer_station.engine import irregular, money_words, words
+from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
+from dealer_station.profiles import NAMES, load
+from tests.house.rules import ROOT
+from ui import desk, outcomes, people_pages, picture, resolution, ruling, wagers
+
+SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0}
+"""Functions whose first argument is a sentence for people."""
+SENTENCES = ("words", "money_words", "notes", "resolution")
+"""Modules whose functions return sentences."""
+WAGERS = ("main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
+OTHERS = (
+    *("dark", "light", "right", "left", "Wager", "Staked", "Taken", "Returned", "Paid", "House", "dealer"),
+    *("nobody here has this badge", "this PIN is not known", "nobody", "no"),
+    *("PAY", "TAKE", "RETURN", "clockwise", "counter-clockwise", "once", "before each recipient"),
+    *("pay", "take", "return", "half"),
+)
+DEVICES = ("Shoe", "Shuffler", "Progressive", "lost", "back", "door", "jam", "ready")
+
+
+def phrases() -> set[str]:
+    """Every template and every plain sentence."""
+    found = {*_tables(), *WAGERS, *DEVICES, *OTHERS}
+    for room in ("dealer_station/engine", "ui"):
+        for path in sorted((ROOT / room).glob("*.py")):
+            found |= set(_spoken(path))
+    for path in sorted((ROOT / "ui" / "qml").rglob("*.qml")):
+        found |= set(re.findall(r'Theme\.say\("([^"]+)"\)', path.read_text("utf-8")))
+    return {phrase for phrase in found if re.search("[A-Za-z]{2}", re.sub(r"\{\w*[^}]*\}", "", phrase))}
+
+
+def _tables() -> Iterator[str]:
+    yield from words.STEPS.values()
+    yield from (kind.words for kind in irregular.CATALOGUE.values())
+    yield from money_words.SURRENDERS.values()
+    yield from words._LAST_CUTTERS.values()
+    yield from (look.word for look in (*outcomes.RESULTS.values(), *outcomes.ACTIONS.values()))
+    yield from (*RANK_NAMES.values(), *SUIT_NAMES.values(), *ruling.RULINGS.values(), *desk.REASONS)
+    yield from (*people_pages.ORDERS.values(), *resolution._PLAIN.values())
+    yield from (text for plain in picture._PLAIN.values() for text in plain.values())
+    yield from (kind for name in NAMES for kind in wagers.kinds_of(load(name)))
+
+
+def _spoken(path: Path) -> Iterator[str]:
+    """Literals that are said, returned as sentences, or put into a dictionary of wishes."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in SAYING and node.args:
+                yield from _literals(node.args[0])
+        elif path.stem in SENTENCES and isinstance(node, ast.Return | ast.Assign):
+            yield from (text for text in _literals(node.value) if " " in text)
+        elif path.stem == "people_pages" and isinstance(node, ast.Dict):
+            yield from (text for value in node.values for text in _literals(value))
+        elif path.stem == "people_pages" and isinstance(node, ast.Assign):
+            yield from (text for text in _literals(node.value) if " " in text and len(text) > 5)
+
+
+def _literals(node: ast.expr | None) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from _literals(body)
+            yield from _literals(orelse)
+        case ast.Dict(values=values):
+            for value in values:
+                yield from _literals(value)
+        case ast.Subscript(value=value):
+            yield from _literals(value)
+        case ast.Call(func=ast.Attribute(value=ast.Dict() as table)):
+            yield from _literals(table)
+        case _:
+            return

@@ -1,0 +1,54 @@
+"""Draws the screens: all of them for docs/screens, a few small ones that the tests compare with."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+
+from tests.house.rules import ROOT
+from tests.ui.scenes import MAIN, SCENES, SIZES, Scene, Stage
+from ui.settings import Settings
+
+FEW_COLOURS = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
+KEPT = ("deal", "settle", "tie", "hold", "wagers", "opening")
+WIDTH = 480
+SHARE = {"1280x800": 0.5, "1920x1080": 0.34, "800x1280": 0.5}
+"""How small the pictures for people are, so that the repository stays small."""
+
+
+def picture(scene: Scene, size: str, settings: Settings | None = None) -> QImage:
+    """One screen as it is painted; the clock stands still."""
+    stage = Stage(scene, settings)
+    window = stage.window(SIZES[size])
+    stage.bridge._now = {**stage.bridge._now, "clock": "21:47"}
+    stage.bridge.changed.emit()
+    painted = window.grabWindow()
+    window.close()
+    return painted
+
+
+def kept_picture(scene: Scene) -> QImage:
+    """Small, as the tests compare it."""
+    return picture(scene, "1280x800").scaledToWidth(WIDTH, Qt.TransformationMode.SmoothTransformation)
+
+
+def draw_all(folder: Path) -> int:
+    """Every screen in both themes, the main ones in every size; how many pictures were drawn."""
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    for name, scene in SCENES.items():
+        for size in SIZES if name in MAIN else ("1280x800",):
+            for theme in ("dark", "light"):
+                painted = picture(scene, size, Settings(theme=theme))
+                width = int(painted.width() * SHARE[size])
+                small = painted.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+                few = small.convertToFormat(QImage.Format.Format_Indexed8, FEW_COLOURS)
+                few.save(str(folder / f"{name}-{size}-{theme}.png"), quality=0)  # 0: as small as it gets
+                count += 1
+    return count
+
+
+def keep() -> None:
+    """What the tests compare with from now on."""
+    for name in KEPT:
+        kept_picture(SCENES[name]).save(str(ROOT / "tests" / "ui" / "kept" / f"{name}.png"), quality=0)

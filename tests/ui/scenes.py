@@ -1,0 +1,138 @@
+"""Every screen of the dealer, each reached by a written round and by the taps that open it."""
+
+from collections import deque
+
+from msgspec import Struct
+from PySide6.QtCore import QSize
+
+from dealer_station.engine.notation_read import read
+from dealer_station.engine.procedure import due
+from dealer_station.engine.view import view
+from dealer_station.play import Player
+from dealer_station.station import Seen, Shown
+from ui.bridge import Bridge
+from ui.settings import Settings
+from ui.signing import Acquaintances
+from ui.window import DealerWindow, application
+
+PEOPLE = Acquaintances({"214": "Ana", "215": "Bo", "216": "Chi"}, {"1234": "Lee"})
+PIN = tuple(f"key {digit}" for digit in "1234")
+
+CLOSED = "profile massachusetts\nstart closed\n\ndealer Ana\n"
+LOADED = "profile massachusetts\nstart loaded\n\ndealer Ana\n"
+TURN = "profile house_manual\n\ndealer Ana\nshoe 2c\nbets 1:25 2:10\ncall\nshoe 7c\nshoe 8h\nshoe 9c\n"
+SETTLED = "bets 1:25 2:10+5\ncall\nshoe 7c\nshoe Qh\nshoe 8s\nsettle all\nend\n"
+MASSACHUSETTS = "profile massachusetts\n\ndealer Ana\nshoe 2c\n"
+FIVE = MASSACHUSETTS + "bets 1:25 2:10+5 4:50 5:100 7:20\ncall\nshoe 7c\nshoe Qh\n"
+DEALT = FIVE + "shoe 4s\nshoe Kd\nshoe 7d\nshoe 7s\n"
+AT_WAR = MASSACHUSETTS + "bets 1:25 2:10\ncall\nshoe 7c\nshoe 3h\nshoe 7d\nsettle\n1 war\n"
+KEYED = MASSACHUSETTS + "device reader lost\nfloor accept\n"
+MARYLAND = (
+    "profile maryland\noption progressive=on\n\ndealer Ana\nshoe 2c\n"
+    "bets 1:25+5*5 2:25 3:25+5 4:25 5:1000 6:25 7:25 8:25 9:25+5\n"
+)
+SHARED = "profile new_zealand\n\ndealer Ana\nbets 1a:25 1b:10 1c:5 3:50 7a:10 7b:10\ncall\nshoe 7c\nshoe 8h\n"
+STRAY = "profile new_zealand\n\ndealer Ana\nbets 1:25\ncall\nshoe 7c\nshoe 8h\nshoe 9c\n"
+
+
+class Scene(Struct, frozen=True):
+    """A written round, and the taps after it."""
+
+    written: str
+    taps: tuple[str, ...] = ()
+
+
+SCENES: dict[str, Scene] = {
+    "sign-in": Scene("profile massachusetts\nstart closed\n"),
+    "badge": Scene("profile massachusetts\nstart closed\n", ("choose badge", "key 2", "key 1")),
+    "opening": Scene(CLOSED + "confirm inspect\n"),
+    "cut": Scene(
+        CLOSED + "confirm inspect\nconfirm verify_inspection\nconfirm spread_for_player\nconfirm wash\n"
+        "confirm riffle\nconfirm turn\nconfirm riffle\nconfirm strip\n"
+    ),
+    "burn": Scene(LOADED),
+    "bets": Scene(MASSACHUSETTS),
+    "wagers": Scene(MASSACHUSETTS + "bets 1:25 2:10+5\n", ("open wagers", "wager spot 3", "wager chip 25")),
+    "wagers-shared": Scene("profile new_zealand\n\ndealer Ana\nbets 1a:25 1b:10\n", ("open wagers",)),
+    "call": Scene(MASSACHUSETTS + "bets 1:25 2:10+5 4:50\n"),
+    "deal": Scene(FIVE),
+    "nine-spots": Scene(MARYLAND),
+    "shared-boxes": Scene(SHARED),
+    "turn": Scene(TURN),
+    "settle": Scene(DEALT + "7 surrender\nsettle\n"),
+    "settle-last": Scene(MASSACHUSETTS + "bets 1:25 2:10+5\ncall\nshoe 7c\nshoe Qh\nshoe 8s\n"),
+    "unknown-amount": Scene(MASSACHUSETTS + "bets 1:? 2:?\ncall\nshoe 9c\nshoe Qh\nshoe 8s\n"),
+    "tie": Scene(DEALT),
+    "war": Scene(AT_WAR),
+    "war-deal": Scene(AT_WAR + "shoe 2d\nshoe 3d\nshoe 4d\n"),
+    "pick-up": Scene(MASSACHUSETTS + "bets 1:25\ncall\nshoe 7c\nshoe 8s\nsettle\n"),
+    "wrong": Scene(DEALT, ("open wrong",)),
+    "wrong-spot": Scene(DEALT, ("open wrong", "choose missed_spot")),
+    "wrong-amount": Scene(DEALT, ("open wrong", "choose over_limit", "choose 5")),
+    "resolution": Scene(
+        MASSACHUSETTS + "bets 1:25 2:10 4:50\ncall\nshoe 7c\nshoe Qh\n", ("open wrong", "choose face_up")
+    ),
+    "hold": Scene(STRAY),
+    "hold-unread": Scene(MASSACHUSETTS + "bets 1:25 2:10\ncall\nshoe 7c\nshoe ??\n"),
+    "ruling-hands": Scene(STRAY, ("open rule void",)),
+    "ruling-reason": Scene(STRAY, ("open rule play_on",)),
+    "ruling-pin": Scene(STRAY, ("open rule play_on", "choose as the book says", "key 1", "key 2")),
+    "card-pad": Scene(MASSACHUSETTS + "bets 1:25 2:10\ncall\nshoe 7c\nshoe ??\n", ("open key in",)),
+    "device": Scene(MASSACHUSETTS + "bets 1:25\ncall\ndevice shoe lost\n"),
+    "dealer-change": Scene(MASSACHUSETTS, ("open dealer", "choose change")),
+    "dealer-wishes": Scene(MASSACHUSETTS, ("open dealer",)),
+    "floor": Scene(DEALT, ("open floor",)),
+    "keyed": Scene(KEYED + "bets 1:25 2:10\ncall\n"),
+    "keyed-burn": Scene(LOADED + "device reader lost\nfloor accept\n"),
+    "resume": Scene(DEALT + "device station back\n"),
+    "summary": Scene(MASSACHUSETTS + SETTLED, ("open summary",)),
+    "settings": Scene(MASSACHUSETTS, ("open settings",)),
+    "refused": Scene(MASSACHUSETTS, ("call",)),
+}
+
+MAIN = ("opening", "bets", "wagers", "deal", "settle", "tie", "wrong", "hold", "keyed")
+"""The screens that are drawn in every size."""
+SIZES = {"1280x800": QSize(1280, 800), "1920x1080": QSize(1920, 1080), "800x1280": QSize(800, 1280)}
+
+
+class Stage:
+    """A screen at a table without a log: what is tapped goes straight to the engine."""
+
+    def __init__(self, scene: Scene, settings: Settings | None = None) -> None:
+        application()
+        written = read(scene.written)
+        self.player = Player.at_table_of(written.header)
+        self.player.play(written.lines)
+        assert self.player.failure is None, self.player.failure
+        self._told: deque[Seen] = deque()
+        self.bridge = Bridge(
+            self.player.rules,
+            self._told.append,
+            name="War 3",
+            mark="SIMULATED",
+            signing=PEOPLE,
+            settings=settings,
+        )
+        self._publish(())
+        for tap in scene.taps:
+            self.tap(tap)
+
+    def tap(self, act: str) -> None:
+        """A tap, and everything that follows from it."""
+        self.bridge.tap(act)
+        while self._told:
+            player = self.player
+            self._publish(player.see(player._known(self._told.popleft().observation)))
+
+    def _publish(self, events: tuple[object, ...]) -> None:
+        player = self.player
+        now = view(player.table, player.rules)
+        self.bridge.show(Shown(1, player.table, now, due(player.table, player.rules), events))  # type: ignore[arg-type]
+
+    def window(self, size: QSize, warned: list[str] | None = None) -> DealerWindow:
+        """The screen, shown offscreen."""
+        made = DealerWindow(self.bridge, size, None if warned is None else warned.append)
+        made.show()
+        for _ in range(6):
+            application().processEvents()
+        return made

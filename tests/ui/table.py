@@ -1,0 +1,104 @@
+"""A dealer's screen at a real station: a log on disk, a shoe that deals what it is told to."""
+
+from collections import deque
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import Card
+from dealer_station.engine.dues import Draw
+from dealer_station.engine.words import step_id
+from dealer_station.engine.written import Start
+from dealer_station.log.append import Writer
+from dealer_station.profiles import load
+from dealer_station.station import Seen, Shown, Station
+from tests.log import shifts
+from tests.log.shifts import SetClock
+from tests.ui import items
+from tests.ui.scenes import PEOPLE
+from ui.bridge import Bridge
+from ui.window import DealerWindow, application
+
+LIMIT = 200
+
+
+class Table:
+    """One station with its screen; taps are counted as fingers make them."""
+
+    def __init__(self, db: Path, profile: str, *, start: Start = "loaded") -> None:
+        application()
+        self.rules = load(profile)
+        self.taps = 0
+        self.db = db
+        self.profile = profile
+        self.warnings: list[str] = []
+        self.station = self._station(start)
+        self._told: deque[Seen] = deque()
+        self.bridge = Bridge(self.rules, self._told.append, name="War 3", mark="", signing=PEOPLE)
+        self._forward = self.bridge.show
+        self.station.resume()
+        self.window = DealerWindow(self.bridge, QSize(1280, 800), self.warnings.append)
+        self.window.show()
+        items.breathe()
+
+    def _station(self, start: Start) -> Station:
+        log = Writer(
+            self.db, shifts.keys_of(self.db), SetClock(), start="closed" if start == "closed" else "loaded"
+        )
+        return Station(log, self.rules, shifts.words(self.profile), self._publish)
+
+    def _publish(self, shown: Shown) -> None:
+        self._forward(shown)
+
+    @property
+    def step(self) -> str:
+        return step_id(self.station.due)
+
+    def settle_down(self) -> None:
+        """Everything that was said is heard."""
+        for _ in range(LIMIT):
+            if not self._told:
+                break
+            self.station.observe(self._told.popleft())
+        items.breathe()
+
+    def tap(self, *names: str) -> None:
+        """Fingers, one after the other; every second one is a touch."""
+        for name in names:
+            self.taps += 1
+            way = items.touch if self.taps % 2 else items.click
+            way(self.window, f"button {name}" if not name.startswith("card ") else name)
+            self.settle_down()
+
+    def deal(self, faces: str) -> None:
+        """Cards leave the shoe."""
+        for face in faces.split():
+            card = None if face == "??" else Card(face)
+            self.station.observe(Seen(o.CardDrawn(card), "shoe"))
+        items.breathe()
+
+    def burn(self) -> None:
+        """Burns that are owed."""
+        while isinstance(self.station.due, Draw) and self.station.due.place is None:
+            self.deal("2c")
+
+    def sign_in(self) -> None:
+        self.tap("Ana")
+        self.burn()
+        self.taps = 0
+
+    def place(self, wagers: str) -> None:
+        """Wagers through the page: `1:25 3:10+5`."""
+        self.tap("WAGERS")
+        for wager in wagers.split():
+            spot, _, amounts = wager.partition(":")
+            main, _, tie = amounts.partition("+")
+            self.tap(f"Spot {spot}", *main)
+            if tie:
+                self.tap("tie", *tie)
+        self.tap("The wagers lie like this")
+
+    def close(self) -> None:
+        self.window.close()
+        self.station._log.close()

@@ -1,0 +1,143 @@
+"""Nothing overlaps or is clipped, no target is too small or too near: every screen, size and language."""
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtQuick import QQuickItem
+
+from tests.ui import items
+from tests.ui.scenes import MAIN, SCENES, SIZES, Stage
+from ui.settings import Settings
+from ui.window import DealerWindow
+
+LEAST_MM, GAP_MM = 9, 8
+PIXELS_PER_MM = 1280 / 217.1
+"""A 10.1 inch panel of 1280 x 800 pixels is 217 mm wide."""
+
+LOOKS = {
+    "dark": Settings(),
+    "spanish": Settings(language="es", theme="light", hand="left"),
+    "large": Settings(text_percent=130),
+    "small": Settings(text_percent=90, hand="left"),
+}
+CASES = [
+    *((scene, "1280x800", look) for scene in SCENES for look in LOOKS),
+    *((scene, size, look) for scene in MAIN for size in ("1920x1080", "800x1280") for look in LOOKS),
+    *((scene, "800x1280", "spanish") for scene in SCENES if scene not in MAIN),
+]
+
+
+def unit(window: DealerWindow) -> float:
+    """How much larger than the panel of 10.1 inches everything is drawn."""
+    width, height = sorted((window.width(), window.height()), reverse=True)
+    return min(width / 1280, height / 800)
+
+
+def distance(one: QRectF, other: QRectF) -> float:
+    across = max(one.left() - other.right(), other.left() - one.right(), 0)
+    down = max(one.top() - other.bottom(), other.top() - one.bottom(), 0)
+    return max(across, down)
+
+
+def overlap(one: QRectF, other: QRectF) -> bool:
+    """More than the air above and below letters."""
+    shared = one.intersected(other)
+    return shared.width() > 3 and shared.height() > 0.25 * min(one.height(), other.height())
+
+
+def words(item: QQuickItem) -> str:
+    return f"{item.objectName()}{item.property('text') or ''}"
+
+
+def painted(item: QQuickItem) -> QRectF:
+    """The part of a text's box that has ink."""
+    width, height = item.property("contentWidth"), item.property("contentHeight")
+    across, down = item.property("across") or 0, item.property("down") or 0
+    left, top = (item.width() - width) * across, (item.height() - height) * down
+    return item.mapRectToScene(QRectF(left, top, width, height))
+
+
+def is_above(item: QQuickItem) -> bool:
+    """Part of a note that lies over the rest for some seconds."""
+    over = item.property("above")
+    parent: QQuickItem | None = item.parentItem()
+    return bool(over) or (parent is not None and is_above(parent))
+
+
+@pytest.mark.parametrize(("scene", "size", "look"), CASES)
+def test_the_geometry_of_a_screen(scene: str, size: str, look: str) -> None:
+    warned: list[str] = []
+    window = Stage(SCENES[scene], LOOKS[look]).window(SIZES[size], warned)
+    window.grabWindow()
+    items.breathe()
+    try:
+        faults = [*target_faults(window), *text_faults(window)]
+    finally:
+        window.close()
+    assert warned == []
+    assert not faults, "\n".join(faults)
+
+
+def target_faults(window: DealerWindow) -> list[str]:
+    mm = PIXELS_PER_MM * unit(window)
+    found = [(item, items.rect(item)) for item in items.targets(window)]
+    screen = QRectF(0, 0, window.width(), window.height())
+    faults = [f"{words(item)} leaves the screen" for item, area in found if not screen.contains(area)]
+    faults += [
+        f"{words(item)} is only {min(area.width(), area.height()) / mm:.1f} mm"
+        for item, area in found
+        if min(area.width(), area.height()) < LEAST_MM * mm
+    ]
+    faults += [
+        f"{words(one)} and {words(other)} are {distance(area, beside) / mm:.1f} mm apart"
+        for (one, area), (other, beside) in combinations(found, 2)
+        if distance(area, beside) < GAP_MM * mm - 0.5
+    ]
+    return faults
+
+
+def text_faults(window: DealerWindow) -> list[str]:
+    screen = QRectF(-1, -1, window.width() + 2, window.height() + 2)
+    found = [(item, painted(item)) for item in items.texts(window) if not is_above(item)]
+    faults = [f"{words(item)!r} leaves the screen" for item, area in found if not screen.contains(area)]
+    faults += [
+        f"{words(item)!r} is cut short"
+        for item, _ in found
+        if item.property("truncated")
+        or item.property("contentWidth") > item.width() + 2
+        or item.property("contentHeight") > item.height() + 2
+    ]
+    faults += [
+        f"{words(one)!r} overlaps {words(other)!r}"
+        for (one, area), (other, beside) in combinations(found, 2)
+        if (shared := area.intersected(beside)).width() > 3
+        and shared.height() > 0.25 * min(area.height(), beside.height())
+    ]
+    return faults
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_says_that_a_step_is_done_is_twenty_millimetres_high(size: str) -> None:
+    window = Stage(SCENES["tie"]).window(SIZES[size])
+    mm = PIXELS_PER_MM * unit(window)
+    for name in ("button Spot 7: war", "button Spot 7: surrender"):
+        area = items.rect(items.named(window, name))
+        assert min(area.width(), area.height()) >= 20 * mm
+    for name in ("button Something is wrong", "button Undo", "button Floor", "button Dealer"):
+        area = items.rect(items.named(window, name))
+        assert min(area.width(), area.height()) >= 15 * mm
+    window.close()
+
+
+@pytest.mark.parametrize("scene", ["deal", "settle", "tie", "bets", "hold"])
+def test_what_is_read_at_a_glance_has_capitals_of_four_and_a_half_millimetres(scene: str) -> None:
+    window = Stage(SCENES[scene]).window(SIZES["1280x800"])
+    window.grabWindow()
+    largest = max(
+        item.property("font").pixelSize() * items.rect(item).height() / max(1, item.height())
+        for item in items.texts(window)
+    )
+    window.close()
+    capital_share = 0.66
+    assert largest * capital_share >= 4.5 * PIXELS_PER_MM

@@ -1,0 +1,69 @@
+"""Every sentence of the screen can be said in every language that it offers."""
+
+import re
+
+import pytest
+
+from dealer_station.engine.sentences import joined, said
+from tests.ui import items
+from tests.ui.phrases import phrases
+from tests.ui.scenes import SCENES, SIZES, Stage
+from ui.settings import Settings
+from ui.speech import FILES, LANGUAGES, Speech, read
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+def fields(text: str) -> list[str]:
+    return sorted(re.findall(r"\{\w+[^}]*\}|%\d", text))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_missing_and_nothing_is_left_over(language: str) -> None:
+    translated = read(FILES / f"{language}.ts")
+    assert sorted(phrases() - set(translated)) == []
+    assert sorted(set(translated) - phrases()) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_fields_of_its_sentence(language: str) -> None:
+    wrong = [text for text, other in read(FILES / f"{language}.ts").items() if fields(text) != fields(other)]
+    assert wrong == []
+
+
+def test_a_sentence_is_taken_apart_and_each_part_is_translated() -> None:
+    say = Speech("es")
+    move = said("{action} {wager} {amount}", action="PAY", wager="main", amount="50")
+    moves = joined("; ", [move, move])
+    whole = said("Spot {name}: {moves}{matching_chips}", name=5, moves=moves, matching_chips="")
+    assert say(whole) == "Casilla 5: PAGUE principal 50; PAGUE principal 50"
+    assert Speech("en")(move) == move == "PAY main 50"
+
+
+def test_a_refusal_names_the_step_that_is_due_in_words() -> None:
+    assert Speech("es")(said("{name} was not asked; due is {step}", name="3", step="deal")) == (
+        "no se preguntó a 3; toca: reparta una carta al lugar que sigue"
+    )
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_spanish_screen_has_no_english_sentence(scene: str) -> None:
+    """The book's own words, and what a person is called, stay as they are."""
+    window = Stage(SCENES[scene], Settings(language="es")).window(SIZES["1280x800"])
+    shown = {item.property("text") for item in items.texts(window)}
+    window.close()
+    english = {phrase for phrase in phrases() if Speech("es")(phrase) != phrase}
+    same = {Speech("es")(phrase) for phrase in english}
+    assert sorted(shown & (english - same)) == []
+
+
+def test_the_language_changes_at_once_and_is_kept() -> None:
+    kept: list[Settings] = []
+    stage = Stage(SCENES["settings"])
+    stage.bridge._keep = kept.append
+    window = stage.window(SIZES["1280x800"])
+    items.click(window, "button Language")
+    items.breathe()
+    assert items.has(window, "button Idioma")
+    assert kept == [Settings(language="es")]
+    window.close()

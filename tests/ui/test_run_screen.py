@@ -1,0 +1,93 @@
+"""`dealer-station run --sim --screen`: a person deals a round at the window that the command opens."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from dealer_station.cli import main
+from dealer_station.commands import screen
+from dealer_station.log.read import END, Reader
+from dealer_station.log.recollect import Recollection
+from tests.ui import items
+from tests.ui.test_station import PATIENCE_MS, wait_for
+from ui.keyed_window import DISPLAYS, KeyedWindow
+
+
+def run(*words: str) -> Result:
+    result = CliRunner().invoke(main, ["run", "--sim", "--screen", "--speed", "0", *words])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def known(db: Path) -> Recollection:
+    with Reader(db) as reader:
+        return reader.recollect_before(END)
+
+
+def deal_one_round(window: KeyedWindow) -> None:
+    window.show()
+    wait_for(window, "button Bo")
+    items.click(window, "button Bo")
+    QTest.qWait(50)
+    QTest.keyClick(window, Qt.Key.Key_Space)
+    wait_for(window, "button WAGERS")
+    items.click(window, "button WAGERS")
+    items.click(window, "button A chip of 25")
+    items.click(window, "button The wagers lie like this")
+    wait_for(window, "button Closing call")
+    items.click(window, "button Closing call")
+    QTest.qWait(50)
+    for _ in ("spot 1", "dealer"):
+        QTest.keyClick(window, Qt.Key.Key_Space)
+    wait_for(window, "button All hands are settled")
+    items.click(window, "button All hands are settled")
+    wait_for(window, "button Closing call")
+
+
+def play_on(done: Callable[[], bool]) -> Callable[[KeyedWindow], None]:
+    def watch(window: KeyedWindow) -> None:
+        window.show()
+        QTest.keyClick(window, Qt.Key.Key_A)
+        for _ in range(PATIENCE_MS // 20):
+            if done():
+                break
+            QTest.qWait(20)
+        QTest.keyClick(window, Qt.Key.Key_A)
+
+    return watch
+
+
+def test_a_person_deals_a_round_and_the_others_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = tmp_path / "table.db"
+    monkeypatch.setattr(screen, "until_closed", deal_one_round)
+    result = run("--db", str(db))
+    assert result.exit_code == 0, result.output
+    assert "space: a card leaves the shoe" in result.stdout
+    dealt = known(db)
+    assert dealt.table.dealer == "Bo"
+    assert dealt.opened_as is not None
+    assert dealt.opened_as.kind == "simulated"
+    assert not dealt.table.holds
+    number = dealt.table.round.number
+    monkeypatch.setattr(screen, "until_closed", play_on(lambda: known(db).table.round.number > number + 1))
+    assert run("--db", str(db)).exit_code == 0
+    assert known(db).table.round.number > number + 1
+
+
+def test_without_a_display_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in DISPLAYS:
+        monkeypatch.delenv(name, raising=False)
+    result = run()
+    assert result.exit_code != 0
+    assert "there is no display for --screen" in result.stderr
+
+
+@pytest.mark.parametrize("words", [("--headless", "--db", "x.db"), ("--svg", "x.svg"), ("--keys", "k")])
+def test_what_does_not_go_with_a_window_is_refused(words: tuple[str, ...]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert "--screen" in result.stderr or "--db" in result.stderr

@@ -1,0 +1,141 @@
+"""Questions that the screen asks one after the other, until it knows what somebody wants to say."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Answers = dict[str, str]
+
+
+class Choice(Struct, frozen=True):
+    """Something that may be chosen."""
+
+    value: str
+    text: str
+    under: str = ""
+
+
+class Question(Struct, frozen=True):
+    """One thing to be known, and how it is answered."""
+
+    about: str
+    kind: Literal["choices", "several", "number", "money", "pin", "card"]
+    title: str
+    choices: tuple[Choice, ...] = ()
+    may_skip: bool = False
+    hint: str = ""
+
+
+Ask = Callable[[Answers], Question | None]
+"""The next question after these answers; None when all is known."""
+DIGITS_MAX = 8
+
+
+class Form:
+    """A conversation: only the answers are kept, the next question follows from them."""
+
+    def __init__(self, ask: Ask, done: Callable[[Answers], str]) -> None:
+        self._ask = ask
+        self._done = done
+        self.answers: Answers = {}
+        self.typed = ""
+        self.complaint = ""
+        self._skip_what_needs_no_answer()
+
+    @property
+    def question(self) -> Question | None:
+        return self._ask(self.answers)
+
+    def choose(self, value: str) -> bool:
+        """One of the choices; whether the conversation is over."""
+        question = self.question
+        if question is None:
+            return True
+        if question.kind == "several":
+            chosen = [one for one in self.typed.split() if one != value]
+            self.typed = " ".join(chosen if value in self.typed.split() else (*chosen, value))
+            return False
+        return self._answer(question.about, value)
+
+    def key(self, key: str) -> bool:
+        """A key of the pad; whether the conversation is over."""
+        question = self.question
+        if question is None:
+            return True
+        match key:
+            case "enter":
+                return self._enter(question)
+            case "skip":
+                return self._answer(question.about, "")
+            case "clear":
+                self.typed = ""
+            case "erase":
+                self.typed = self.typed[:-1]
+            case _ if len(self.typed) < DIGITS_MAX and (key != "." or "." not in self.typed):
+                self.typed += key
+        self.complaint = ""
+        return False
+
+    def back(self) -> bool:
+        """To the question before; False where there is none."""
+        asked = list(self.answers)
+        while asked:
+            del self.answers[asked.pop()]
+            self.typed = self.complaint = ""
+            question = self.question
+            if question is not None and len(question.choices) != 1:
+                return True
+        return False
+
+    def _enter(self, question: Question) -> bool:
+        return self._answer(question.about, self.typed) if self.typed else False
+
+    def _answer(self, about: str, value: str) -> bool:
+        self.answers[about], self.typed = value, ""
+        self._skip_what_needs_no_answer()
+        if self.question is not None:
+            return False
+        self.complaint = self._done(self.answers)
+        if self.complaint:
+            # What was said last is asked again, with the reason.
+            del self.answers[about]
+        return not self.complaint
+
+    def _skip_what_needs_no_answer(self) -> None:
+        """Where only one thing can be meant nobody is asked."""
+        while (question := self.question) and len(question.choices) == 1 and question.kind == "choices":
+            self.answers[question.about] = question.choices[0].value
+
+    def values(self) -> dict[str, Any]:
+        """As QML reads it."""
+        question = self.question
+        if question is None:
+            return {}
+        chosen = self.typed.split() if question.kind == "several" else []
+        return {
+            "kind": {"several": "choices", "money": "number"}.get(question.kind, question.kind),
+            "title": question.title,
+            "hint": self.complaint or question.hint,
+            "complains": bool(self.complaint),
+            "value": "•" * len(self.typed) if question.kind == "pin" else self.typed,
+            "money": question.kind == "money",
+            "maySkip": question.may_skip,
+            "several": question.kind == "several",
+            "hasBefore": bool(self.answers),
+            "choices": [
+                {
+                    "text": one.text,
+                    "under": one.under,
+                    "act": f"choose {one.value}",
+                    "chosen": one.value in chosen,
+                }
+                for one in question.choices
+            ],
+        }
+
+
+def cents_of(text: str) -> int:
+    """An amount as it was keyed in: 25, 7.5."""
+    whole, _, part = text.partition(".")
+    return int(whole or 0) * 100 + int((part + "00")[:2])

@@ -1,0 +1,385 @@
+"""The one Qt object that knows the station: views come in from its thread, taps go out as observations."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
+
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import RANKS, SUITS, Card, parse_card
+from dealer_station.engine.dues import AwaitRuling, Due, Offer, Perform, Settle
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
+from dealer_station.station import Seen, Shown
+from ui import people_pages, reporting, ruling
+from ui.asking import Form
+from ui.desk import Desk, place_of
+from ui.picture import Picture, card_words
+from ui.resolution import resolution
+from ui.settings import Settings
+from ui.signing import Signing
+from ui.sounds import Sounds
+from ui.speech import Speech
+from ui.summary import summary
+from ui.wagers import Wagers
+
+Tell = Callable[[Seen], None]
+GoOn = Callable[[Due], Observation | None]
+"""What else a tap meant, as long as the table asks for it."""
+
+REFUSAL_MS = 6000
+CLOCK_MS = 5000
+
+
+class Bridge(QObject):
+    """What QML binds to, and what it may ask for."""
+
+    changed = Signal()
+    pageChanged = Signal()
+    styleChanged = Signal()
+    published = Signal(object)
+    """From the station's thread to this one."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        tell: Tell,
+        *,
+        name: str,
+        mark: str,
+        signing: Signing,
+        settings: Settings | None = None,
+        keep: Callable[[Settings], None] = lambda _: None,
+    ) -> None:
+        super().__init__()
+        self._rules, self._tell, self._signing, self._keep = rules, tell, signing, keep
+        self._about: dict[str, Any] = {"name": name, "mark": mark}
+        self._settings = settings or Settings()
+        self._say = Speech(self._settings.language)
+        self._sounds = Sounds()
+        self._shown: Shown | None = None
+        self._before: Table | None = None
+        self._now: dict[str, Any] = {}
+        self._page = ""
+        self._form: Form | None = None
+        self._wagers: Wagers | None = None
+        self._going_on: GoOn | None = None
+        self._refusal: dict[str, str] = {}
+        self._resolution: dict[str, Any] | None = None
+        self._reported = ""
+        self._devices: dict[str, str] = {}
+        self.published.connect(self._take)
+        self._clock, self._forget = QTimer(self), QTimer(self, singleShot=True, interval=REFUSAL_MS)
+        self._forget.timeout.connect(self._forget_refusal)
+        self._clock.timeout.connect(self._draw)
+        self._clock.start(CLOCK_MS)
+
+    # What the station says.
+
+    def show(self, shown: Shown) -> None:
+        """What the station publishes; called in its thread."""
+        self.published.emit(shown)
+
+    @Slot(object)
+    def _take(self, shown: Shown) -> None:
+        before, self._shown = self._shown, shown
+        self._before = before.table if before else None
+        refused = next((event for event in shown.events if isinstance(event, e.TapRefused)), None)
+        self._note(shown, refused)
+        if self._going_on and not refused and not shown.fault and (more := self._going_on(shown.due)):
+            self._dealer_says(more)
+            return
+        self._going_on = None
+        stopped = bool(shown.view.holds) and not (before and before.view.holds)
+        if stopped or (shown.events and not refused and self._page == "wrong"):
+            self.close()
+        self._sounds.play("stop" if stopped else "refused" if refused else "", on=self._settings.sound)
+        self._draw()
+
+    def _note(self, shown: Shown, refused: e.TapRefused | None) -> None:
+        """What the tap came to: a reason that is shown for some seconds, or steps to do."""
+        for event in shown.events:
+            if isinstance(event, e.DeviceNoted) and event.device not in ("station", "reader"):
+                self._devices[event.device] = event.status
+        if refused:
+            self._refusal = {"reason": self._say(refused.reason), "cite": refused.cite}
+            self._forget.start()
+        elif shown.events:
+            self._refusal = {}
+            held = any(isinstance(event, e.HoldRaised) for event in shown.events)
+            if self._reported and self._before is not None and not held:
+                self._resolution = resolution(
+                    self._reported, shown.events, self._before, self._rules, self._say
+                )
+            else:
+                self._resolution = None
+        self._reported = ""
+
+    def _forget_refusal(self) -> None:
+        self._refusal = {}
+        self._draw()
+
+    def _draw(self) -> None:
+        """Everything that the screen shows, anew; a page that is open follows the table."""
+        if self._shown is None:
+            return
+        shown = self._shown
+        now = Picture(shown.view, shown.due, shown.table, self._rules, self._say).values()
+        fault = self._say("Deal no more cards. Call the floor.") if shown.fault else ""
+        now |= {**self._about, "fault": shown.fault, "faultWords": fault, "devices": self._lamps()}
+        now |= {"clock": datetime.now().astimezone().strftime("%H:%M"), "refusal": self._refusal}
+        now |= {"resolution": self._resolution, "signedIn": bool(shown.view.dealer)}
+        if now != self._now:
+            self._now = now
+            self.changed.emit()
+        if not shown.view.dealer and self._page == "":
+            self.open("sign in")
+
+    def _lamps(self) -> list[dict[str, Any]]:
+        troubled = ("lost", "jam", "stopped", "incomplete", "out_of_order", "door", "sort_mode")
+        return [
+            {
+                "name": self._say(device.capitalize()),
+                "ok": status not in troubled,
+                "words": self._say("{device}: {status}", device=device, status=status.replace("_", " ")),
+            }
+            for device, status in self._devices.items()
+        ]
+
+    @Property("QVariant", notify=changed)  # type: ignore[arg-type]
+    def now(self) -> dict[str, Any]:
+        return self._now
+
+    @Property("QVariant", notify=styleChanged)  # type: ignore[arg-type]
+    def style(self) -> dict[str, Any]:
+        it = self._settings
+        return {
+            "dark": it.theme == "dark",
+            "left": it.hand == "left",
+            "scale": it.text_percent / 100,
+            "fourColours": it.four_colours,
+            "words": self._say.words,
+        }
+
+    # What fingers say.
+
+    def _dealer_says(self, done: Observation) -> None:
+        self._say_it(done, "dealer", self._shown.view.dealer if self._shown else "")
+
+    def _say_it(self, done: Observation, source: str, who: str) -> None:
+        if isinstance(done, o.Reported):
+            self._reported = done.kind
+        self._tell(Seen(done, source, who))
+
+    @Slot(str)
+    def tap(self, act: str) -> None:
+        """A finger said this; it goes the way of a card."""
+        word, _, rest = act.partition(" ")
+        match word:
+            case "open":
+                self.open(rest)
+            case "close":
+                self.close()
+            case "back" | "choose" | "key":
+                self._answer(word, rest)
+            case "wager":
+                self._enter_wager(rest)
+            case "set":
+                self._set(rest)
+            case "card":
+                card = None if rest == "burn" else parse_card(rest)
+                self._say_it(o.CardDrawn(card), "keyed", self._shown.view.dealer if self._shown else "")
+            case _:
+                self._at_the_table(word, rest)
+
+    def _at_the_table(self, word: str, rest: str) -> None:
+        match word:
+            case "settle":
+                self._going_on = _settle_all if rest == "all" else None
+                self._go(_settle_all)
+            case "call":
+                self._going_on = _settle_then_call()
+                self._go(self._going_on)
+            case "confirm":
+                self._dealer_says(o.Confirmed(rest))
+            case "undo":
+                self._dealer_says(o.TookBack())
+            case "war" | "surrender":
+                self._going_on = _settle_and_answer(rest, war=word == "war")
+                self._go(self._going_on)
+            case "cut":
+                spot, _, accepted = rest.partition(" ")
+                self._cut(int(spot), accepted=accepted == "yes")
+
+    def _go(self, go_on: GoOn) -> None:
+        if self._shown and (first := go_on(self._shown.due)):
+            self._dealer_says(first)
+
+    def _cut(self, spot: int, *, accepted: bool) -> None:
+        if spot:
+            self._dealer_says(o.CutOffered(spot, accepted))
+        elif accepted:
+            self._dealer_says(o.Confirmed("offer_cut"))
+        else:
+            self.open("refused cut")
+
+    @Property("QVariant", notify=styleChanged)  # type: ignore[arg-type]
+    def deck(self) -> list[dict[str, str]]:
+        """The keys of the card pad: a row for each suit, twos to aces."""
+        return [
+            {"card": card, "rank": card[0], "suit": card[1], "says": card_words(card, self._say)}
+            for suit in reversed(SUITS)
+            for card in (Card(rank + suit) for rank in RANKS)
+        ]
+
+    # Pages over the table.
+
+    @Property("QVariant", notify=pageChanged)  # type: ignore[arg-type]
+    def page(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        if self._page == "wagers" and self._wagers:
+            found = self._wagers.values()
+        elif self._page == "settings":
+            found = {"kind": "choices", "title": self._say("Settings"), "hint": ""}
+            found["choices"] = self._settings.choices(self._say)
+        elif self._page == "summary" and self._shown:
+            found = summary(self._shown.view, self._say)
+        elif self._form:
+            found = self._form.values()
+        may_close = self._page != "sign in" or bool(self._now.get("dealer"))
+        return {
+            "name": self._page,
+            "choices": [],
+            "hint": "",
+            "hasBefore": False,
+            **found,
+            "mayClose": may_close,
+        }
+
+    def open(self, name: str) -> None:
+        """Opens a page over the table."""
+        if self._shown is None:
+            return
+        self._form = self._wagers = None
+        self._page = name
+        if name == "wagers":
+            self._wagers = Wagers(self._shown.table, self._rules, self._say)
+        elif name not in ("settings", "summary"):
+            self._form = self._form_for(name, self._desk())
+        self.pageChanged.emit()
+
+    def close(self) -> None:
+        """Back to the table."""
+        if self._page:
+            self._page, self._form, self._wagers = "", None, None
+            self.pageChanged.emit()
+
+    def _desk(self) -> Desk:
+        assert self._shown is not None
+        shown = self._shown
+        return Desk(shown.table, shown.view, self._rules, self._say, self._signing, self._say_it, self.open)
+
+    def _form_for(self, name: str, desk: Desk) -> Form:
+        word, _, rest = name.partition(" ")
+        match word:
+            case "wrong":
+                return reporting.report(desk)
+            case "key":
+                return reporting.key_in(desk)
+            case "rule":
+                return ruling.rule(desk, rest)
+            case "floor":
+                return people_pages.floor(desk)
+            case "dealer":
+                return people_pages.dealer(desk)
+            case "spin":
+                return people_pages.spin(desk, int(rest))
+            case "depth":
+                return people_pages.depth(desk, rest)
+            case "refused":
+                return people_pages.refused_cut(desk)
+            case "war":
+                return people_pages.war_tie(desk)
+            case _ if name == "sign in":
+                return people_pages.sign_in(desk)
+            case _:
+                return people_pages.signed_step(desk, rest)
+
+    def _answer(self, word: str, rest: str) -> None:
+        form, page = self._form, self._page
+        if form is None:
+            self.close()
+            return
+        if word == "back":
+            over = not form.back()
+        else:
+            over = form.choose(rest) if word == "choose" else form.key(rest)
+        if over and self._page == page:
+            self.close()
+        else:
+            self.pageChanged.emit()
+
+    def _enter_wager(self, key: str) -> None:
+        if self._wagers is None:
+            return
+        if key == "done":
+            bets = self._wagers.bets
+            self.close()
+            self._dealer_says(o.BetsPlaced(bets))
+            return
+        self._wagers.key(key)
+        self.pageChanged.emit()
+
+    def _set(self, name: str) -> None:
+        self._settings = self._settings.changed(name)
+        self._say = Speech(self._settings.language)
+        self._keep(self._settings)
+        self.styleChanged.emit()
+        self._draw()
+        self.pageChanged.emit()
+
+
+def _settle_all(step: Due) -> Observation | None:
+    """As long as hands are to be settled; a card that was to be turned first has been turned."""
+    if isinstance(step, Perform) and step.step == "turn_dealer_card":
+        return o.Confirmed(step.step)
+    return o.Settled() if isinstance(step, Settle) else None
+
+
+def _settle_then_call() -> GoOn:
+    """The closing call of the next round says that everything before it is done."""
+    called = False
+
+    def go_on(step: Due) -> Observation | None:
+        nonlocal called
+        if called:
+            return None
+        if settled := _settle_all(step):
+            return settled
+        if isinstance(step, AwaitRuling | Offer):
+            return None
+        called = True
+        return o.Called()
+
+    return go_on
+
+
+def _settle_and_answer(name: str, *, war: bool) -> GoOn:
+    """The choice is tapped when the pass is settled: the hands before it, and for a war those after it."""
+    spot, bettor = place_of(name)
+    answered = False
+
+    def go_on(step: Due) -> Observation | None:
+        nonlocal answered
+        if not answered and isinstance(step, Offer) and step.hand.name == name:
+            answered = True
+            return o.Answered(spot, bettor, "war" if war else "surrender")
+        if answered and not war:
+            # How the half goes back is still to be shown.
+            return None
+        return _settle_all(step)
+
+    return go_on

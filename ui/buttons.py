@@ -1,0 +1,110 @@
+"""Which buttons a step has: at most four, the likeliest first, each with what its tap means."""
+
+from typing import Any
+
+from msgspec import Struct, structs
+
+from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
+from dealer_station.engine.notes import BY_THE_FLOOR
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Hand
+from dealer_station.engine.wagers import dollars
+from ui.speech import Speech
+
+
+class Button(Struct, frozen=True):
+    """What it says, what that means beneath it, and the tap that it stands for."""
+
+    text: str
+    act: str
+    tone: str = ""
+    under: str = ""
+    says: str = ""
+    small: bool = False
+
+    def values(self) -> dict[str, Any]:
+        """As QML reads it."""
+        return {**structs.asdict(self), "says": self.says or self.text}
+
+
+def buttons_for(step: Due, ahead: Due, rules: Rules, say: Speech) -> tuple[Button, ...]:
+    """The taps that the step waits for; a card has none, the shoe says when it is drawn."""
+    match step:
+        case TakeBets() | Call():
+            return (
+                _call(rules, say),
+                Button(say("WAGERS"), "open wagers", under=say("change what lies there")),
+            )
+        case Settle():
+            return _settling(ahead, rules, say)
+        case Offer(hand):
+            return _choice(hand, say)
+        case Perform():
+            return _performing(step, rules, say)
+        case Draw() | AwaitRuling() | Over():
+            return ()
+
+
+def _call(rules: Rules, say: Speech, *, small: bool = False) -> Button:
+    words = say("NEXT CALL") if small else rules.wagers.close_call.value.upper()
+    return Button(words, "call", "" if small else "win", says=say("Closing call"), small=small)
+
+
+def _settling(ahead: Due, rules: Rules, say: Speech) -> tuple[Button, ...]:
+    """A choice that waits behind these hands is tapped when they are settled: that says both."""
+    following = Button(say("NEXT HAND"), "settle", small=True, says=say("This hand is settled, next hand"))
+    if isinstance(ahead, Offer):
+        return (*_choice(ahead.hand, say), following)
+    over = isinstance(ahead, TakeBets | Call) or ahead.rule in (
+        rules.pickup.end_pickup,
+        rules.pickup.return_to_device,
+    )
+    settled = Button(say("ALL SETTLED"), "settle all", "win", says=say("All hands are settled"))
+    return (settled, following, *((_call(rules, say, small=True),) if over else ()))
+
+
+def _choice(hand: Hand, say: Speech) -> tuple[Button, ...]:
+    name, main = hand.name, hand.bet.main_cents
+    more = say("{amount} more", amount=dollars(main)) if main else ""
+    half = say("half of {amount} back", amount=dollars(main)) if main else ""
+    war = say("WAR {name}", name=name)
+    surrender = say("SURRENDER {name}", name=name)
+    return (
+        Button(war, f"war {name}", "tie", more, say("Spot {name}: war", name=name)),
+        Button(surrender, f"surrender {name}", "surrender", half, say("Spot {name}: surrender", name=name)),
+    )
+
+
+def _performing(step: Perform, rules: Rules, say: Speech) -> tuple[Button, ...]:
+    done = Button(say("DONE"), f"confirm {step.step}", "win", says=say("Done"))
+    match step.step:
+        case "offer_cut":
+            spot = step.places[0] if step.places else 0
+            return (
+                Button(say("ACCEPTED"), f"cut {spot} yes", "win", says=say("The cut is accepted")),
+                Button(say("REFUSED"), f"cut {spot} no", says=say("The cut is refused")),
+            )
+        case "cut" | "place_cut_card":
+            return (done, Button(say("HOW DEEP"), f"open depth {step.step}", under=say("count the cards")))
+        case "spin_wheel":
+            return (Button(say("THE WHEEL SHOWED"), f"open spin {step.places[0]}", "win"),)
+        case "turn_dealer_card":
+            turned = Button(say("TURNED"), f"confirm {step.step}", "win", says=say("The card is turned"))
+            return (
+                turned,
+                Button(say("ALL SETTLED"), "settle all", says=say("Turned, and all hands are settled")),
+            )
+        case "confirm_layout":
+            right = Button(say("AS SHOWN"), f"confirm {step.step}", "win", says=say("The cards lie as shown"))
+            return (right, Button(say("NOT SO"), "open wrong", says=say("The cards lie otherwise")))
+        case "pick_up" | "return_cards" if step.rule is not rules.war.pre_war_pickup:
+            # The closing call of the next round says that this is done.
+            return (_call(rules, say), Button(say("DONE"), f"confirm {step.step}", says=say("Done")))
+        case _ if step.step in BY_THE_FLOOR:
+            return (
+                Button(say("SIGN"), f"open sign {step.step}", "win", under=rules.roles.role_map.value[0]),
+            )
+        case "pick_up" | "match_war" | "confirm_war" if rules.war.war_tie_wager.value != "forbidden":
+            return (done, Button(say("TIE WAGER"), "open war tie", under=say("on the war")))
+        case _:
+            return (done,)

@@ -1,0 +1,2227 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="es">
+<context>
+    <name>dealer</name>
+    <message>
+        <source> for {amount} more</source>
+        <translation> por {amount} más</translation>
+    </message>
+    <message>
+        <source> with your matching chips</source>
+        <translation> con sus fichas igualadas</translation>
+    </message>
+    <message>
+        <source> with your matching chips and as much again</source>
+        <translation> con sus fichas igualadas y otro tanto</translation>
+    </message>
+    <message>
+        <source>"{ruling}" is no ruling on this; it is {what}</source>
+        <translation>"{ruling}" no es una decisión para esto; puede ser {what}</translation>
+    </message>
+    <message>
+        <source>%1 digits</source>
+        <translation>%1 cifras</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps are done</source>
+        <translation>%1 de %2 pasos hechos</translation>
+    </message>
+    <message>
+        <source>, beside the first card</source>
+        <translation>, junto a la primera carta</translation>
+    </message>
+    <message>
+        <source>, face down</source>
+        <translation>, boca abajo</translation>
+    </message>
+    <message>
+        <source>, sideways over one pip of the first card</source>
+        <translation>, cruzada sobre un palo de la primera carta</translation>
+    </message>
+    <message>
+        <source>, to the lower left of the first card</source>
+        <translation>, abajo a la izquierda de la primera carta</translation>
+    </message>
+    <message>
+        <source>1 to {what:.0f} cards from the back</source>
+        <translation>de 1 a {what:.0f} cartas desde atrás</translation>
+    </message>
+    <message>
+        <source>; a full round may take {sum}</source>
+        <translation>; una ronda completa puede llevar {sum}</translation>
+    </message>
+    <message>
+        <source>; offer a tie wager on the war</source>
+        <translation>; ofrezca una apuesta de empate en la guerra</translation>
+    </message>
+    <message>
+        <source>; take your matching chips back</source>
+        <translation>; retire sus fichas igualadas</translation>
+    </message>
+    <message>
+        <source>; tie wagers may be placed</source>
+        <translation>; se admiten apuestas de empate</translation>
+    </message>
+    <message>
+        <source>A burn card was seen</source>
+        <translation>Se vio una carta quemada</translation>
+    </message>
+    <message>
+        <source>A card is burned, face down</source>
+        <translation>Se ha quemado una carta, boca abajo</translation>
+    </message>
+    <message>
+        <source>A card is damaged</source>
+        <translation>Una carta está dañada</translation>
+    </message>
+    <message>
+        <source>A card lay face up in the shoe</source>
+        <translation>Una carta estaba boca arriba en el sabot</translation>
+    </message>
+    <message>
+        <source>A card left the shoe when none was due</source>
+        <translation>Salió una carta del sabot sin que tocara</translation>
+    </message>
+    <message>
+        <source>A card lies in the wrong place</source>
+        <translation>Una carta está en el lugar equivocado</translation>
+    </message>
+    <message>
+        <source>A card was drawn in error and seen</source>
+        <translation>Se sacó una carta por error y se vio</translation>
+    </message>
+    <message>
+        <source>A card was drawn in error, unseen</source>
+        <translation>Se sacó una carta por error, sin verse</translation>
+    </message>
+    <message>
+        <source>A card was seen before the cards went into the shoe</source>
+        <translation>Se vio una carta antes de cargar el sabot</translation>
+    </message>
+    <message>
+        <source>A card went to an empty spot</source>
+        <translation>Una carta fue a una casilla vacía</translation>
+    </message>
+    <message>
+        <source>A casino employee cuts</source>
+        <translation>Corta un empleado del casino</translation>
+    </message>
+    <message>
+        <source>A chip of %1</source>
+        <translation>Una ficha de %1</translation>
+    </message>
+    <message>
+        <source>A device needs attention</source>
+        <translation>Un aparato necesita atención</translation>
+    </message>
+    <message>
+        <source>A hand was settled wrongly</source>
+        <translation>Una mano se liquidó mal</translation>
+    </message>
+    <message>
+        <source>A match play coupon came with this hand: how is it settled?</source>
+        <translation>Vino un cupón de match play con esta mano: ¿cómo se liquida?</translation>
+    </message>
+    <message>
+        <source>A player asks to see the burn card</source>
+        <translation>Un jugador pide ver la carta quemada</translation>
+    </message>
+    <message>
+        <source>A player disputes the hand</source>
+        <translation>Un jugador reclama la mano</translation>
+    </message>
+    <message>
+        <source>A player left the table</source>
+        <translation>Un jugador dejó la mesa</translation>
+    </message>
+    <message>
+        <source>A second card lay face up: shuffle the shoe?</source>
+        <translation>Una segunda carta estaba boca arriba: ¿se baraja el sabot?</translation>
+    </message>
+    <message>
+        <source>A shuffle was asked for, and the book names nobody who may order it</source>
+        <translation>Se pidió barajar y el reglamento no dice quién puede ordenarlo</translation>
+    </message>
+    <message>
+        <source>A spot got no card</source>
+        <translation>Una casilla no recibió carta</translation>
+    </message>
+    <message>
+        <source>A tied player was not asked</source>
+        <translation>No se preguntó a un jugador empatado</translation>
+    </message>
+    <message>
+        <source>A toke is changed for colour</source>
+        <translation>Se cambia de color una propina</translation>
+    </message>
+    <message>
+        <source>A toke lies on a tied hand: does it follow the hand?</source>
+        <translation>Hay una propina en una mano empatada: ¿sigue a la mano?</translation>
+    </message>
+    <message>
+        <source>A toke was given</source>
+        <translation>Dieron una propina</translation>
+    </message>
+    <message>
+        <source>A wager is over the limit</source>
+        <translation>Una apuesta supera el límite</translation>
+    </message>
+    <message>
+        <source>A wager was called out</source>
+        <translation>Se cantó una apuesta</translation>
+    </message>
+    <message>
+        <source>A wager was called out: is it taken?</source>
+        <translation>Se cantó una apuesta: ¿se acepta?</translation>
+    </message>
+    <message>
+        <source>A wager was changed</source>
+        <translation>Se cambió una apuesta</translation>
+    </message>
+    <message>
+        <source>A wager was made too late</source>
+        <translation>Una apuesta llegó tarde</translation>
+    </message>
+    <message>
+        <source>ACCEPT</source>
+        <translation>ACEPTAR</translation>
+    </message>
+    <message>
+        <source>ACCEPTED</source>
+        <translation>ACEPTADO</translation>
+    </message>
+    <message>
+        <source>ALL SETTLED</source>
+        <translation>MANOS LIQUIDADAS</translation>
+    </message>
+    <message>
+        <source>AS SHOWN</source>
+        <translation>COMO SE VE</translation>
+    </message>
+    <message>
+        <source>All hands are settled</source>
+        <translation>Todas las manos están liquidadas</translation>
+    </message>
+    <message>
+        <source>All out</source>
+        <translation>Todas fuera</translation>
+    </message>
+    <message>
+        <source>Another dealer</source>
+        <translation>Otro crupier</translation>
+    </message>
+    <message>
+        <source>Ask a tied player for war or surrender</source>
+        <translation>Pregunte a un jugador empatado: guerra o rendición</translation>
+    </message>
+    <message>
+        <source>Ask spot {name} again</source>
+        <translation>Pregunte otra vez a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Ask the player with the main wager first whether the tie area is wanted</source>
+        <translation>Pregunte primero al jugador de la apuesta principal si quiere la zona de empate</translation>
+    </message>
+    <message>
+        <source>BETS</source>
+        <translation>APUESTAS</translation>
+    </message>
+    <message>
+        <source>BRING {wager} to the left above the rack; RETURN {half}; then lock up {half}</source>
+        <translation>LLEVE {wager} a la izquierda sobre la bandeja; DEVUELVA {half}; luego guarde {half}</translation>
+    </message>
+    <message>
+        <source>BURN</source>
+        <translation>QUEME</translation>
+    </message>
+    <message>
+        <source>BURN IT</source>
+        <translation>QUEMARLA</translation>
+    </message>
+    <message>
+        <source>BURN a card, face down, unseen</source>
+        <translation>QUEME una carta, boca abajo, sin verla</translation>
+    </message>
+    <message>
+        <source>BURNED</source>
+        <translation>QUEMADA</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Atrás</translation>
+    </message>
+    <message>
+        <source>Back to the table</source>
+        <translation>Volver a la mesa</translation>
+    </message>
+    <message>
+        <source>Badge number</source>
+        <translation>Número de placa</translation>
+    </message>
+    <message>
+        <source>Box {spots}: ask the player with the {main_wager} first for the tie area</source>
+        <translation>Casilla {spots}: ofrezca primero la zona de empate al jugador con {main_wager}</translation>
+    </message>
+    <message>
+        <source>Burn a card face down, unseen</source>
+        <translation>Queme una carta boca abajo, sin verla</translation>
+    </message>
+    <message>
+        <source>Burn a card: face down into the rack, unseen</source>
+        <translation>Queme una carta: boca abajo al descarte, sin verla</translation>
+    </message>
+    <message>
+        <source>CALL</source>
+        <translation>CANTE</translation>
+    </message>
+    <message>
+        <source>CARDS ARE KEYED IN</source>
+        <translation>LAS CARTAS SE TECLEAN</translation>
+    </message>
+    <message>
+        <source>CORRECT THE CARD</source>
+        <translation>CORREGIR LA CARTA</translation>
+    </message>
+    <message>
+        <source>Call the {authority}. Hands and wagers stay as they lie.</source>
+        <translation>Llame a: {authority}. Manos y apuestas quedan como están.</translation>
+    </message>
+    <message>
+        <source>Change a toke for colour</source>
+        <translation>Cambiar una propina de color</translation>
+    </message>
+    <message>
+        <source>Change the decks</source>
+        <translation>Cambie las barajas</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Borrar todo</translation>
+    </message>
+    <message>
+        <source>Close the table</source>
+        <translation>Cerrar la mesa</translation>
+    </message>
+    <message>
+        <source>Close the wagers</source>
+        <translation>Cierre las apuestas</translation>
+    </message>
+    <message>
+        <source>Closing call</source>
+        <translation>Canto de cierre</translation>
+    </message>
+    <message>
+        <source>Collect the chips of the side bets</source>
+        <translation>Recoja las fichas de las apuestas laterales</translation>
+    </message>
+    <message>
+        <source>Collect the side bets of {spots}</source>
+        <translation>Recoja las apuestas laterales de {spots}</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Colores</translation>
+    </message>
+    <message>
+        <source>Confirm that the cards lie as the picture shows</source>
+        <translation>Confirme que las cartas están como en la imagen</translation>
+    </message>
+    <message>
+        <source>Confirm the war wagers</source>
+        <translation>Confirme las apuestas de guerra</translation>
+    </message>
+    <message>
+        <source>Confirm the {war_wager} on {spots}{what}</source>
+        <translation>Confirme {war_wager} en {spots}{what}</translation>
+    </message>
+    <message>
+        <source>Count the chips against what the system accepted, then into the rack</source>
+        <translation>Cuente las fichas contra lo que aceptó el sistema y luego a la bandeja</translation>
+    </message>
+    <message>
+        <source>Cover the device, or mark it as out of order</source>
+        <translation>Cubra el aparato o márquelo como averiado</translation>
+    </message>
+    <message>
+        <source>Cut again</source>
+        <translation>Cortar otra vez</translation>
+    </message>
+    <message>
+        <source>Cut the cards</source>
+        <translation>Corte las cartas</translation>
+    </message>
+    <message>
+        <source>Cut the cards yourself</source>
+        <translation>Corte usted las cartas</translation>
+    </message>
+    <message>
+        <source>DEAL</source>
+        <translation>REPARTA</translation>
+    </message>
+    <message>
+        <source>DEALER'S CARD</source>
+        <translation>CARTA DEL CRUPIER</translation>
+    </message>
+    <message>
+        <source>DEVICE TROUBLE</source>
+        <translation>FALLO DE APARATO</translation>
+    </message>
+    <message>
+        <source>DONE</source>
+        <translation>HECHO</translation>
+    </message>
+    <message>
+        <source>Deal a card to the place that is next</source>
+        <translation>Reparta una carta al lugar que sigue</translation>
+    </message>
+    <message>
+        <source>Deal no more cards. Call the floor.</source>
+        <translation>No reparta más cartas. Llame al supervisor.</translation>
+    </message>
+    <message>
+        <source>Deal no more: the cards are shuffled</source>
+        <translation>No reparta más: se barajan las cartas</translation>
+    </message>
+    <message>
+        <source>Deal {to}{how}</source>
+        <translation>Reparta {to}{how}</translation>
+    </message>
+    <message>
+        <source>Dealer</source>
+        <translation>Crupier</translation>
+    </message>
+    <message>
+        <source>Dealer's hand</source>
+        <translation>Mano del crupier</translation>
+    </message>
+    <message>
+        <source>Dealer, %1</source>
+        <translation>Crupier, %1</translation>
+    </message>
+    <message>
+        <source>Do the cards lie as the picture shows?</source>
+        <translation>¿Están las cartas como en la imagen?</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Hecho</translation>
+    </message>
+    <message>
+        <source>ENTER</source>
+        <translation>ENTRAR</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Entrar</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Borrar</translation>
+    </message>
+    <message>
+        <source>Finish the round; the screen says then what follows</source>
+        <translation>Termine la ronda; la pantalla dirá lo que sigue</translation>
+    </message>
+    <message>
+        <source>Finish the round; then the cards are shuffled</source>
+        <translation>Termine la ronda; después se barajan las cartas</translation>
+    </message>
+    <message>
+        <source>Floor</source>
+        <translation>Supervisor</translation>
+    </message>
+    <message>
+        <source>Give {amount} back to spot {name}</source>
+        <translation>Devuelva {amount} a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>HALF BACK</source>
+        <translation>MITAD DEVUELTA</translation>
+    </message>
+    <message>
+        <source>HOW DEEP</source>
+        <translation>A QUÉ ALTURA</translation>
+    </message>
+    <message>
+        <source>Halve the brick, left and right</source>
+        <translation>Parta el bloque en dos, izquierda y derecha</translation>
+    </message>
+    <message>
+        <source>House</source>
+        <translation>Casa</translation>
+    </message>
+    <message>
+        <source>How many burns were forgotten?</source>
+        <translation>¿Cuántas quemas se olvidaron?</translation>
+    </message>
+    <message>
+        <source>How many cards?</source>
+        <translation>¿Cuántas cartas?</translation>
+    </message>
+    <message>
+        <source>How much lies there now?</source>
+        <translation>¿Cuánto hay ahora?</translation>
+    </message>
+    <message>
+        <source>How much?</source>
+        <translation>¿Cuánto?</translation>
+    </message>
+    <message>
+        <source>I was here</source>
+        <translation>Estuve presente</translation>
+    </message>
+    <message>
+        <source>Inspect the cards</source>
+        <translation>Inspeccione las cartas</translation>
+    </message>
+    <message>
+        <source>KEY THE CARD IN</source>
+        <translation>TECLEAR LA CARTA</translation>
+    </message>
+    <message>
+        <source>LAST ROUND</source>
+        <translation>ÚLTIMA RONDA</translation>
+    </message>
+    <message>
+        <source>LET A PLAYER OUT</source>
+        <translation>DEJAR SALIR A UN JUGADOR</translation>
+    </message>
+    <message>
+        <source>LOOK</source>
+        <translation>MIRE</translation>
+    </message>
+    <message>
+        <source>LOSE</source>
+        <translation>PIERDE</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>Lay the card aside, face down: it is the next card out</source>
+        <translation>Aparte la carta boca abajo: es la próxima en salir</translation>
+    </message>
+    <message>
+        <source>Lay the card aside, face down: it is your own next card</source>
+        <translation>Aparte la carta boca abajo: es su próxima carta</translation>
+    </message>
+    <message>
+        <source>Leave the cards where they lie; look whether the picture is right</source>
+        <translation>Deje las cartas donde están; mire si la imagen es correcta</translation>
+    </message>
+    <message>
+        <source>Let the first player look at the cards</source>
+        <translation>Deje que el primer jugador mire las cartas</translation>
+    </message>
+    <message>
+        <source>Load the shoe</source>
+        <translation>Cargue el sabot</translation>
+    </message>
+    <message>
+        <source>Lock the devices of the progressive</source>
+        <translation>Bloquee los aparatos del progresivo</translation>
+    </message>
+    <message>
+        <source>MOVE FORWARD</source>
+        <translation>ADELANTAR</translation>
+    </message>
+    <message>
+        <source>Make the closing call</source>
+        <translation>Haga el canto de cierre</translation>
+    </message>
+    <message>
+        <source>Match the war wagers from the rack</source>
+        <translation>Iguale las apuestas de guerra desde la bandeja</translation>
+    </message>
+    <message>
+        <source>Match the {war_wager} on {spots} from the rack</source>
+        <translation>Iguale {war_wager} en {spots} desde la bandeja</translation>
+    </message>
+    <message>
+        <source>Mix and cut the cards again</source>
+        <translation>Mezcle y corte otra vez las cartas</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Más</translation>
+    </message>
+    <message>
+        <source>NEXT CALL</source>
+        <translation>CANTO SIGUIENTE</translation>
+    </message>
+    <message>
+        <source>NEXT HAND</source>
+        <translation>SIGUIENTE MANO</translation>
+    </message>
+    <message>
+        <source>NOT KNOWN</source>
+        <translation>NO SE SABE</translation>
+    </message>
+    <message>
+        <source>NOT SO</source>
+        <translation>NO ES ASÍ</translation>
+    </message>
+    <message>
+        <source>No wager</source>
+        <translation>Sin apuesta</translation>
+    </message>
+    <message>
+        <source>Nobody plays</source>
+        <translation>Nadie juega</translation>
+    </message>
+    <message>
+        <source>Nobody plays: shuffle the cards?</source>
+        <translation>Nadie juega: ¿se barajan las cartas?</translation>
+    </message>
+    <message>
+        <source>Nobody sees it.</source>
+        <translation>Nadie la ve.</translation>
+    </message>
+    <message>
+        <source>Not now: %1</source>
+        <translation>Ahora no: %1</translation>
+    </message>
+    <message>
+        <source>Nothing changes: play on</source>
+        <translation>No cambia nada: siga jugando</translation>
+    </message>
+    <message>
+        <source>Offer the cut</source>
+        <translation>Ofrezca el corte</translation>
+    </message>
+    <message>
+        <source>Offer the cut to a player</source>
+        <translation>Ofrezca el corte a un jugador</translation>
+    </message>
+    <message>
+        <source>Offer the cut to a player, spot {spots} or another</source>
+        <translation>Ofrezca el corte a un jugador, el de la casilla {spots} u otro</translation>
+    </message>
+    <message>
+        <source>Offer the cut to spot {spots}</source>
+        <translation>Ofrezca el corte a la casilla {spots}</translation>
+    </message>
+    <message>
+        <source>Offer the cut to the first player</source>
+        <translation>Ofrezca el corte al primer jugador</translation>
+    </message>
+    <message>
+        <source>Offer the cut to {whom}; if all refuse: {last}</source>
+        <translation>Ofrezca el corte a {whom}; si todos rehúsan: {last}</translation>
+    </message>
+    <message>
+        <source>Offer the new cut to spot {spots}, who cut last</source>
+        <translation>Ofrezca el nuevo corte a la casilla {spots}, que cortó la última vez</translation>
+    </message>
+    <message>
+        <source>Offer the new cut to the player who cut last</source>
+        <translation>Ofrezca el nuevo corte al jugador que cortó la última vez</translation>
+    </message>
+    <message>
+        <source>Our default</source>
+        <translation>Nuestra lectura por defecto</translation>
+    </message>
+    <message>
+        <source>PAY</source>
+        <translation>PAGUE</translation>
+    </message>
+    <message>
+        <source>PAY {wager} {odds} to 1</source>
+        <translation>PAGUE {wager} {odds} a 1</translation>
+    </message>
+    <message>
+        <source>PAY {wager} {with_meter}</source>
+        <translation>PAGUE {wager} {with_meter}</translation>
+    </message>
+    <message>
+        <source>PIN of the {authority}</source>
+        <translation>PIN de: {authority}</translation>
+    </message>
+    <message>
+        <source>PLAY ON</source>
+        <translation>SEGUIR</translation>
+    </message>
+    <message>
+        <source>Paid</source>
+        <translation>Pagado</translation>
+    </message>
+    <message>
+        <source>Pay {amount} to spot {name}</source>
+        <translation>Pague {amount} a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Pick up cards into the discard rack</source>
+        <translation>Recoja las cartas al descarte</translation>
+    </message>
+    <message>
+        <source>Pick up the cards of {spots}</source>
+        <translation>Recoja las cartas de {spots}</translation>
+    </message>
+    <message>
+        <source>Pick up the cards of {spots}, then your own</source>
+        <translation>Recoja las cartas de {spots}, después las suyas</translation>
+    </message>
+    <message>
+        <source>Pick up your cards</source>
+        <translation>Recoja sus cartas</translation>
+    </message>
+    <message>
+        <source>Plug the unused cards into the discards</source>
+        <translation>Intercale las cartas sin usar en los descartes</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>Punto</translation>
+    </message>
+    <message>
+        <source>Progressive</source>
+        <translation>Progresivo</translation>
+    </message>
+    <message>
+        <source>Put the card face down with the burns</source>
+        <translation>Ponga la carta boca abajo con las quemadas</translation>
+    </message>
+    <message>
+        <source>Put the card into the rack, out of play</source>
+        <translation>Ponga la carta en el descarte, fuera de juego</translation>
+    </message>
+    <message>
+        <source>Put the cards into the shuffler</source>
+        <translation>Ponga las cartas en la barajadora</translation>
+    </message>
+    <message>
+        <source>Put the cut card back</source>
+        <translation>Ponga otra vez la carta de corte</translation>
+    </message>
+    <message>
+        <source>Put the {cut_card} back, {where}{enough_for_a_round}</source>
+        <translation>Ponga otra vez la {cut_card}, {where}{enough_for_a_round}</translation>
+    </message>
+    <message>
+        <source>Put {taken} back on the wager first. </source>
+        <translation>Ponga primero {taken} otra vez en la apuesta. </translation>
+    </message>
+    <message>
+        <source>RECONSTRUCT</source>
+        <translation>RECONSTRUIR</translation>
+    </message>
+    <message>
+        <source>REFUSE</source>
+        <translation>RECHAZAR</translation>
+    </message>
+    <message>
+        <source>REFUSED</source>
+        <translation>RECHAZADO</translation>
+    </message>
+    <message>
+        <source>RESHUFFLE</source>
+        <translation>BARAJAR</translation>
+    </message>
+    <message>
+        <source>RETURN</source>
+        <translation>DEVUELVA</translation>
+    </message>
+    <message>
+        <source>Reader out of order: key the cards</source>
+        <translation>Lector averiado: teclear las cartas</translation>
+    </message>
+    <message>
+        <source>Replace the damaged card</source>
+        <translation>Reemplace la carta dañada</translation>
+    </message>
+    <message>
+        <source>Return the cards to the continuous shuffler</source>
+        <translation>Devuelva las cartas a la barajadora continua</translation>
+    </message>
+    <message>
+        <source>Returned</source>
+        <translation>Devuelto</translation>
+    </message>
+    <message>
+        <source>Riffle half a deck from each side into the middle</source>
+        <translation>Entremezcle media baraja de cada lado en el medio</translation>
+    </message>
+    <message>
+        <source>Riffle half decks from both piles into the final pile</source>
+        <translation>Entremezcle medias barajas de ambos montones en el montón final</translation>
+    </message>
+    <message>
+        <source>Riffle half decks from the sides with the middle until the sides are gone</source>
+        <translation>Entremezcle medias barajas de los lados con el medio hasta que se acaben los lados</translation>
+    </message>
+    <message>
+        <source>Riffle the cards</source>
+        <translation>Entremezcle las cartas</translation>
+    </message>
+    <message>
+        <source>Rounds finished: {count}.</source>
+        <translation>Rondas terminadas: {count}.</translation>
+    </message>
+    <message>
+        <source>SIGN</source>
+        <translation>FIRMAR</translation>
+    </message>
+    <message>
+        <source>STATION STOPPED</source>
+        <translation>ESTACIÓN PARADA</translation>
+    </message>
+    <message>
+        <source>STOP. {reason} Call the {authority}</source>
+        <translation>PARE. {reason} Llame a: {authority}</translation>
+    </message>
+    <message>
+        <source>STOP. {reason}. Call the {authority}</source>
+        <translation>PARE. {reason}. Llame a: {authority}</translation>
+    </message>
+    <message>
+        <source>SURRENDER</source>
+        <translation>RENDICIÓN</translation>
+    </message>
+    <message>
+        <source>SURRENDER {name}</source>
+        <translation>RENDICIÓN {name}</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Shift summary</source>
+        <translation>Resumen del turno</translation>
+    </message>
+    <message>
+        <source>Shoe</source>
+        <translation>Sabot</translation>
+    </message>
+    <message>
+        <source>Shuffle the cards</source>
+        <translation>Baraje las cartas</translation>
+    </message>
+    <message>
+        <source>Shuffler</source>
+        <translation>Barajadora</translation>
+    </message>
+    <message>
+        <source>Something else is wrong</source>
+        <translation>Algo más va mal</translation>
+    </message>
+    <message>
+        <source>Something is wrong</source>
+        <translation>Algo va mal</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Sonido</translation>
+    </message>
+    <message>
+        <source>Spin the bonus wheel</source>
+        <translation>Gire la rueda de bonus</translation>
+    </message>
+    <message>
+        <source>Split the brick again</source>
+        <translation>Parta el bloque otra vez</translation>
+    </message>
+    <message>
+        <source>Spot %1</source>
+        <translation>Casilla %1</translation>
+    </message>
+    <message>
+        <source>Spot out</source>
+        <translation>Casilla fuera</translation>
+    </message>
+    <message>
+        <source>Spot {name}</source>
+        <translation>Casilla {name}</translation>
+    </message>
+    <message>
+        <source>Spot {name} is void: its wagers go back</source>
+        <translation>La casilla {name} es nula: sus apuestas se devuelven</translation>
+    </message>
+    <message>
+        <source>Spot {name} ties: war{more}, or surrender?</source>
+        <translation>La casilla {name} empata: ¿guerra{more} o rendición?</translation>
+    </message>
+    <message>
+        <source>Spot {name} · {amount}</source>
+        <translation>Casilla {name} · {amount}</translation>
+    </message>
+    <message>
+        <source>Spot {name} · {wager}</source>
+        <translation>Casilla {name} · {wager}</translation>
+    </message>
+    <message>
+        <source>Spot {name}: surrender</source>
+        <translation>Casilla {name}: rendición</translation>
+    </message>
+    <message>
+        <source>Spot {name}: war</source>
+        <translation>Casilla {name}: guerra</translation>
+    </message>
+    <message>
+        <source>Spot {name}: {moves}{matching_chips}</source>
+        <translation>Casilla {name}: {moves}{matching_chips}</translation>
+    </message>
+    <message>
+        <source>Spot {name}: {wager}</source>
+        <translation>Casilla {name}: {wager}</translation>
+    </message>
+    <message>
+        <source>Spot {spots} cuts</source>
+        <translation>Corta la casilla {spots}</translation>
+    </message>
+    <message>
+        <source>Spot {spots}: {step}</source>
+        <translation>Casilla {spots}: {step}</translation>
+    </message>
+    <message>
+        <source>Spread the cards face down, or face up if a player asks</source>
+        <translation>Extienda las cartas boca abajo, o boca arriba si un jugador lo pide</translation>
+    </message>
+    <message>
+        <source>Spread the cards face up for the first player</source>
+        <translation>Extienda las cartas boca arriba para el primer jugador</translation>
+    </message>
+    <message>
+        <source>Spread the cards on the table</source>
+        <translation>Extienda las cartas sobre la mesa</translation>
+    </message>
+    <message>
+        <source>Stack the cards</source>
+        <translation>Apile las cartas</translation>
+    </message>
+    <message>
+        <source>Staked</source>
+        <translation>Apostado</translation>
+    </message>
+    <message>
+        <source>Strip the cards</source>
+        <translation>Mezcle por paquetes</translation>
+    </message>
+    <message>
+        <source>Suits</source>
+        <translation>Palos</translation>
+    </message>
+    <message>
+        <source>TABLE HELD</source>
+        <translation>MESA PARADA</translation>
+    </message>
+    <message>
+        <source>TAKE</source>
+        <translation>RETIRE</translation>
+    </message>
+    <message>
+        <source>TAKE {half} of {wager}, RETURN {half}</source>
+        <translation>RETIRE {half} de {wager}, DEVUELVA {half}</translation>
+    </message>
+    <message>
+        <source>TAKE {half} of {wager}, then RETURN {half}</source>
+        <translation>RETIRE {half} de {wager}, luego DEVUELVA {half}</translation>
+    </message>
+    <message>
+        <source>THE WHEEL SHOWED</source>
+        <translation>LA RUEDA MOSTRÓ</translation>
+    </message>
+    <message>
+        <source>TIE</source>
+        <translation>EMPATE</translation>
+    </message>
+    <message>
+        <source>TIE WAGER</source>
+        <translation>APUESTA DE EMPATE</translation>
+    </message>
+    <message>
+        <source>TO THE RACK</source>
+        <translation>AL DESCARTE</translation>
+    </message>
+    <message>
+        <source>TURN</source>
+        <translation>DESCUBRA</translation>
+    </message>
+    <message>
+        <source>TURNED</source>
+        <translation>DESCUBIERTA</translation>
+    </message>
+    <message>
+        <source>Take all cards out of the shoe and the rack</source>
+        <translation>Saque todas las cartas del sabot y del descarte</translation>
+    </message>
+    <message>
+        <source>Take the card of spot {spot} into the rack, out of play</source>
+        <translation>Lleve la carta de la casilla {spot} al descarte, fuera de juego</translation>
+    </message>
+    <message>
+        <source>Take the card of spot {spot}, face down, to the burns</source>
+        <translation>Lleve la carta de la casilla {spot}, boca abajo, a las quemadas</translation>
+    </message>
+    <message>
+        <source>Take the cards of the war back in their order: they are the next cards out</source>
+        <translation>Recoja en orden las cartas de la guerra: son las próximas en salir</translation>
+    </message>
+    <message>
+        <source>Take the other batch out of the shuffler</source>
+        <translation>Saque el otro lote de la barajadora</translation>
+    </message>
+    <message>
+        <source>Take the toke and its payoff down, show them to the camera, into the toke box</source>
+        <translation>Retire la propina con su pago, muéstrelos a la cámara y a la caja de propinas</translation>
+    </message>
+    <message>
+        <source>Take wagers</source>
+        <translation>Tome apuestas</translation>
+    </message>
+    <message>
+        <source>Take wagers; where they stand, call "{close_call}"</source>
+        <translation>Tome apuestas; si siguen igual, cante "{close_call}"</translation>
+    </message>
+    <message>
+        <source>Take your card into the rack, out of play</source>
+        <translation>Lleve su carta al descarte, fuera de juego</translation>
+    </message>
+    <message>
+        <source>Take, pay or return one hand's wagers</source>
+        <translation>Retire, pague o devuelva las apuestas de una mano</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>Retirado</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Tamaño del texto</translation>
+    </message>
+    <message>
+        <source>The amount is not known</source>
+        <translation>El importe no se sabe</translation>
+    </message>
+    <message>
+        <source>The burn was forgotten</source>
+        <translation>Se olvidó la quema</translation>
+    </message>
+    <message>
+        <source>The card goes to spot {spot}</source>
+        <translation>La carta va a la casilla {spot}</translation>
+    </message>
+    <message>
+        <source>The card is turned</source>
+        <translation>La carta está descubierta</translation>
+    </message>
+    <message>
+        <source>The card is your own</source>
+        <translation>La carta es suya</translation>
+    </message>
+    <message>
+        <source>The cards lie as shown</source>
+        <translation>Las cartas están como se ve</translation>
+    </message>
+    <message>
+        <source>The cards lie otherwise</source>
+        <translation>Las cartas están de otro modo</translation>
+    </message>
+    <message>
+        <source>The cut card came and nobody shuffled, or it is overdue</source>
+        <translation>La carta de corte salió y nadie barajó, o se retrasa</translation>
+    </message>
+    <message>
+        <source>The cut card came out: does the shoe go on?</source>
+        <translation>Salió la carta de corte: ¿sigue el sabot?</translation>
+    </message>
+    <message>
+        <source>The cut card was never put in</source>
+        <translation>Nunca se puso la carta de corte</translation>
+    </message>
+    <message>
+        <source>The cut is accepted</source>
+        <translation>Se acepta el corte</translation>
+    </message>
+    <message>
+        <source>The cut is refused</source>
+        <translation>Se rehúsa el corte</translation>
+    </message>
+    <message>
+        <source>The dealer's card has been seen: whoever steps out now does not choose blind. Is logged ({cite}).</source>
+        <translation>La carta del crupier ya se ha visto: quien se retire ahora no elige a ciegas. Queda registrado ({cite}).</translation>
+    </message>
+    <message>
+        <source>The floor validates the progressive payout</source>
+        <translation>El supervisor valida el pago del progresivo</translation>
+    </message>
+    <message>
+        <source>The floor verifies the inspection</source>
+        <translation>El supervisor verifica la inspección</translation>
+    </message>
+    <message>
+        <source>The operator confirmed this</source>
+        <translation>El operador lo confirmó</translation>
+    </message>
+    <message>
+        <source>The operator has not confirmed this yet</source>
+        <translation>El operador aún no lo ha confirmado</translation>
+    </message>
+    <message>
+        <source>The operator's choice</source>
+        <translation>La elección del operador</translation>
+    </message>
+    <message>
+        <source>The payout is above the limit for a hand</source>
+        <translation>El pago supera el límite por mano</translation>
+    </message>
+    <message>
+        <source>The player cuts</source>
+        <translation>Corta el jugador</translation>
+    </message>
+    <message>
+        <source>The progressive chips do not match</source>
+        <translation>Las fichas del progresivo no cuadran</translation>
+    </message>
+    <message>
+        <source>The reader could not read this card: key it in</source>
+        <translation>El lector no pudo leer esta carta: tecléela</translation>
+    </message>
+    <message>
+        <source>The reader works again</source>
+        <translation>El lector vuelve a funcionar</translation>
+    </message>
+    <message>
+        <source>The round is over</source>
+        <translation>La ronda terminó</translation>
+    </message>
+    <message>
+        <source>The round is void, but hands were settled</source>
+        <translation>La ronda es nula, pero se liquidaron manos</translation>
+    </message>
+    <message>
+        <source>The round is void: wagers that are not settled go back</source>
+        <translation>La ronda es nula: se devuelve lo que no está liquidado</translation>
+    </message>
+    <message>
+        <source>The same batch came out again</source>
+        <translation>Salió otra vez el mismo lote</translation>
+    </message>
+    <message>
+        <source>The screen sleeps. Touch it to wake it.</source>
+        <translation>La pantalla duerme. Tóquela para despertarla.</translation>
+    </message>
+    <message>
+        <source>The shoe is empty</source>
+        <translation>El sabot está vacío</translation>
+    </message>
+    <message>
+        <source>The shuffler failed</source>
+        <translation>Falló la barajadora</translation>
+    </message>
+    <message>
+        <source>The shuffler's count is not ours</source>
+        <translation>El recuento de la barajadora no es el nuestro</translation>
+    </message>
+    <message>
+        <source>The station has stopped.</source>
+        <translation>La estación se ha parado.</translation>
+    </message>
+    <message>
+        <source>The supervisor inspects the cards independently</source>
+        <translation>El supervisor inspecciona las cartas por su cuenta</translation>
+    </message>
+    <message>
+        <source>The table is stopped; the authority that the book names rules</source>
+        <translation>La mesa está parada; decide la autoridad que nombra el reglamento</translation>
+    </message>
+    <message>
+        <source>The wagers lie like this</source>
+        <translation>Las apuestas están así</translation>
+    </message>
+    <message>
+        <source>The wheel's symbol must be validated before it is paid</source>
+        <translation>El símbolo de la rueda debe validarse antes de pagar</translation>
+    </message>
+    <message>
+        <source>There are more of this card than the shoe holds</source>
+        <translation>Hay más cartas de estas de las que tiene el sabot</translation>
+    </message>
+    <message>
+        <source>This hand is settled, next hand</source>
+        <translation>Esta mano está liquidada, la siguiente</translation>
+    </message>
+    <message>
+        <source>Tie wager on the war</source>
+        <translation>Apuesta de empate en la guerra</translation>
+    </message>
+    <message>
+        <source>Turn one stack half round and riffle</source>
+        <translation>Gire media vuelta un montón y entremezcle</translation>
+    </message>
+    <message>
+        <source>Turn the dealer's card face up</source>
+        <translation>Descubra la carta del crupier</translation>
+    </message>
+    <message>
+        <source>Turned, and all hands are settled</source>
+        <translation>Descubierta, y todas las manos liquidadas</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>VOID</source>
+        <translation>NULA</translation>
+    </message>
+    <message>
+        <source>VOID A HAND</source>
+        <translation>ANULAR UNA MANO</translation>
+    </message>
+    <message>
+        <source>VOID THE ROUND</source>
+        <translation>ANULAR LA RONDA</translation>
+    </message>
+    <message>
+        <source>Verify that the hand wins the progressive</source>
+        <translation>Verifique que la mano gana el progresivo</translation>
+    </message>
+    <message>
+        <source>Verify that the light of the progressive is on</source>
+        <translation>Verifique que la luz del progresivo está encendida</translation>
+    </message>
+    <message>
+        <source>WAGERS</source>
+        <translation>APUESTAS</translation>
+    </message>
+    <message>
+        <source>WAR</source>
+        <translation>GUERRA</translation>
+    </message>
+    <message>
+        <source>WAR LOST</source>
+        <translation>GUERRA PERDIDA</translation>
+    </message>
+    <message>
+        <source>WAR TIED</source>
+        <translation>GUERRA EMPATADA</translation>
+    </message>
+    <message>
+        <source>WAR WON</source>
+        <translation>GUERRA GANADA</translation>
+    </message>
+    <message>
+        <source>WAR {name}</source>
+        <translation>GUERRA {name}</translation>
+    </message>
+    <message>
+        <source>WIN</source>
+        <translation>GANA</translation>
+    </message>
+    <message>
+        <source>Wager</source>
+        <translation>Apuesta</translation>
+    </message>
+    <message>
+        <source>Wagers</source>
+        <translation>Apuestas</translation>
+    </message>
+    <message>
+        <source>War or surrender?</source>
+        <translation>¿Guerra o rendición?</translation>
+    </message>
+    <message>
+        <source>Wash and stack the cards</source>
+        <translation>Mezcle las cartas sobre la mesa y apílelas</translation>
+    </message>
+    <message>
+        <source>What did the wheel show?</source>
+        <translation>¿Qué mostró la rueda?</translation>
+    </message>
+    <message>
+        <source>What does the floor want?</source>
+        <translation>¿Qué quiere el supervisor?</translation>
+    </message>
+    <message>
+        <source>What happened?</source>
+        <translation>¿Qué ha pasado?</translation>
+    </message>
+    <message>
+        <source>What is it?</source>
+        <translation>¿Qué es?</translation>
+    </message>
+    <message>
+        <source>Where they stand as they were, just call.</source>
+        <translation>Si siguen como estaban, basta con cantar.</translation>
+    </message>
+    <message>
+        <source>Which card is it?</source>
+        <translation>¿Qué carta es?</translation>
+    </message>
+    <message>
+        <source>Which hands?</source>
+        <translation>¿Qué manos?</translation>
+    </message>
+    <message>
+        <source>Which read was wrong?</source>
+        <translation>¿Qué lectura era falsa?</translation>
+    </message>
+    <message>
+        <source>Which spot?</source>
+        <translation>¿Qué casilla?</translation>
+    </message>
+    <message>
+        <source>Who deals?</source>
+        <translation>¿Quién reparte?</translation>
+    </message>
+    <message>
+        <source>Who refused?</source>
+        <translation>¿Quién rehusó?</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>¿Por qué?</translation>
+    </message>
+    <message>
+        <source>With what?</source>
+        <translation>¿Con qué?</translation>
+    </message>
+    <message>
+        <source>a card face down</source>
+        <translation>una carta boca abajo</translation>
+    </message>
+    <message>
+        <source>a card, face down</source>
+        <translation>una carta, boca abajo</translation>
+    </message>
+    <message>
+        <source>a cut at {cards} of {stack} cards is not deep enough: {measure_words}</source>
+        <translation>un corte a {cards} de {stack} cartas no es bastante profundo: {measure_words}</translation>
+    </message>
+    <message>
+        <source>a fault of a device</source>
+        <translation>un fallo de un aparato</translation>
+    </message>
+    <message>
+        <source>a mistake of the dealer</source>
+        <translation>un error del crupier</translation>
+    </message>
+    <message>
+        <source>a round is in play; finish it first</source>
+        <translation>hay una ronda en juego; termínela antes</translation>
+    </message>
+    <message>
+        <source>a tie wager needs the {main_wager}</source>
+        <translation>una apuesta de empate necesita {main_wager}</translation>
+    </message>
+    <message>
+        <source>about {cards:.0f} cards from the back</source>
+        <translation>unas {cards:.0f} cartas desde atrás</translation>
+    </message>
+    <message>
+        <source>about {cards:.0f} cards or more from either end</source>
+        <translation>unas {cards:.0f} cartas o más desde cada extremo</translation>
+    </message>
+    <message>
+        <source>ace</source>
+        <translation>as</translation>
+    </message>
+    <message>
+        <source>all of that card are out of the shoe already; look at the card again</source>
+        <translation>todas esas cartas ya salieron del sabot; mire otra vez la carta</translation>
+    </message>
+    <message>
+        <source>all that lies there is lost, {amount}: leave the amount out</source>
+        <translation>se pierde todo lo que hay allí, {amount}: no indique el importe</translation>
+    </message>
+    <message>
+        <source>another player</source>
+        <translation>otro jugador</translation>
+    </message>
+    <message>
+        <source>another reason</source>
+        <translation>otro motivo</translation>
+    </message>
+    <message>
+        <source>as the book says</source>
+        <translation>como dice el reglamento</translation>
+    </message>
+    <message>
+        <source>at least {amount:.0f} cards from either end</source>
+        <translation>al menos {amount:.0f} cartas desde cada extremo</translation>
+    </message>
+    <message>
+        <source>at least {cards:.0f} cards from either end</source>
+        <translation>al menos {cards:.0f} cartas desde cada extremo</translation>
+    </message>
+    <message>
+        <source>at least {cards:.0f} cards from the back</source>
+        <translation>al menos {cards:.0f} cartas desde atrás</translation>
+    </message>
+    <message>
+        <source>at least {what:.0f} cards from the back</source>
+        <translation>al menos {what:.0f} cartas desde atrás</translation>
+    </message>
+    <message>
+        <source>back</source>
+        <translation>de vuelta</translation>
+    </message>
+    <message>
+        <source>before each recipient</source>
+        <translation>antes de cada destinatario</translation>
+    </message>
+    <message>
+        <source>bonus</source>
+        <translation>bonus</translation>
+    </message>
+    <message>
+        <source>cards are out: a spot without a wager is not dealt in any more</source>
+        <translation>hay cartas fuera: una casilla sin apuesta ya no recibe cartas</translation>
+    </message>
+    <message>
+        <source>cash</source>
+        <translation>efectivo</translation>
+    </message>
+    <message>
+        <source>change what lies there</source>
+        <translation>cambiar lo que hay</translation>
+    </message>
+    <message>
+        <source>chips</source>
+        <translation>fichas</translation>
+    </message>
+    <message>
+        <source>clockwise</source>
+        <translation>en sentido horario</translation>
+    </message>
+    <message>
+        <source>clubs</source>
+        <translation>tréboles</translation>
+    </message>
+    <message>
+        <source>count the cards</source>
+        <translation>cuente las cartas</translation>
+    </message>
+    <message>
+        <source>counter-clockwise</source>
+        <translation>en sentido antihorario</translation>
+    </message>
+    <message>
+        <source>coupon</source>
+        <translation>cupón</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>oscuros</translation>
+    </message>
+    <message>
+        <source>dealer</source>
+        <translation>crupier</translation>
+    </message>
+    <message>
+        <source>dealer against spot {what}</source>
+        <translation>crupier contra la casilla {what}</translation>
+    </message>
+    <message>
+        <source>diamonds</source>
+        <translation>diamantes</translation>
+    </message>
+    <message>
+        <source>door</source>
+        <translation>puerta</translation>
+    </message>
+    <message>
+        <source>eight</source>
+        <translation>ocho</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>vacía</translation>
+    </message>
+    <message>
+        <source>envy</source>
+        <translation>envidia</translation>
+    </message>
+    <message>
+        <source>five</source>
+        <translation>cinco</translation>
+    </message>
+    <message>
+        <source>four</source>
+        <translation>cuatro</translation>
+    </message>
+    <message>
+        <source>four colours</source>
+        <translation>cuatro colores</translation>
+    </message>
+    <message>
+        <source>half</source>
+        <translation>mitad</translation>
+    </message>
+    <message>
+        <source>half of {amount} back</source>
+        <translation>mitad de {amount} de vuelta</translation>
+    </message>
+    <message>
+        <source>half of {amount} is no whole cent</source>
+        <translation>la mitad de {amount} no es un céntimo entero</translation>
+    </message>
+    <message>
+        <source>hands have been settled by the cards as they were read</source>
+        <translation>hay manos liquidadas con las cartas como se leyeron</translation>
+    </message>
+    <message>
+        <source>hearts</source>
+        <translation>corazones</translation>
+    </message>
+    <message>
+        <source>jack</source>
+        <translation>jota</translation>
+    </message>
+    <message>
+        <source>jam</source>
+        <translation>atasco</translation>
+    </message>
+    <message>
+        <source>key in the cards that were taken for burns, in the order they were drawn</source>
+        <translation>teclee las cartas que se tomaron por quemadas, en el orden en que salieron</translation>
+    </message>
+    <message>
+        <source>key the card</source>
+        <translation>teclee la carta</translation>
+    </message>
+    <message>
+        <source>key the card in: report unreadable CARD</source>
+        <translation>teclee la carta en la pantalla</translation>
+    </message>
+    <message>
+        <source>king</source>
+        <translation>rey</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>izquierda</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation>claros</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>perdido</translation>
+    </message>
+    <message>
+        <source>main</source>
+        <translation>principal</translation>
+    </message>
+    <message>
+        <source>nine</source>
+        <translation>nueve</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>no card</source>
+        <translation>ninguna carta</translation>
+    </message>
+    <message>
+        <source>no card is due: the shoe is not short</source>
+        <translation>no toca carta: el sabot no está corto</translation>
+    </message>
+    <message>
+        <source>no cut is made now</source>
+        <translation>ahora no se corta</translation>
+    </message>
+    <message>
+        <source>no hand is in play</source>
+        <translation>no hay ninguna mano en juego</translation>
+    </message>
+    <message>
+        <source>no strip before two riffles</source>
+        <translation>no hay mezcla por paquetes antes de entremezclar dos veces</translation>
+    </message>
+    <message>
+        <source>no wager lies on the layout</source>
+        <translation>no hay apuestas en el tapete</translation>
+    </message>
+    <message>
+        <source>no wheel is to be spun now</source>
+        <translation>ahora no se gira ninguna rueda</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>nadie</translation>
+    </message>
+    <message>
+        <source>nobody here has this badge</source>
+        <translation>nadie tiene esta placa</translation>
+    </message>
+    <message>
+        <source>nobody knows "{kind}"; report one of {what}</source>
+        <translation>nadie conoce "{kind}"; informe uno de {what}</translation>
+    </message>
+    <message>
+        <source>nobody may see a burn card</source>
+        <translation>nadie puede ver una carta quemada</translation>
+    </message>
+    <message>
+        <source>nobody plays on spot {name}</source>
+        <translation>nadie juega en la casilla {name}</translation>
+    </message>
+    <message>
+        <source>nobody plays on {where}</source>
+        <translation>nadie juega en {where}</translation>
+    </message>
+    <message>
+        <source>nothing is to be settled now; due is {step}</source>
+        <translation>ahora no hay nada que liquidar; toca: {step}</translation>
+    </message>
+    <message>
+        <source>nothing waits for a ruling</source>
+        <translation>nada espera una decisión</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>no</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>sí</translation>
+    </message>
+    <message>
+        <source>on the war</source>
+        <translation>en la guerra</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>una sola vez</translation>
+    </message>
+    <message>
+        <source>only an impossible card has an earlier read to correct; say correct CARD</source>
+        <translation>solo una carta imposible tiene una lectura anterior que corregir</translation>
+    </message>
+    <message>
+        <source>only the opening discard may be seen, before the next card is drawn</source>
+        <translation>solo puede verse el descarte inicial, antes de la carta siguiente</translation>
+    </message>
+    <message>
+        <source>only {len} cards were taken for burns</source>
+        <translation>solo {len} cartas se tomaron por quemadas</translation>
+    </message>
+    <message>
+        <source>over the maximum ({cite})</source>
+        <translation>por encima del máximo ({cite})</translation>
+    </message>
+    <message>
+        <source>pay</source>
+        <translation>pago</translation>
+    </message>
+    <message>
+        <source>player {player} has {hands} hands; at most {value} each</source>
+        <translation>el jugador {player} tiene {hands} manos; como mucho {value} cada uno</translation>
+    </message>
+    <message>
+        <source>player {player} on spot {spot}</source>
+        <translation>el jugador {player} en la casilla {spot}</translation>
+    </message>
+    <message>
+        <source>progressive</source>
+        <translation>progresivo</translation>
+    </message>
+    <message>
+        <source>queen</source>
+        <translation>reina</translation>
+    </message>
+    <message>
+        <source>rack {from_top} from the top (round {round_number}, {owner})</source>
+        <translation>descarte, {from_top} desde arriba (ronda {round_number}, {owner})</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>lista</translation>
+    </message>
+    <message>
+        <source>return</source>
+        <translation>devolución</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>derecha</translation>
+    </message>
+    <message>
+        <source>say how much: {ruling} SPOT AMOUNT, with an amount above zero</source>
+        <translation>diga cuánto, con un importe mayor que cero: {ruling}</translation>
+    </message>
+    <message>
+        <source>say what the wheel showed: wheel SPOT SYMBOL</source>
+        <translation>diga qué mostró la rueda</translation>
+    </message>
+    <message>
+        <source>say which card it is: correct CARD</source>
+        <translation>diga qué carta es</translation>
+    </message>
+    <message>
+        <source>say which hands: void SPOT</source>
+        <translation>diga qué manos</translation>
+    </message>
+    <message>
+        <source>say who validates it: confirm validate_progressive by NAME</source>
+        <translation>diga quién lo valida</translation>
+    </message>
+    <message>
+        <source>say whose chips: {ruling} SPOT AMOUNT</source>
+        <translation>diga de quién son las fichas: {ruling}</translation>
+    </message>
+    <message>
+        <source>settled already: {hands}</source>
+        <translation>ya liquidado: {hands}</translation>
+    </message>
+    <message>
+        <source>seven</source>
+        <translation>siete</translation>
+    </message>
+    <message>
+        <source>six</source>
+        <translation>seis</translation>
+    </message>
+    <message>
+        <source>spades</source>
+        <translation>picas</translation>
+    </message>
+    <message>
+        <source>spot {name}</source>
+        <translation>casilla {name}</translation>
+    </message>
+    <message>
+        <source>spot {name} has not been passed over: it is still to be asked</source>
+        <translation>la casilla {name} no fue pasada por alto: aún se le preguntará</translation>
+    </message>
+    <message>
+        <source>spot {name} is asked now, not {name2}</source>
+        <translation>ahora se pregunta a la casilla {name}, no a {name2}</translation>
+    </message>
+    <message>
+        <source>spot {name} would be paid {amount}, the limit is {limit}</source>
+        <translation>la casilla {name} cobraría {amount}, el límite es {limit}</translation>
+    </message>
+    <message>
+        <source>spot {name}: the {war_wager} is {wanted}, no more and no less</source>
+        <translation>casilla {name}: {war_wager} es {wanted}, ni más ni menos</translation>
+    </message>
+    <message>
+        <source>spot {name}: {needs_the_floor}</source>
+        <translation>casilla {name}: {needs_the_floor}</translation>
+    </message>
+    <message>
+        <source>spot {name}: {worth}</source>
+        <translation>casilla {name}: {worth}</translation>
+    </message>
+    <message>
+        <source>spot {owner}</source>
+        <translation>casilla {owner}</translation>
+    </message>
+    <message>
+        <source>spot {place}</source>
+        <translation>casilla {place}</translation>
+    </message>
+    <message>
+        <source>spot {spot}</source>
+        <translation>casilla {spot}</translation>
+    </message>
+    <message>
+        <source>spot {spot} has refused the cut already</source>
+        <translation>la casilla {spot} ya rehusó el corte</translation>
+    </message>
+    <message>
+        <source>spot {spot} is shared; name its bettors {spot}a, {spot}b, {spot}c</source>
+        <translation>la casilla {spot} es compartida; nombre a sus apostantes {spot}a, {spot}b, {spot}c</translation>
+    </message>
+    <message>
+        <source>spot {spot}{bettor}</source>
+        <translation>casilla {spot}{bettor}</translation>
+    </message>
+    <message>
+        <source>spot {spot}{bettor} is there twice</source>
+        <translation>la casilla {spot}{bettor} está dos veces</translation>
+    </message>
+    <message>
+        <source>spot {which} has no progressive wager</source>
+        <translation>la casilla {which} no tiene apuesta progresiva</translation>
+    </message>
+    <message>
+        <source>spot {which}{bettor}</source>
+        <translation>casilla {which}{bettor}</translation>
+    </message>
+    <message>
+        <source>take</source>
+        <translation>retirada</translation>
+    </message>
+    <message>
+        <source>ten</source>
+        <translation>diez</translation>
+    </message>
+    <message>
+        <source>the camera was looked at</source>
+        <translation>se miró la cámara</translation>
+    </message>
+    <message>
+        <source>the card in question lies face down, so no earlier read can be told wrong</source>
+        <translation>la carta en cuestión está boca abajo: no puede decirse falsa una lectura anterior</translation>
+    </message>
+    <message>
+        <source>the cards are being shuffled already</source>
+        <translation>las cartas ya se están barajando</translation>
+    </message>
+    <message>
+        <source>the cards came shuffled; this book gives players no demand</source>
+        <translation>las cartas vinieron barajadas; este reglamento no da petición a los jugadores</translation>
+    </message>
+    <message>
+        <source>the cards of that deal have been picked up</source>
+        <translation>las cartas de ese reparto ya se recogieron</translation>
+    </message>
+    <message>
+        <source>the cut card at {cards} cards from the back is wrong: {measure_words}</source>
+        <translation>la carta de corte a {cards} cartas desde atrás está mal: {measure_words}</translation>
+    </message>
+    <message>
+        <source>the cut card is not put back now</source>
+        <translation>ahora no se pone la carta de corte</translation>
+    </message>
+    <message>
+        <source>the cut is not offered now</source>
+        <translation>ahora no se ofrece el corte</translation>
+    </message>
+    <message>
+        <source>the cut is offered to spot {which} first</source>
+        <translation>el corte se ofrece primero a la casilla {which}</translation>
+    </message>
+    <message>
+        <source>the dealer has a card already</source>
+        <translation>el crupier ya tiene una carta</translation>
+    </message>
+    <message>
+        <source>the half that was taken</source>
+        <translation>la mitad que se retiró</translation>
+    </message>
+    <message>
+        <source>the next player {way} from spot {after}</source>
+        <translation>el jugador siguiente {way} desde la casilla {after}</translation>
+    </message>
+    <message>
+        <source>the players agreed</source>
+        <translation>los jugadores estaban de acuerdo</translation>
+    </message>
+    <message>
+        <source>the question is about spot {what}, not about {which}</source>
+        <translation>la pregunta es sobre la casilla {what}, no sobre {which}</translation>
+    </message>
+    <message>
+        <source>the shoe is empty, {left} should be in it</source>
+        <translation>el sabot está vacío, debería tener {left}</translation>
+    </message>
+    <message>
+        <source>the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe</source>
+        <translation>la barajadora dice {shuffler}: una mezcla incompleta nunca llega al sabot</translation>
+    </message>
+    <message>
+        <source>the symbol says {symbol}, the table pays {amount}</source>
+        <translation>el símbolo dice {symbol}, la tabla paga {amount}</translation>
+    </message>
+    <message>
+        <source>the system accepted {named}; chips came from {named2}</source>
+        <translation>el sistema aceptó {named}; llegaron fichas de {named2}</translation>
+    </message>
+    <message>
+        <source>the table is stopped; a ruling comes first</source>
+        <translation>la mesa está parada; antes hace falta una decisión</translation>
+    </message>
+    <message>
+        <source>the wagers stand: the call had been made before the shuffle</source>
+        <translation>las apuestas quedan: el canto se hizo antes de barajar</translation>
+    </message>
+    <message>
+        <source>the wheel is spun for spot {which} now</source>
+        <translation>la rueda se gira ahora para la casilla {which}</translation>
+    </message>
+    <message>
+        <source>the {symbol} jackpot: which of the two meters pays must be validated</source>
+        <translation>el premio mayor {symbol}: hay que validar cuál de los dos contadores paga</translation>
+    </message>
+    <message>
+        <source>then %1</source>
+        <translation>después: %1</translation>
+    </message>
+    <message>
+        <source>there are no wagers to close now; due is {step}</source>
+        <translation>no hay apuestas que cerrar ahora; toca: {step}</translation>
+    </message>
+    <message>
+        <source>there is no cut to repeat: the cards are not cut, or in the shoe already</source>
+        <translation>no hay corte que repetir: las cartas no están cortadas, o ya están en el sabot</translation>
+    </message>
+    <message>
+        <source>there is no tap to take back since the last card or ruling</source>
+        <translation>no hay toque que deshacer desde la última carta o decisión</translation>
+    </message>
+    <message>
+        <source>this PIN is not known</source>
+        <translation>este PIN no se conoce</translation>
+    </message>
+    <message>
+        <source>this book knows no change of cards in the middle of a game</source>
+        <translation>este reglamento no conoce cambio de cartas en mitad de un juego</translation>
+    </message>
+    <message>
+        <source>this book knows no second cut</source>
+        <translation>este reglamento no conoce un segundo corte</translation>
+    </message>
+    <message>
+        <source>this book knows no tie wager on the war deal</source>
+        <translation>este reglamento no conoce apuesta de empate en la guerra</translation>
+    </message>
+    <message>
+        <source>this book knows no tokes</source>
+        <translation>este reglamento no conoce propinas</translation>
+    </message>
+    <message>
+        <source>this book knows no tokes; the tip box is the house's own</source>
+        <translation>este reglamento no conoce propinas; la caja es cosa de la casa</translation>
+    </message>
+    <message>
+        <source>this card</source>
+        <translation>esta carta</translation>
+    </message>
+    <message>
+        <source>this table has no bonus wheel</source>
+        <translation>esta mesa no tiene rueda de bonus</translation>
+    </message>
+    <message>
+        <source>this table has no maximum for that wager</source>
+        <translation>esta mesa no tiene máximo para esa apuesta</translation>
+    </message>
+    <message>
+        <source>this table has no spot {spot}</source>
+        <translation>esta mesa no tiene casilla {spot}</translation>
+    </message>
+    <message>
+        <source>three</source>
+        <translation>tres</translation>
+    </message>
+    <message>
+        <source>tie</source>
+        <translation>empate</translation>
+    </message>
+    <message>
+        <source>to spot {place}</source>
+        <translation>a la casilla {place}</translation>
+    </message>
+    <message>
+        <source>to yourself</source>
+        <translation>a usted</translation>
+    </message>
+    <message>
+        <source>to yourself, against spot {what}</source>
+        <translation>a usted, contra la casilla {what}</translation>
+    </message>
+    <message>
+        <source>toke</source>
+        <translation>propina</translation>
+    </message>
+    <message>
+        <source>two</source>
+        <translation>dos</translation>
+    </message>
+    <message>
+        <source>two colours</source>
+        <translation>dos colores</translation>
+    </message>
+    <message>
+        <source>wager {amount}</source>
+        <translation>apuesta {amount}</translation>
+    </message>
+    <message>
+        <source>wagers are not taken now; due is {step}</source>
+        <translation>ahora no se toman apuestas; toca: {step}</translation>
+    </message>
+    <message>
+        <source>wagers lie on the layout: the table is not idle</source>
+        <translation>hay apuestas en el tapete: la mesa no está parada</translation>
+    </message>
+    <message>
+        <source>war</source>
+        <translation>guerra</translation>
+    </message>
+    <message>
+        <source>war tie</source>
+        <translation>empate de guerra</translation>
+    </message>
+    <message>
+        <source>what lay above the limit has gone back already</source>
+        <translation>lo que superaba el límite ya se devolvió</translation>
+    </message>
+    <message>
+        <source>which bettor: {which}?</source>
+        <translation>¿qué apostador: {which}?</translation>
+    </message>
+    <message>
+        <source>your card face up</source>
+        <translation>su carta boca arriba</translation>
+    </message>
+    <message>
+        <source>{amount} is within the limit of {most}</source>
+        <translation>{amount} está dentro del límite de {most}</translation>
+    </message>
+    <message>
+        <source>{amount} more</source>
+        <translation>{amount} más</translation>
+    </message>
+    <message>
+        <source>{amount}: the meter's {meter}</source>
+        <translation>{amount}: del contador {meter}</translation>
+    </message>
+    <message>
+        <source>{amount}: the meter's {meter} and {rest}</source>
+        <translation>{amount}: del contador {meter} y {rest}</translation>
+    </message>
+    <message>
+        <source>{back}Call the {authority}: this player is asked again</source>
+        <translation>{back}Llame a: {authority}; se pregunta otra vez a este jugador</translation>
+    </message>
+    <message>
+        <source>{book} has no rule for this: call the {authority}</source>
+        <translation>{book} no tiene regla para esto: llame a {authority}</translation>
+    </message>
+    <message>
+        <source>{card} now; before: nowhere in sight</source>
+        <translation>{card} ahora; antes: en ninguna parte a la vista</translation>
+    </message>
+    <message>
+        <source>{card} now; before: {places}; if that read was wrong: correct CARD {pointers}</source>
+        <translation>{card} ahora; antes: {places}; si aquella lectura era falsa: corrija la carta {pointers}</translation>
+    </message>
+    <message>
+        <source>{count} cards</source>
+        <translation>{count} cartas</translation>
+    </message>
+    <message>
+        <source>{count} more to rule on after this.</source>
+        <translation>{count} más por decidir después de esta.</translation>
+    </message>
+    <message>
+        <source>{detail} was dealt last</source>
+        <translation>{detail} se repartió la última vez</translation>
+    </message>
+    <message>
+        <source>{kind} cannot have happened now</source>
+        <translation>{kind} no puede haber ocurrido ahora</translation>
+    </message>
+    <message>
+        <source>{meter} meter: {amount}</source>
+        <translation>contador {meter}: {amount}</translation>
+    </message>
+    <message>
+        <source>{names} is settled: put it right with pay or take</source>
+        <translation>{names} está liquidada: corríjala con pagar o retirar</translation>
+    </message>
+    <message>
+        <source>{name} (war)</source>
+        <translation>{name} (guerra)</translation>
+    </message>
+    <message>
+        <source>{name} has no wager</source>
+        <translation>{name} no tiene apuesta</translation>
+    </message>
+    <message>
+        <source>{name} is not on this table; it has spots 1 to {value}</source>
+        <translation>{name} no está en esta mesa; tiene las casillas 1 a {value}</translation>
+    </message>
+    <message>
+        <source>{name} is settled: nothing of it lies there any more</source>
+        <translation>{name} está liquidada: ya no queda nada suyo allí</translation>
+    </message>
+    <message>
+        <source>{name} surrenders: there is no war deal to wager on</source>
+        <translation>{name} se rinde: no hay guerra en la que apostar</translation>
+    </message>
+    <message>
+        <source>{name} was not asked; due is {step}</source>
+        <translation>no se preguntó a {name}; toca: {step}</translation>
+    </message>
+    <message>
+        <source>{name}, with {means}</source>
+        <translation>{name}, con {means}</translation>
+    </message>
+    <message>
+        <source>{name}: a coupon goes with the {main}</source>
+        <translation>{name}: un cupón va con {main}</translation>
+    </message>
+    <message>
+        <source>{name}: a tie wager needs the {main_wager}</source>
+        <translation>{name}: una apuesta de empate necesita {main_wager}</translation>
+    </message>
+    <message>
+        <source>{name}: a toke is bet beside a player's wager</source>
+        <translation>{name}: una propina se apuesta junto a la apuesta de un jugador</translation>
+    </message>
+    <message>
+        <source>{name}: a toke of {toke} is not a multiple of {step}</source>
+        <translation>{name}: una propina de {toke} no es múltiplo de {step}</translation>
+    </message>
+    <message>
+        <source>{name}: a verbal wager with cash is not taken; chips only</source>
+        <translation>{name}: no se acepta una apuesta cantada en efectivo; solo fichas</translation>
+    </message>
+    <message>
+        <source>{name}: at most {value} to a box here</source>
+        <translation>{name}: como mucho {value} por casilla aquí</translation>
+    </message>
+    <message>
+        <source>{name}: beside a wager at the maximum a toke is at most {share}</source>
+        <translation>{name}: junto a una apuesta máxima la propina es como mucho {share}</translation>
+    </message>
+    <message>
+        <source>{name}: half of {amount} is no whole cent, and a tie may be surrendered</source>
+        <translation>{name}: la mitad de {amount} no es un céntimo entero, y un empate puede rendirse</translation>
+    </message>
+    <message>
+        <source>{name}: the bonus spin is off until the operator supplies {what}</source>
+        <translation>{name}: el bonus está cerrado hasta que el operador aporte {what}</translation>
+    </message>
+    <message>
+        <source>{name}: the bonus spin needs the {main_wager}</source>
+        <translation>{name}: el bonus necesita {main_wager}</translation>
+    </message>
+    <message>
+        <source>{name}: the bonus spin takes 1 or 5 dollars</source>
+        <translation>{name}: el bonus admite 1 o 5 dólares</translation>
+    </message>
+    <message>
+        <source>{name}: the call has been made; no wager is taken</source>
+        <translation>{name}: el canto ya se hizo; no se toma ninguna apuesta</translation>
+    </message>
+    <message>
+        <source>{name}: the progressive wager</source>
+        <translation>{name}: la apuesta progresiva</translation>
+    </message>
+    <message>
+        <source>{name}: the progressive wager needs the {main}</source>
+        <translation>{name}: la apuesta progresiva necesita {main}</translation>
+    </message>
+    <message>
+        <source>{name}: the {what}</source>
+        <translation>{name}: {what}</translation>
+    </message>
+    <message>
+        <source>{name}: there is no paytable for 1 dollar</source>
+        <translation>{name}: no hay tabla de pagos para 1 dólar</translation>
+    </message>
+    <message>
+        <source>{name}: this book knows no match play coupons</source>
+        <translation>{name}: este reglamento no conoce cupones de match play</translation>
+    </message>
+    <message>
+        <source>{name}: this book knows no toke bets</source>
+        <translation>{name}: este reglamento no conoce apuestas de propina</translation>
+    </message>
+    <message>
+        <source>{name}: this table offers no bonus spin</source>
+        <translation>{name}: esta mesa no ofrece bonus</translation>
+    </message>
+    <message>
+        <source>{name}: this table offers no progressive wager</source>
+        <translation>{name}: esta mesa no ofrece apuesta progresiva</translation>
+    </message>
+    <message>
+        <source>{name}: wager and toke together, {amount}, are above {most}</source>
+        <translation>{name}: apuesta y propina juntas, {amount}, superan {most}</translation>
+    </message>
+    <message>
+        <source>{odds} to 1</source>
+        <translation>{odds} a 1</translation>
+    </message>
+    <message>
+        <source>{odds} to 1 and the meter's {amount}</source>
+        <translation>{odds} a 1 y del contador {amount}</translation>
+    </message>
+    <message>
+        <source>{rank} of {suit}</source>
+        <translation>{rank} de {suit}</translation>
+    </message>
+    <message>
+        <source>{rulings}: only the {title}</source>
+        <translation>{rulings}: solo {title}</translation>
+    </message>
+    <message>
+        <source>{step} is not due; due is {step2}</source>
+        <translation>no toca {step}; toca: {step2}</translation>
+    </message>
+    <message>
+        <source>{step} needs more than a confirmation</source>
+        <translation>{step} necesita más que una confirmación</translation>
+    </message>
+    <message>
+        <source>{symbol} is not on the wheel: {bonus_wheel}</source>
+        <translation>{symbol} no está en la rueda: {bonus_wheel}</translation>
+    </message>
+    <message>
+        <source>{what} of {amount} is above the most, {most}</source>
+        <translation>{what} de {amount} supera el máximo, {most}</translation>
+    </message>
+    <message>
+        <source>{what} of {amount} is below the least, {least}</source>
+        <translation>{what} de {amount} no llega al mínimo, {least}</translation>
+    </message>
+    <message>
+        <source>{what} of {amount} is not a multiple of {step}</source>
+        <translation>{what} de {amount} no es múltiplo de {step}</translation>
+    </message>
+    <message>
+        <source>{where} has no wager that gets a card</source>
+        <translation>{where} no tiene apuesta que reciba carta</translation>
+    </message>
+    <message>
+        <source>{where} has not been settled</source>
+        <translation>{where} no se ha liquidado</translation>
+    </message>
+    <message>
+        <source>{where} is not an empty spot of this table</source>
+        <translation>{where} no es una casilla vacía de esta mesa</translation>
+    </message>
+    <message>
+        <source>{where} is still to be served</source>
+        <translation>{where} aún ha de servirse</translation>
+    </message>
+    <message>
+        <source>{where}: {amount} on the {wager} wager</source>
+        <translation>{where}: {amount} en la apuesta {wager}</translation>
+    </message>
+    <message>
+        <source>{which} cards counted, {expected} belong there</source>
+        <translation>{which} cartas contadas, deberían ser {expected}</translation>
+    </message>
+    <message>
+        <source>{whose} has {amount} down; at most {value}</source>
+        <translation>{whose} tiene {amount} puesto; como mucho {value}</translation>
+    </message>
+    <message>
+        <source>{who}: three burns {chosen}; the text can be read in another way too ({cite}, interpretive)</source>
+        <translation>{who}: tres cartas quemadas {chosen}; el texto también puede leerse de otra manera ({cite}, interpretativo)</translation>
+    </message>
+    <message>
+        <source>{words} as the device requires: {way}</source>
+        <translation>{words} como exige el aparato: {way}</translation>
+    </message>
+    <message>
+        <source>{words}; who cannot place it can only surrender</source>
+        <translation>{words}; quien no puede ponerla solo puede rendirse</translation>
+    </message>
+    <message>
+        <source>the {wager} wager of spot {name} is decided: report wrong_pay, and it is put right</source>
+        <translation>la apuesta {wager} del puesto {name} está decidida: informe wrong_pay, y se corrige</translation>
+    </message>
+    <message>
+        <source>a {wager} wager</source>
+        <translation>una apuesta {wager}</translation>
+    </message>
+    <message>
+        <source>no card has come to spot {spot} yet</source>
+        <translation>todavía no ha llegado ninguna carta al puesto {spot}</translation>
+    </message>
+</context>
+</TS>

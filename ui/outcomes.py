@@ -1,0 +1,34 @@
+"""How a hand stands, as a word, a shape and a colour: never one of them alone."""
+
+from msgspec import Struct
+
+from dealer_station.engine.money_lines import Action
+
+
+class Look(Struct, frozen=True):
+    """A word with the shape and the tone that go with it."""
+
+    word: str
+    shape: str
+    tone: str
+
+
+RESULTS: dict[str, Look] = {
+    "win": Look("WIN", "up", "win"),
+    "lose": Look("LOSE", "down", "lose"),
+    "tie": Look("TIE", "diamond", "tie"),
+    "surrender": Look("SURRENDER", "half", "surrender"),
+    "war": Look("WAR", "diamond", "war"),
+    "war_won": Look("WAR WON", "up", "war_won"),
+    "war_lost": Look("WAR LOST", "down", "war_lost"),
+    "war_tied": Look("WAR TIED", "diamond", "war_tied"),
+    "void": Look("VOID", "cross", "void"),
+}
+NOTHING = Look("", "", "")
+
+ACTIONS: dict[Action, Look] = {
+    "pay": Look("PAY", "up", "win"),
+    "take": Look("TAKE", "down", "lose"),
+    "return": Look("RETURN", "disc", "surrender"),
+    "half": Look("HALF BACK", "half", "surrender"),
+}

@@ -1,0 +1,204 @@
+"""Who deals, what the floor may want at any time, and what only needs a signature or a number."""
+
+from collections.abc import Callable
+
+from dealer_station.engine import observations as o
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.wheel import prizes
+from ui.asking import Answers, Choice, Form, Question, cents_of
+from ui.desk import Desk, place_of
+from ui.ruling import RULINGS
+
+ORDERS: dict[str, str] = {
+    "shuffle": "Shuffle the cards",
+    "recut": "Cut again",
+    "replace_cards": "Change the decks",
+    "idle": "Nobody plays",
+    "close": "Close the table",
+    "change_toke": "Change a toke for colour",
+}
+BADGE = "badge"
+
+
+def sign_in(desk: Desk) -> Form:
+    """A dealer comes to the table: by name, or by the number of a badge."""
+
+    def ask(answers: Answers) -> Question | None:
+        if "who" not in answers:
+            names = tuple(Choice(name, name) for name in desk.signing.dealers())
+            badge = Choice(BADGE, desk.say("Badge number"))
+            return Question("who", "choices", desk.say("Who deals?"), (*names, badge))
+        if answers["who"] == BADGE and "number" not in answers:
+            return Question("number", "number", desk.say("Badge number"))
+        return None
+
+    def done(answers: Answers) -> str:
+        name = answers["who"]
+        if name == BADGE:
+            signed = desk.signing.badge(answers["number"])
+            if not signed.name:
+                return desk.say(signed.reason)
+            name = signed.name
+        desk.tell(o.DealerArrived(name), "dealer", name)
+        return ""
+
+    return Form(ask, done)
+
+
+def floor(desk: Desk) -> Form:
+    """What the floor may want although nothing waits for a ruling."""
+    wishes: dict[str, str] = {"summary": "Shift summary", "settings": "Settings", "accept": "I was here"}
+    if desk.now.keyed_in:
+        wishes["reader"] = "The reader works again"
+    else:
+        wishes["keyed"] = "Reader out of order: key the cards"
+    if desk.table.round.closed and not desk.table.round.voided:
+        wishes |= {"void": RULINGS["void"], "void_round": RULINGS["void_round"]}
+        if desk.rules.irregularities.players_out_option.value != "none":
+            wishes["out"] = RULINGS["out"]
+    wishes |= {"reshuffle": RULINGS["reshuffle"], "pay": RULINGS["pay"], "take": RULINGS["take"]}
+    wishes |= {what: words for what, words in ORDERS.items() if _possible(what, desk)}
+
+    def ask(answers: Answers) -> Question | None:
+        if "what" not in answers:
+            choices = tuple(Choice(what, desk.say(words)) for what, words in wishes.items())
+            return Question("what", "choices", desk.say("What does the floor want?"), choices)
+        what = answers["what"]
+        return None if what == "summary" or what in RULINGS else desk.needs_pin(answers)
+
+    return Form(ask, lambda answers: _wished(desk, answers))
+
+
+def _possible(what: str, desk: Desk) -> bool:
+    """What cannot be ordered now is not offered."""
+    if what == "change_toke":
+        return bool(desk.rules.house.tokes.value)
+    if what == "recut":
+        return desk.table.preparing is not None and "cut" in desk.table.preparing.done
+    return what == "shuffle" or not desk.table.round.closed
+
+
+def _wished(desk: Desk, answers: Answers) -> str:
+    what = answers["what"]
+    if what == "summary" or what in RULINGS:
+        desk.open(what if what == "summary" else f"rule {what}")
+        return ""
+    return desk.sign(answers, lambda name: _do(desk, what, name))
+
+
+def _do(desk: Desk, what: str, name: str) -> None:
+    match what:
+        case "settings":
+            desk.open("settings")
+        case "keyed":
+            desk.tell(o.DeviceSaid("reader", "lost", name), "floor", name)
+            desk.tell(o.Ruled("accept", by=name, because="cards are keyed in by hand"), "floor", name)
+        case "reader":
+            desk.tell(o.DeviceSaid("reader", "back", name), "floor", name)
+        case "shuffle" | "recut" | "replace_cards" | "idle" | "close" | "change_toke":
+            desk.tell(o.Ordered(what), "floor", name)
+
+
+def dealer(desk: Desk) -> Form:
+    """What the dealer may want beside the step that is due."""
+    rules = desk.rules
+    wishes = {"change": "Another dealer", "summary": "Shift summary"}
+    if not desk.table.round.closed:
+        wishes["verbal"] = "A wager was called out"
+    if rules.house.toke_policy.value != "none":
+        wishes["toke"] = "A toke was given"
+    if rules.burns.opening_burn_viewable.value != "off":
+        wishes["view"] = "A player asks to see the burn card"
+
+    def ask(answers: Answers) -> Question | None:
+        what = answers.get("what")
+        if what is None:
+            choices = tuple(Choice(one, desk.say(words)) for one, words in wishes.items())
+            return Question("what", "choices", desk.say("What is it?"), choices)
+        if what == "toke" and "cents" not in answers:
+            return Question("cents", "money", desk.say(wishes[what]), hint=desk.say("How much?"))
+        if what == "verbal" and "spot" not in answers:
+            spots = desk.spot_choices(tuple(range(1, rules.table.spots.value + 1)))
+            return Question("spot", "choices", desk.say(wishes[what]), spots, hint=desk.say("Which spot?"))
+        if what == "verbal" and "means" not in answers:
+            means = (Choice("cash", desk.say("cash")), Choice("chips", desk.say("chips")))
+            return Question("means", "choices", desk.say(wishes[what]), means, hint=desk.say("With what?"))
+        return None
+
+    return Form(ask, lambda answers: _dealer_wished(desk, answers))
+
+
+def _dealer_wished(desk: Desk, answers: Answers) -> str:
+    match answers["what"]:
+        case "change":
+            desk.open("sign in")
+        case "summary":
+            desk.open("summary")
+        case "toke":
+            desk.by_the_dealer(o.TokeGiven(cents_of(answers["cents"])))
+        case "view":
+            desk.by_the_dealer(o.BurnViewed())
+        case _:
+            in_cash = answers["means"] == "cash"
+            desk.by_the_dealer(o.VerbalWager(int(answers["spot"]), "cash" if in_cash else "chips"))
+    return ""
+
+
+def signed_step(desk: Desk, step: str) -> Form:
+    """A step that the book wants somebody of the floor to have done."""
+    return Form(
+        desk.needs_pin,
+        lambda answers: desk.sign(answers, lambda name: desk.tell(o.Confirmed(step, name), "floor", name)),
+    )
+
+
+def spin(desk: Desk, spot: int) -> Form:
+    """What the wheel showed for a spot."""
+    stake = next((hand.bet.bonus_cents or 0 for hand in desk.table.round.hands if hand.spot == spot), 0)
+    symbols = tuple(Choice(symbol, symbol) for symbol in prizes(desk.rules, stake))
+    title = desk.say("What did the wheel show?")
+    return _one(desk, Question("symbol", "choices", title, symbols), lambda said: o.Spun(spot, said))
+
+
+def refused_cut(desk: Desk) -> Form:
+    """Who refused the cut, where nobody knows who sits where."""
+    spots = desk.spot_choices(tuple(range(1, desk.rules.table.spots.value + 1)))
+    question = Question("spot", "choices", desk.say("Who refused?"), spots)
+    return _one(desk, question, lambda spot: o.CutOffered(int(spot), accepted=False))
+
+
+def depth(desk: Desk, step: str) -> Form:
+    """How many cards deep the cut was made, or the cut card put back."""
+    question = Question("cards", "number", desk.say("How many cards?"))
+    made = o.CutMade if step == "cut" else o.CutCardPlaced
+    return _one(desk, question, lambda cards: made(int(cards)))
+
+
+def _one(desk: Desk, question: Question, said: Callable[[str], Observation]) -> Form:
+    """A conversation of one question."""
+
+    def ask(answers: Answers) -> Question | None:
+        return None if question.about in answers else question
+
+    return Form(ask, lambda answers: desk.by_the_dealer(said(answers[question.about])))
+
+
+def war_tie(desk: Desk) -> Form:
+    """A tie wager on the war, until its first card."""
+    at_war = tuple(
+        hand for hand in desk.table.round.hands if hand.choice == "war" and hand.war_tie_cents == 0
+    )
+
+    def ask(answers: Answers) -> Question | None:
+        title = desk.say("Tie wager on the war")
+        if "where" not in answers:
+            return Question(
+                "where", "choices", title, desk.hand_choices(at_war), hint=desk.say("Which spot?")
+            )
+        return None if "cents" in answers else Question("cents", "money", title, hint=desk.say("How much?"))
+
+    def done(answers: Answers) -> str:
+        spot, bettor = place_of(answers["where"])
+        return desk.by_the_dealer(o.Answered(spot, bettor, "war", cents_of(answers["cents"])))
+
+    return Form(ask, done)

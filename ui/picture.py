@@ -1,0 +1,233 @@
+"""A TableView as plain values that QML can bind to; nothing is decided here."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES, Card
+from dealer_station.engine.dues import Draw, Due, Offer, Perform, Settle
+from dealer_station.engine.facts import DEALER, Line
+from dealer_station.engine.observations import Cents
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
+from dealer_station.engine.upcoming import after_settling, to_be_prepared, upcoming
+from dealer_station.engine.view import BettorView, CardView, HoldView, SpotView, TableView
+from dealer_station.engine.wagers import dollars
+from dealer_station.engine.words import STEPS, Prompt, prompt
+from ui.buttons import buttons_for
+from ui.outcomes import ACTIONS, NOTHING, RESULTS
+from ui.ruling import RULINGS
+from ui.speech import Speech
+
+Values = dict[str, Any]
+
+DEVICE_HOLDS = ("device", "shuffler_fault", "count", "batch")
+"""Holds about a machine: they stay until somebody with the right to do so clears them."""
+
+
+class Picture(Struct, frozen=True):
+    """Everything that one moment's screen is drawn from."""
+
+    now: TableView
+    step: Due
+    table: Table
+    rules: Rules
+    say: Speech
+
+    def values(self) -> Values:
+        """As QML reads it."""
+        now, rules = self.now, self.rules
+        ahead = after_settling(self.table, rules) if isinstance(self.step, Settle) else self.step
+        left = now.cards_left
+        return {
+            "book": rules.book.title,
+            "dealer": now.dealer,
+            "cardsWords": "" if left is None else self.say("{count} cards", count=left),
+            "shoeShare": (left or 0) / (rules.cards.decks.value * 52),
+            "spots": [self._spot(spot) for spot in now.spots],
+            "dealerCards": [self._card(card) for card in now.dealer_cards],
+            "direction": now.direction,
+            "directionWords": self._direction(),
+            "prompt": self._prompt(),
+            "following": [self._short(prompt(one, rules)) for one in upcoming(self.table, rules)],
+            "buttons": [button.values() for button in buttons_for(self.step, ahead, rules, self.say)],
+            "checklist": self._checklist(),
+            "canUndo": now.can_undo,
+            "hold": self._hold(),
+            "keying": now.keyed_in and isinstance(self.step, Draw) and bool(now.dealer),
+            "burning": isinstance(self.step, Draw) and self.step.place is None,
+            "keyedIn": now.keyed_in,
+            "lastRound": now.last_round_of_shoe,
+        }
+
+    def _spot(self, spot: SpotView) -> Values:
+        cards = [self._card(card) for card in spot.cards]
+        bettors = [self._bettor(bettor) for bettor in spot.bettors]
+        words = [self.say("Spot {name}", name=spot.spot), *(card["says"] for card in cards)]
+        for bettor in bettors:
+            words.append(self.say("wager {amount}", amount=bettor["wager"]))
+            words += [bettor["word"].lower()] if bettor["word"] else []
+        return {
+            "spot": spot.spot,
+            "cards": cards,
+            "bettors": bettors,
+            "lit": spot.lit,
+            "says": ", ".join(words if len(words) > 1 else (*words, self.say("empty"))),
+        }
+
+    def _card(self, card: CardView) -> Values:
+        face: Card | None = card.card
+        if face is None:
+            return {"rank": "", "suit": "", "says": self.say("a card face down")}
+        return {"rank": face[0], "suit": face[1], "says": card_words(face, self.say)}
+
+    def _bettor(self, bettor: BettorView) -> Values:
+        look = RESULTS.get(bettor.result, NOTHING)
+        return {
+            "name": bettor.name,
+            "wager": _wager(bettor),
+            "outcome": look.tone,
+            "word": self.say(look.word) if look.word else "",
+            "shape": look.shape,
+        }
+
+    def _direction(self) -> str:
+        if not isinstance(self.step, Settle | Offer):
+            return ""
+        return self.say("clockwise" if self.now.direction == "left_to_right" else "counter-clockwise")
+
+    def _prompt(self) -> Values:
+        """Verb, place and amount apart, so that each can be as large as it must be."""
+        shown, say = self.now.prompt, self.say
+        do = say(shown.do)
+        spoken = f"“{say(shown.say)}”" if shown.say else ""
+        values: Values = {
+            "step": shown.step,
+            "verb": do,
+            "place": "",
+            "amount": "",
+            "lines": [],
+            "more": "",
+            "shape": "",
+            "tone": "",
+            "say": spoken,
+            "note": say(shown.note),
+            "cite": _cite(shown),
+            "says": do + (f" {spoken}" if spoken else ""),
+        }
+        return values | self._large(shown)
+
+    def _large(self, shown: Prompt) -> Values:
+        say = self.say
+        match self.step:
+            case Settle(hand, (line,)):
+                look = ACTIONS[line.action]
+                place = say("Spot {name} · {wager}", name=hand.name, wager=line.wager.replace("_", " "))
+                large = {"verb": say(look.word), "shape": look.shape, "tone": look.tone}
+                return {**large, "place": place, "amount": self._of(line)}
+            case Settle(hand, lines):
+                return {
+                    "verb": say("Spot {name}", name=hand.name),
+                    "lines": [self._line(line) for line in lines],
+                }
+            case Offer(hand):
+                place = say("Spot {name} · {amount}", name=hand.name, amount=_amount(hand.bet.main_cents))
+                return {"verb": say("TIE"), "shape": "diamond", "tone": "tie", "place": place}
+            case Draw(None):
+                return {
+                    "verb": say("BURN"),
+                    "place": say("a card, face down"),
+                    "more": say("Nobody sees it."),
+                }
+            case Draw(place):
+                yours = place is None or place <= DEALER
+                where = say("to yourself") if yours else say("to spot {place}", place=place)
+                extra = say(shown.do).partition(",")[2].strip()
+                return {"verb": say("DEAL"), "place": where, "more": extra[:1].upper() + extra[1:]}
+            case _ if shown.step in _PLAIN:
+                return {name: say(words) for name, words in _PLAIN[shown.step].items()}
+            case _:
+                return {}
+
+    def _line(self, line: Line) -> Values:
+        look, wager = ACTIONS[line.action], self.say(line.wager.replace("_", " "))
+        verb = {"verb": self.say(look.word), "shape": look.shape, "tone": look.tone}
+        return {**verb, "wager": wager, "amount": self._of(line)}
+
+    def _of(self, line: Line) -> str:
+        """How much; where nobody entered the stake, at which odds."""
+        if line.cents is not None:
+            return dollars(line.cents)
+        return self.say("{odds} to 1", odds=line.odds) if line.action == "pay" else ""
+
+    def _short(self, shown: Prompt) -> str:
+        said = self.say(shown.do)
+        return said if len(said) <= 44 else self.say(STEPS[shown.step])
+
+    def _checklist(self) -> list[Values]:
+        """From the first step with the cards to the shoe: done, due, and what follows."""
+        if self.table.preparing is None or not isinstance(self.step, Perform):
+            return []
+        left = to_be_prepared(self.table, self.rules)
+        done = [step for step in self.table.preparing.done if step in STEPS]
+        rows = [*((step, "done") for step in done), *((step, "next") for step in left[1:])]
+        rows.insert(len(done), (self.step.step, "now"))
+        return [{"text": self.say(STEPS[step]), "state": state} for step, state in rows]
+
+    def _hold(self) -> Values | None:
+        if not self.now.holds:
+            return None
+        hold, behind = self.now.holds[0], len(self.now.holds) - 1
+        say, device = self.say, hold.kind in DEVICE_HOLDS
+        waiting = say("{count} more to rule on after this.", count=behind) if behind else ""
+        call = say("Call the {authority}. Hands and wagers stay as they lie.", authority=hold.authority)
+        return {
+            "kind": hold.kind,
+            "title": say("DEVICE TROUBLE") if device else say("TABLE HELD"),
+            "words": say(hold.words),
+            "call": call,
+            "hasCard": hold.holds_a_card,
+            "cite": f"{self.rules.book.title}: {hold.cite} · {hold.status}",
+            "waiting": waiting,
+            "rulings": self._rulings(hold),
+        }
+
+    def _rulings(self, hold: HoldView) -> list[Values]:
+        """What may be ruled; a card that only could not be read the dealer keys in without anybody."""
+        rulings = [
+            {"text": self.say(RULINGS[ruling]), "act": f"open rule {ruling}", "tone": ""}
+            for ruling in hold.rulings
+        ]
+        if hold.kind == "unreadable" and hold.holds_a_card:
+            rulings.insert(0, {"text": self.say("KEY THE CARD IN"), "act": "open key in", "tone": "win"})
+        return rulings
+
+
+_PLAIN: dict[str, dict[str, str]] = {
+    "bets": {"verb": "BETS", "place": "Take wagers", "more": "Where they stand as they were, just call."},
+    "call": {"verb": "CALL", "place": "Close the wagers"},
+    "turn_dealer_card": {"verb": "TURN", "place": "your card face up"},
+    "confirm_layout": {"verb": "LOOK", "place": "Do the cards lie as the picture shows?"},
+}
+
+
+def card_words(card: Card, say: Speech) -> str:
+    """As a person says it: nine of diamonds."""
+    return say("{rank} of {suit}", rank=RANK_NAMES[card[0]], suit=SUIT_NAMES[card[1]])
+
+
+def _wager(bettor: BettorView) -> str:
+    """`25 + 5`: the main wager, what was added for a war, and the tie wagers."""
+    main = _amount(bettor.main_cents)
+    if bettor.war_cents != 0:
+        main += f" / {_amount(bettor.war_cents)}"
+    ties = [_amount(cents) for cents in (bettor.tie_cents, bettor.war_tie_cents) if cents != 0]
+    return " + ".join((main, *ties))
+
+
+def _amount(cents: Cents) -> str:
+    return "?" if cents is None else dollars(cents)
+
+
+def _cite(shown: Prompt) -> str:
+    return " · ".join(word for word in (shown.cite, "" if shown.status == "stated" else shown.status) if word)

@@ -1,0 +1,67 @@
+// A button that a thumb cannot miss. A second tap within 300 ms and a palm do nothing.
+import QtQuick
+
+Rectangle {
+    id: button
+    property string text: ""
+    property string under: ""
+    property string glyph: ""
+    property color tone: Theme.button
+    property color ink: Theme.ink
+    property bool outlined: false
+    property bool chosen: false
+    property real size: Theme.glance
+    property string says: text
+    property bool live: true
+    readonly property color letters: outlined ? tone : ink
+    readonly property bool target: true
+    signal tapped()
+    objectName: "button " + says
+    implicitHeight: Theme.primary
+    radius: 18 * Theme.u
+    color: outlined ? "transparent" : area.pressed ? Qt.darker(tone, 1.25) : tone
+    border.color: chosen ? Theme.tie : outlined ? tone : Theme.line
+    border.width: chosen ? 5 * Theme.u : outlined ? 3 * Theme.u : 1
+    Accessible.role: Accessible.Button
+    Accessible.name: under === "" ? says : says + ", " + under
+    Accessible.onPressAction: if (live) tapped()
+
+    Glyph {
+        id: mark
+        visible: button.glyph !== ""
+        name: button.glyph
+        color: button.letters
+        size: 26 * Theme.u
+        anchors { left: parent.left; leftMargin: 16 * Theme.u; verticalCenter: parent.verticalCenter }
+    }
+    Fitted {
+        id: words
+        anchors {
+            fill: parent
+            leftMargin: (mark.visible ? 50 : 8) * Theme.u
+            rightMargin: 8 * Theme.u
+            topMargin: 4 * Theme.u
+            bottomMargin: beneath.visible ? beneath.height + 8 * Theme.u : 4 * Theme.u
+        }
+        text: button.text
+        size: button.size
+        font.bold: true
+        color: button.live ? button.letters : Theme.line
+    }
+    Fitted {
+        id: beneath
+        visible: button.under !== ""
+        anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: 8 * Theme.u }
+        height: Math.min(30 * Theme.u * Theme.textScale, button.height * 0.4)
+        text: button.under
+        size: 22
+        wrapMode: Text.NoWrap
+        color: button.letters
+    }
+    MouseArea {
+        id: area
+        anchors.fill: parent
+        enabled: button.live
+        onClicked: if (touches.allows()) button.tapped()
+    }
+}

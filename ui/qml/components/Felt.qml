@@ -1,0 +1,86 @@
+// The table as the dealer sees it: spot 1 at the left, the middle spot farthest away, the dealer's cards in front.
+import QtQuick
+import QtQuick.Shapes
+
+Rectangle {
+    id: felt
+    property var spots: []
+    property var dealerCards: []
+    property string direction: ""
+    property string directionWords: ""
+    color: Theme.felt
+    clip: true
+    readonly property real pitch: (width - 16 * Theme.u) / Math.max(1, spots.length)
+    readonly property real spotSize: Math.min(112 * Theme.u, pitch * 0.92)
+    readonly property real rim: 20 * Theme.u
+    readonly property real sag: Math.max(0, Math.min(height * 0.26, 150 * Theme.u, height - spotSize - 150 * Theme.u - rim))
+
+    Shape {
+        anchors.fill: parent
+        ShapePath {
+            strokeWidth: -1
+            fillColor: Theme.band
+            startX: 0; startY: felt.rim + felt.sag + 40 * Theme.u
+            PathQuad { x: felt.width; y: felt.rim + felt.sag + 40 * Theme.u; controlX: felt.width / 2; controlY: felt.rim - felt.sag - 20 * Theme.u }
+            PathLine { x: felt.width; y: felt.rim + felt.sag + 250 * Theme.u }
+            PathQuad { x: 0; y: felt.rim + felt.sag + 250 * Theme.u; controlX: felt.width / 2; controlY: felt.rim + felt.sag + 20 * Theme.u }
+        }
+    }
+    Repeater {
+        model: felt.spots.length
+        Spot {
+            required property int index
+            readonly property real t: felt.spots.length > 1 ? index / (felt.spots.length - 1) : 0.5
+            spot: felt.spots[index] || ({ spot: 0, cards: [], bettors: [], lit: false, says: "" })
+            size: felt.spotSize
+            room: felt.pitch - 4 * Theme.u
+            x: 8 * Theme.u + felt.pitch * (index + 0.5) - size / 2
+            y: felt.rim + felt.sag * Math.pow(2 * t - 1, 2)
+        }
+    }
+    Row {
+        anchors { horizontalCenter: parent.horizontalCenter; bottom: parent.bottom; bottomMargin: 10 * Theme.u }
+        spacing: 10 * Theme.u
+        Accessible.role: Accessible.StaticText
+        Accessible.name: Theme.say("Dealer, %1").arg(felt.dealerCards.length ? felt.dealerCards.map(card => card.says).join(", ") : Theme.say("no card"))
+        objectName: "dealer"
+        Words {
+            anchors.verticalCenter: parent.verticalCenter
+            text: Theme.say("Dealer")
+            size: 22
+            color: Theme.faint
+            wrapMode: Text.NoWrap
+        }
+        Repeater {
+            model: felt.dealerCards.length
+            CardFace {
+                required property int index
+                readonly property var it: felt.dealerCards[index] || ({ rank: "", suit: "" })
+                cardWidth: Math.min(80 * Theme.u, felt.width / (felt.dealerCards.length + 4))
+                rank: it.rank
+                suit: it.suit
+            }
+        }
+        Rectangle {
+            visible: felt.dealerCards.length === 0
+            width: 80 * Theme.u
+            height: 80 * 1.42 * Theme.u
+            radius: 8 * Theme.u
+            color: "transparent"
+            border.color: Theme.line
+            border.width: 2 * Theme.u
+        }
+    }
+    Row {
+        visible: felt.directionWords !== ""
+        anchors { right: parent.right; bottom: parent.bottom; margins: 14 * Theme.u }
+        spacing: 8 * Theme.u
+        Glyph {
+            name: felt.direction === "left_to_right" ? "right" : "left"
+            color: Theme.faint
+            size: 20 * Theme.u
+            anchors.verticalCenter: parent.verticalCenter
+        }
+        Words { text: felt.directionWords; size: 21; color: Theme.faint; wrapMode: Text.NoWrap }
+    }
+}

@@ -1,0 +1,30 @@
+// The shape that goes with an outcome's colour: up, down, diamond, half disc, square, disc.
+import QtQuick
+import QtQuick.Shapes
+
+Shape {
+    property string name: "disc"
+    property color color: Theme.ink
+    property real size: 24 * Theme.u
+    implicitWidth: size
+    implicitHeight: size
+    width: size
+    height: size
+    readonly property var paths: ({
+        up: "M 12 2 L 23 21 L 1 21 Z",
+        down: "M 12 22 L 1 3 L 23 3 Z",
+        diamond: "M 12 1 L 23 12 L 12 23 L 1 12 Z",
+        half: "M 12 2 A 10 10 0 1 0 12 22 Z M 12 2 A 10 10 0 0 1 12 22 L 12 20 A 8 8 0 0 0 12 4 Z",
+        square: "M 3 3 L 21 3 L 21 21 L 3 21 Z",
+        disc: "M 12 3 A 9 9 0 1 1 11.99 3 Z",
+        left: "M 2 12 L 21 2 L 21 22 Z",
+        right: "M 22 12 L 3 2 L 3 22 Z",
+        cross: "M 4 1 L 12 9 L 20 1 L 23 4 L 15 12 L 23 20 L 20 23 L 12 15 L 4 23 L 1 20 L 9 12 L 1 4 Z"
+    })
+    ShapePath {
+        strokeWidth: -1
+        fillColor: color
+        scale: Qt.size(size / 24, size / 24)
+        PathSvg { path: paths[name] || paths.disc }
+    }
+}

@@ -1,0 +1,26 @@
+// A grid of keys: a PIN, an amount, a number.
+import QtQuick
+
+Grid {
+    id: pad
+    property var keys: []
+    property real keyWidth: Theme.secondary
+    property real keyHeight: Theme.secondary
+    signal pressed(string key)
+    columns: 3
+    spacing: Theme.gap
+    readonly property var names: ({ erase: Theme.say("Erase"), clear: Theme.say("Clear"), ".": Theme.say("Point") })
+    Repeater {
+        model: pad.keys
+        SmallButton {
+            required property string modelData
+            width: pad.keyWidth
+            height: pad.keyHeight
+            text: modelData === "erase" ? "←" : modelData === "clear" ? "C" : modelData
+            glyph: ""
+            says: pad.names[modelData] || modelData
+            size: 34
+            onTapped: pad.pressed(modelData)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// One spot of the layout: circle, cards as they lie, wagers, how each hand stands.
+import QtQuick
+
+Item {
+    id: place
+    property var spot: ({ spot: 0, cards: [], bettors: [], lit: false, says: "" })
+    property real size: 112 * Theme.u
+    // How far words may reach to each side before they meet a neighbour or the rim.
+    property real room: size
+    width: size
+    height: size
+    Accessible.role: Accessible.StaticText
+    Accessible.name: spot.says
+    objectName: "spot " + spot.spot
+
+    Rectangle {
+        anchors.fill: parent
+        radius: width / 2
+        color: Theme.circle
+        border.color: place.spot.lit ? Theme.tie : Theme.line
+        border.width: place.spot.lit ? 6 * Theme.u : 1.5 * Theme.u
+    }
+    Item {
+        id: cards
+        readonly property int count: place.spot.cards.length
+        readonly property real each: place.size * (count > 1 ? 0.46 : 0.52)
+        width: each + (count - 1) * each * 0.72
+        height: each * 1.42
+        anchors.centerIn: parent
+        Repeater {
+            model: cards.count
+            CardFace {
+                required property int index
+                readonly property var it: place.spot.cards[index] || ({ rank: "", suit: "" })
+                cardWidth: cards.each
+                x: index * cards.each * 0.72
+                rank: it.rank
+                suit: it.suit
+            }
+        }
+    }
+    Column {
+        width: place.room
+        anchors.horizontalCenter: parent.horizontalCenter
+        y: parent.height + 2 * Theme.u
+        spacing: 2 * Theme.u
+        Fitted {
+            width: parent.width
+            height: 32 * Theme.u * Theme.textScale
+            wrapMode: Text.NoWrap
+            text: place.spot.bettors.length === 1 ? place.spot.spot + "  ·  " + place.spot.bettors[0].wager : place.spot.spot
+            size: 25
+            font.bold: true
+            color: place.spot.lit ? Theme.tie : place.spot.bettors.length ? Theme.ink : Theme.faint
+        }
+        Repeater {
+            model: place.spot.bettors.length
+            Column {
+                required property int index
+                readonly property var it: place.spot.bettors[index] || ({ name: "", wager: "", outcome: "", word: "", shape: "" })
+                width: place.room
+                Fitted {
+                    visible: place.spot.bettors.length > 1
+                    width: parent.width
+                    height: visible ? 24 * Theme.u * Theme.textScale : 0
+                    text: it.name + " · " + it.wager
+                    size: 18
+                    wrapMode: Text.NoWrap
+                }
+                Outcome {
+                    anchors.horizontalCenter: parent.horizontalCenter
+                    room: place.room
+                    outcome: it.outcome
+                    word: it.word
+                    shape: it.shape
+                }
+            }
+        }
+    }
+}

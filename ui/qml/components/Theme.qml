@@ -1,0 +1,57 @@
+// Colours and sizes of all screens. Sizes are in units of a 10.1 inch panel with 1280 x 800 pixels; `u` scales them.
+pragma Singleton
+import QtQuick
+
+QtObject {
+    property bool dark: true
+    property bool left: false
+    property bool fourColours: false
+    property real width: 1280
+    property real height: 800
+    property real textScale: 1.0
+    property bool upright: height > width
+    property real u: Math.max(0.25, upright ? Math.min(width / 800, height / 1280) : Math.min(width / 1280, height / 800))
+    property string family: "Source Sans Pro"
+
+    // 20, 15, 9 and 8 mm of the panel.
+    readonly property real primary: 118 * u
+    readonly property real secondary: 89 * u
+    readonly property real least: 53.5 * u
+    readonly property real gap: 47.5 * u
+    // What is read at a glance: capitals of 4.5 mm.
+    readonly property real glance: 42
+
+    // What the house says in English, in the language of the screen.
+    property var words: ({})
+    function say(text) { return words[text] || text }
+    function text(size) { return size * u * textScale }
+
+    readonly property color bar: dark ? "#101918" : "#e8ece9"
+    readonly property color panel: dark ? "#17201f" : "#f7f8f6"
+    readonly property color felt: dark ? "#123c34" : "#cfe6dc"
+    readonly property color band: dark ? "#1d4a40" : "#b9dacd"
+    readonly property color circle: dark ? "#0c2b25" : "#e4f2ec"
+    readonly property color ink: dark ? "#f5f2ea" : "#14201d"
+    readonly property color faint: dark ? "#b4c7c0" : "#33473f"
+    readonly property color button: dark ? "#2a3d39" : "#d5dedb"
+    readonly property color line: dark ? "#7b928b" : "#5b7069"
+    readonly property color stop: dark ? "#2a1012" : "#fbe3dd"
+
+    // Okabe-Ito, lighter on dark, deeper on light; never alone: a word and a shape go with each.
+    readonly property color win: dark ? "#2fd39b" : "#006b50"
+    readonly property color lose: dark ? "#ff8a5c" : "#9c3d00"
+    readonly property color tie: dark ? "#f0e442" : "#5c5400"
+    readonly property color surrender: dark ? "#6cc0f0" : "#00527f"
+    readonly property color warn: dark ? "#f0aa10" : "#744a00"
+    readonly property color onBright: dark ? "#0b1513" : "#ffffff"
+
+    function suitInk(suit) {
+        const inks = fourColours ? { s: "#14201d", h: "#b81a30", d: "#0b58a8", c: "#0a6a34" }
+                                 : { s: "#14201d", h: "#b81a30", d: "#b81a30", c: "#14201d" }
+        return inks[suit] || "#14201d"
+    }
+    function ofOutcome(name) {
+        return ({ win: win, war_won: win, war_tied: tie, lose: lose, war_lost: lose, tie: tie, war: tie,
+                  surrender: surrender, void: faint })[name] || faint
+    }
+}

@@ -1,0 +1,53 @@
+// The reader is out of order: the card that was just drawn is keyed in.
+import QtQuick
+import "../components"
+
+Rectangle {
+    id: page
+    property var now: ({})
+    property var deck: []
+    signal asked(string what)
+    readonly property real margin: 9 * Theme.u
+    color: Theme.panel
+
+    Item {
+        id: head
+        anchors { left: parent.left; right: parent.right; top: parent.top; margins: 2 * page.margin; topMargin: 14 * Theme.u }
+        height: Theme.secondary
+        Fitted {
+            anchors { left: parent.left; right: wrong.left; rightMargin: 20 * Theme.u; top: parent.top; bottom: parent.bottom }
+            horizontalAlignment: Text.AlignLeft
+            text: page.now.burning ? Theme.say("BURN a card, face down, unseen") : page.now.prompt.verb + " " + page.now.prompt.place + ": " + Theme.say("key the card")
+            size: 46
+            font.bold: true
+        }
+        SmallButton {
+            id: wrong
+            anchors { right: undo.left; rightMargin: Theme.gap }
+            width: 220 * Theme.u
+            text: Theme.say("Something is wrong")
+            outlined: true
+            tone: Theme.warn
+            onTapped: page.asked("open wrong")
+        }
+        SmallButton { id: undo; anchors { right: floor.left; rightMargin: Theme.gap } width: 100 * Theme.u; text: Theme.say("Undo"); live: page.now.canUndo; onTapped: page.asked("undo") }
+        SmallButton { id: floor; anchors.right: parent.right; width: 100 * Theme.u; text: Theme.say("Floor"); onTapped: page.asked("open floor") }
+    }
+    CardPad {
+        visible: !page.now.burning
+        anchors { left: parent.left; right: parent.right; top: head.bottom; bottom: parent.bottom; margins: page.margin; topMargin: Theme.gap }
+        deck: page.deck
+        onPressed: (card) => page.asked("card " + card)
+    }
+    BigButton {
+        visible: page.now.burning
+        anchors.centerIn: parent
+        width: 500 * Theme.u
+        height: 180 * Theme.u
+        text: Theme.say("BURNED")
+        tone: Theme.win
+        ink: Theme.onBright
+        says: Theme.say("A card is burned, face down")
+        onTapped: page.asked("card burn")
+    }
+}

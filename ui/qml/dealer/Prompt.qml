@@ -1,0 +1,190 @@
+// The one thing to do now, as large as it gets; what follows beneath it; the buttons that say it is done.
+import QtQuick
+import "../components"
+
+Rectangle {
+    id: panel
+    property var now: ({})
+    readonly property var prompt: now.prompt
+    readonly property var large: now.buttons.filter(button => !button.small)
+    readonly property var small: now.buttons.filter(button => button.small)
+    readonly property real margin: 24 * Theme.u
+    signal asked(string what)
+    color: Theme.panel
+    Accessible.role: Accessible.AlertMessage
+    Accessible.name: prompt.says
+    objectName: "prompt"
+
+    Item {
+        id: area
+        anchors { left: parent.left; right: parent.right; top: parent.top; bottom: after.top; margins: panel.margin; bottomMargin: 8 * Theme.u }
+        Column {
+            id: words
+            width: area.width
+            spacing: 6 * Theme.u
+            transformOrigin: Item.TopLeft
+            // Text that is scaled up, or a long instruction, still stays on its panel.
+            scale: Math.min(1, area.height / Math.max(1, height))
+            Row {
+                spacing: 14 * Theme.u
+                Glyph {
+                    name: panel.prompt.shape
+                    color: Theme.ofOutcome(panel.prompt.tone)
+                    size: 52 * Theme.u
+                    anchors.verticalCenter: parent.verticalCenter
+                    visible: panel.prompt.shape !== ""
+                }
+                Words {
+                    text: panel.prompt.verb
+                    size: panel.prompt.verb.length > 26 ? Theme.glance : panel.prompt.verb.length > 9 ? 48 : 72
+                    font.bold: true
+                    lineHeight: 0.92
+                    width: words.width - (panel.prompt.shape === "" ? 0 : 66 * Theme.u)
+                    color: panel.prompt.tone === "" ? Theme.ink : Theme.ofOutcome(panel.prompt.tone)
+                }
+            }
+            Words {
+                visible: text !== ""
+                width: parent.width
+                text: panel.prompt.place
+                size: 44
+                font.bold: true
+                lineHeight: 0.92
+            }
+            Repeater {
+                model: panel.prompt.lines.length
+                Row {
+                    required property int index
+                    readonly property var it: panel.prompt.lines[index] || ({ tone: "", shape: "", verb: "", amount: "", wager: "" })
+                    spacing: 9 * Theme.u
+                    Glyph {
+                        name: it.shape
+                        color: Theme.ofOutcome(it.tone)
+                        size: 28 * Theme.u
+                        anchors.verticalCenter: parent.verticalCenter
+                    }
+                    Fitted {
+                        width: words.width - 37 * Theme.u
+                        height: 54 * Theme.u * Theme.textScale
+                        horizontalAlignment: Text.AlignLeft
+                        wrapMode: Text.NoWrap
+                        text: it.verb + " " + it.wager + " " + it.amount
+                        size: Theme.glance
+                        font.bold: true
+                        color: Theme.ofOutcome(it.tone)
+                    }
+                }
+            }
+            Words {
+                visible: text !== ""
+                width: parent.width
+                text: panel.prompt.amount
+                size: 76
+                font.bold: true
+                lineHeight: 0.92
+            }
+            Words { visible: text !== ""; width: parent.width; text: panel.prompt.more; size: 28 }
+            Words {
+                visible: text !== ""
+                width: parent.width
+                text: panel.prompt.say
+                size: 32
+                font.italic: true
+                color: Theme.surrender
+            }
+            Words { visible: text !== ""; width: parent.width; text: panel.prompt.note; size: 24; color: Theme.warn }
+            Column {
+                visible: !!panel.now.resolution
+                width: parent.width
+                spacing: 6 * Theme.u
+                Words {
+                    width: parent.width
+                    text: panel.now.resolution ? panel.now.resolution.title : ""
+                    size: 25
+                    font.bold: true
+                    color: Theme.warn
+                }
+                Repeater {
+                    model: panel.now.resolution ? panel.now.resolution.steps.length : 0
+                    Words {
+                        required property int index
+                        width: words.width
+                        text: (index + 1) + ".  " + (panel.now.resolution ? panel.now.resolution.steps[index] || "" : "")
+                        size: 27
+                    }
+                }
+                Words { width: parent.width; text: panel.now.resolution ? panel.now.resolution.cite : ""; size: 19; color: Theme.faint }
+            }
+        }
+    }
+    Column {
+        id: after
+        anchors { left: parent.left; right: parent.right; bottom: buttons.top; margins: panel.margin; bottomMargin: 12 * Theme.u }
+        spacing: 3 * Theme.u
+        Repeater {
+            model: panel.now.following.length
+            Fitted {
+                required property int index
+                width: after.width
+                height: (implicitWidth > after.width ? 50 : 30) * Theme.u * Theme.textScale
+                horizontalAlignment: Text.AlignLeft
+                text: Theme.say("then %1").arg(panel.now.following[index] || "")
+                size: 23
+                least: 13
+                color: Theme.faint
+            }
+        }
+        Fitted {
+            width: after.width
+            height: (implicitWidth > after.width ? 44 : 26) * Theme.u * Theme.textScale
+            horizontalAlignment: Text.AlignLeft
+            text: panel.prompt.cite
+            size: 19
+            least: 13
+            color: Theme.faint
+        }
+    }
+    Column {
+        id: buttons
+        anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: panel.margin }
+        spacing: Theme.gap
+        Grid {
+            id: first
+            width: parent.width
+            columns: Theme.upright || panel.small.length ? Math.max(1, panel.large.length) : 1
+            spacing: Theme.gap
+            Repeater {
+                model: panel.large.length
+                BigButton {
+                    required property int index
+                    readonly property var it: panel.large[index] || ({ text: "", tone: "", under: "", act: "", says: "" })
+                    readonly property bool choice: it.tone === "tie" || it.tone === "surrender"
+                    width: (first.width - (first.columns - 1) * Theme.gap) / first.columns
+                    height: choice && panel.small.length === 0 ? 150 * Theme.u : Theme.primary
+                    text: it.text
+                    under: it.under
+                    says: it.says
+                    tone: it.tone === "" ? Theme.button : Theme.ofOutcome(it.tone)
+                    ink: it.tone === "" ? Theme.ink : Theme.onBright
+                    onTapped: panel.asked(it.act)
+                }
+            }
+        }
+        Row {
+            visible: panel.small.length > 0
+            width: parent.width
+            spacing: Theme.gap
+            Repeater {
+                model: panel.small.length
+                SmallButton {
+                    required property int index
+                    readonly property var it: panel.small[index] || ({ text: "", act: "", says: "" })
+                    width: (buttons.width - (panel.small.length - 1) * Theme.gap) / panel.small.length
+                    text: it.text
+                    says: it.says
+                    onTapped: panel.asked(it.act)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// A hold takes the whole screen: why, who must come, what may be ruled.
+import QtQuick
+import "../components"
+
+Rectangle {
+    id: page
+    property var hold: null
+    signal asked(string what)
+    readonly property var it: hold || ({ title: "", words: "", call: "", rulings: [], cite: "", hasCard: false, waiting: "" })
+    readonly property real margin: 34 * Theme.u
+    readonly property int columns: Theme.upright ? 2 : 4
+    color: Theme.stop
+    Accessible.role: Accessible.AlertMessage
+    Accessible.name: it.title + ". " + it.words
+    objectName: "stopped"
+
+    Item {
+        id: area
+        anchors { left: parent.left; right: parent.right; top: parent.top; bottom: rulings.top; margins: page.margin; bottomMargin: 16 * Theme.u }
+        Column {
+            id: why
+            width: area.width
+            spacing: 10 * Theme.u
+            transformOrigin: Item.TopLeft
+            scale: Math.min(1, area.height / Math.max(1, height))
+            Row {
+                spacing: 18 * Theme.u
+                Glyph { name: "square"; color: Theme.lose; size: 44 * Theme.u; anchors.verticalCenter: parent.verticalCenter }
+                Words { text: page.it.title; size: 58; font.bold: true; color: Theme.lose; wrapMode: Text.NoWrap }
+            }
+            Row {
+                spacing: 24 * Theme.u
+                CardFace { visible: page.it.hasCard; cardWidth: 74 * Theme.u }
+                Column {
+                    width: why.width - (page.it.hasCard ? 98 * Theme.u : 0)
+                    spacing: 6 * Theme.u
+                    Words { width: parent.width; text: page.it.words; size: Theme.glance; font.bold: true; lineHeight: 0.95 }
+                    Words { width: parent.width; text: page.it.call; size: 30 }
+                    Words { width: parent.width; visible: text !== ""; text: page.it.waiting; size: 24; color: Theme.faint }
+                }
+            }
+        }
+    }
+    Grid {
+        id: rulings
+        anchors { left: parent.left; right: parent.right; bottom: foot.top; margins: page.margin; bottomMargin: Theme.gap }
+        columns: page.columns
+        spacing: Theme.gap
+        Repeater {
+            model: page.it.rulings.length
+            BigButton {
+                required property int index
+                readonly property var ruling: page.it.rulings[index] || ({ text: "", act: "", tone: "" })
+                width: (rulings.width - (page.columns - 1) * Theme.gap) / page.columns
+                text: ruling.text
+                size: 32
+                outlined: ruling.tone === ""
+                tone: ruling.tone === "" ? Theme.ink : Theme.ofOutcome(ruling.tone)
+                ink: Theme.onBright
+                onTapped: page.asked(ruling.act)
+            }
+        }
+    }
+    Item {
+        id: foot
+        anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: page.margin; bottomMargin: 20 * Theme.u }
+        height: Theme.secondary
+        SmallButton {
+            id: more
+            text: Theme.say("Something else is wrong")
+            glyph: "up"
+            outlined: true
+            tone: Theme.warn
+            width: 330 * Theme.u
+            onTapped: page.asked("open wrong")
+        }
+        Fitted {
+            anchors { left: more.right; leftMargin: 24 * Theme.u; right: parent.right; top: parent.top; bottom: parent.bottom }
+            horizontalAlignment: Text.AlignRight
+            text: page.it.cite
+            size: 21
+            color: Theme.faint
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// What lies on the layout: tap a spot, then chips or an amount; unknown is an amount too.
+import QtQuick
+import "../components"
+
+Item {
+    id: it
+    property var page: ({ spots: [], kinds: [], bettors: [], chips: [] })
+    signal asked(string what)
+    readonly property real gap: Theme.gap
+    readonly property int spotColumns: Theme.upright ? Math.ceil(page.spots.length / 2) : page.spots.length
+    readonly property int tabs: page.kinds.length + page.bettors.length
+    readonly property real keyHeight: Theme.upright ? 80 * Theme.u : Theme.least
+    readonly property real padWidth: 3 * Theme.secondary + 2 * gap
+
+    function cell(columns) { return (width - (columns - 1) * gap) / columns }
+
+    Grid {
+        id: spots
+        columns: it.spotColumns
+        spacing: it.gap
+        Repeater {
+            model: it.page.spots.length
+            SmallButton {
+                required property int index
+                readonly property var key: it.page.spots[index]
+                width: it.cell(it.spotColumns)
+                height: 98 * Theme.u
+                text: key.text
+                under: key.under
+                chosen: key.chosen
+                says: Theme.say("Spot %1").arg(key.text)
+                size: 34
+                onTapped: it.asked(key.act)
+            }
+        }
+    }
+    Grid {
+        id: kinds
+        anchors { top: spots.bottom; topMargin: it.gap }
+        columns: Theme.upright ? Math.min(3, it.tabs) : it.tabs
+        spacing: it.gap
+        Repeater {
+            model: it.page.kinds.concat(it.page.bettors)
+            SmallButton {
+                required property var modelData
+                width: it.cell(kinds.columns)
+                height: Theme.upright ? Theme.least : Theme.secondary
+                text: modelData.text
+                chosen: modelData.chosen
+                onTapped: it.asked(modelData.act)
+            }
+        }
+    }
+    Pad {
+        id: pad
+        anchors { top: kinds.bottom; topMargin: it.gap }
+        keyHeight: it.keyHeight
+        keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "clear"]
+        onPressed: (key) => it.asked("wager " + key)
+    }
+    Column {
+        id: chips
+        anchors { top: pad.top; left: pad.right; leftMargin: it.gap }
+        spacing: it.gap
+        Repeater {
+            model: it.page.chips.slice(1)
+            SmallButton {
+                required property string modelData
+                width: 100 * Theme.u
+                height: it.keyHeight
+                radius: height / 2
+                text: "+" + modelData
+                says: Theme.say("A chip of %1").arg(modelData)
+                onTapped: it.asked("wager chip " + modelData)
+            }
+        }
+    }
+    Column {
+        id: acts
+        anchors { top: pad.top; left: chips.right; leftMargin: it.gap }
+        spacing: it.gap
+        readonly property real each: Theme.upright ? it.width - chips.x - chips.width - it.gap : 170 * Theme.u
+        SmallButton { width: acts.each; height: it.keyHeight; text: "?"; says: Theme.say("The amount is not known"); onTapped: it.asked("wager unknown") }
+        SmallButton { width: acts.each; height: it.keyHeight; text: Theme.say("No wager"); onTapped: it.asked("wager clear") }
+        SmallButton { width: acts.each; height: it.keyHeight; text: Theme.say("Spot out"); onTapped: it.asked("wager out") }
+        SmallButton { width: acts.each; height: it.keyHeight; text: Theme.say("All out"); onTapped: it.asked("wager everybody") }
+    }
+    Item {
+        id: end
+        x: Theme.upright ? 0 : acts.x + acts.each + it.gap
+        y: Theme.upright ? pad.y + 4 * it.keyHeight + 4 * it.gap : pad.y
+        width: it.width - x
+        height: it.height - y
+        Fitted {
+            id: place
+            width: parent.width
+            height: 44 * Theme.u
+            horizontalAlignment: Text.AlignLeft
+            text: it.page.place || ""
+            size: 30
+            wrapMode: Text.NoWrap
+        }
+        Fitted {
+            anchors.top: place.bottom
+            width: parent.width
+            height: Theme.upright ? 70 * Theme.u : 84 * Theme.u
+            horizontalAlignment: Text.AlignLeft
+            text: it.page.amount || ""
+            size: 66
+            font.bold: true
+        }
+        SmallButton {
+            id: shut
+            anchors.bottom: parent.bottom
+            width: (parent.width - it.gap) * 0.42
+            text: Theme.say("Back")
+            onTapped: it.asked("close")
+        }
+        BigButton {
+            anchors { bottom: parent.bottom; left: shut.right; leftMargin: it.gap; right: parent.right }
+            text: Theme.say("DONE")
+            says: Theme.say("The wagers lie like this")
+            tone: Theme.win
+            ink: Theme.onBright
+            onTapped: it.asked("wager done")
+        }
+    }
+}

@@ -1,0 +1,92 @@
+"""Something is wrong: what can have happened now, where, and how much, as the dealer says it."""
+
+from dealer_station.engine import irregular
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import parse_card
+from dealer_station.engine.orders import spots_dealt_in
+from dealer_station.engine.table import Hand
+from dealer_station.engine.view import possible_reports
+from ui.asking import Answers, Choice, Form, Question, cents_of
+from ui.desk import Desk, place_of
+
+WITH_AN_AMOUNT = ("over_limit", "late_wager", "altered_wager")
+"""Kinds where it helps to know how much really lies there."""
+
+
+def report(desk: Desk) -> Form:
+    """From `something is wrong` to what the station is told."""
+    return Form(lambda answers: _next(desk, answers), lambda answers: _done(desk, answers))
+
+
+def key_in(desk: Desk) -> Form:
+    """The card that the reader could not read."""
+    form = report(desk)
+    form.answers["kind"] = "unreadable"
+    return form
+
+
+def _next(desk: Desk, answers: Answers) -> Question | None:
+    if "kind" not in answers:
+        kinds = possible_reports(desk.table, desk.rules)
+        choices = tuple(Choice(kind, desk.say(irregular.CATALOGUE[kind].words)) for kind in kinds)
+        return Question("kind", "choices", desk.say("What happened?"), choices)
+    kind = answers["kind"]
+    title = desk.say(irregular.CATALOGUE[kind].words)
+    asks = irregular.CATALOGUE[kind].asks
+    if asks == "card" and "card" not in answers:
+        return Question("card", "card", title)
+    if asks in ("spot", "empty spot", "hand") and "where" not in answers:
+        return Question("where", "choices", title, _places(desk, kind), hint=desk.say("Which spot?"))
+    if kind in WITH_AN_AMOUNT and "cents" not in answers:
+        hint = desk.say("How much lies there now?")
+        return Question("cents", "money", title, may_skip=True, hint=hint)
+    burns = len(irregular.burns_in_question(desk.table.round))
+    if kind == "burn_forgotten" and burns > 1 and "count" not in answers:
+        counts = tuple(Choice(str(n), str(n)) for n in range(1, burns + 1))
+        return Question("count", "choices", title, counts, hint=desk.say("How many burns were forgotten?"))
+    return None
+
+
+def _places(desk: Desk, kind: str) -> tuple[Choice, ...]:
+    """Only where it can have happened."""
+    table, rules = desk.table, desk.rules
+    spots = tuple(range(1, rules.table.spots.value + 1))
+    match irregular.CATALOGUE[kind].asks:
+        case "spot":
+            dealt = spots_dealt_in(table.round, rules)
+            served = tuple(spot for spot in dealt if table.round.card_at(spot, "original") is not None)
+            return desk.spot_choices(served or dealt)
+        case "empty spot":
+            return desk.spot_choices(
+                tuple(spot for spot in spots if irregular.is_empty_spot(spot, table.round, rules))
+            )
+        case _ if kind == "late_wager":
+            return desk.spot_choices(spots)
+        case _:
+            return desk.hand_choices(_hands(desk, kind))
+
+
+def _hands(desk: Desk, kind: str) -> tuple[Hand, ...]:
+    table = desk.table
+    if kind == "wrong_pay":
+        last = table.last.hands if table.last else ()
+        return tuple(hand for hand in (*table.round.hands, *last) if hand.lines)
+    if kind == "option_missed":
+        asked = tuple(hand for hand in table.round.hands if hand.choice)
+        return asked or table.round.hands
+    return table.round.hands
+
+
+def _done(desk: Desk, answers: Answers) -> str:
+    spot, bettor = place_of(answers["where"]) if answers.get("where") else (0, "")
+    card = parse_card(answers["card"]) if answers.get("card") else None
+    return desk.by_the_dealer(
+        o.Reported(
+            answers["kind"],
+            spot,
+            bettor,
+            card,
+            cents=cents_of(answers.get("cents", "")),
+            count=int(answers.get("count") or 0),
+        )
+    )

@@ -1,0 +1,90 @@
+"""The floor's word: a ruling with everything that belongs to it, signed."""
+
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import parse_card
+from dealer_station.engine.misreads import card_in_question, reads_of
+from dealer_station.engine.table import Hand
+from ui.asking import Answers, Choice, Form, Question, cents_of
+from ui.desk import Desk
+
+RULINGS: dict[str, str] = {
+    "play_on": "PLAY ON",
+    "burn": "BURN IT",
+    "discard": "TO THE RACK",
+    "forward": "MOVE FORWARD",
+    "dealer_next": "DEALER'S CARD",
+    "void_round": "VOID THE ROUND",
+    "void": "VOID A HAND",
+    "out": "LET A PLAYER OUT",
+    "reshuffle": "RESHUFFLE",
+    "reconstruct": "RECONSTRUCT",
+    "correct": "CORRECT THE CARD",
+    "pay": "PAY",
+    "take": "TAKE",
+    "accept": "ACCEPT",
+    "refuse": "REFUSE",
+}
+"""Every ruling as it stands on its button."""
+
+
+def rule(desk: Desk, ruling: str) -> Form:
+    """From a ruling to what the station is told."""
+    return Form(lambda answers: _next(desk, ruling, answers), lambda answers: _done(desk, ruling, answers))
+
+
+def _next(desk: Desk, ruling: str, answers: Answers) -> Question | None:
+    title = desk.say(RULINGS[ruling])
+    hold = desk.table.holds[-1] if desk.table.holds else None
+    named = bool(hold and hold.hands)
+    left = hold is not None and hold.kind == "player_left"
+    if ruling in ("void", "out", "pay", "take") and not named and "hands" not in answers:
+        hint = desk.say("Which hands?")
+        return Question("hands", "several", title, desk.hand_choices(_hands(desk, ruling)), hint=hint)
+    if ruling in ("pay", "take") and not left and "cents" not in answers:
+        return Question("cents", "money", title, hint=desk.say("How much?"))
+    if ruling == "correct" and (earlier := _earlier_reads(desk)) and "at" not in answers:
+        return Question("at", "choices", title, earlier, hint=desk.say("Which read was wrong?"))
+    if ruling == "correct" and "card" not in answers:
+        return Question("card", "card", title, hint=desk.say("Which card is it?"))
+    if "because" not in answers:
+        return desk.reason_question()
+    return desk.needs_pin(answers)
+
+
+def _hands(desk: Desk, ruling: str) -> tuple[Hand, ...]:
+    """A settled hand is put right, an unsettled one voided."""
+    table = desk.table
+    if ruling in ("void", "out"):
+        return tuple(
+            hand for hand in table.round.hands if not any(line.wager == "main" for line in hand.lines)
+        )
+    return table.round.hands or (table.last.hands if table.last else ())
+
+
+def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:
+    """An impossible card may be right, and an earlier read of it wrong; nothing while a face is hidden."""
+    hold = desk.table.holds[-1] if desk.table.holds else None
+    card = card_in_question(desk.table)
+    if hold is None or hold.kind != "impossible_card" or not hold.detail or card is None:
+        return ()
+    reads = reads_of(desk.table, card)
+    return (
+        Choice("", desk.say("this card")),
+        *(Choice(read.at, desk.say(read.words)) for read in reads if read.draw != hold.draw),
+    )
+
+
+def _done(desk: Desk, ruling: str, answers: Answers) -> str:
+    def ruled(name: str) -> None:
+        made = o.Ruled(
+            ruling,
+            tuple(answers.get("hands", "").split()),
+            cents_of(answers.get("cents", "")),
+            parse_card(answers["card"]) if answers.get("card") else None,
+            by=name,
+            because=answers["because"],
+            at=answers.get("at", ""),
+        )
+        desk.tell(made, "floor", name)
+
+    return desk.sign(answers, ruled)

@@ -1,0 +1,51 @@
+"""How a screen looks and sounds; a supervisor changes it, whoever keeps it is told."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ui.speech import LANGUAGES, Speech
+
+SCALES = (90, 100, 115, 130)
+"""Text sizes in percent."""
+
+
+class Settings(Struct, frozen=True):
+    """One screen's own choices."""
+
+    theme: str = "dark"
+    hand: str = "right"
+    text_percent: int = 100
+    language: str = "en"
+    sound: bool = False
+    four_colours: bool = False
+
+    def changed(self, name: str) -> "Settings":
+        """With the next value of one of them."""
+        match name:
+            case "theme":
+                return replace(self, theme="light" if self.theme == "dark" else "dark")
+            case "hand":
+                return replace(self, hand="left" if self.hand == "right" else "right")
+            case "text":
+                return replace(self, text_percent=SCALES[(SCALES.index(self.text_percent) + 1) % len(SCALES)])
+            case "language":
+                known = tuple(LANGUAGES)
+                return replace(self, language=known[(known.index(self.language) + 1) % len(known)])
+            case "sound":
+                return replace(self, sound=not self.sound)
+            case _:
+                return replace(self, four_colours=not self.four_colours)
+
+    def choices(self, say: Speech) -> list[dict[str, Any]]:
+        """Each with what it is now; a tap takes the next value."""
+        rows = (
+            ("theme", say("Colours"), say(self.theme)),
+            ("hand", say("Dealer's hand"), say(self.hand)),
+            ("text", say("Text size"), f"{self.text_percent} %"),
+            ("language", say("Language"), LANGUAGES[self.language]),
+            ("sound", say("Sound"), say("on") if self.sound else say("off")),
+            ("colours", say("Suits"), say("four colours") if self.four_colours else say("two colours")),
+        )
+        return [{"text": text, "under": under, "act": f"set {name}"} for name, text, under in rows]

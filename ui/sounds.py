@@ -1,0 +1,46 @@
+"""Short tones for what must not be missed; played by the system's own player, silent where there is none."""
+
+import io
+import math
+import shutil
+import struct
+import wave
+
+from PySide6.QtCore import QProcess
+
+RATE = 22050
+TONES: dict[str, tuple[int, int]] = {"stop": (440, 400), "refused": (220, 150)}
+"""Hertz and milliseconds."""
+
+
+class Sounds:
+    """Plays one tone after another, and never waits for it."""
+
+    def __init__(self) -> None:
+        self._player = shutil.which("aplay")
+        self._playing: QProcess | None = None
+
+    def play(self, name: str, *, on: bool) -> None:
+        """A tone, where sound is switched on and the machine has a player."""
+        if not on or not self._player or name not in TONES:
+            return
+        self._playing = QProcess()
+        self._playing.start(self._player, ["-q", "-"])
+        self._playing.write(tone(*TONES[name]))
+        self._playing.closeWriteChannel()
+
+
+def tone(hertz: int, milliseconds: int) -> bytes:
+    """A WAV file with one soft tone."""
+    count = RATE * milliseconds // 1000
+    samples = (
+        int(9000 * math.sin(2 * math.pi * hertz * n / RATE) * min(1, n / 300, (count - n) / 300))
+        for n in range(count)
+    )
+    made = io.BytesIO()
+    with wave.open(made, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(b"".join(struct.pack("<h", sample) for sample in samples))
+    return made.getvalue()

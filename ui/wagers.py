@@ -1,0 +1,148 @@
+"""The wagers on the layout while they are being entered: spot by spot, chip by chip."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from dealer_station.engine import wheel
+from dealer_station.engine.observations import Bet, Cents
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
+from dealer_station.engine.wagers import BETTORS, dollars
+from ui.asking import cents_of
+from ui.speech import Speech
+
+CHIPS = (1, 5, 25, 100, 500)
+DIGITS_MAX = 7
+
+
+def kinds_of(rules: Rules) -> tuple[str, ...]:
+    """What may lie on this table."""
+    offered = {
+        "progressive": rules.progressive.progressive.value == "on",
+        "bonus": wheel.is_offered(rules),
+        "toke": rules.house.toke_policy.value != "none",
+        "coupon": bool(rules.wagers.match_play.value),
+    }
+    return ("main", "tie", *(kind for kind, there in offered.items() if there))
+
+
+class Wagers:
+    """What is on each spot; which of it is being changed."""
+
+    def __init__(self, table: Table, rules: Rules, say: Speech) -> None:
+        self._rules = rules
+        self._say = say
+        self._bets: dict[tuple[int, str], Bet] = {}
+        stand = table.round.hands or (table.last.hands if table.last else ())
+        for hand in stand:
+            # A toke came down with its payoff, and a coupon is used up.
+            bet = hand.bet if table.round.hands else replace(hand.bet, toke_cents=0, coupon_cents=0)
+            self._bets[bet.spot, bet.bettor or "a"] = bet
+        self._spot, self._bettor, self._kind = 1, "a", "main"
+        self._typed = ""
+
+    @property
+    def bets(self) -> tuple[Bet, ...]:
+        """As the station is told: a bettor has a name only on a box that is shared."""
+        shared = {spot for spot, bettor in self._bets if bettor != "a"}
+        return tuple(
+            replace(bet, spot=spot, bettor=bettor if spot in shared else "")
+            for (spot, bettor), bet in sorted(self._bets.items())
+        )
+
+    def key(self, key: str) -> None:
+        """A key of the page."""
+        word, _, rest = key.partition(" ")
+        match word:
+            case "spot":
+                self._spot, self._kind, self._typed, self._bettor = int(rest), "main", "", "a"
+            case "bettor":
+                self._bettor, self._typed = rest, ""
+            case "kind":
+                self._kind, self._typed = rest, ""
+            case "chip":
+                self._put((self._amount() or 0) + int(rest) * 100)
+                self._typed = ""
+            case "unknown":
+                self._put(None)
+            case "clear":
+                self._put(0)
+            case "out":
+                self._bets.pop((self._spot, self._bettor), None)
+                self._typed = ""
+            case "everybody":
+                self._bets.clear()
+            case _ if len(self._typed) < DIGITS_MAX and (key != "." or "." not in self._typed):
+                self._typed += key
+                self._put(cents_of(self._typed), typing=True)
+
+    def _amount(self) -> Cents:
+        bet = self._bets.get((self._spot, self._bettor), Bet(self._spot))
+        cents: Cents = getattr(bet, f"{self._kind}_cents")
+        return cents
+
+    def _put(self, cents: Cents, *, typing: bool = False) -> None:
+        if not typing:
+            self._typed = ""
+        here = (self._spot, self._bettor)
+        bet = replace(self._bets.get(here, Bet(self._spot)), **{f"{self._kind}_cents": cents})
+        self._bets[here] = bet
+        if all(getattr(bet, f"{kind}_cents") == 0 for kind in kinds_of(self._rules)):
+            del self._bets[here]
+
+    def values(self) -> dict[str, Any]:
+        """As QML reads it."""
+        spots = range(1, self._rules.table.spots.value + 1)
+        several = self._rules.table.bettors_per_spot.value
+        kinds = kinds_of(self._rules)
+        return {
+            "kind": "wagers",
+            "title": self._say("Wagers"),
+            "hint": "",
+            "spots": [
+                {
+                    "text": str(spot),
+                    "under": self._on(spot),
+                    "act": f"wager spot {spot}",
+                    "chosen": spot == self._spot,
+                }
+                for spot in spots
+            ],
+            "bettors": [
+                {
+                    "text": one.upper(),
+                    "under": "",
+                    "act": f"wager bettor {one}",
+                    "chosen": one == self._bettor,
+                }
+                for one in (BETTORS[:several] if several > 1 else "")
+            ],
+            "kinds": [
+                {
+                    "text": self._say(kind),
+                    "under": "",
+                    "act": f"wager kind {kind}",
+                    "chosen": kind == self._kind,
+                }
+                for kind in kinds
+            ],
+            "chips": [str(chip) for chip in CHIPS],
+            "place": self._say(
+                "Spot {name}: {wager}",
+                name=f"{self._spot}{self._bettor if several > 1 else ''}",
+                wager=self._kind,
+            ),
+            "amount": _shown(self._amount()),
+        }
+
+    def _on(self, spot: int) -> str:
+        there = [bet for (at, _), bet in sorted(self._bets.items()) if at == spot]
+        return " · ".join(
+            " + ".join(_shown(cents) for cents in (bet.main_cents, bet.tie_cents) if cents != 0)
+            for bet in there
+        )
+
+
+def _shown(cents: Cents) -> str:
+    return "?" if cents is None else dollars(cents)

@@ -1,0 +1,90 @@
+"""The dealer's window: the font, the root of the QML, and which touches are meant."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+# Chosen before Qt is: the software painter starts in a quarter of the time of a GPU that is emulated.
+os.environ.setdefault("QT_QUICK_BACKEND", "software")
+
+from font_source_sans_pro import font_files_ttf
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, QUrl, Slot
+from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication, QTouchEvent
+from PySide6.QtQuick import QQuickView
+
+from ui.bridge import Bridge
+
+QML = Path(__file__).parent / "qml"
+SECOND_TAP_MS = 300
+"""A finger that trembles taps twice; the second one within this time is not meant."""
+PALM_SHARE = 0.1
+"""A contact wider than this part of the screen's width, about 20 mm, is no fingertip."""
+
+
+class Touches(QObject):
+    """Whether a touch is meant: not the second one of a trembling finger, and no palm."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._since = QElapsedTimer()
+        self._palm = False
+
+    def look_at(self, event: QTouchEvent, screen_width: int) -> None:
+        """Several contacts at once, or a large one, spoil the touch until it is over."""
+        if event.type() == QEvent.Type.TouchBegin:
+            self._palm = False
+        points = event.points()
+        widest = max((max(p.ellipseDiameters().toTuple()) for p in points), default=0)
+        if len(points) > 1 or widest > screen_width * PALM_SHARE:
+            self._palm = True
+
+    @Slot(result=bool)
+    def allows(self) -> bool:
+        """Asked once for each tap."""
+        soon = self._since.isValid() and self._since.elapsed() < SECOND_TAP_MS
+        palm, self._palm = self._palm, False
+        self._since.start()
+        return not soon and not palm
+
+
+def application() -> QGuiApplication:
+    """The one Qt application of this process, with our font."""
+    running = QGuiApplication.instance()
+    app = running if isinstance(running, QGuiApplication) else QGuiApplication(["dealer-station"])
+    known = QFontDatabase.families()
+    if "Source Sans Pro" not in known:
+        for path in sorted(font_files_ttf.values()):
+            QFontDatabase.addApplicationFont(str(path))
+    return app
+
+
+TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
+
+
+class DealerWindow(QQuickView):
+    """The dealer's screen as a window."""
+
+    def __init__(self, bridge: Bridge, size: QSize, warned: Callable[[str], None] | None = None) -> None:
+        super().__init__()
+        self.touches = Touches()
+        self.bridge = bridge
+        if warned:
+            self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])
+        self.rootContext().setContextProperty("bridge", bridge)
+        self.rootContext().setContextProperty("touches", self.touches)
+        self.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
+        self.resize(size)
+        self.setSource(QUrl.fromLocalFile(str(QML / "dealer" / "Main.qml")))
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in TOUCHES and isinstance(event, QTouchEvent):
+            self.touches.look_at(event, self.width())
+        return super().event(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.put_away()
+        super().closeEvent(event)
+
+    def put_away(self) -> None:
+        """Lets go of the QML before what it looks at goes."""
+        self.setSource(QUrl())
