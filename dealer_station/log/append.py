@@ -104,7 +104,7 @@ class Writer:
         before = None if self.resumed else months.predecessor(self.path)
         if before is not None:
             self.known, self.resumed = months.standing_on(before), True
-        self._check_the_end()
+        sign.check_the_end(self.path, self.known.seq)
         if not self.known.opened:
             self._begin_file(before)
         named = self.known.keys
@@ -130,16 +130,6 @@ class Writer:
         named = KeysNamed(self.keys.signer.hex(), self.keys.escrow.hex(), "a new file")
         words = before.known.rules if before else None
         self.record(months.opening(self._start, month, before), named, *((words,) if words else ()))
-
-    def _check_the_end(self) -> None:
-        """What was signed must be there: a log never begins anew over one whose end is missing."""
-        outside = sign.read_outside(self._outside)
-        if outside is not None and outside.seq > self.known.seq:
-            raise LogError(
-                f"{self.path}: the log ends at row {self.known.seq}, but {self._outside.name} has a "
-                f"signature for row {outside.seq}: the end is missing. Restore a snapshot; where the log was "
-                f"thrown away on purpose, remove {self._outside.name} too"
-            )
 
     def turn_month(self) -> bool:
         """Between rounds: when the month is over the file is closed and the next one begins."""
