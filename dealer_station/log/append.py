@@ -103,6 +103,7 @@ class Writer:
         self.resumed = self.known.seq > 0
         before = None if self.resumed else months.predecessor(self.path)
         if before is not None:
+            months.check_goes_on(self.path, before, None if self._new_keys_because else self.keys.signer)
             self.known, self.resumed = months.standing_on(before), True
         sign.check_the_end(self.path, self.known.seq)
         if not self.known.opened:
@@ -148,9 +149,11 @@ class Writer:
         return True
 
     def _alone(self) -> bool:
-        """Turns the write-ahead log into a single file, which only works while nobody reads."""
+        """Turns the write-ahead log into a single file, at once, which only works while nobody reads."""
+        run = self._connection.exec_driver_sql
         try:
-            run = self._connection.exec_driver_sql
+            # The table does not wait for a reader: it is tried again later.
+            run("PRAGMA busy_timeout=0")
             busy = run("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
             # Without the write-ahead log a commit is the removal of a file, which only EXTRA waits for.
             run("PRAGMA synchronous=EXTRA")
@@ -158,6 +161,8 @@ class Writer:
             self._connection.commit()
         except DBAPIError:
             return False
+        finally:
+            run(f"PRAGMA busy_timeout={round(files.BUSY_SECONDS * 1000)}")
         return alone
 
     def _finish_month(self) -> None:
