@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from dealer_station.commands.options import the_file_itself
-from dealer_station.commands.station_keys import keys_folder
+from dealer_station.commands.station_keys import keys_folder, keys_for
 from dealer_station.log import keys as key_files
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
@@ -67,7 +67,7 @@ def rotate(log: Path, escrow: Path, named: Path | None, because: str) -> None:
     What was sealed before still opens with the old escrow key, and what was signed before still verifies.
     """
     folder = keys_folder(log, named)
-    writer = Writer(log, key_files.load(folder), SystemClock())
+    writer = Writer(log, keys_for(log, named), SystemClock())
     try:
         fresh = key_files.fresh(folder, escrow)
         waiting = key_files.install(folder / "next", fresh)

@@ -1,6 +1,7 @@
 """`dealer-station log snapshot`, `restore` and `unseal`: what is done to a log, and recorded in it."""
 
 import json as json_text
+import shutil
 from pathlib import Path
 
 import click
@@ -8,7 +9,7 @@ import click
 from dealer_station.commands.log_options import ROUND_NUMBER, json_option, log_argument
 from dealer_station.commands.options import the_file_itself
 from dealer_station.commands.progress import progress_bar
-from dealer_station.commands.station_keys import keys_for
+from dealer_station.commands.station_keys import keys_folder, keys_for
 from dealer_station.engine.cards import spoken
 from dealer_station.engine.errors import LogError
 from dealer_station.log import keys as key_files
@@ -67,7 +68,14 @@ def snapshot(file: Path, to: Path) -> None:
 @because_option
 def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> None:
     """Put a snapshot onto this station, which then goes on with it; that is an event of the log."""
-    last = snapshots.restore(file, to, keys_for(to, keys), SystemClock(), by=by, because=because)
+    folder = keys_folder(to, keys)
+    had_keys = folder.exists()
+    try:
+        last = snapshots.restore(file, to, keys_for(to, keys), SystemClock(), by=by, because=because)
+    except BaseException:
+        if not had_keys and not to.exists():
+            shutil.rmtree(folder, ignore_errors=True)  # They were made for a log that there is not.
+        raise
     click.echo(f"{to}: restored, {last} rows; start the station with --db {to}")
 
 

@@ -18,7 +18,12 @@ def _answers(_context: click.Context, _parameter: click.Parameter, given: tuple[
 
 def the_file_itself(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
     """Where a symbolic link leads to: what belongs to a log lies beside the log, not beside the link."""
-    return path.resolve() if path is not None and path.is_symlink() else path
+    if path is None or not path.is_symlink():
+        return path
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError) as error:
+        raise click.BadParameter(f"{path}: is a link that leads back to itself; name the file") from error
 
 
 def operator_options(command: Command) -> Command:

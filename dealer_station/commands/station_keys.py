@@ -20,6 +20,8 @@ def keys_for(log: Path, named: Path | None) -> Keys:
     folder = keys_folder(log, named)
     if not log.parent.is_dir():
         raise LogError(f"{log.parent}: there is no such folder; make it, or name another place for the log")
+    if log.exists() and not log.is_file():
+        raise LogError(f"{log}: is no regular file; a log needs one, name another place for it")
     if named is None and not (folder / "signing.key").exists():
         if log.exists() and log.stat().st_size:
             with Reader(log):

@@ -103,8 +103,9 @@ class Writer:
         self.resumed = self.known.seq > 0
         before = None if self.resumed else months.predecessor(self.path)
         if before is not None:
+            months.check_goes_on(self.path, before, None if self._new_keys_because else self.keys.signer)
             self.known, self.resumed = months.standing_on(before), True
-        self._check_the_end()
+        sign.check_the_end(self.path, self.known.seq)
         if not self.known.opened:
             self._begin_file(before)
         named = self.known.keys
@@ -131,16 +132,6 @@ class Writer:
         words = before.known.rules if before else None
         self.record(months.opening(self._start, month, before), named, *((words,) if words else ()))
 
-    def _check_the_end(self) -> None:
-        """What was signed must be there: a log never begins anew over one whose end is missing."""
-        outside = sign.read_outside(self._outside)
-        if outside is not None and outside.seq > self.known.seq:
-            raise LogError(
-                f"{self.path}: the log ends at row {self.known.seq}, but {self._outside.name} has a "
-                f"signature for row {outside.seq}: the end is missing. Restore a snapshot; where the log was "
-                f"thrown away on purpose, remove {self._outside.name} too"
-            )
-
     def turn_month(self) -> bool:
         """Between rounds: when the month is over the file is closed and the next one begins."""
         opened = self.known.opened
@@ -158,9 +149,11 @@ class Writer:
         return True
 
     def _alone(self) -> bool:
-        """Turns the write-ahead log into a single file, which only works while nobody reads."""
+        """Turns the write-ahead log into a single file, at once, which only works while nobody reads."""
+        run = self._connection.exec_driver_sql
         try:
-            run = self._connection.exec_driver_sql
+            # The table does not wait for a reader: it is tried again later.
+            run("PRAGMA busy_timeout=0")
             busy = run("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
             # Without the write-ahead log a commit is the removal of a file, which only EXTRA waits for.
             run("PRAGMA synchronous=EXTRA")
@@ -168,6 +161,8 @@ class Writer:
             self._connection.commit()
         except DBAPIError:
             return False
+        finally:
+            run(f"PRAGMA busy_timeout={round(files.BUSY_SECONDS * 1000)}")
         return alone
 
     def _finish_month(self) -> None:

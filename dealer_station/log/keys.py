@@ -15,6 +15,7 @@ from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 
 from dealer_station.engine.errors import KeyFaultError
+from dealer_station.log.durable import put_in_place
 
 _BYTES = 32
 
@@ -70,6 +71,18 @@ def is_changing(folder: Path) -> bool:
     return (folder / "next" / "signing.key").exists()
 
 
+def _is_half_changed(folder: Path) -> bool:
+    """Some files are new already: the log has named the new keys, or none would have been touched."""
+    if not is_changing(folder):
+        return False
+    try:
+        waiting = load(folder / "next")
+        public, private = read(folder / "signing.pub"), read(folder / "signing.key")
+    except KeyFaultError:
+        return False  # Not complete, so it never was what the log names.
+    return public == waiting.signer and private != waiting.signing
+
+
 def load_named(folder: Path, signer: str) -> Keys:
     """The keys that a log names; where a change was committed and not finished, it is finished now."""
     keys = load(folder)
@@ -95,7 +108,9 @@ def keep_escrow(escrow: PrivateKey, path: Path, folder: Path) -> None:
 
 
 def load(folder: Path) -> Keys:
-    """The keys that a station works with."""
+    """The keys that a station works with; a change that stopped half-way between its files is finished."""
+    if _is_half_changed(folder):
+        return take_over(folder)
     keys = Keys(read(folder / "signing.key"), read(folder / "escrow.pub"))
     public = folder / "signing.pub"
     if public.exists() and read(public) != keys.signer:
@@ -133,6 +148,6 @@ def _write(path: Path, words: str, key: bytes, *, private: bool) -> None:
             file.write(f"Dealer Station {words}\n{key.hex()}\n")
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(path)
+        put_in_place(unfinished, path)
     except OSError as error:
         raise KeyFaultError(f"{path}: cannot be written: {error.strerror}") from error

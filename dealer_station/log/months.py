@@ -8,7 +8,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dealer_station.engine.errors import KeyFaultError, LogError
 from dealer_station.log import sign
+from dealer_station.log.keys import fingerprint
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection
 from dealer_station.log.records import Opened
@@ -54,6 +56,23 @@ def predecessor(path: Path) -> Predecessor | None:
     newest = max(names, key=lambda name: (_last_seq(name), name))
     with Reader(newest) as log:
         return Predecessor(newest.name, log.recollect_before(END))
+
+
+def check_goes_on(path: Path, before: Predecessor, signer: bytes | None) -> None:
+    """A name proves nothing: a file is gone on from when it was closed, and with the keys that are here."""
+    file, known = path.with_name(before.file), before.known
+    if not known.closed:
+        raise LogError(
+            f"{file}: has the name of a closed month of {path.name}, but was never closed: no log goes on "
+            f"from it. Move it away, or, where it is the log of this table, give it the name {path.name}"
+        )
+    if signer is not None and (known.keys is None or known.keys.signing != signer.hex()):
+        owner = fingerprint(bytes.fromhex(known.keys.signing)) if known.keys else "no key"
+        raise KeyFaultError(
+            f"{file}: has the name of a closed month of {path.name}, but is signed with {owner}, and the key "
+            f"here is {fingerprint(signer)}. Name the folder of its keys with --keys; where it belongs to "
+            "another table, move it away"
+        )
 
 
 def _last_seq(path: Path) -> int:

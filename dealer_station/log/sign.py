@@ -9,6 +9,9 @@ from msgspec import Struct
 from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 
+from dealer_station.engine.errors import LogError
+from dealer_station.log.durable import put_in_place
+
 _MESSAGE = struct.Struct(">32sqq32s")
 SEQ_MAX = 2**62
 """No log has that many rows."""
@@ -75,7 +78,7 @@ def write_outside(path: Path, checkpoint: Checkpoint) -> None:
         file.write(msgspec.json.format(msgspec.json.encode(text), indent=1) + b"\n")
         file.flush()
         os.fsync(file.fileno())
-    unfinished.replace(path)
+    put_in_place(unfinished, path)
 
 
 def read_outside(path: Path) -> Checkpoint | None:
@@ -95,6 +98,18 @@ def read_outside(path: Path) -> Checkpoint | None:
         return None
     except (OSError, ValueError, msgspec.MsgspecError):
         return Checkpoint(0, b"", 0, b"", b"")
+
+
+def check_the_end(log: Path, last_seq: int) -> None:
+    """What was signed must be there: a log never begins anew over one whose end is missing."""
+    path = outside_path(log)
+    outside = read_outside(path)
+    if outside is not None and outside.seq > last_seq:
+        raise LogError(
+            f"{log}: the log ends at row {last_seq}, but {path.name} has a "
+            f"signature for row {outside.seq}: the end is missing. Restore a snapshot; where the log was "
+            f"thrown away on purpose, remove {path.name} too"
+        )
 
 
 def sign_words(key: bytes, domain: bytes, words: bytes) -> bytes:

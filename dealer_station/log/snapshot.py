@@ -1,5 +1,6 @@
 """Snapshots: a copy of a log as a single file, at any time; and one put onto a spare station."""
 
+import shutil
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -8,6 +9,7 @@ from dealer_station.engine.errors import LogCorruptError, LogError
 from dealer_station.log import files, sign
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import Clock
+from dealer_station.log.durable import put_in_place
 from dealer_station.log.keys import Keys
 from dealer_station.log.read import Reader
 from dealer_station.log.records import Restored
@@ -27,7 +29,7 @@ def snapshot(path: Path, to: Path, progress: Callable[[int, int], None] = lambda
     with files.copying_faults(unfinished):
         if outside is not None and outside.seq <= last:
             sign.write_outside(sign.outside_path(to), outside)
-        unfinished.replace(to)
+        put_in_place(unfinished, to)
     return last
 
 
@@ -37,17 +39,36 @@ def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, becaus
     report = verify(source)
     if not report.ok:
         raise LogCorruptError(f"{source}: is not restored: {report.findings[0].words}")
-    unfinished = to.with_name(to.name + ".new")
-    # Through the database: a log that was not closed has its newest rows beside the file.
-    with Reader(source) as whole:
-        files.copy_database(whole.driver, unfinished)
-    with files.copying_faults(unfinished):
-        unfinished.replace(to)
-    log = Writer(to, keys, clock, new_keys_because=f"restored on {socket.gethostname()}")
-    log.record(Restored(str(source), socket.gethostname(), by, because))
-    last = log.known.seq
-    log.close()
-    return last
+    sign.check_the_end(to, report.last_seq)
+    # A copy that does not say yet that it is one must not be found under the name of a log.
+    aside = to.with_name(to.name + ".restoring")
+    with files.copying_faults(to):
+        shutil.rmtree(aside, ignore_errors=True)
+        aside.mkdir()
+    try:
+        copy = aside / to.name
+        # Through the database: a log that was not closed has its newest rows beside the file.
+        with Reader(source) as whole:
+            files.copy_database(whole.driver, copy)
+        log = Writer(copy, keys, clock, new_keys_because=f"restored on {socket.gethostname()}")
+        try:
+            log.record(Restored(str(source), socket.gethostname(), by, because))
+        finally:
+            log.close()
+        _move_out(aside, to)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return log.known.seq
+
+
+def _move_out(aside: Path, to: Path) -> None:
+    """The log first: once it has its name all is well, and until then nothing has happened."""
+    beside = [one for one in aside.iterdir() if one.name not in (to.name, sign.outside_path(to).name)]
+    for one in (to, *(to.with_name(one.name) for one in beside)):
+        _refuse_to_overwrite(one)
+    with files.disk_faults(to):
+        for one in (aside / to.name, sign.outside_path(aside / to.name), *beside):
+            put_in_place(one, to.with_name(one.name))
 
 
 def _refuse_to_overwrite(path: Path) -> None:

@@ -66,7 +66,7 @@ def verify(
     trusted = keys or ((outside.signer,) if outside and outside.is_genuine else ())
     try:
         with Reader(path) as log:
-            check = _Verification(log, outside, trusted)
+            check = _Verification(log, outside, trusted, named=bool(keys))
             try:
                 check.run(progress)
             except LogCorruptError as error:
@@ -84,10 +84,13 @@ def _digest(state: Any) -> str:
 class _Verification:
     """One pass over a file."""
 
-    def __init__(self, log: Reader, outside: Checkpoint | None, trusted: tuple[bytes, ...]) -> None:
+    def __init__(
+        self, log: Reader, outside: Checkpoint | None, trusted: tuple[bytes, ...], *, named: bool
+    ) -> None:
         self.log = log
         self.outside = outside
         self.said = bool(trusted)
+        self.reader_named_keys = named
         self.trusted = {*trusted}
         self.findings: list[Finding] = []
         self.rows = 0
@@ -103,6 +106,7 @@ class _Verification:
     def run(self, progress: Callable[[int], None]) -> None:
         """Stops at the first bad row: what stands on it says nothing."""
         signed = {checkpoint.seq: checkpoint for checkpoint in self.log.checkpoints()}
+        inside = {*signed}
         for values in self.log.raw_rows():
             if not self._row(values):
                 return
@@ -116,6 +120,7 @@ class _Verification:
                 progress(PROGRESS_ROWS)
         progress(self.rows % PROGRESS_ROWS)
         self._tail(signed)
+        self._newest(inside)
         self._trust()
         if self.findings:
             return  # What is wrong with the rows shows in everything that is made from them.
@@ -214,6 +219,15 @@ class _Verification:
         for seq in sorted(set(left).difference(beyond)):
             self.bad("signature", seq, f"the checkpoint at row {seq} stands for a row that is not there")
 
+    def _newest(self, inside: set[int]) -> None:
+        """The checkpoint outside was in the file first."""
+        outside = self.outside
+        if outside is None or not outside.is_genuine or outside.seq in inside:
+            return
+        if self.log.ends()[0] <= outside.seq <= self.seq:
+            words = f"the checkpoint at row {outside.seq} is outside the file and not in it: it was removed"
+            self.bad("signature", outside.seq, words)
+
     def _agrees(self, outside: Checkpoint) -> bool:
         if outside.seq < self.log.ends()[0]:
             return True  # It was written for the file before this one.
@@ -221,11 +235,13 @@ class _Verification:
 
     def _trust(self) -> None:
         """Rows may follow the last signature; signatures may not follow the last one that is trusted."""
-        if self.checkpoint_seq > self.signed_seq and not any(
-            one.kind == "signature" for one in self.findings
-        ):
+        if any(one.kind == "signature" for one in self.findings):
+            return
+        if self.checkpoint_seq > self.signed_seq:
             words = f"what follows row {self.signed_seq} is signed, but not by a key that is trusted"
             self.bad("signature", self.signed_seq + 1, words)
+        elif self.reader_named_keys and not self.signed_seq:
+            self.bad("signature", 0, "nothing in this file is signed with a key that you named")
 
     def bad(self, kind: Kind, seq: int, words: str) -> bool:
         self.findings.append(Finding(kind, seq, words))

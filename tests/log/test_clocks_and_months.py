@@ -1,13 +1,16 @@
 """Clocks jump, months end: the order of the rows holds, and each file stands on the one before."""
 
+import sqlite3
+import time
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
 from dealer_station.engine.errors import LogError
+from dealer_station.log import files
 from dealer_station.log.append import COMMITS_PER_CHECKPOINT, Writer
 from dealer_station.log.clock import SystemClock
 from dealer_station.log.files import WAL_ROOM_BYTES, wal_path
@@ -248,3 +251,77 @@ def test_a_round_that_never_ends_does_not_make_the_file_beside_the_log_grow(tmp_
     assert wal_path(db).stat().st_size <= WAL_ROOM_BYTES
     log.close()
     assert verify(db).ok
+
+
+def start(db: Path, *more: object) -> Result:
+    words = [
+        "run",
+        "--sim",
+        "--headless",
+        "--speed",
+        "0",
+        "--rounds",
+        "1",
+        "--players",
+        "2",
+        "--db",
+        db,
+        *more,
+    ]
+    done = CliRunner().invoke(main, [str(word) for word in words])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.output
+    return done
+
+
+def test_a_station_waits_for_no_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A single wait would take longer than all of this."""
+    db = shifts.play(tmp_path / "table.db", rounds=1)
+    monkeypatch.setattr(files, "BUSY_SECONDS", 300.0)
+    now_us = shifts.NOON_US + 31 * DAY_US
+    monkeypatch.setattr(SystemClock, "wall_us", lambda _: now_us)
+    log = Writer(db, shifts.keys_of(db), SetClock())
+    reader = sqlite3.connect(db, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM event").fetchone()
+    log.close()
+    began = time.monotonic()
+    assert start(db).exit_code == 0
+    assert time.monotonic() - began < files.BUSY_SECONDS
+    assert not list(tmp_path.glob("table-*.db")), "the month is not closed under a reader"
+    reader.close()
+    assert start(db).exit_code == 0
+    assert numbers(tmp_path / "table-2026-11.db") == [1, 2]
+    assert verify(db).ok
+
+
+@pytest.mark.parametrize("keys", ["own", "other"])
+def test_a_log_does_not_go_on_from_a_file_that_only_has_the_name_of_a_month(
+    shift: Path, tmp_path: Path, keys: str
+) -> None:
+    named = tmp_path / "table-2026-10.db"
+    named.write_bytes(shift.read_bytes())
+    more = ("--keys", shift.with_name("log.db.keys")) if keys == "own" else ()
+    done = start(tmp_path / "table.db", *more)
+    assert done.exit_code == 2
+    assert f"{named}: has the name of a closed month of table.db, but was never closed" in done.output
+    assert named.read_bytes() == shift.read_bytes()
+    named.unlink()
+    assert start(tmp_path / "table.db", *more).exit_code == 0
+
+
+def test_a_log_goes_on_only_from_a_month_of_its_own_keys(tmp_path: Path) -> None:
+    clock = SetClock()
+    db = shifts.play(tmp_path / "table.db", rounds=1, clock=clock)
+    log = Writer(db, shifts.keys_of(db), clock)
+    clock.wall += 31 * DAY_US
+    assert log.turn_month()
+    log.close()
+    (tmp_path / "other").mkdir()
+    month = tmp_path / "other" / "table-2026-11.db"
+    month.write_bytes((tmp_path / month.name).read_bytes())
+    done = start(tmp_path / "other" / "table.db")
+    assert done.exit_code == 2
+    assert f"{month}: has the name of a closed month of table.db, but is signed with" in done.output
+    goes_on = start(tmp_path / "other" / "table.db", "--keys", tmp_path / "table.db.keys")
+    assert goes_on.exit_code == 0, goes_on.output
+    assert numbers(tmp_path / "other" / "table.db") == [2]

@@ -1,6 +1,7 @@
 """Keys: who signs, who opens a burn card, and what changes when they are changed."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from click.testing import CliRunner, Result
 from dealer_station.cli import main
 from dealer_station.engine.cards import PACK, Card
 from dealer_station.engine.errors import KeyFaultError
-from dealer_station.log import keys
+from dealer_station.log import durable, keys
 from dealer_station.log.read import Reader
 from dealer_station.log.seal import Burn, seal, unseal
 from dealer_station.log.verify import verify
@@ -132,6 +133,43 @@ def test_a_change_of_keys_that_was_interrupted_is_finished(table: Path, tmp_path
     log.close()
     shift(table)
     assert keys.load(folder) == fresh
+    assert verify(table).ok
+
+
+@pytest.mark.parametrize("by", ["run", "show", "rotate"])
+@pytest.mark.parametrize("written", [0, 1, 2, 3])
+def test_a_change_of_keys_that_was_killed_between_two_files_is_finished(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: int, by: str
+) -> None:
+    folder, vault = table.parent / "keys", tmp_path / "vault"
+    words = ("keys", "rotate", table, "--keys", folder, "--escrow")
+    in_place, left = durable.put_in_place, written
+
+    def killed(unfinished: Path, path: Path) -> None:
+        nonlocal left
+        if path.parent == folder:
+            left -= 1
+            if left < 0:
+                raise OSError(5, "killed")
+        in_place(unfinished, path)
+
+    def killed_at_last(_: Path) -> None:
+        raise OSError(5, "killed")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(keys, "put_in_place", killed)
+        broken.setattr(shutil, "rmtree", killed_at_last)
+        assert run(*words, vault / "two.key").exit_code == 2
+    new = keys.read(folder / "next" / "signing.pub")
+    if by == "run":
+        shift(table, 1)
+        assert keys.load(folder).signer == new
+    elif by == "rotate":
+        assert run(*words, vault / "three.key").exit_code == 0
+        assert keys.load(folder).signer != new
+    elif written:
+        assert json.loads(run("keys", "show", folder, "--json").stdout)["signing"] == new.hex()
+    shift(table, 1)
     assert verify(table).ok
 
 

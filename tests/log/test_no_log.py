@@ -148,3 +148,28 @@ def test_a_full_disk_leaves_no_half_of_a_copy(copy: Copy, tmp_path: Path) -> Non
     assert "the copy could not be written" in done.stderr
     assert "The log itself is as it was" in done.stderr
     assert not list((tmp_path / "copies").iterdir())
+
+
+def test_a_link_to_itself_is_told_as_such(tmp_path: Path) -> None:
+    loop = tmp_path / "m.db"
+    loop.symlink_to(loop)
+    done = run(*START, loop)
+    assert done.exit_code == 2
+    assert "is a link that leads back to itself" in done.output
+    assert list(tmp_path.iterdir()) == [loop]
+
+
+@pytest.mark.parametrize("kind", ["fifo", "folder", "device"])
+def test_what_is_no_regular_file_is_no_log(tmp_path: Path, kind: str) -> None:
+    place = tmp_path / "m.db"
+    if kind == "fifo":
+        os.mkfifo(place)
+    elif kind == "folder":
+        place.mkdir()
+    else:
+        place.symlink_to("/dev/null")
+    done = run(*START, place)
+    assert done.exit_code == 2
+    assert ("is a directory" if kind == "folder" else "is no regular file") in done.output
+    assert list(tmp_path.iterdir()) == [place], "nothing was made beside it"
+    assert not Path("/dev/null.keys").exists()

@@ -4,9 +4,12 @@ import json
 import shutil
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
+from dealer_station.engine.errors import LogFaultError
+from dealer_station.log import snapshot
 from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
@@ -139,3 +142,63 @@ def test_what_the_shoe_resends_after_a_restore_may_have_been_a_burn_and_is_seale
     assert all(row.seal and row.frame is None and b'"card":null' in row.body for row in resent)
     assert verify(spare).ok
     assert not replay(spare).differences
+
+
+@pytest.mark.parametrize("at", ["record", "close", "look"])
+def test_a_restore_that_fails_leaves_nothing_and_can_be_done_again(
+    shift: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    spare = tmp_path / "log.db"
+    words = ("log", "restore", shift, spare, "--by", "Rosa", "--because", "x")
+
+    def fail(*_: object) -> None:
+        assert not spare.exists(), "without its record the copy has no name"
+        raise LogFaultError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        if at == "look":
+            broken.setattr(snapshot, "_move_out", fail)
+        else:
+            broken.setattr(Writer, at, fail)
+        assert run(*words).exit_code == 2
+    assert not list(tmp_path.iterdir())
+    assert run(*words).exit_code == 0
+    with Reader(spare) as log:
+        assert log.recollect().restored
+    assert verify(spare).ok
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["log.db", "log.db.checkpoint", "log.db.keys"]
+
+
+def test_a_restore_that_was_killed_is_done_again(shift: Path, tmp_path: Path) -> None:
+    spare = tmp_path / "log.db"
+    (tmp_path / "log.db.restoring").mkdir()
+    shutil.copy(shift, tmp_path / "log.db.restoring" / "log.db")
+    assert run("log", "restore", shift, spare, "--by", "Rosa", "--because", "x").exit_code == 0
+    with Reader(spare) as log:
+        assert log.recollect().restored
+    assert not (tmp_path / "log.db.restoring").exists()
+
+
+def test_an_old_snapshot_is_not_restored_under_a_newer_checkpoint(shift: Path, tmp_path: Path) -> None:
+    db = shifts.play(tmp_path / "log.db", rounds=6)
+    db.unlink()
+    before = sorted(tmp_path.iterdir())
+    done = run("log", "restore", shift, db, "--by", "Rosa", "--because", "x")
+    assert done.exit_code == 2
+    assert "the end is missing" in done.stderr
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_closed_month_is_restored_with_the_file_that_goes_on_from_it(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    clock = shifts.SetClock()
+    db = shifts.play(tmp_path / "one" / "log.db", rounds=1, clock=clock)
+    clock.wall += 31 * 86_400_000_000
+    shifts.play(db, rounds=1, clock=clock)
+    closed, spare = db.with_name("log-2026-11.db"), tmp_path / "log.db"
+    done = run("log", "restore", closed, spare, "--by", "Rosa", "--because", "x")
+    assert done.exit_code == 0, done.output
+    assert verify(spare).ok
+    assert shifts.rows(tmp_path / closed.name)[:-1] == shifts.rows(closed)[: len(shifts.rows(closed)) - 1]
+    with Reader(spare) as log:
+        assert log.recollect().restored

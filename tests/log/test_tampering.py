@@ -238,3 +238,23 @@ def test_the_next_row_is_taken(copy: Copy) -> None:
     db = copy()
     Writer(db, shifts.keys_of(db), shifts.SetClock()).close()
     assert verify(db).ok
+
+
+def test_the_newest_checkpoint_is_missed_while_it_is_outside(copy: Copy, shift: Path) -> None:
+    db = tampered(copy(), shift, "DELETE FROM checkpoint WHERE seq = (SELECT max(seq) FROM checkpoint)")
+    last = len(shifts.rows(shift))
+    done = CliRunner().invoke(main, ["log", "verify", str(db)])
+    assert done.exit_code == 1
+    words = f"BROKEN SIGNATURE at row {last}: the checkpoint at row {last} is outside the file and not in it"
+    assert words in done.output
+
+
+def test_a_key_that_signed_nothing_vouches_for_nothing(tmp_path: Path) -> None:
+    db = tmp_path / "log.db"
+    log = Writer(db, shifts.keys_of(db), shifts.SetClock())
+    words = ["log", "verify", str(db), "--key", shifts.keys_of(db).signer.hex()]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 1
+    assert "BROKEN SIGNATURE: nothing in this file is signed with a key that you named" in done.output
+    log.close()
+    assert CliRunner().invoke(main, words).exit_code == 0
