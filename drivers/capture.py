@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
+import structlog
 from msgspec import Struct
 
 from dealer_station.engine.errors import DeviceFaultError
@@ -40,6 +41,9 @@ class Line(Struct, frozen=True, omit_defaults=True):
     sealed: str = ""
 
 
+log = structlog.get_logger()
+
+
 class Capture:
     """A file that devices write to from their own threads; `seal` closes what comes from a shoe."""
 
@@ -47,6 +51,7 @@ class Capture:
         self._path = path
         self._seal = seal
         self._lock = threading.Lock()
+        self._ended = False
         try:
             path.touch(0o600)
             self._file = path.open("ab", buffering=0)
@@ -66,9 +71,21 @@ class Capture:
             sealed=base64.b64encode(self._seal(data)).decode() if self._seal and secret else "",
         )
         with self._lock:
+            if not self._ended:
+                self._write(msgspec.json.encode(line) + b"\n")
+
+    def _write(self, line: bytes) -> None:
+        """A disk that is full ends the capture, loudly, and never the table."""
+        try:
             if self._file.tell() > FILE_BYTES_MAX:
                 self._turn()
-            self._file.write(msgspec.json.encode(line) + b"\n")
+            if self._file.write(line) == len(line):
+                return
+            why = "the disk took a part of it only"
+        except OSError as error:
+            why = str(error.strerror)
+        self._ended = True
+        log.error("the capture has ended", capture=str(self._path), why=why)
 
     def _turn(self) -> None:
         """FILE becomes FILE.1, and so on; the last one goes."""

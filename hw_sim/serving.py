@@ -102,6 +102,8 @@ def _mendable() -> Iterator[None]:
         yield
     except DealerStationError as error:
         raise click.UsageError(str(error)) from error
+    except OSError as error:
+        raise click.UsageError(f"{error.filename}: nothing can be put there: {error.strerror}") from error
 
 
 @contextlib.contextmanager

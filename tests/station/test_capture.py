@@ -91,3 +91,9 @@ def test_what_cannot_be_captured_or_replayed_is_said_in_a_sentence(
     result = run(tmp_path / "log.db", *words)
     assert result.exit_code == 2
     assert complaint in result.stderr
+
+
+def test_a_full_disk_ends_the_capture_and_not_the_table(tmp_path: Path) -> None:
+    result = run(tmp_path / "log.db", "--wire", "reference", "--capture", "/dev/full")
+    assert result.exit_code == 0, result.output
+    assert "the capture has ended" in result.stderr
