@@ -164,6 +164,7 @@ def test_events_and_a_stall_over_real_libusb(bed: Bed, host: Host) -> None:
     assert host.next() == "2 door"
 
 
+@pytest.mark.campaign  # On a busy machine the preloaded library may lose the last answer; see known-limits.
 def test_unplugged_in_the_middle_of_a_read_and_plugged_in_again(bed: Bed, host: Host) -> None:
     assert host.next() == "0 ready"
     bed.do("pull")

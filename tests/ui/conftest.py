@@ -10,6 +10,13 @@ from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Qt and the threads of other tests do not get on in one process: the screen is tested by itself."""
+    for item in items:
+        if "/ui/" in str(item.path):
+            item.add_marker(pytest.mark.screen)
+
+
 @pytest.fixture(autouse=True)
 def no_qt_warning() -> Iterator[list[str]]:
     """What Qt complains about while a test runs."""
