@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 
 import click
 
-from dealer_station.commands.options import operator_options
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.profiles import load
 from drivers.families import FAMILIES, Family
@@ -41,6 +40,13 @@ def table_options(command: Command) -> Command:
     return command
 
 
+operator_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="What the book leaves open, such as card_supply=two_batch_shuffler; repeat for more.",
+)
 folder_option = click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
@@ -52,7 +58,7 @@ folder_option = click.option(
 @click.group(invoke_without_command=True)
 @folder_option
 @table_options
-@operator_options
+@operator_option
 @click.pass_context
 def serve(
     context: click.Context,
@@ -61,12 +67,11 @@ def serve(
     profile: str,
     seed: int,
     serial: str,
-    options: dict[str, str],
+    options: tuple[str, ...],
 ) -> None:
-    """Put a table's simulated devices on ports until control says quit, or one of them by its name.
-
-    Shoe and progressive controller are on ports that any program can open. A shuffler, where the table has
-    one (--option card_supply=...), is on a simulated USB bus: only a station in the same process reaches it.
+    """Put a table's simulated devices on ports until control says quit, or one of them by its name. Shoe and
+    progressive controller are on ports that any program can open. A shuffler, where the table has one
+    (--option card_supply=...), is on a simulated USB bus: only a station in the same process reaches it.
     """
     if context.invoked_subcommand is not None:
         return
@@ -89,9 +94,12 @@ def _on_signal(number: signal.Signals, table: VirtualTable) -> None:
 
 
 def _settings(
-    folder: Path, family: Family, profile: str, seed: int, serial: str, options: dict[str, str]
+    folder: Path, family: Family, profile: str, seed: int, serial: str, options: tuple[str, ...]
 ) -> Settings:
-    rules = load(profile, options)
+    for option in options:
+        if not all(option.partition("=")):
+            raise DealerStationError(f'--option "{option}": write NAME=VALUE, such as progressive=on')
+    rules = load(profile, dict(option.split("=", 1) for option in options))
     folder.mkdir(parents=True, exist_ok=True)
     return Settings(rules, folder, seed, family, serial)
 
@@ -145,9 +153,9 @@ def control(folder: Path | None, as_json: bool, words: tuple[str, ...]) -> None:
 @click.command()
 @folder_option
 @table_options
-@operator_options
+@operator_option
 def tui(
-    folder: Path | None, family: Family, profile: str, seed: int, serial: str, options: dict[str, str]
+    folder: Path | None, family: Family, profile: str, seed: int, serial: str, options: tuple[str, ...]
 ) -> None:
     """A prompt where a person draws cards, puts coins down and causes faults; an empty line draws a card.
 

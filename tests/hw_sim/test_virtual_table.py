@@ -100,6 +100,28 @@ def test_control_jams_bets_and_sets_the_meter(table: VirtualTable, tmp_path: Pat
             assert control(tmp_path, word, device).exit_code == 0
 
 
+def test_help_says_who_can_reach_the_shuffler_and_a_bad_option_is_a_sentence(tmp_path: Path) -> None:
+    told = CliRunner().invoke(main, ["serve", "--help"]).stdout
+    assert "only a station in the same process reaches it" in " ".join(told.split())
+    for option in ("card_supply", "card_supply=magic"):
+        refused = CliRunner().invoke(main, ["serve", "--folder", str(tmp_path), "--option", option])
+        assert refused.exit_code == 2
+        assert "Error: " in refused.stderr
+
+
+def test_a_station_of_another_program_finds_the_served_controller(
+    table: VirtualTable, tmp_path: Path
+) -> None:
+    assert table.do("bet 1").ok
+    wires = ["--wire", "reference", "--progressive", f"reference:{tmp_path / 'progressive'}"]
+    run = ["run", "--sim", "--headless", "--speed", "0", "--db", str(tmp_path / "log.db"), *wires]
+    command = [sys.executable, "-m", "dealer_station", *run, "--option", "progressive=on", "--rounds", "1"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    state = table.state()["progressive"]
+    assert state["noticed"] >= state["acknowledged"] > 0
+
+
 def test_a_table_without_a_shuffler_says_so(tmp_path: Path) -> None:
     said = tui("--folder", str(tmp_path), said="jam\npull shuffler\nquit\n")
     assert [line.partition(";")[0] for line in said[3:5]] == ["> this table has no shuffler"] * 2
