@@ -133,13 +133,18 @@ def deal_going_on(round_: Round) -> Deal:
     return "war" if any(drawn.deal == "war" for drawn in round_.draws) else "original"
 
 
-def _places_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> list[Place]:
-    """Who gets a card in the deal that goes on, in order; `also` a spot that was to get none."""
+def _order_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> tuple[Place | None, ...]:
+    """The deal that goes on, card by card, burns too; `also` a spot that was to get none."""
     if deal_going_on(table.round) == "war":
         order, spots = rules.war.deal[0].value, spots_at_war(table.round)
     else:
         order, spots = rules.deal.order.value, spots_dealt_in(table.round, rules)
-    return _places(order, tuple(sorted({*spots, *also})))
+    return places_in_order(order, tuple(sorted({*spots, *also})))
+
+
+def _places_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> list[Place]:
+    """Who gets a card in the deal that goes on, in order; `also` a spot that was to get none."""
+    return [place for place in _order_of_the_deal(table, rules, also) if place is not None]
 
 
 def _dealt(round_: Round) -> list[int]:
@@ -171,8 +176,51 @@ def one_place_back(table: Table, rules: Rules, index: int, *, burned: bool, kind
     """A card that belongs to nobody leaves the felt; every later card lies one place earlier than thought."""
     draws = _without(table, rules, index)
     reread = e.CardsReread(tuple(draws), kind=kind)
-    draws[index] = replace(draws[index], place=None)
-    return (reread, e.CardRetired(index, burned, kind), *_answers_off(table.round, tuple(draws)))
+    draws[index] = replace(draws[index], place=None, burned=False)
+    order = _order_of_the_deal(table, rules)
+    at_nobody = _burns_before_nobody(table.round, order, draws)
+    # The place at the end of the deal is free now: what came when no card was due was drawn for it.
+    missing = _still_to_draw(table.round, order, draws)
+    return (
+        replace(reread, waived_burns=-at_nobody),
+        e.CardRetired(index, burned, kind),
+        *_answers_off(table.round, tuple(draws)),
+        *held_cards_are_next(table, rules, kind, missing + at_nobody),
+    )
+
+
+def _burns_before_nobody(round_: Round, order: tuple[Place | None, ...], draws: list[Drawn]) -> int:
+    """Burns that came before a card at nobody's place: each recipient has three of its own."""
+    dealt = [drawn for drawn in draws if drawn.deal == deal_going_on(round_)]
+    served = {drawn.place for drawn in dealt if drawn.place is not None}
+    unserved = next((i for i, place in enumerate(order) if place is not None and place not in served), None)
+    if unserved is None or not served:
+        return 0
+    reached = max((i for i in range(unserved) if order[i] is not None), default=0)
+    last = max(i for i, drawn in enumerate(dealt) if drawn.place is not None)
+    owed = sum(place is None for place in order[:reached])
+    since = sum(drawn.burned for drawn in dealt[last:])
+    return sum(drawn.burned for drawn in dealt) + round_.waived_burns - owed - since
+
+
+def _still_to_draw(round_: Round, order: tuple[Place | None, ...], draws: list[Drawn]) -> int:
+    """How many cards the deal still wants, burns and all."""
+    dealt = [drawn for drawn in draws if drawn.deal == deal_going_on(round_)]
+    had = sum(drawn.burned or drawn.place is not None for drawn in dealt) + round_.waived_burns
+    return max(0, len(order) - had)
+
+
+def held_cards_are_next(table: Table, rules: Rules, kind: str, most: int | None = None) -> Events:
+    """Cards that came when none was due are the next cards out after all, in the order they were drawn."""
+    surplus = [index for index, hold in enumerate(table.holds) if hold.kind == "card_not_due"][:most]
+    return tuple(
+        event
+        for index in reversed(surplus)
+        for event in (
+            e.HoldRuled("card_not_due", "next", "", kind, cited(kind, rules), index=index, tapped=True),
+            e.CardKept(table.holds[index].card, table.holds[index].number),
+        )
+    )
 
 
 def _answers_off(round_: Round, draws: tuple[Drawn, ...]) -> Events:

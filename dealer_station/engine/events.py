@@ -71,7 +71,7 @@ class CardDealt(TableFact, frozen=True, tag=True):
     keyed: bool = False
     """The dealer keyed it in because the reader could not read it."""
     kept: bool = False
-    """It had been kepthe next card out."""
+    """It had been kept as the next card out."""
 
 
 class CardBurned(TableFact, frozen=True, tag=True):
@@ -225,7 +225,7 @@ class HoldRuled(TableFact, frozen=True, tag=True):
 
 
 class CardKept(TableFact, frozen=True, tag=True):
-    """A held card is kepthe next card out, or as the dealer's next card."""
+    """A held card is kept as the next card out, or as the dealer's next card."""
 
     card: Card | None
     number: int
@@ -254,7 +254,7 @@ class CardsReread(TableFact, frozen=True, tag=True):
 
     draws: tuple[Drawn, ...]
     waived_burns: int = 0
-    """So many burns of the war were left out, and are not made up for."""
+    """So many burns of the war were left out, and are not made up for; below zero: so many count for nobody."""
     left_over: tuple[int, ...] = ()
     """Which cards of the round, as they were numbered before, belong to nobody and are held."""
     kind: str = ""

@@ -13,6 +13,7 @@ from dealer_station.engine.card_moves import (
     card_goes,
     cited,
     deal_going_on,
+    held_cards_are_next,
     one_place_back,
     spot_was_missed,
     voided_round,
@@ -219,6 +220,10 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The card at the empty spot is the one in question, also where more cards went out after it."""
     index = card_at_empty_spot(table, rules, seen.spot)
     held, last = irregular.held_card(table) is not None, irregular.last_card(table.round)
+    relied_on = _settlement_begun(table.round, deal_going_on(table.round))
+    if index is not None and not relied_on and _is_the_end_of_the_deal(table, rules):
+        # What came too much was drawn for the place that the card at the empty spot left without one.
+        held, last = False, None
     if index is None and not held and last is not None and table.round.draws[last].burned:
         return Objection(
             said("no card has come to spot {spot} yet", spot=seen.spot),
@@ -231,7 +236,6 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
             "the cards of that deal have been picked up", rules.irregularities.empty_spot_card.cite
         )
     value = rules.irregularities.empty_spot_card.value
-    relied_on = _settlement_begun(table.round, deal_going_on(table.round))
     if value == "next_card_out" and not relied_on:
         # It moves on to where it was due, and so does every card after it: the table's own picture.
         return (e.CardsReread(table.round.draws, kind=seen.kind),)
@@ -239,6 +243,16 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     if outcome is None or relied_on:
         return (e.HoldRaised(Hold(seen.kind, detail=detail_of(seen), draw=index, place=seen.spot)),)
     return one_place_back(table, rules, index, burned=outcome, kind=seen.kind)
+
+
+def _is_the_end_of_the_deal(table: Table, rules: Rules) -> bool:
+    """Cards came when none was due, and nobody has acted yet on those that lie there."""
+    held, value = irregular.held_card(table), rules.irregularities.empty_spot_card.value
+    if held is None or table.holds[held].kind != "card_not_due" or "turn_dealer_card" in table.round.steps:
+        return False
+    if value in ("next_card_out", "reconstruct"):
+        return False  # Every card moves on to where it was due: the one that is held is left over.
+    return deal_going_on(table.round) == "war" or not any(hand.choice for hand in table.round.hands)
 
 
 def _burn_exposed(table: Table, rules: Rules, seen: Reported) -> Answer:
@@ -282,7 +296,7 @@ def _option_missed(table: Table, rules: Rules, seen: Reported) -> Answer:
     requeues = rule.value == "requeue_as_undisclosed"
     if not hand.choice:
         if requeues and irregular.held_card(table) is not None:
-            return _held_cards_are_next(table, rules, seen.kind)
+            return held_cards_are_next(table, rules, seen.kind)
         return Objection(
             said("spot {name} has not been passed over: it is still to be asked", name=hand.name), rule.cite
         )
@@ -293,25 +307,12 @@ def _option_missed(table: Table, rules: Rules, seen: Reported) -> Answer:
     return (*back, e.OptionReopened(hand.spot, hand.bettor, half))
 
 
-def _held_cards_are_next(table: Table, rules: Rules, kind: str) -> Events:
-    """Cards that came when none was due are the next cards out after all, in the order they were drawn."""
-    return tuple(
-        event
-        for index in range(len(table.holds) - 1, -1, -1)
-        if (hold := table.holds[index]).kind == "card_not_due"
-        for event in (
-            e.HoldRuled(hold.kind, "next", "", kind, cited(kind, rules), index=index, tapped=True),
-            e.CardKept(hold.card, hold.number),
-        )
-    )
-
-
 def _cut_card_trouble(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The round is finished first; then the cards are shuffled, or the question is asked."""
     if rules.irregularities.cutcard_overlooked_or_absent.value == "shuffle_after_round":
         if table.preparing:
             # It came first, and the dealer dealt on: the held cards were the first of the deal.
-            return (e.CutCardPassed(), *_held_cards_are_next(table, rules, seen.kind))
+            return (e.CutCardPassed(), *held_cards_are_next(table, rules, seen.kind))
         later = e.LeftForLater("shuffle cut_card")
         return (later,) if table.round.opened else (e.CardsTakenOut("cut_card"),)
     if not table.round.opened:
