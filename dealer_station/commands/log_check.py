@@ -78,9 +78,11 @@ def _key(text: str) -> bytes:
     if path.is_file():
         return keys.read(path)
     try:
-        return bytes.fromhex(text)
+        return keys.from_hex(text)
     except ValueError as error:
-        raise KeyFaultError(f'"{text}" is neither a key in hex nor a file that holds one') from error
+        raise KeyFaultError(
+            f'"{text}" is neither a key, which has 64 hex digits, nor a file that holds one'
+        ) from error
 
 
 def _as_data(report: Report, again: Replay | None) -> dict[str, Any]:

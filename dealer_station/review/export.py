@@ -45,6 +45,7 @@ def _csv(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> It
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(CSV_COLUMNS)
+    yield _taken(text)
     for number in numbers:
         for row in log.rows(*log.span(number)):
             lines.writerow(
@@ -71,9 +72,15 @@ def _csv(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> It
                 )
             )
         progress(1)
-        yield text.getvalue()
-        text.seek(0)
-        text.truncate()
+        yield _taken(text)
+
+
+def _taken(text: io.StringIO) -> str:
+    """What was written so far; it starts afresh."""
+    so_far = text.getvalue()
+    text.seek(0)
+    text.truncate()
+    return so_far
 
 
 def _written(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> Iterator[str]:
