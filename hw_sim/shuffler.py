@@ -76,6 +76,8 @@ class Shuffler:
         """How many cards stay behind, the next time, and it notices."""
         self.lacking = 0
         """How many stay behind, the next time, and it does not notice."""
+        self.emptied: Batch | None = None
+        """What somebody took out of it, and has not put in again."""
         first = None if continuous else Batch(COLOURS[1], cards)
         self.now = Inside(seed & 0xFFFF_FFFF, state="ready", batch=COLOURS[0], finished=first)
         self._path = path
@@ -147,6 +149,13 @@ class Shuffler:
         else:
             self.become("idle")
         return batch
+
+    def empty(self) -> None:
+        """All cards are taken out of it, and what was wrong is put right."""
+        self.emptied = self.now.mixing or self.now.finished or self.now.waiting
+        self.ends_at = None
+        self.change(mixing=None, finished=None, waiting=None, counted=None)
+        self.become("ready" if self.continuous else "idle")
 
     def card_left(self) -> None:
         """A continuous shuffler has dealt a card: what it counted before is no longer so."""

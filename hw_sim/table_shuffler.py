@@ -84,6 +84,8 @@ class TableShuffler:
         """Nobody begins before the station has met it, or takes cards out before its light says so."""
         if self._arrived_to < self._known_at_first:
             return True
+        if isinstance(step, Perform) and step.step == "load_shuffler" and self.shuffler.emptied:
+            return self._arrived_to < self.shuffler.newest
         taken = isinstance(step, Draw) or (isinstance(step, Perform) and step.step == "take_batch")
         if not taken or (isinstance(step, Draw) and not self.shuffler.continuous):
             return False
@@ -92,6 +94,8 @@ class TableShuffler:
     def attend(self, step: Due) -> None:
         """What somebody does with the device for this step, before it is tapped."""
         match step:
+            case Perform("empty_shuffler"):
+                self.bus.act(self.shuffler.empty)
             case Perform("load_shuffler" | "return_cards"):
                 self.bus.act(self._load)
             case Perform("take_batch") if self.shuffler.now.finished:
@@ -108,7 +112,11 @@ class TableShuffler:
         self.bus.act(self.shuffler.clear)
 
     def _load(self) -> None:
-        """The batch that is not in the device comes from the shoe and the rack."""
+        """The batch that is not in the device comes from the shoe and the rack, or out of the device itself."""
+        if batch := self.shuffler.emptied:
+            self.shuffler.emptied = None
+            self.shuffler.load(Batch(batch.colour, self.shuffler.cards))
+            return
         inside = self.shuffler.now.finished or self.shuffler.now.mixing
         colour = next(colour for colour in COLOURS if colour != inside.colour) if inside else None
         self.shuffler.load(Batch(colour or self.shuffler.now.batch, self.shuffler.cards))
