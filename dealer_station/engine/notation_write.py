@@ -16,7 +16,7 @@ TOLD_BY_A_PROGRESSIVE = ("latched", "wagered", "lit", "late", "meter")
 
 def write(written: w.Written) -> str:
     """The text of a file of written rounds."""
-    lines = [*_header(written.header), ""]
+    lines = [*write_header(written.header), ""]
     for line in written.lines:
         lines.append(write_line(line))
         if isinstance(line.act, w.End):
@@ -30,7 +30,8 @@ def write_line(line: w.WrittenLine) -> str:
     return act if line.expect is None else f"{act} -> {write_expect(line.expect)}"
 
 
-def _header(header: w.Header) -> list[str]:
+def write_header(header: w.Header) -> list[str]:
+    """The lines before the first line of play."""
     lines = [f"profile {header.profile}"]
     for name, value in header.options:
         lines.append(f"{name} {value}" if name in ("decks", "spots") else f"option {name}={value}")
@@ -41,6 +42,8 @@ def _header(header: w.Header) -> list[str]:
         lines.append(f"meter {dollars(header.meter_cents)}")
     if header.start != "round":
         lines.append(f"start {header.start}")
+    if header.taps != "implied":
+        lines.append(f"taps {header.taps}")
     return lines
 
 
