@@ -55,8 +55,8 @@ def _limits(limits: Limits) -> str:
 def write_act(act: w.Act) -> str:
     """What happened, as a line."""
     match act:
-        case o.CardDrawn(card):
-            return f"shoe {card or UNREAD}"
+        case o.CardDrawn(card, impossible):
+            return f"shoe {card or UNREAD}" + (" impossible" if impossible else "")
         case o.CutCardSeen():
             return f"shoe {CUT}"
         case o.BetsPlaced(bets):
@@ -142,8 +142,12 @@ def _ruling(ruled: o.Ruled) -> str:
     if ruled.by:
         words.append(f"by {ruled.by}")
     if ruled.because:
-        words.append(f'because "{ruled.because}"')
+        words.append(f'because "{ruled.because.translate(_IN_QUOTES)}"')
     return " ".join(words)
+
+
+_IN_QUOTES = str.maketrans('"\r\n', "'  ")
+"""What somebody said stays on its line, and inside its marks."""
 
 
 def _bet(bet: Bet) -> str:

@@ -1,6 +1,7 @@
 """Rehearsal: a round of a log played from its own text, at a table that knows no more than the file says."""
 
 from copy import deepcopy
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from dealer_station.engine.evolution import fold
 from dealer_station.engine.facts import DEALER
 from dealer_station.engine.notation_header import table_of
 from dealer_station.engine.notation_read import read
-from dealer_station.engine.notation_write import write_act, write_line
+from dealer_station.engine.notation_write import write_act, write_expect, write_line
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
@@ -32,6 +33,13 @@ class Told(Struct, frozen=True):
     line: w.WrittenLine
     moment: Moment | None = None
     """None for what the log does not have as a line: wagers that stood, the end."""
+
+
+class Rehearsed(Struct, frozen=True):
+    """A round as it is written, and why it does not come to the same where it does not."""
+
+    lines: tuple[str, ...]
+    fault: str = ""
 
 
 class Rehearsal:
@@ -53,32 +61,35 @@ class Rehearsal:
         self.table = table
         self._count = CardCount.of(table, self._rules.cards.decks.value)
 
-    def differs(self, story: Story, lines: list[Told]) -> str:
-        """Plays a round; where it first comes to something else than the log, or nothing."""
+    def play(self, story: Story, lines: list[Told]) -> Rehearsed:
+        """Plays a round; where it first comes to something else than the log, that is its fault."""
         self._numbers[self.table.round.number] = story.number
-        corrections = len(story.moments[0].before.corrections), len(self.table.corrections)
-        try:
-            acts = read("\n".join(["profile any", *(write_line(told.line) for told in lines)])).lines
-        except NotationError as error:
-            return f"it cannot be written: {error.message}"
-        for told, line in zip(lines, acts, strict=True):
-            if isinstance(line.act, w.End | w.SettleAll):
-                continue
-            events = self._see(self._count.judged(line.act))
-            if told.moment is not None and (words := self._unlike(line.act, told.moment, events)):
-                return words
-        then, now = _result(story.end, story), _result(self.table, story)
-        if then != now:
-            return "at its end hands, cards or settlements are not those of the log"
-        then_right = [
-            (one.round_number, one.hand, one.action, one.cents)
-            for one in story.end.corrections[corrections[0] :]
-        ]
-        now_right = [
-            (self._numbers.get(one.round_number), one.hand, one.action, one.cents)
-            for one in self.table.corrections[corrections[1] :]
-        ]
-        return "" if then_right == now_right else "another round is put right than in the log"
+        before = self.table
+        texts: list[str] = []
+        for told in lines:
+            text, fault = self._play_line(told)
+            texts.append(text)
+            if fault:
+                return Rehearsed((), fault)
+        if _result(story.end, story) != _result(self.table, story):
+            return Rehearsed((), "at its end hands, cards or settlements are not those of the log")
+        then = _put_right(story.moments[0].before, story.end)
+        now = [(self._numbers.get(number), *rest) for number, *rest in _put_right(before, self.table)]
+        fault = "" if then == now else "what it puts right is of another round in the log"
+        return Rehearsed(tuple(texts), fault)
+
+    def _play_line(self, told: Told) -> tuple[str, str]:
+        """The line as it is written, and why it does not hold where it does not."""
+        text, act = write_line(told.line), _as_read(told.line)
+        if isinstance(act, w.End | w.SettleAll):
+            return text, ""
+        seen = self._count.judged(act) if act is not None else None
+        refused = isinstance(told.line.expect, w.MustRefuse)
+        if seen is None or (refused and not _is_refused(decide(self.table, self._rules, seen))):
+            # The notation has no words for it, or the reason for the refusal is not in the file. Where it
+            # changed nothing it need not be played.
+            return f"# {text}", self._unlike(told, told.line.expect)
+        return text, self._unlike(told, followed(seen, self._see(seen)))
 
     def _see(self, observation: Observation) -> tuple[Event, ...]:
         events = decide(self.table, self._rules, observation)
@@ -86,18 +97,20 @@ class Rehearsal:
         self._count.note(observation, events, before, self.table)
         return events
 
-    def _unlike(self, act: Observation, moment: Moment, events: tuple[Event, ...]) -> str:
+    def _unlike(self, told: Told, would_be: w.Expect | None) -> str:
         """Why a line does not lead to what it led to then; nothing where it does."""
-        then, now = (step_id(due(table, self._rules)) for table in (moment.after, self.table))
-        if followed(act, moment.facts) == followed(act, events) and then == now:
+        if told.moment is None:
             return ""
-        return f"after `{write_act(act)}` the log has {_outcome(act, moment.facts, then)}, the text alone "\
-            f"{_outcome(act, events, now)}"
+        was, act = told.line.expect, write_act(told.line.act)
+        then, now = (step_id(due(table, self._rules)) for table in (told.moment.after, self.table))
+        if was == would_be and then == now:
+            return ""
+        return f"after `{act}` the log has {_outcome(was, then)}, and this text {_outcome(would_be, now)}"
 
 
 def followed(seen: Observation, facts: tuple[Event, ...]) -> w.Expect | None:
     """What a line of the log must lead to when it is played again."""
-    if any(isinstance(event, e.TapRefused) for event in facts):
+    if _is_refused(facts):
         return w.MustRefuse()
     if isinstance(seen, o.Settled):
         settled = [event for event in facts if isinstance(event, e.HandSettled)]
@@ -110,14 +123,34 @@ def followed(seen: Observation, facts: tuple[Event, ...]) -> w.Expect | None:
                 return w.CardGoes(str(event.place) if event.place > DEALER else "dealer")
             if isinstance(event, e.CardBurned) and not event.kept:
                 return w.CardGoes("burn")
-            if isinstance(event, e.HoldRaised) and event.hold.has_card:
-                return w.CardGoes("held")
+        raised = [event.hold.has_card for event in facts if isinstance(event, e.HoldRaised)]
+        if raised == [True] and not any(isinstance(event, e.HoldRuled) for event in facts):
+            return w.CardGoes("held")
     return None
 
 
-def _outcome(act: Observation, facts: tuple[Event, ...], step: str) -> str:
-    expect = followed(act, facts)
-    return f"`{write_line(w.WrittenLine(0, act, expect))}` and then {step}" if expect else step
+def _is_refused(facts: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, e.TapRefused) for event in facts)
+
+
+def _as_read(line: w.WrittenLine) -> w.Act | None:
+    """What the text of a line says to whoever reads it; nothing where the notation has no words for it."""
+    try:
+        return read(f"profile any\n{write_act(line.act)}").lines[0].act
+    except NotationError:
+        return None
+
+
+def _outcome(expect: w.Expect | None, step: str) -> str:
+    return f"-> {write_expect(expect)}, then {step}" if expect else step
+
+
+def _put_right(before: Table, after: Table) -> list[tuple[Any, ...]]:
+    """The settlements that were put right in between, each with the round that it is of."""
+    return [
+        (one.round_number, one.hand, one.action, one.cents)
+        for one in after.corrections[len(before.corrections) :]
+    ]
 
 
 def _result(table: Table, story: Story) -> Round | None:

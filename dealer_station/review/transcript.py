@@ -1,5 +1,7 @@
-"""Rounds of a log in the notation of written rounds, such that they can be played again: each is rehearsed, and
-where it goes on from a round that nobody asked for, that one is written before it."""
+"""Rounds of a log in the notation of written rounds, such that they can be played again.
+
+Each is rehearsed; where it goes on from a round that nobody asked for, that one is written before it.
+"""
 
 from collections.abc import Callable, Iterator
 
@@ -117,9 +119,10 @@ class Draft:
                 return replace(before, fault=f"round {number} was played under other rules")
             follows = bool(chapters) and chapters[-1].number == number - 1
             lines = written_lines(story, skipped if number == first else 0, standing=not follows)
-            if fault := stage.differs(story, lines):
-                return replace(before, fault=fault)
-            chapters.append(_chapter(story, lines))
+            played = stage.play(story, lines)
+            if played.fault:
+                return replace(before, fault=played.fault)
+            chapters.append(Chapter(number, played.lines))
         return replace(before, stage=stage, chapters=tuple(chapters), fault="")
 
     def _as_it_is(self, number: int) -> Attempt:
@@ -128,8 +131,8 @@ class Draft:
         start, _ = next(openings(story))
         before = self._now or self._opened(number, start, 0)
         before.stage.go_on_from(story.end)
-        chapter = _chapter(story, written_lines(story, 0, standing=True))
-        return replace(before, chapters=(*before.chapters, chapter))
+        lines = tuple(write_line(told.line) for told in written_lines(story, 0, standing=True))
+        return replace(before, chapters=(*before.chapters, Chapter(number, lines)))
 
     def _opened(self, number: int, start: w.Start, skipped: int) -> Attempt:
         """An empty file that begins with this round."""
@@ -185,7 +188,7 @@ class Draft:
 
 
 def openings(story: Story) -> Iterator[tuple[w.Start, int]]:
-    """How a file may begin with this round, and how many of its moments it leaves out; the whole round first."""
+    """How a file may begin with this round, and how many of its moments it leaves out; the fewest first."""
     begun = _begun(story)
     opens_game = begun.preparing is not None and begun.preparing.cause == "new_game"
     start: w.Start = "closed" if opens_game else "loaded" if "shoe" in begun.fresh else "round"
@@ -209,18 +212,22 @@ def written_lines(story: Story, skipped: int, *, standing: bool) -> list[Told]:
             lines.append(Told(w.WrittenLine(0, bets)))
             bets = None
         assert moment.seen is not None
-        act = _of_this_round(moment.seen, moment)
+        act = _in_full(moment.seen, moment)
         lines.append(Told(w.WrittenLine(0, act, followed(act, moment.facts)), moment))
     if story.kept is not None:
         lines.append(Told(w.WrittenLine(0, w.End())))
     return lines
 
 
-def _of_this_round(seen: Observation, moment: Moment) -> Observation:
-    """The file numbers its rounds anew: what a device says of this round needs no number."""
+def _in_full(seen: Observation, moment: Moment) -> Observation:
+    """The same in words that need neither the screen nor the number of the round."""
     if isinstance(seen, o.DeviceSaid) and seen.status == "latched":
         own = f"of {moment.before.round.number}"
         return replace(seen, detail=seen.detail.removesuffix(own).rstrip())
+    about_hands = isinstance(seen, o.Ruled) and seen.ruling in ("void", "out", "pay", "take")
+    if isinstance(seen, o.Ruled) and about_hands and not seen.hands and moment.before.holds:
+        # Where the question names the hands, nobody touches them again.
+        return replace(seen, hands=moment.before.holds[-1].hands)
     return seen
 
 
@@ -246,10 +253,6 @@ def _farther(number: int, lowest: int) -> Iterator[int]:
         yield lowest
 
 
-def _chapter(story: Story, lines: list[Told]) -> Chapter:
-    return Chapter(story.number, tuple(write_line(told.line) for told in lines))
-
-
 def _begun(story: Story) -> Table:
     """The table before anything was seen in the round."""
     return next((moment.before for moment in story.moments if moment.seen is not None), story.end)
@@ -265,11 +268,9 @@ def _has(moment: Moment, kind: type) -> bool:
 
 
 def _about(extra: list[int]) -> tuple[str, ...]:
-    match extra:
-        case []:
-            return ()
-        case [number]:
-            return (f"Round {number} was not asked for: a round after it goes on from it.",)
-        case [*numbers, last]:
-            named = f"{', '.join(map(str, numbers))} and {last}"
-            return (f"Rounds {named} were not asked for: rounds after them go on from them.",)
+    if len(extra) < 2:
+        return tuple(
+            f"Round {number} was not asked for: a round after it goes on from it." for number in extra
+        )
+    named = f"{', '.join(map(str, extra[:-1]))} and {extra[-1]}"
+    return (f"Rounds {named} were not asked for: rounds after them go on from them.",)
