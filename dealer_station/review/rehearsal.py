@@ -1,6 +1,6 @@
 """Rehearsal: a round of a log played from its own text, at a table that knows no more than the file says."""
 
-from copy import deepcopy
+from copy import copy, deepcopy
 from typing import Any
 
 from msgspec import Struct
@@ -54,7 +54,9 @@ class Rehearsal:
 
     def copy(self) -> "Rehearsal":
         """The same table, for a try."""
-        return deepcopy(self)
+        other = copy(self)
+        other._count, other._numbers = deepcopy(self._count), dict(self._numbers)
+        return other
 
     def go_on_from(self, table: Table) -> None:
         """What follows is judged by itself."""
@@ -89,7 +91,9 @@ class Rehearsal:
             # The notation has no words for it, or the reason for the refusal is not in the file. Where it
             # changed nothing it need not be played.
             return f"# {text}", self._unlike(told, told.line.expect)
-        return text, self._unlike(told, followed(seen, self._see(seen)))
+        return text, self._unlike(
+            told, followed(seen, self._see(seen), step_id(due(self.table, self._rules)))
+        )
 
     def _see(self, observation: Observation) -> tuple[Event, ...]:
         events = decide(self.table, self._rules, observation)
@@ -108,8 +112,8 @@ class Rehearsal:
         return f"after `{act}` the log has {_outcome(was, then)}, and this text {_outcome(would_be, now)}"
 
 
-def followed(seen: Observation, facts: tuple[Event, ...]) -> w.Expect | None:
-    """What a line of the log must lead to when it is played again."""
+def followed(seen: Observation, facts: tuple[Event, ...], step: str) -> w.Expect | None:
+    """What a line of the log must lead to when it is played again; `step` was due after it."""
     if _is_refused(facts):
         return w.MustRefuse()
     if isinstance(seen, o.Settled):
@@ -126,7 +130,7 @@ def followed(seen: Observation, facts: tuple[Event, ...]) -> w.Expect | None:
         raised = [event.hold.has_card for event in facts if isinstance(event, e.HoldRaised)]
         if raised == [True] and not any(isinstance(event, e.HoldRuled) for event in facts):
             return w.CardGoes("held")
-    return None
+    return w.StepDue(step) if isinstance(seen, o.Reported | o.Ruled) else None
 
 
 def _is_refused(facts: tuple[Event, ...]) -> bool:
@@ -139,6 +143,11 @@ def _as_read(line: w.WrittenLine) -> w.Act | None:
         return read(f"profile any\n{write_act(line.act)}").lines[0].act
     except NotationError:
         return None
+
+
+def as_text(told: Told) -> str:
+    """A line as it is written; a comment where the notation has no words for it."""
+    return write_line(told.line) if _as_read(told.line) is not None else f"# {write_line(told.line)}"
 
 
 def _outcome(expect: w.Expect | None, step: str) -> str:

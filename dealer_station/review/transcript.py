@@ -12,15 +12,17 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
 from dealer_station.engine.errors import LogError, ProfileError
-from dealer_station.engine.notation_write import write_header, write_line
+from dealer_station.engine.notation_write import write_header
 from dealer_station.engine.observations import Observation
+from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
+from dealer_station.engine.words import step_id
 from dealer_station.log.read import Reader
 from dealer_station.log.records import RulesKept
 from dealer_station.profiles import load
 from dealer_station.review.moments import Moment
-from dealer_station.review.rehearsal import Rehearsal, Told, followed
+from dealer_station.review.rehearsal import Rehearsal, Told, as_text, followed
 from dealer_station.review.story import Story, tell
 
 ROUNDS_BEFORE_MAX = 64
@@ -131,7 +133,7 @@ class Draft:
         start, _ = next(openings(story))
         before = self._now or self._opened(number, start, 0)
         before.stage.go_on_from(story.end)
-        lines = tuple(write_line(told.line) for told in written_lines(story, 0, standing=True))
+        lines = tuple(as_text(told) for told in written_lines(story, 0, standing=True))
         return replace(before, chapters=(*before.chapters, Chapter(number, lines)))
 
     def _opened(self, number: int, start: w.Start, skipped: int) -> Attempt:
@@ -213,7 +215,8 @@ def written_lines(story: Story, skipped: int, *, standing: bool) -> list[Told]:
             bets = None
         assert moment.seen is not None
         act = _in_full(moment.seen, moment)
-        lines.append(Told(w.WrittenLine(0, act, followed(act, moment.facts)), moment))
+        expect = followed(act, moment.facts, step_id(due(moment.after, story.rules)))
+        lines.append(Told(w.WrittenLine(0, act, expect), moment))
     if story.kept is not None:
         lines.append(Told(w.WrittenLine(0, w.End())))
     return lines
