@@ -91,9 +91,8 @@ class Rehearsal:
             # The notation has no words for it, or the reason for the refusal is not in the file. Where it
             # changed nothing it need not be played.
             return f"# {text}", self._unlike(told, told.line.expect)
-        return text, self._unlike(
-            told, followed(seen, self._see(seen), step_id(due(self.table, self._rules)))
-        )
+        events = self._see(seen)
+        return text, self._unlike(told, followed(seen, events, step_id(due(self.table, self._rules))))
 
     def _see(self, observation: Observation) -> tuple[Event, ...]:
         events = decide(self.table, self._rules, observation)
