@@ -158,8 +158,9 @@ def test_a_round_plays_up_to_any_of_its_moments(tmp_path: Path) -> None:
 def test_rounds_under_other_rules_are_exported_apart(tmp_path: Path) -> None:
     db = told(tmp_path / "log.db", f"shoe ??\n{ROUND}")
     told(db, f"confirm confirm_layout\n{ROUND}{ROUND}", decks="8")
-    done = run("log", "export", db, "--form", "rounds")
+    done = run("log", "export", db, "--form", "rounds", "--out", tmp_path / "all.round")
     assert done.exit_code == 2
+    assert not (tmp_path / "all.round").exists()
     assert "round 2 was played under other rules than round 1" in done.stderr
     assert "export them apart, with --from and --to" in done.stderr
     text = run("log", "export", db, "--form", "rounds", "--from", 2).stdout
