@@ -89,8 +89,10 @@ class Player:
 
     def _known(self, act: Observation) -> Observation:
         """What the table's own count and memory add: a card that cannot be, the faces of sealed burns."""
+        if not self._fills_in:
+            return act
         act = self.count.judged(act)
-        if self._fills_in and isinstance(act, o.Confirmed):
+        if isinstance(act, o.Confirmed):
             return self._by_somebody(act)
         if isinstance(act, o.Reported) and act.kind == "burn_forgotten" and not act.faces:
             indices = irregular.burns_in_question(self.table.round, act.count)

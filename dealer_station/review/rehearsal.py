@@ -1,12 +1,11 @@
 """Rehearsal: a round of a log played from its own text, at a table that knows no more than the file says."""
 
-from copy import copy, deepcopy
+from copy import copy
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.card_count import CardCount
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
@@ -48,25 +47,18 @@ class Rehearsal:
     def __init__(self, rules: Rules, header: w.Header) -> None:
         self._rules = rules
         self.table: Table = table_of(header)
-        self._count = CardCount(rules.cards.decks.value)
         self._numbers: dict[int, int] = {}
-        """The log's number of each round, by its number in the file."""
+        """The log's number of this round and of the one before, by their numbers in the file."""
 
     def copy(self) -> "Rehearsal":
         """The same table, for a try."""
-        other = copy(self)
-        other._count, other._numbers = deepcopy(self._count), dict(self._numbers)
-        return other
-
-    def go_on_from(self, table: Table) -> None:
-        """What follows is judged by itself."""
-        self.table = table
-        self._count = CardCount.of(table, self._rules.cards.decks.value)
+        return copy(self)
 
     def play(self, story: Story, lines: list[Told]) -> Rehearsed:
         """Plays a round; where it first comes to something else than the log, that is its fault."""
-        self._numbers[self.table.round.number] = story.number
-        before = self.table
+        before, now = self.table, self.table.round.number
+        known = {number: of_log for number, of_log in self._numbers.items() if number == now - 1}
+        self._numbers = {**known, now: story.number}
         texts: list[str] = []
         for told in lines:
             text, fault = self._play_line(told)
@@ -76,16 +68,15 @@ class Rehearsal:
         if _result(story.end, story) != _result(self.table, story):
             return Rehearsed((), "at its end hands, cards or settlements are not those of the log")
         then = _put_right(story.moments[0].before, story.end)
-        now = [(self._numbers.get(number), *rest) for number, *rest in _put_right(before, self.table)]
-        fault = "" if then == now else "what it puts right is of another round in the log"
+        again = [(self._numbers.get(number), *rest) for number, *rest in _put_right(before, self.table)]
+        fault = "" if then == again else "what it puts right is of another round in the log"
         return Rehearsed(tuple(texts), fault)
 
     def _play_line(self, told: Told) -> tuple[str, str]:
         """The line as it is written, and why it does not hold where it does not."""
-        text, act = write_line(told.line), _as_read(told.line)
-        if isinstance(act, w.End | w.SettleAll):
+        text, seen = write_line(told.line), _as_read(told.line)
+        if isinstance(seen, w.End | w.SettleAll):
             return text, ""
-        seen = self._count.judged(act) if act is not None else None
         refused = isinstance(told.line.expect, w.MustRefuse)
         if seen is None or (refused and not _is_refused(decide(self.table, self._rules, seen))):
             # The notation has no words for it, or the reason for the refusal is not in the file. Where it
@@ -96,8 +87,7 @@ class Rehearsal:
 
     def _see(self, observation: Observation) -> tuple[Event, ...]:
         events = decide(self.table, self._rules, observation)
-        before, self.table = self.table, fold(self.table, events)
-        self._count.note(observation, events, before, self.table)
+        self.table = fold(self.table, events)
         return events
 
     def _unlike(self, told: Told, would_be: w.Expect | None) -> str:

@@ -41,18 +41,20 @@ def transcript(
 
 
 class Chapter(Struct, frozen=True):
-    """One round of the file."""
+    """One round of the file, and the table after it."""
 
     number: int
     lines: tuple[str, ...]
+    stage: Rehearsal
 
 
 class Attempt(Struct, frozen=True):
-    """Rounds that follow each other in the file, from its header or from what it has already."""
+    """A file as it might be: a header and the rounds under it."""
 
-    stage: Rehearsal
-    chapters: tuple[Chapter, ...]
     header: w.Header
+    opening: Rehearsal
+    """The table as the header describes it."""
+    chapters: tuple[Chapter, ...] = ()
     begins_late: bool = False
     """What came before the first card or wager of the first round is left out."""
     fault: str = ""
@@ -65,7 +67,8 @@ class Draft:
         self._log = log
         self._up_to = up_to
         """The row at which a round is cut off, by its number."""
-        self._first = next((number for _, _, number in log.spans()), 1)
+        self._first = next((number for _, _, number in log.spans()), None)
+        """The first round of the file that ended."""
         self._stories: dict[int, Story] = {}
         self._now: Attempt | None = None
         self._rules: Rules | None = None
@@ -98,23 +101,21 @@ class Draft:
 
     def _attempts(self, number: int) -> Iterator[Attempt]:
         """The shortest file first: the round alone, then with more and more of the rounds before it."""
-        lowest = max(self._first, number - ROUNDS_BEFORE_MAX)
-        now = self._now
-        if now is not None:
-            last = now.chapters[-1].number
-            for first in _farther(number, max(lowest, last + 1)):
+        lowest = max(self._first or number, number - ROUNDS_BEFORE_MAX)
+        for first in _farther(number, lowest):
+            now = self._now
+            if now is not None and now.chapters[0].number < first:
                 yield self._played(now, first, number)
-            number_of_first = now.chapters[0].number
-            begins = _farther(number_of_first, lowest) if number_of_first > lowest else ()
-        else:
-            begins = _farther(number, lowest)
-        for first in begins:
+                continue
             for start, skipped in openings(self._story(first)):
                 yield self._played(self._opened(first, start, skipped), first, number, skipped)
 
     def _played(self, before: Attempt, first: int, last: int, skipped: int = 0) -> Attempt:
-        """The rounds from `first` to `last`, rehearsed after what the file has."""
-        stage, chapters = before.stage.copy(), list(before.chapters)
+        """The rounds from `first` to `last`, rehearsed after what the file has of the rounds before them."""
+        chapters = list(before.chapters)
+        while chapters and chapters[-1].number >= first:
+            chapters.pop()
+        stage = (chapters[-1].stage if chapters else before.opening).copy()
         for number in range(first, last + 1):
             story = self._story(number)
             if words_of(story) != words_of(self._story(last)):
@@ -124,17 +125,18 @@ class Draft:
             played = stage.play(story, lines)
             if played.fault:
                 return replace(before, fault=played.fault)
-            chapters.append(Chapter(number, played.lines))
-        return replace(before, stage=stage, chapters=tuple(chapters), fault="")
+            chapters.append(Chapter(number, played.lines, stage.copy()))
+        return replace(before, chapters=tuple(chapters))
 
     def _as_it_is(self, number: int) -> Attempt:
         """A round that cannot be rebuilt from text is written all the same."""
         story = self._story(number)
         start, _ = next(openings(story))
         before = self._now or self._opened(number, start, 0)
-        before.stage.go_on_from(story.end)
+        stage = before.opening.copy()
+        stage.table = story.end  # What follows is judged by itself.
         lines = tuple(as_text(told) for told in written_lines(story, 0, standing=True))
-        return replace(before, chapters=(*before.chapters, Chapter(number, lines)))
+        return replace(before, chapters=(*before.chapters, Chapter(number, lines, stage)))
 
     def _opened(self, number: int, start: w.Start, skipped: int) -> Attempt:
         """An empty file that begins with this round."""
@@ -152,7 +154,7 @@ class Draft:
         )
         if self._rules is None:
             self._rules = self._rules_of_today(header, story.rules)
-        return Attempt(Rehearsal(self._rules, header), (), header, begins_late=skipped > 0)
+        return Attempt(header, Rehearsal(self._rules, header), begins_late=skipped > 0)
 
     def _rules_of_today(self, header: w.Header, then: Rules) -> Rules:
         """`play` takes the rulebook by its name; where that has other words now, the file says so."""
@@ -227,11 +229,13 @@ def _in_full(seen: Observation, moment: Moment) -> Observation:
     if isinstance(seen, o.DeviceSaid) and seen.status == "latched":
         own = f"of {moment.before.round.number}"
         return replace(seen, detail=seen.detail.removesuffix(own).rstrip())
-    about_hands = isinstance(seen, o.Ruled) and seen.ruling in ("void", "out", "pay", "take")
-    if isinstance(seen, o.Ruled) and about_hands and not seen.hands and moment.before.holds:
+    if isinstance(seen, o.Ruled) and seen.ruling in ABOUT_HANDS and not seen.hands and moment.before.holds:
         # Where the question names the hands, nobody touches them again.
         return replace(seen, hands=moment.before.holds[-1].hands)
     return seen
+
+
+ABOUT_HANDS = ("void", "out", "pay", "take")
 
 
 def _standing(told: list[Moment]) -> o.BetsPlaced | None:

@@ -91,6 +91,14 @@ def test_with_taps_written_nobody_signs_for_the_floor(write: Any) -> None:
     assert account(write(f"{header}taps written\n{won}confirm validate_progressive -> refused\n"))["ok"]
 
 
+def test_with_taps_written_the_text_says_which_card_is_impossible(write: Any) -> None:
+    dealt = "bets 1:10 2:10\ncall\nshoe Kh\nshoe Kh\nshoe 2c\nsettle all\nconfirm pick_up\nend\n" * 3
+    seventh = f"{dealt}bets 1:10\ncall\nshoe Kh"
+    assert account(write(f"profile massachusetts\n{seventh} -> held\n"))["ok"]
+    assert account(write(f"profile massachusetts\ntaps written\n{seventh} -> 1\n"))["ok"]
+    assert account(write(f"profile massachusetts\ntaps written\n{seventh} impossible -> held\n"))["ok"]
+
+
 def test_the_account_of_a_round_is_whole(write: Any) -> None:
     path = write(TWO_WARS)
     deals = [

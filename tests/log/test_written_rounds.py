@@ -108,6 +108,15 @@ def test_every_round_of_many_shifts_plays_again(tmp_path: Path, profile: str, ma
     check_shift(dealt(tmp_path / "log.db", profile, manner, seed, 15), tmp_path)
 
 
+@pytest.mark.campaign
+@pytest.mark.parametrize("profile", NAMES)
+def test_gaps_may_have_shuffles_in_them(tmp_path: Path, profile: str) -> None:
+    db = dealt(tmp_path / "log.db", profile, "clumsy", 77, 400)
+    for words in FILTERS:
+        text = run("log", "export", db, "--form", "rounds", *words).stdout
+        check_same(db, played(tmp_path / "some.round", text), numbers(db, *words))
+
+
 ROUND = "bets 1:10 2:20\ncall\nshoe Kh\nshoe Kh\nshoe 2c\nsettle\nsettle\nconfirm pick_up\n"
 SAME_WAGERS = ROUND.removeprefix("bets 1:10 2:20\n")
 DISPUTED = SAME_WAGERS.replace("settle\n", "settle\nreport dispute\nfloor play_on by Lee\n", 1)
