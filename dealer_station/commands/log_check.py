@@ -2,6 +2,8 @@
 
 import json as json_text
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +104,16 @@ def _print_replay(file: Path, again: Replay) -> None:
         )
 
 
+@contextmanager
+def _whole(out: Path) -> Iterator[None]:
+    """An export that is refused leaves no half of itself."""
+    try:
+        yield
+    except LogError:
+        out.unlink(missing_ok=True)
+        raise
+
+
 @click.command()
 @log_argument
 @click.option(
@@ -125,7 +137,7 @@ def export(file: Path, wanted: Wanted, form: Form, out: Path | None) -> None:
                     click.echo(piece, nl=False)
                 return
             try:
-                with out.open("x", encoding="utf-8", newline="") as text:
+                with _whole(out), out.open("x", encoding="utf-8", newline="") as text:
                     for piece in exported(reader, form, numbers, progress):
                         text.write(piece)
             except OSError as error:

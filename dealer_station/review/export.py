@@ -9,7 +9,7 @@ import msgspec
 
 from dealer_station.log.codec import kind_of
 from dealer_station.log.read import Reader
-from dealer_station.review.story import Story, as_json, clock_time, tell
+from dealer_station.review.story import as_json, clock_time, tell
 from dealer_station.review.transcript import transcript
 
 Form = Literal["json", "csv", "rounds"]
@@ -84,10 +84,5 @@ def _taken(text: io.StringIO) -> str:
 
 
 def _written(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> Iterator[str]:
-    """Rounds that follow each other under the same rules are one file; `play` takes it as it is."""
-    stories: list[Story] = []
-    for number in numbers:
-        stories.append(tell(log, number))
-        progress(1)
-    if stories:
-        yield transcript(stories)
+    """All of them are one file; `play` takes it as it is."""
+    yield transcript(log, numbers, progress=progress)
