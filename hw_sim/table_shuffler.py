@@ -112,7 +112,7 @@ class TableShuffler:
         self.bus.act(self.shuffler.clear)
 
     def _load(self) -> None:
-        """The batch that is not in the device comes from the shoe and the rack, or out of the device itself."""
+        """The batch that is not in the device comes from shoe and rack, or was taken out of the device."""
         if batch := self.shuffler.emptied:
             self.shuffler.emptied = None
             self.shuffler.load(Batch(batch.colour, self.shuffler.cards))
