@@ -29,7 +29,6 @@ class TableShuffler:
 
     def __init__(self, rules: Rules, seed: int, log: Path) -> None:
         self._rules = rules
-        self._seed = seed
         self.memory = memory_path(log)
         self.serial = f"SIM-S{seed}"
         self.bus = SimulatedBus()
@@ -42,7 +41,7 @@ class TableShuffler:
         """Taken when the station has its log: before that it may be another one's."""
         cards = self._rules.cards.decks.value * CARDS_PER_DECK
         continuous = self._rules.cards.card_supply.value == "csm"
-        return Shuffler(cards, self._seed, self.memory, continuous=continuous)
+        return Shuffler(cards, self.memory, self.serial, continuous=continuous)
 
     @cached_property
     def device(self) -> ShufflerDevice:

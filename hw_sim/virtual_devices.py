@@ -60,7 +60,7 @@ class VirtualShoe:
         cable = self._cable = PtyCable(link)
         self._seed = seed
         self._family = family
-        self._shoe = StackedShoe(rules, seed, link.with_name(link.name + ".journal"))
+        self._shoe = StackedShoe(rules, seed, link.with_name(link.name + ".journal"), serial)
         self._device: ShoeDevice = device_for(family, self._shoe, serial)
         self._served = ServedShoe(self._shoe, self._device, cable)
 
@@ -152,7 +152,8 @@ class VirtualProgressive(PluggedController):
         offered = rules.progressive.progressive.value == "on"
         meter_cents = seed_cents(rules, "progressive") if offered else 0
         memory = link.with_name(link.name + ".memory")
-        super().__init__(Controller(memory, seed, meter_cents=meter_cents), cable, f"SIM-P{seed}")
+        serial = f"SIM-P{seed}"
+        super().__init__(Controller(memory, serial, meter_cents=meter_cents), cable, serial)
 
     def reload(self) -> None:
         """Nothing lies on it any more."""

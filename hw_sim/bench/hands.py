@@ -72,7 +72,7 @@ class SimulatedHands:
         family, seed = scene.family, scene.seed
         self._seed = seed
         self.beside = beside_of(scene.attached, rules, seed, folder)
-        self.shoe = StackedShoe(rules, seed, folder / "shoe.journal")
+        self.shoe = StackedShoe(rules, seed, folder / "shoe.journal", f"SIM-{seed}")
         cable = PtyCable(folder / "shoe")
         serial = f"SIM-{seed}" if family == "reference" else ""
         self.chosen = Chosen(family, str(cable.link), serial)
