@@ -56,6 +56,7 @@ class UsbPort:
             raise self._fault(error) from error
         if self._device is None:
             raise DeviceFaultError(f"{self._name}: no shuffler is plugged in; check its cable and its power")
+        self.serial = _serial_of(self._device)
         try:
             self._claim()
         except BaseException:

@@ -9,6 +9,7 @@ from dealer_station.engine.cards import CARDS_PER_DECK
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Perform
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Station
+from drivers.supervisor import OpenPort
 from hw_sim.device_faults import CABLE_PULL, Struck
 from hw_sim.shuffler import COLOURS, Batch, Shuffler
 from hw_sim.shuffler_device import ShufflerDevice
@@ -48,7 +49,12 @@ class TableShuffler:
         """How it speaks."""
         return ShufflerDevice(self.shuffler, self.serial)
 
-    def attach(self, station: Station, heard: Callable[[Arrived], None]) -> Attached:
+    def attach(
+        self,
+        station: Station,
+        heard: Callable[[Arrived], None],
+        listened: Callable[[OpenPort], OpenPort] = lambda opens: opens,
+    ) -> Attached:
         """With the station's driver at the other end; `heard` follows each thing in the log."""
 
         def note(arrived: Arrived) -> None:
@@ -57,7 +63,7 @@ class TableShuffler:
             heard(arrived)
 
         self._known_at_first = self.shuffler.newest
-        return attached_shuffler(station, self.serial, self.bus, note)
+        return attached_shuffler(station, self.serial, self.bus, note, listened)
 
     def plug(self) -> None:
         """It starts, and is silent until a host says hello."""
