@@ -11,6 +11,7 @@ import usb.core
 from msgspec import Struct
 from serial.tools import list_ports
 
+from dealer_station.engine.errors import DeviceFaultError
 from drivers.frames import FrameDecoder
 from drivers.link import HEARTBEAT_SECONDS, HOST_ID, MISSED_HEARTBEATS
 from drivers.messages import Heartbeat, Hello, Ident, Ping, message_in
@@ -118,7 +119,10 @@ class FoundUsb(Struct, frozen=True):
 
 def found_shufflers(backend: Any) -> list[FoundUsb]:
     """The shufflers that are plugged in; looking at a bus disturbs nobody."""
-    found = usb.core.find(find_all=True, idVendor=VENDOR, idProduct=PRODUCT, backend=backend)
+    try:
+        found = list(usb.core.find(find_all=True, idVendor=VENDOR, idProduct=PRODUCT, backend=backend))
+    except usb.core.USBError as error:
+        raise DeviceFaultError(f"the USB bus cannot be read ({error})") from error
     return [
         FoundUsb(
             f"USB bus {one.bus} device {one.address}",

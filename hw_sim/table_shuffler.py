@@ -108,6 +108,11 @@ class TableShuffler:
             case _:
                 pass
 
+    def change_batches(self) -> None:
+        """A batch goes in, and the finished one comes out."""
+        self.bus.act(self._load)
+        self.bus.act(self.shuffler.take)
+
     def clear(self) -> None:
         """Somebody puts right what is wrong with it."""
         self.bus.act(self.shuffler.clear)

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-import usb.core
-
 from dealer_station.commands.doctor_machine import RULES_FILE, Item, State
 from dealer_station.commands.doctor_ports import RULES_GROUP, ident_item, shut_item
 from dealer_station.engine.errors import DeviceFaultError
@@ -23,15 +21,16 @@ def shufflers_looked_at(wanted: str | None) -> Iterator[Item]:
     missing: State = "ok" if wanted is None else "failed"
     try:
         backend = libusb()
-        found = found_shufflers(backend)
     except (DeviceFaultError, ImportError):
         remedy = "run `make setup`, which brings libusb, or install it: sudo apt install libusb-1.0-0"
         state: State = "warning" if wanted is None else "failed"
         yield Item("libusb", state, "libusb was not found: no shuffler can be reached", remedy)
         return
-    except usb.core.USBError as error:
+    try:
+        found = found_shufflers(backend)
+    except DeviceFaultError as error:
         remedy = "look whether /dev/bus/usb is there, and whether this machine has USB at all"
-        yield Item(NAME, missing, f"the USB bus cannot be read ({error})", remedy)
+        yield Item(NAME, missing, str(error), remedy)
         return
     if not found:
         remedy = "" if wanted is None else "check its cable and its power, and look at `lsusb`"

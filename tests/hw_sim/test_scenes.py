@@ -183,7 +183,7 @@ def test_a_scene_that_cannot_be_read_says_its_line(line: str, complaint: str, tm
         (["."], "there is no .scene file in this folder"),
         (["--report", "report.pdf"], "report.pdf: the ending says the form; use .txt, .json, or .xml"),
         (["--report", "nowhere/r.xml"], "nowhere: there is no such folder"),
-        (["--device", "lamp=/dev/x"], '"lamp=/dev/x" is no device; write shoe=PORT or shoe=FAMILY:PORT'),
+        (["--device", "lamp=/dev/x"], '"lamp=/dev/x" is no device; write shoe=PORT, shoe=FAMILY:PORT'),
         (["--conformance"], "name it with --device"),
         (["--device", "shoe=/dev/x", "--jobs", "2"], "one scene at a time with --device"),
     ],
