@@ -181,10 +181,23 @@ class StackedShoe(JournaledShoe):
     next_out: CardDrawn | CutCardSeen | None = None
 
     def _leaves(self, written: str = "") -> CardDrawn | CutCardSeen | None:
-        if written:
-            return _named(written)
         out, self.next_out = self.next_out, None
-        return out or super()._leaves()
+        named = _named(written) if written else out
+        if isinstance(named, CardDrawn) and named.card:
+            self._take_out(named)
+        return named or super()._leaves()
+
+    def _take_out(self, named: CardDrawn) -> None:
+        """It is one of the cards that are still inside, and then it is not inside any more."""
+        try:
+            place = self._cards.index(named, self._drawn)
+        except ValueError:
+            of_each = f"{self.decks} decks have {self.decks}"
+            raise DealerStationError(
+                f"no {named.card} is left in the shoe: {of_each}; reload it, or draw another card"
+            ) from None
+        self._cards[place], self._cards[self._drawn] = self._cards[self._drawn], self._cards[place]
+        self._drawn += 1
 
 
 def _name(out: Out) -> str:

@@ -19,6 +19,17 @@ WORDS = (
     "quit",
 )
 
+SERIAL_CHARACTERS_MAX = 32
+
+
+def a_serial(_context: click.Context, _parameter: click.Parameter, serial: str) -> str:
+    """A serial number as it fits on a label and into a frame."""
+    if not serial.isascii() or not serial.isprintable() or not 1 <= len(serial) <= SERIAL_CHARACTERS_MAX:
+        raise click.BadParameter(
+            f"a serial number has 1 to {SERIAL_CHARACTERS_MAX} printable ASCII characters, such as SIM-1"
+        )
+    return serial
+
 
 @click.command()
 @click.option(
@@ -28,7 +39,13 @@ WORDS = (
     metavar="PATH",
     help="Where the port is put; its memory lies beside it.",
 )
-@click.option("--serial", default="SIM-P1", show_default=True, help="What the controller says it is.")
+@click.option(
+    "--serial",
+    default="SIM-P1",
+    show_default=True,
+    callback=a_serial,
+    help="What the controller says it is.",
+)
 def progressive(link: Path, serial: str) -> None:
     """A progressive controller that does what a word says, and what the station tells it.
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.meters import seed_cents
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rules import Rules
@@ -67,7 +68,7 @@ class VirtualShoe:
     def draw(self, out: Out | None = None) -> str:
         """A card leaves the shoe; why not, where it cannot."""
         if isinstance(self._device, ReferenceDevice) and self._device.locked:
-            return "the shoe is locked"
+            return "the shoe is locked; write unlock shoe"
         self._shoe.next_out = out
         if self._shoe.draw() is None:
             return "the shoe is empty; write reload"
@@ -77,6 +78,13 @@ class VirtualShoe:
     @property
     def drawn(self) -> int:
         return self._shoe.newest
+
+    def order(self, word: str) -> None:
+        """Somebody presses a button of the shoe: lock, unlock or clear."""
+        device = self._device
+        if not isinstance(device, ReferenceDevice):
+            raise DealerStationError(f"a simulated {self._family} shoe has no {word}; a reference shoe has")
+        self._served.happens(lambda: device.press(word))
 
     def pull(self) -> None:
         self._served.pull()
