@@ -5,12 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from dealer_station.engine.dues import Draw, Due
+from dealer_station.engine.events import HoldRaised
 from dealer_station.engine.observations import CardDrawn, DeviceSaid
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.profiles import load
 from drivers.shoe_reference import byte_of
 from hw_sim.journal import JournaledShoe
+from hw_sim.shuffler_faults import SHUFFLER_FAULTS
+from hw_sim.table_shuffler import TableShuffler
 from tests.log import shifts
 from tests.station.test_wire import happened, run
 
@@ -167,3 +171,29 @@ def test_a_full_disk_ends_the_capture_and_not_the_table(tmp_path: Path) -> None:
     result = run(tmp_path / "log.db", "--wire", "reference", "--capture", "/dev/full")
     assert result.exit_code == 0, result.output
     assert "the capture has ended" in result.stderr
+
+
+def test_a_jam_that_was_captured_stops_the_table_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attend, drawn = TableShuffler.attend, []
+
+    def jams(table: TableShuffler, step: Due) -> None:
+        drawn.extend([step] if isinstance(step, Draw) else [])
+        if len(drawn) == 5:
+            drawn.append(step)
+            table.bus.act(lambda: SHUFFLER_FAULTS["jam"](table.device))
+        attend(table, step)
+
+    monkeypatch.setattr(TableShuffler, "attend", jams)
+    capture = tmp_path / "capture"
+    shift = ("--option", "card_supply=two_batch_shuffler", *SHIFT)
+    kept = ("--wire", "reference", "--capture", str(capture), "--capture-plain")
+    assert run(tmp_path / "a.db", *shift, *kept).exit_code == 0
+    again = run(tmp_path / "b.db", *shift, "--replay", str(capture))
+    assert again.exit_code == 0, again.stderr
+    for name in ("a.db", "b.db"):
+        assert "jam" in journal_of_the_shuffler(tmp_path / name)
+        with Reader(tmp_path / name) as log:
+            facts = [decode(row.part, row.body) for row in log.rows() if row.part == "fact"]
+        assert any(isinstance(fact, HoldRaised) and "jam" in fact.hold.detail for fact in facts)
