@@ -66,7 +66,7 @@ class Hands(Protocol):
 class SimulatedHands:
     """A simulated shoe behind a pseudo-terminal, and what the scene attaches beside it."""
 
-    patience_seconds = 10.0
+    patience_seconds = 30.0
 
     def __init__(self, rules: Rules, scene: Scene, folder: Path) -> None:
         family, seed = scene.family, scene.seed
