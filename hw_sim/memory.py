@@ -18,8 +18,8 @@ def new_journal() -> int:
 
 
 def check_owner(path: Path, written: str, serial: str) -> None:
-    """The memory of one device is not put into another; without a serial number it is only looked at."""
-    if serial and written != serial:
+    """The memory of one device is not put into another; where no serial number is known nobody can say."""
+    if serial and written and written != serial:
         raise DealerStationError(
             f"{path}: is the memory of the device {written}, not of {serial}; "
             "use its seed and serial number, or another folder"
