@@ -176,7 +176,8 @@ def test_a_full_disk_ends_the_capture_and_not_the_table(tmp_path: Path) -> None:
 def test_a_jam_that_was_captured_stops_the_table_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    attend, drawn = TableShuffler.attend, []
+    attend = TableShuffler.attend
+    drawn: list[Due] = []
 
     def jams(table: TableShuffler, step: Due) -> None:
         drawn.extend([step] if isinstance(step, Draw) else [])
