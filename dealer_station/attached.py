@@ -151,9 +151,14 @@ def attached_progressive(
 
 
 def attached_shuffler(
-    station: Station, serial: str, backend: Any, arrived: Callable[[Arrived], None]
+    station: Station,
+    serial: str,
+    backend: Any,
+    arrived: Callable[[Arrived], None],
+    listened: Callable[[OpenPort], OpenPort] = lambda opens: opens,
 ) -> Attached:
-    """A shuffler on USB, in whichever port; `backend` is what pyusb works with."""
+    """A shuffler on USB, in whichever port; `backend` is pyusb's, `listened` may keep its bytes."""
     known = station.expected(SHUFFLER)
     driver = reference_shuffler(serial or known.serial, known.journal, known.seq)
-    return Attached(station, "usb", driver, arrived, lambda *_: UsbPort(driver.serial, backend))
+    opens = listened(lambda *_: UsbPort(driver.serial, backend))
+    return Attached(station, "usb", driver, arrived, opens)

@@ -93,8 +93,13 @@ def _wires(
     replay: Path | None,
     escrow: Path | None,
 ) -> Wires:
-    if wire and (shoe or replay):
+    if wire and shoe:
         raise click.UsageError("--wire and --shoe: the cards come from one shoe; leave one of them out")
+    for other, given in (("wire", wire), ("progressive", progressive), ("shuffler", shuffler)):
+        if replay and given:
+            raise click.UsageError(
+                f"--{other} and --replay: a replay has the devices of its capture; leave one of them out"
+            )
     if progressive and not (wire or shoe):
         raise click.UsageError("--progressive goes with --wire or --shoe: a table on wires")
     if capture and not (wire or shoe):
