@@ -1,5 +1,6 @@
 """The one place where bytes cross a serial wire: pyserial on a path or a URL, and all its ways to fail."""
 
+import errno
 import glob
 import termios
 import threading
@@ -17,6 +18,12 @@ WRITE_SECONDS = 1.0
 # A pulled cable shows as any of these: SerialException is an OSError, termios.error is none, and a port that
 # was closed under a call has None where the call expects numbers.
 _FAULTS = (OSError, termios.error, TypeError, ValueError)
+_WORDS = {
+    errno.ENOENT: "no such port; plug the device in",
+    errno.EACCES: "no permission; `dealer-station doctor` says whose it is",
+    errno.EBUSY: "another program uses it; end that program",
+    errno.EAGAIN: "another program uses it; end that program",
+}
 
 
 class Port(Protocol):
@@ -45,6 +52,14 @@ def ports_named(address: str) -> list[str]:
     return sorted(glob.glob(address))  # noqa: PTH207 - a pattern may begin at the root
 
 
+def _why_closed(error: Exception) -> str:
+    """Why a port did not open: pyserial says it around what the system said."""
+    if words := _WORDS.get(getattr(error, "errno", None) or 0):
+        return words
+    inside = getattr(error.__context__, "strerror", None) or error
+    return f"cannot be opened ({inside}); check the cable, and what the address leads to"
+
+
 class SerialPort:
     """A port that is open; it is read and written by one thread, and woken by any."""
 
@@ -56,9 +71,7 @@ class SerialPort:
                 address, baudrate=baud, timeout=READ_SECONDS, write_timeout=WRITE_SECONDS, exclusive=True
             )
         except _FAULTS as error:
-            raise DeviceFaultError(
-                f"{address}: cannot be opened: {error}; check the cable and who else uses it"
-            ) from error
+            raise DeviceFaultError(f"{address}: {_why_closed(error)}") from error
 
     def read(self) -> bytes:
         """What has come, or nothing after a while."""
