@@ -127,7 +127,7 @@ class Station:
         self._count = CardCount.of(self.table, rules.cards.decks.value)
         self._faces: dict[int, Card] = {}
         """Faces of this round's burns by their place among its cards: in memory, and nowhere else."""
-        self._inbox: queue.Queue[Told | None] = queue.Queue()
+        self._inbox: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="station")
         self.fault: DealerStationError | None = None
         self._take_kind(opened_as)

@@ -58,6 +58,7 @@ class Supervisor:
         """The serial number of a device that answered in place of the one that is expected."""
         self._quality = Quality()
         self._seq = 0
+        self._unsaid: list[tuple[int | None, str]] = []
         self._log = log.bind(device=driver.device, port=address)
 
     def start(self) -> None:
@@ -131,6 +132,7 @@ class Supervisor:
             while not self._stopping.is_set():
                 self._write(port)
                 data = port.read()
+                self._say_what_was_heard()
                 now = port.now()
                 for item in (*self._driver.feed(data, now), *self._driver.tick(now)):
                     self._take(item, address, now)
@@ -139,6 +141,7 @@ class Supervisor:
         finally:
             self._port = None
             port.close()
+            self._say_what_was_heard()
 
     def _write(self, port: Port) -> None:
         """What the station has answered, and what the driver has to say by itself."""
@@ -170,10 +173,15 @@ class Supervisor:
                     self._warn("lost", _CHATTER)
                 return
             case Heard():
-                # The kind and the number, never the face.
                 self._seq = item.seq or self._seq
-                self._log.info("heard", seq=item.seq, what=type(item.observation).__name__)
+                self._unsaid.append((item.seq, type(item.observation).__name__))
         self._hear(item)
+
+    def _say_what_was_heard(self) -> None:
+        """The kind and the number, never the face; said while nothing waits for it to be written down."""
+        for seq, what in self._unsaid:
+            self._log.info("heard", seq=seq, what=what)
+        self._unsaid.clear()
 
     def _watch_quality(self, now: float) -> None:
         """What a bad wire costs is said when it happens, and not more often than anybody can read."""
