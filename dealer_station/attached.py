@@ -112,11 +112,9 @@ class Attached:
         accepted = any(isinstance(one, HoldRuled) and one.ruling == "accept" for one in shown.events)
         if stranger and about_it and accepted:
             self._supervisor.accept(stranger)
-        self._stopped_by = shown.view.holds[0].words if shown.view.holds else ""
-        self._supervisor.stopped = bool(shown.view.holds)
-        self._room.hold(
-            any(f"({self._source} " in one.words and FLOOD in one.words for one in shown.view.holds)
-        )
+        holds = self._supervisor.holds = tuple(hold.words for hold in shown.view.holds)
+        self._stopped_by = holds[0] if holds else ""
+        self._room.hold(any(f"({self._source} " in words and FLOOD in words for words in holds))
 
     def hear(self, item: Heard | Met) -> None:
         """Called in the wire's thread; the station's inbox keeps the order."""

@@ -13,6 +13,8 @@ NAMELESS_MOST, NAMELESS_PER_SECOND = 8, 1.0
 """Warnings and cards that nobody could read."""
 NAMED_MOST, NAMED_PER_SECOND = 32, 2.0
 """Cards that come although the table has stopped."""
+TOLD_SECONDS = 1.0
+"""Nobody rules in less: what is left out meanwhile was spoken of."""
 
 
 class Noise:
@@ -66,7 +68,7 @@ class Chatter:
     def __init__(self) -> None:
         self._nameless = _Bucket(NAMELESS_MOST, NAMELESS_PER_SECOND, NAMELESS_MOST)
         self._named = _Bucket(NAMED_MOST, NAMED_PER_SECOND, NAMED_MOST)
-        self._refused_at: float | None = None
+        self._told_at: float | None = None
 
     def takes(self, heard: Heard, now: float, *, stopped: bool) -> bool:
         """Whether it goes to the station; `stopped` where the table waits for somebody to rule."""
@@ -78,7 +80,9 @@ class Chatter:
             case _:
                 return self._nameless.takes(now)
 
-    def begins(self, now: float) -> bool:
-        """Something was left out: whether that is the first of it, after it was quiet for a while."""
-        before, self._refused_at = self._refused_at, now
-        return before is None or now - before > WINDOW_SECONDS
+    def is_told(self, now: float, *, told: bool) -> bool:
+        """Something was left out: whether that must be said, `told` where it still stops the table."""
+        if told or (self._told_at is not None and now - self._told_at < TOLD_SECONDS):
+            return False
+        self._told_at = now
+        return True

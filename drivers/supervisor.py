@@ -20,7 +20,7 @@ LONGEST_WAIT_SECONDS = 1.0
 
 _CARDS_UNKNOWN = "cards that were drawn before are not known"
 _CARDS_MISSING = "it keeps no journal: cards that are drawn now may be missing"
-_CHATTER = "it chatters, faster than anybody deals, and not all of it is taken: cards may be missing"
+CHATTER = "it chatters, faster than anybody deals, and not all of it is taken: cards may be missing"
 
 OpenPort = Callable[[str, int], Port]
 
@@ -50,14 +50,15 @@ class Supervisor:
         self._lost = self._attached = False
         self._said: set[str] = set()
         """Why it is not there, each reason once until it is back."""
-        self.stopped = False
-        """The table waits for somebody to rule; told by whoever sees it."""
+        self.holds: tuple[str, ...] = ()
+        """What somebody has to rule on before the table goes on; told by whoever sees it."""
         self._chatter, self._noise = Chatter(), Noise()
         self._quality_at = 0.0
         self.stranger = ""
         """The serial number of a device that answered in place of the one that is expected."""
         self._quality = Quality()
         self._seq = 0
+        self._now = 0.0
         self._unsaid: list[tuple[int | None, str]] = []
         self._log = log.bind(device=driver.device, port=address)
 
@@ -117,6 +118,7 @@ class Supervisor:
                 break
         if not self._stopping.is_set():
             self._down(why)
+        self._pass_on(self._now)
         if self._watch.wait(self._wait_seconds):
             self._wait_seconds = SHORTEST_WAIT_SECONDS
         else:
@@ -145,13 +147,18 @@ class Supervisor:
 
     def _write(self, port: Port) -> None:
         """What the station has answered, and what the driver has to say by itself."""
-        while True:
-            try:
-                self._told.get_nowait()(port.now())
-            except queue.Empty:
-                break
+        self._pass_on(port.now())
         if out := self._driver.outgoing():
             port.write(out)
+
+    def _pass_on(self, now: float) -> None:
+        """While the cable is out too, which may be for weeks."""
+        self._now = now
+        while True:
+            try:
+                self._told.get_nowait()(now)
+            except queue.Empty:
+                break
 
     def _take(self, item: Item, address: str, now: float) -> None:
         match item:
@@ -167,10 +174,10 @@ class Supervisor:
             case Met():
                 self._up(item)
             case Heard() if self._driver.loses_cards and not self._chatter.takes(
-                item, now, stopped=self.stopped
+                item, now, stopped=bool(self.holds)
             ):
-                if self._chatter.begins(now):
-                    self._warn("lost", _CHATTER)
+                if self._chatter.is_told(now, told=any(CHATTER in words for words in self.holds)):
+                    self._warn("lost", CHATTER)
                 return
             case Heard():
                 self._seq = item.seq or self._seq
