@@ -2,6 +2,7 @@
 
 import queue
 import threading
+import time
 from collections.abc import Callable
 
 import structlog
@@ -17,6 +18,8 @@ from drivers.watching import PortWatch
 SHORTEST_WAIT_SECONDS = 0.01
 LONGEST_WAIT_SECONDS = 1.0
 """So often a port is tried at least, whatever udev and inotify say."""
+STEADY_SECONDS = 1.0
+"""A port that opens and is lost at once, such as that of a server that has another client, is no good one."""
 
 _CARDS_UNKNOWN = "cards that were drawn before are not known"
 _CARDS_MISSING = "it keeps no journal: cards that are drawn now may be missing"
@@ -110,10 +113,13 @@ class Supervisor:
         why = f"{self._address}: no such port; plug the device in"
         for address in ports_named(self._address):
             self._attached = False
+            began = time.monotonic()
             try:
                 self._attend(address)
             except DeviceFaultError as fault:
                 why = str(fault)
+            if self._attached and time.monotonic() - began > STEADY_SECONDS:
+                self._wait_seconds = SHORTEST_WAIT_SECONDS
             if self._attached or self._stopping.is_set():
                 break
         if not self._stopping.is_set():
@@ -199,15 +205,19 @@ class Supervisor:
         if words := self._noise.words(quality.noise_bytes, now):
             self._log.warning("noise", seq=self._seq, why=f"{self._driver.device}: {words}")
             if self._driver.loses_cards:
-                self._warn("error", f"{NO_FRAMES} cards may be missing")
+                self._tell("error", f"{NO_FRAMES} cards may be missing")
 
     def _warn(self, status: str, why: str) -> None:
         """The device is there, and the table stops all the same."""
         self._log.warning(status, seq=self._seq, why=why)
-        self._hear(Heard(DeviceSaid(self._driver.device, status, why), b""))
+        self._tell(status, why)
+
+    def _tell(self, status: str, detail: str) -> None:
+        self._hear(Heard(DeviceSaid(self._driver.device, status, detail), b""))
 
     def _up(self, met: Met) -> None:
-        self._wait_seconds = SHORTEST_WAIT_SECONDS
+        if not self._driver.loses_cards:
+            self._wait_seconds = SHORTEST_WAIT_SECONDS
         self._log = self._log.bind(serial=met.serial)
         self._log.info(
             "attached", journal=met.journal, newest=met.newest, model=met.model, firmware=met.firmware
@@ -222,7 +232,7 @@ class Supervisor:
             # Without a journal nobody can say what came before, so the log says where the picture begins.
             self._lost = False
             detail = _CARDS_UNKNOWN if self._driver.loses_cards else ""
-            self._hear(Heard(DeviceSaid(self._driver.device, "back", detail), b""))
+            self._tell("back", detail)
 
     def _down(self, why: str, *, refused: bool = False) -> None:
         """Each reason once, however often the port is tried; the table hears of a loss, and of strangers."""
@@ -233,4 +243,4 @@ class Supervisor:
         if not self._lost or refused:
             self._lost = True
             why = f"{why}; {_CARDS_MISSING}" if self._driver.loses_cards else why
-            self._hear(Heard(DeviceSaid(self._driver.device, "lost", why), b""))
+            self._tell("lost", why)

@@ -1,12 +1,16 @@
 """Ports that can never work are refused at once in a sentence; one that may still come is waited for."""
 
+import contextlib
 import fcntl
 import json
 import os
 import pty
 import queue
+import socket
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import PIPE
@@ -20,7 +24,8 @@ from dealer_station.profiles import load
 from drivers.heard import Heard, Met
 from drivers.ports import SerialPort
 from drivers.shoe_reference import reference_shoe
-from drivers.supervisor import Supervisor
+from drivers.shoe_scanner import Scanner
+from drivers.supervisor import SHORTEST_WAIT_SECONDS, Supervisor
 from hw_sim.journal import JournaledShoe
 from hw_sim.served import ServedShoe
 from hw_sim.shoe_devices import device_for
@@ -120,6 +125,27 @@ def test_why_a_device_is_not_there_is_said_once_however_often_it_is_tried(tmp_pa
         supervisor.stop()
     assert [message["event"] for message in messages] == ["lost"]
     assert len(heard) == 1
+
+
+def test_a_server_that_closes_every_connection_is_tried_ever_more_seldom() -> None:
+    opened_at: queue.SimpleQueue[float] = queue.SimpleQueue()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def close_each() -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    connection, _ = server.accept()
+                    opened_at.put(time.monotonic())
+                    connection.close()
+
+        threading.Thread(target=close_each, daemon=True).start()
+        address = f"socket://127.0.0.1:{server.getsockname()[1]}"
+        supervisor = Supervisor(address, Scanner(), lambda _: None)
+        supervisor.start()
+        times = [opened_at.get(timeout=20) for _ in range(6)]
+        supervisor.stop()
+        server.shutdown(socket.SHUT_RDWR)
+    assert times[-1] - times[-2] > 8 * SHORTEST_WAIT_SECONDS
 
 
 def test_a_stranger_is_said_once_however_often_it_answers(tmp_path: Path) -> None:
