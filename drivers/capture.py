@@ -222,8 +222,8 @@ class ReplayedPort:
 
     def read(self) -> bytes:
         replay = self._replay
-        replay.done = replay.at
         while replay.at < len(replay.lines):
+            replay.done = replay.at
             _, line, data = replay.lines[replay.at]
             if line.what == "open":
                 break

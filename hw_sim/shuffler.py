@@ -200,6 +200,8 @@ class Shuffler:
             self.close_door()
         batch = self.now.mixing or self.now.finished
         works = self.now.state == "ready" and self.now.counted in (None, self.cards)
+        if batch is None and self.continuous:
+            self.become("ready")
         if batch is None or works or self.now.state == "shuffling":
             return
         self.change(waiting=replace(batch, cards=self.cards), mixing=None, finished=None)

@@ -89,7 +89,7 @@ class TableShuffler:
         """Nobody begins before the station has met it, or takes cards out before its light says so."""
         if self._arrived_to < self._known_at_first:
             return True
-        if isinstance(step, Perform) and step.step == "load_shuffler" and self.shuffler.emptied:
+        if isinstance(step, Perform) and step.step == "load_shuffler":
             return self._arrived_to < self.shuffler.newest
         taken = isinstance(step, Draw) or (isinstance(step, Perform) and step.step == "take_batch")
         if not taken or (isinstance(step, Draw) and not self.shuffler.continuous):

@@ -30,7 +30,6 @@ Events = tuple[Event, ...]
 Answer = Events | Objection
 
 SHUFFLE_FAULTS = ("jam", "stopped", "incomplete")
-FAILED = (*SHUFFLE_FAULTS, "sort_mode", "miscounted")
 WARNINGS = ("out_of_order", "sort_mode", "lost", "door", "error")
 """What a device may say that stops the table until somebody has looked."""
 
@@ -53,7 +52,7 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
             )
             return Objection(reason, step.rule.cite)
         case "load_shuffler" if rules.cards.card_supply.value == "csm":
-            if table.shuffler in FAILED:
+            if table.shuffler in SHUFFLE_FAULTS:
                 reason = said(
                     "the shuffler says {shuffler}: no cards go into it before that is put right",
                     shuffler=table.shuffler,

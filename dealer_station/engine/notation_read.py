@@ -41,8 +41,9 @@ SHUFFLER_WORDS = tuple(
 )
 WITH_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 """Reports that may say how much really lies there."""
-SHOE_WORDS = tuple(
-    "door closed out_of_order error error_cleared locked unlocked started standby preset repeated".split()
+SHOE_WORDS = (
+    *("door", "closed", "out_of_order", "error", "error_cleared", "locked", "unlocked"),
+    *("started", "standby", "preset", "repeated", "result"),
 )
 _SPOTS = r"(\d+[abc]?( |$))*"
 PROGRESSIVE_WORDS = {

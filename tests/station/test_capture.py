@@ -1,6 +1,7 @@
 """`run --capture` and `run --replay` as a person uses them, and what they show of burn cards."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -184,6 +185,9 @@ def test_a_jam_that_was_captured_stops_the_table_again(
         if len(drawn) == 5:
             drawn.append(step)
             table.bus.act(lambda: SHUFFLER_FAULTS["jam"](table.device))
+            until = time.monotonic() + 20
+            while table._arrived_to < table.shuffler.newest and time.monotonic() < until:
+                time.sleep(0.005)
         attend(table, step)
 
     monkeypatch.setattr(TableShuffler, "attend", jams)
