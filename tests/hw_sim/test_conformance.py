@@ -114,8 +114,14 @@ def test_another_device_than_the_one_that_was_named_fails_its_identity(tmp_path:
         (("--device", "shoe=sim"), "or all simulated without --device"),
         (("--device", "shoe=/dev/nowhere"), "--device shoe: /dev/nowhere: no such port; plug the device in"),
         (("--conformance",), "name it with --device shoe=FAMILY:PORT"),
-        (("--conformance", "--device", "shoe=/dev/nowhere"), "--device shoe: /dev/nowhere: no such port; plug the device in"),
-        (("--conformance", "--device", "progressive=/dev/nowhere"), "/dev/nowhere: no such port; plug the device in"),
+        (
+            ("--conformance", "--device", "shoe=/dev/nowhere"),
+            "--device shoe: /dev/nowhere: no such port; plug the device in",
+        ),
+        (
+            ("--conformance", "--device", "progressive=/dev/nowhere"),
+            "/dev/nowhere: no such port; plug the device in",
+        ),
         (("--conformance", "--device", "shuffler=usb:NOBODY"), "--device shuffler: USB"),
         (("--conformance", "--device", "shoe=sim", "a.scene"), "SCENE is about scenes, and --conformance"),
         (("--conformance", "--device", "shoe=sim", "--speed", "3"), "--speed is about scenes"),
