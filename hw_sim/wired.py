@@ -14,7 +14,6 @@ from dealer_station.attached import Arrived, Attached, attached_progressive, att
 from dealer_station.engine.dues import Draw, Perform
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.evolution import UNFINISHED
-from dealer_station.engine.handling import SHUFFLE_FAULTS
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Seen, Shown, Station
@@ -206,12 +205,8 @@ class WiredWorld(World):
 
     def _shuffler_works(self, shown: Shown) -> bool:
         """Nobody knows whether it is there, or it is wanted and has not said that it works: nobody taps."""
-        step = shown.due.step if isinstance(shown.due, Perform) else ""
-        says, continuous = shown.view.shuffler, self._rules.cards.card_supply.value == "csm"
-        refused = (step == "take_batch" and says in UNFINISHED) or (
-            step == "load_shuffler" and says in SHUFFLE_FAULTS and continuous
-        )
-        return not self._shuffler_known or refused
+        wanted = isinstance(shown.due, Perform) and shown.due.step == "take_batch"
+        return not self._shuffler_known or (wanted and shown.view.shuffler in UNFINISHED)
 
     def _act(self, shown: Shown, station: Station) -> bool:
         """Whether it was a tap, which will be answered."""

@@ -52,12 +52,6 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
             )
             return Objection(reason, step.rule.cite)
         case "load_shuffler" if rules.cards.card_supply.value == "csm":
-            if table.shuffler in SHUFFLE_FAULTS:
-                reason = said(
-                    "the shuffler says {shuffler}: no cards go into it before that is put right",
-                    shuffler=table.shuffler,
-                )
-                return Objection(reason, step.rule.cite)
             return _loaded(table, rules)
         case _:
             return (e.CardsHandled(step.step),)

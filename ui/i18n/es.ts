@@ -1828,10 +1828,6 @@
         <translation>la barajadora dice {shuffler}: una mezcla incompleta nunca llega al sabot</translation>
     </message>
     <message>
-        <source>the shuffler says {shuffler}: no cards go into it before that is put right</source>
-        <translation>la barajadora dice {shuffler}: no se le ponen cartas antes de arreglarlo</translation>
-    </message>
-    <message>
         <source>the symbol says {symbol}, the table pays {amount}</source>
         <translation>el símbolo dice {symbol}, la tabla paga {amount}</translation>
     </message>
@@ -1868,8 +1864,8 @@
         <translation>no hay corte que repetir: las cartas no están cortadas, o ya están en el sabot</translation>
     </message>
     <message>
-        <source>there is no tap to take back since the last card or ruling</source>
-        <translation>no hay toque que deshacer desde la última carta o decisión</translation>
+        <source>there is no tap to take back since the last card, ruling or loaded shoe</source>
+        <translation>no hay toque que deshacer desde la última carta, decisión o carga del sabot</translation>
     </message>
     <message>
         <source>this PIN is not known</source>
