@@ -14,7 +14,7 @@ from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
 from dealer_station.station import Seen, Shown
-from ui import people_pages, reporting, ruling
+from ui import lifetimes, people_pages, reporting, ruling
 from ui.asking import Form
 from ui.desk import Desk, place_of
 from ui.picture import Picture, card_words
@@ -55,6 +55,7 @@ class Bridge(QObject):
         keep: Callable[[Settings], None] = lambda _: None,
     ) -> None:
         super().__init__()
+        lifetimes.keep(self)
         self._rules, self._tell, self._signing, self._keep = rules, tell, signing, keep
         self._about: dict[str, Any] = {"name": name, "mark": mark}
         self._settings = settings or Settings()

@@ -12,6 +12,7 @@ from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication, QTouchEvent
 from PySide6.QtQuick import QQuickView
 
+from ui import lifetimes
 from ui.bridge import Bridge
 
 QML = Path(__file__).parent / "qml"
@@ -67,6 +68,8 @@ class DealerWindow(QQuickView):
     def __init__(self, bridge: Bridge, size: QSize, warned: Callable[[str], None] | None = None) -> None:
         super().__init__()
         self.touches = Touches()
+        lifetimes.keep(self.touches)
+        lifetimes.keep(self)
         self.bridge = bridge
         if warned:
             self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])

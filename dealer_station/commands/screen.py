@@ -17,6 +17,7 @@ from hw_sim.beside_screen import BesideScreen
 from hw_sim.shift import DEALERS
 from ui.bridge import Bridge
 from ui.keyed_window import KeyedWindow, has_display, until_closed
+from ui.lifetimes import let_go
 from ui.signing import Acquaintances
 from ui.window import application
 
@@ -69,6 +70,8 @@ class ScreenTable:
             self.station.stop()
         finally:
             self._world.close()
+            # The station speaks to the bridge until it has stopped.
+            let_go()
 
 
 def open_screen(

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from dealer_station.engine import irregular, money_words, words
@@ -25,7 +26,8 @@ OTHERS = (
 DEVICES = ("Shoe", "Shuffler", "Progressive", "lost", "back", "door", "jam", "ready")
 
 
-def phrases() -> set[str]:
+@cache
+def phrases() -> frozenset[str]:
     """Every template and every plain sentence."""
     found = {*_tables(), *WAGERS, *DEVICES, *OTHERS}
     for room in ("dealer_station/engine", "ui"):
@@ -33,7 +35,9 @@ def phrases() -> set[str]:
             found |= set(_spoken(path))
     for path in sorted((ROOT / "ui" / "qml").rglob("*.qml")):
         found |= set(re.findall(r'Theme\.say\("([^"]+)"\)', path.read_text("utf-8")))
-    return {phrase for phrase in found if re.search("[A-Za-z]{2}", re.sub(r"\{\w*[^}]*\}", "", phrase))}
+    return frozenset(
+        phrase for phrase in found if re.search("[A-Za-z]{2}", re.sub(r"\{\w*[^}]*\}", "", phrase))
+    )
 
 
 def _tables() -> Iterator[str]:

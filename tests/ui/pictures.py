@@ -7,6 +7,7 @@ from PySide6.QtGui import QImage
 
 from tests.house.rules import ROOT
 from tests.ui.scenes import MAIN, SCENES, SIZES, Scene, Stage
+from ui.lifetimes import let_go
 from ui.settings import Settings
 
 FEW_COLOURS = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
@@ -24,6 +25,7 @@ def picture(scene: Scene, size: str, settings: Settings | None = None) -> QImage
     stage.bridge.changed.emit()
     painted = window.grabWindow()
     window.close()
+    let_go()
     return painted
 
 

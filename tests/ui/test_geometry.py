@@ -1,6 +1,6 @@
 """Nothing overlaps or is clipped, no target is too small or too near: every screen, size and language."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -21,10 +21,15 @@ LOOKS = {
     "large": Settings(text_percent=130),
     "small": Settings(text_percent=90, hand="left"),
 }
+SHORT = {
+    *((scene, "1280x800", "spanish") for scene in SCENES),
+    *((scene, "800x1280", "large") for scene in MAIN),
+    *((scene, "1920x1080", "dark") for scene in MAIN),
+}
+"""Every screen once, the main ones in every size; the campaign has all combinations."""
 CASES = [
-    *((scene, "1280x800", look) for scene in SCENES for look in LOOKS),
-    *((scene, size, look) for scene in MAIN for size in ("1920x1080", "800x1280") for look in LOOKS),
-    *((scene, "800x1280", "spanish") for scene in SCENES if scene not in MAIN),
+    pytest.param(*case, marks=() if case in SHORT else pytest.mark.campaign)
+    for case in product(SCENES, SIZES, LOOKS)
 ]
 
 
