@@ -15,7 +15,7 @@ endif
 
 help:
 	@echo "make setup      make .venv and install everything that is pinned in constraints.txt"
-	@echo "make run        play a shift of rounds in the terminal     (ARGS=\"--seed 7\" for options)"
+	@echo "make run        deal at a simulated table (without a display it plays by itself; ARGS=\"--seed 7\" for options)"
 	@echo "make test       formatter, linter, strict types, import contracts and tests: what CI runs"
 	@echo "make lint       formatter, linter and strict types only"
 	@echo "make bench      measure the engine, the odds, the log and idle devices (ARGS for options)"
@@ -47,7 +47,7 @@ setup: .venv/.project
 	@touch $@
 
 run: setup
-	@$(PY) -m dealer_station run --sim $(ARGS)
+	@$(PY) -m dealer_station run --sim --screen $(ARGS)
 
 lint: setup
 	@echo "lint: format"; $(PY) -m ruff format --check -q . || { echo "lint: run .venv/bin/ruff format ." >&2; exit 1; }

@@ -99,9 +99,13 @@ class TableShuffler:
             case AwaitRuling(hold=hold) if hold.kind in _ABOUT_IT:
                 self.clear()
             case Draw() if self.shuffler.continuous:
-                self.bus.act(self.shuffler.card_left)
+                self.card_left()
             case _:
                 pass
+
+    def card_left(self) -> None:
+        """A card was drawn from its shoe."""
+        self.bus.act(self.shuffler.card_left)
 
     def clear(self) -> None:
         """Somebody puts right what is wrong with it."""

@@ -84,6 +84,11 @@ class Bridge(QObject):
         """What the station publishes; called in its thread."""
         self.published.emit(shown)
 
+    @property
+    def shown(self) -> Shown | None:
+        """What the station said last."""
+        return self._shown
+
     @Slot(object)
     def _take(self, shown: Shown) -> None:
         before, self._shown = self._shown, shown
@@ -95,7 +100,12 @@ class Bridge(QObject):
             return
         self._going_on = None
         stopped = bool(shown.view.holds) and not (before and before.view.holds)
-        if stopped or (shown.events and not refused and self._page == "wrong"):
+        arrived = bool(shown.view.dealer) and (before is None or before.view.dealer != shown.view.dealer)
+        if (
+            stopped
+            or (arrived and self._page == "sign in")
+            or (shown.events and not refused and self._page == "wrong")
+        ):
             self.close()
         self._sounds.play("stop" if stopped else "refused" if refused else "", on=self._settings.sound)
         self._draw()

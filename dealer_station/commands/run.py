@@ -120,7 +120,16 @@ def run(
         # Only a station with a window needs Qt.
         from dealer_station.commands.screen import open_screen
 
-        open_screen(settings, players=players, seed=seed, pause_seconds=pause_seconds, db=db, named=keys)
+        open_screen(
+            settings,
+            players=players,
+            seed=seed,
+            pause_seconds=pause_seconds,
+            rounds=rounds,
+            db=db,
+            named=keys,
+            family=wires.family,
+        )
         return
     if db is not None:
         # Only a station that keeps a log needs the database.
@@ -161,7 +170,7 @@ def _refuse_what_does_not_fit(
         raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
     if keys is not None and not headless and not screen:
         raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
-    if wires.any and not headless:
+    if wires.any and not headless and not (screen and wires.only_a_family):
         raise click.UsageError(
             "--wire, --shoe and --shuffler go with --headless: devices on wires need a log"
         )

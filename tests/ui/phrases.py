@@ -10,7 +10,7 @@ from dealer_station.engine import irregular, money_words, words
 from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
 from dealer_station.profiles import NAMES, load
 from tests.house.rules import ROOT
-from ui import desk, outcomes, people_pages, picture, resolution, ruling, wagers
+from ui import desk, outcomes, panel, people_pages, picture, resolution, ruling, wagers
 
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0}
 """Functions whose first argument is a sentence for people."""
@@ -49,6 +49,7 @@ def _tables() -> Iterator[str]:
     yield from (*RANK_NAMES.values(), *SUIT_NAMES.values(), *ruling.RULINGS.values(), *desk.REASONS)
     yield from (*people_pages.ORDERS.values(), *resolution._PLAIN.values())
     yield from (text for plain in picture._PLAIN.values() for text in plain.values())
+    yield from (words for faults in panel.FAULTS.values() for words in faults.values())
     yield from (kind for name in NAMES for kind in wagers.kinds_of(load(name)))
 
 
