@@ -9,27 +9,24 @@ from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import RANKS, SUITS, Card, parse_card
-from dealer_station.engine.dues import AwaitRuling, Due, Offer, Perform, Settle
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
 from dealer_station.station import Seen, Shown
 from ui import lifetimes, people_pages, reporting, ruling
 from ui.asking import Form
-from ui.desk import Desk, place_of
+from ui.desk import Desk
+from ui.going_on import GoOn, settle_all, settle_and_answer, settle_then_call
 from ui.picture import Picture, card_words
 from ui.resolution import resolution
 from ui.settings import Settings
-from ui.signing import Signing
+from ui.signing import Signed, Signing
 from ui.sounds import Sounds
 from ui.speech import Speech
 from ui.summary import summary
 from ui.wagers import Wagers
 
 Tell = Callable[[Seen], None]
-GoOn = Callable[[Due], Observation | None]
-"""What else a tap meant, as long as the table asks for it."""
-
 REFUSAL_MS = 6000
 CLOCK_MS = 5000
 
@@ -41,7 +38,8 @@ class Bridge(QObject):
     pageChanged = Signal()
     styleChanged = Signal()
     published = Signal(object)
-    """From the station's thread to this one."""
+    hopped = Signal(object)
+    """From the station's thread and those that look at PINs to this one."""
 
     def __init__(
         self,
@@ -73,6 +71,7 @@ class Bridge(QObject):
         self._reported = ""
         self._devices: dict[str, str] = {}
         self.published.connect(self._take)
+        self.hopped.connect(self._do)
         self._clock, self._forget = QTimer(self), QTimer(self, singleShot=True, interval=REFUSAL_MS)
         self._forget.timeout.connect(self._forget_refusal)
         self._clock.timeout.connect(self._draw)
@@ -83,6 +82,10 @@ class Bridge(QObject):
     def show(self, shown: Shown) -> None:
         """What the station publishes; called in its thread."""
         self.published.emit(shown)
+
+    @Slot(object)
+    def _do(self, work: Callable[[], None]) -> None:
+        work()
 
     @property
     def shown(self) -> Shown | None:
@@ -99,7 +102,10 @@ class Bridge(QObject):
             self._dealer_says(more)
             return
         self._going_on = None
-        stopped = bool(shown.view.holds) and not (before and before.view.holds)
+        # What was being signed for is not what the table is held by now.
+        stopped = bool(shown.table.holds) and (
+            before is None or shown.table.holds[-1] not in before.table.holds
+        )
         arrived = bool(shown.view.dealer) and (before is None or before.view.dealer != shown.view.dealer)
         if (
             stopped
@@ -177,13 +183,13 @@ class Bridge(QObject):
 
     # What fingers say.
 
-    def _dealer_says(self, done: Observation) -> None:
-        self._say_it(done, "dealer", self._shown.view.dealer if self._shown else "")
+    def _dealer_says(self, done: Observation, source: str = "dealer") -> None:
+        self._say_it(done, source, Signed(self._shown.view.dealer if self._shown else ""))
 
-    def _say_it(self, done: Observation, source: str, who: str) -> None:
+    def _say_it(self, done: Observation, source: str, by: Signed) -> None:
         if isinstance(done, o.Reported):
             self._reported = done.kind
-        self._tell(Seen(done, source, who))
+        self._tell(Seen(done, source, by.name, signed=by.signed))
 
     @Slot(str)
     def tap(self, act: str) -> None:
@@ -202,24 +208,24 @@ class Bridge(QObject):
                 self._set(rest)
             case "card":
                 card = None if rest == "burn" else parse_card(rest)
-                self._say_it(o.CardDrawn(card), "keyed", self._shown.view.dealer if self._shown else "")
+                self._dealer_says(o.CardDrawn(card), "keyed")
             case _:
                 self._at_the_table(word, rest)
 
     def _at_the_table(self, word: str, rest: str) -> None:
         match word:
             case "settle":
-                self._going_on = _settle_all if rest == "all" else None
-                self._go(_settle_all)
+                self._going_on = settle_all if rest == "all" else None
+                self._go(settle_all)
             case "call":
-                self._going_on = _settle_then_call()
+                self._going_on = settle_then_call()
                 self._go(self._going_on)
             case "confirm":
                 self._dealer_says(o.Confirmed(rest))
             case "undo":
                 self._dealer_says(o.TookBack())
             case "war" | "surrender":
-                self._going_on = _settle_and_answer(rest, war=word == "war")
+                self._going_on = settle_and_answer(rest, war=word == "war")
                 self._go(self._going_on)
             case "cut":
                 spot, _, accepted = rest.partition(" ")
@@ -279,7 +285,7 @@ class Bridge(QObject):
         if name == "wagers":
             self._wagers = Wagers(self._shown.table, self._rules, self._say)
         elif name not in ("settings", "summary"):
-            self._form = self._form_for(name, self._desk())
+            self._form = self._ask(name, self._shown)
         self.pageChanged.emit()
 
     def close(self) -> None:
@@ -288,10 +294,26 @@ class Bridge(QObject):
             self._page, self._form, self._wagers = "", None, None
             self.pageChanged.emit()
 
-    def _desk(self) -> Desk:
-        assert self._shown is not None
-        shown = self._shown
-        return Desk(shown.table, shown.view, self._rules, self._say, self._signing, self._say_it, self.open)
+    def _ask(self, name: str, shown: Shown) -> Form:
+        say, hop = self._say, self.hopped.emit
+        made: list[Form] = []
+
+        def answered(complaint: str) -> bool:
+            """For the page that asked, if it is still open."""
+            if not made or self._form is not made[0]:
+                return False
+            made[0].complaint = complaint
+            if complaint:
+                self.pageChanged.emit()
+            else:
+                self.close()
+            return True
+
+        desk = Desk(
+            shown.table, shown.view, self._rules, say, self._signing, self._say_it, self.open, hop, answered
+        )
+        made.append(self._form_for(name, desk))
+        return made[0]
 
     def _form_for(self, name: str, desk: Desk) -> Form:
         word, _, rest = name.partition(" ")
@@ -351,46 +373,3 @@ class Bridge(QObject):
         self.styleChanged.emit()
         self._draw()
         self.pageChanged.emit()
-
-
-def _settle_all(step: Due) -> Observation | None:
-    """As long as hands are to be settled; a card that was to be turned first has been turned."""
-    if isinstance(step, Perform) and step.step == "turn_dealer_card":
-        return o.Confirmed(step.step)
-    return o.Settled() if isinstance(step, Settle) else None
-
-
-def _settle_then_call() -> GoOn:
-    """The closing call of the next round says that everything before it is done."""
-    called = False
-
-    def go_on(step: Due) -> Observation | None:
-        nonlocal called
-        if called:
-            return None
-        if settled := _settle_all(step):
-            return settled
-        if isinstance(step, AwaitRuling | Offer):
-            return None
-        called = True
-        return o.Called()
-
-    return go_on
-
-
-def _settle_and_answer(name: str, *, war: bool) -> GoOn:
-    """The choice is tapped when the pass is settled: the hands before it, and for a war those after it."""
-    spot, bettor = place_of(name)
-    answered = False
-
-    def go_on(step: Due) -> Observation | None:
-        nonlocal answered
-        if not answered and isinstance(step, Offer) and step.hand.name == name:
-            answered = True
-            return o.Answered(spot, bettor, "war" if war else "surrender")
-        if answered and not war:
-            # How the half goes back is still to be shown.
-            return None
-        return _settle_all(step)
-
-    return go_on

@@ -12,6 +12,7 @@ from dealer_station.commands.station_file import Settings
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.words import step_id
 from dealer_station.station import Shown
+from ui.window import wait_a_moment
 
 LOOK_MS = 20
 PATIENCE_SECONDS = 60
@@ -59,12 +60,10 @@ def _pictures(table: SimulatedScreen, rounds: int, folder: Path) -> Iterator[str
 
 def _until_dealt(table: SimulatedScreen, rounds: int) -> Iterator[Shown]:
     """Everything that the screen shows, until so many rounds have ended."""
-    from PySide6.QtTest import QTest
-
     last, waited_ms = None, 0
     first = table.world.round_number
     while table.world.round_number < first + rounds:
-        QTest.qWait(LOOK_MS)
+        wait_a_moment(LOOK_MS)
         shown = table.window.bridge.shown
         waited_ms = 0 if shown is not last else waited_ms + LOOK_MS
         if shown is not None and shown.fault:

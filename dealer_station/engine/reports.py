@@ -11,7 +11,6 @@ from dealer_station.engine.card_moves import (
     burns_were_dealt,
     card_at_empty_spot,
     card_goes,
-    cited,
     deal_going_on,
     held_cards_are_next,
     one_place_back,

@@ -2343,5 +2343,17 @@
         <source>Clear it</source>
         <translation>Despejar</translation>
     </message>
+    <message>
+        <source>The PIN is being looked at.</source>
+        <translation>Se está comprobando el PIN.</translation>
+    </message>
+    <message>
+        <source>Who signs? It takes the {authority}</source>
+        <translation>¿Quién firma? Hace falta: {authority}</translation>
+    </message>
+    <message>
+        <source>Nobody at this table has this title.</source>
+        <translation>Nadie de esta mesa tiene ese cargo.</translation>
+    </message>
 </context>
 </TS>
