@@ -1,5 +1,6 @@
 """The one Qt object that knows the station: views come in from its thread, taps go out as observations."""
 
+import threading
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -37,7 +38,7 @@ class Bridge(QObject):
     changed = Signal()
     pageChanged = Signal()
     styleChanged = Signal()
-    published = Signal(object)
+    published = Signal()
     hopped = Signal(object)
     """From the station's thread and those that look at PINs to this one."""
 
@@ -60,6 +61,8 @@ class Bridge(QObject):
         self._say = Speech(self._settings.language)
         self._sounds = Sounds()
         self._shown: Shown | None = None
+        self._arriving, self._arrived = threading.Lock(), list[Shown]()
+        self._late = ""
         self._before: Table | None = None
         self._now: dict[str, Any] = {}
         self._page = ""
@@ -70,7 +73,7 @@ class Bridge(QObject):
         self._resolution: dict[str, Any] | None = None
         self._reported = ""
         self._devices: dict[str, str] = {}
-        self.published.connect(self._take)
+        self.published.connect(self._take_all)
         self.hopped.connect(self._do)
         self._clock, self._forget = QTimer(self), QTimer(self, singleShot=True, interval=REFUSAL_MS)
         self._forget.timeout.connect(self._forget_refusal)
@@ -81,7 +84,26 @@ class Bridge(QObject):
 
     def show(self, shown: Shown) -> None:
         """What the station publishes; called in its thread."""
-        self.published.emit(shown)
+        with self._arriving:
+            first = not self._arrived
+            self._arrived.append(shown)
+        if first:
+            self.published.emit()
+
+    @Slot()
+    def _take_all(self) -> None:
+        """However much has arrived, it is drawn once: a flood of events must not hold up fingers."""
+        with self._arriving:
+            arrived, self._arrived = self._arrived, []
+        for shown in arrived:
+            self._take(shown)
+        self._draw()
+
+    def is_late(self, late: bool) -> None:
+        """The station does not keep up, or has caught up again."""
+        said = self._say("STATION LATE: deal no card until this is gone. Its disk or a device keeps it busy.")
+        self._late = said if late else ""
+        self._draw()
 
     @Slot(object)
     def _do(self, work: Callable[[], None]) -> None:
@@ -92,7 +114,6 @@ class Bridge(QObject):
         """What the station said last."""
         return self._shown
 
-    @Slot(object)
     def _take(self, shown: Shown) -> None:
         before, self._shown = self._shown, shown
         self._before = before.table if before else None
@@ -114,7 +135,6 @@ class Bridge(QObject):
         ):
             self.close()
         self._sounds.play("stop" if stopped else "refused" if refused else "", on=self._settings.sound)
-        self._draw()
 
     def _note(self, shown: Shown, refused: e.TapRefused | None) -> None:
         """What the tap came to: a reason that is shown for some seconds, or steps to do."""
@@ -148,7 +168,7 @@ class Bridge(QObject):
         fault = self._say("Deal no more cards. Call the floor.") if shown.fault else ""
         now |= {**self._about, "fault": shown.fault, "faultWords": fault, "devices": self._lamps()}
         now |= {"clock": datetime.now().astimezone().strftime("%H:%M"), "refusal": self._refusal}
-        now |= {"resolution": self._resolution, "signedIn": bool(shown.view.dealer)}
+        now |= {"late": self._late, "resolution": self._resolution, "signedIn": bool(shown.view.dealer)}
         if now != self._now:
             self._now = now
             self.changed.emit()

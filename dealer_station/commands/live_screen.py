@@ -1,6 +1,7 @@
 """`dealer-station run`: the dealer's touchscreen at a table with real devices and people of its own."""
 
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -10,6 +11,7 @@ from dealer_station.commands.live_devices import LiveDevices
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
+from dealer_station.commands.watchdog import Watchdog
 from dealer_station.config import StationFile
 from dealer_station.config.shape import ScreenConfig
 from dealer_station.log.append import Writer
@@ -17,14 +19,16 @@ from dealer_station.log.clock import SystemClock
 from dealer_station.log.records import OpenedAs
 from dealer_station.people import People, SignedIn
 from dealer_station.people.door import GuardedDoor
-from dealer_station.station import Seen, Shown
+from dealer_station.station import Look, Seen, Shown
 from ui import settings as looks
 from ui.bridge import Bridge
 from ui.keyed_window import has_display
 from ui.lifetimes import let_go
+from ui.pulse import Pulse
 from ui.signing import Staff
 from ui.window import DealerWindow, application, size_of
 
+UNEXPECTED = "unexpectedly"
 NO_SHOE = "station.toml names no shoe: the floor switches to keyed cards, on the screen under Floor"
 
 
@@ -54,10 +58,20 @@ class LiveScreen:
         door = GuardedDoor(people)
         self.station = open_station(log, settings, self.devices, self._show, door=door, opened_as=opened_as)
         self.devices.sit_down(self.station)
+        self.watchdog = Watchdog()
+        self.pulse = Pulse(self._ask, self._bridge.is_late, self.watchdog.beat)
         self.window = DealerWindow(self._bridge, size_of(file.config.screen.size))
 
     def _tell(self, seen: Seen) -> None:
         self.station.tell(seen)
+
+    def _ask(self, answer: Callable[[], None]) -> None:
+        shown = self._bridge.shown
+        if shown and shown.fault and UNEXPECTED not in shown.fault:
+            # It has stopped and the screen says why: to be started again would not mend a disk.
+            answer()
+        else:
+            self.station.tell(Look(answer))
 
     def _sign_in(self, who: str, pin: str) -> SignedIn:
         return self.station.sign_in(who, pin)
@@ -68,6 +82,8 @@ class LiveScreen:
 
     def close(self) -> None:
         """The window first, then the devices, whose last words the station still hears."""
+        self.watchdog.stopping()
+        self.pulse.rest()
         self.window.close()
         try:
             self.devices.close()
@@ -114,6 +130,7 @@ def open_live(settings: Settings, people: People, opened_as: OpenedAs, db: Path,
 
 def until_closed(table: LiveScreen, *, full: bool) -> None:
     """Shows the screen and comes back when it is closed."""
+    table.watchdog.ready()
     if full:
         table.window.showFullScreen()
     else:

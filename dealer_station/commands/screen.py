@@ -15,7 +15,7 @@ from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
-from dealer_station.station import Seen, Shown
+from dealer_station.station import Look, Seen, Shown
 from drivers.families import Family
 from hw_sim.beside_screen import BesideScreen
 from hw_sim.shift import DEALERS
@@ -23,6 +23,7 @@ from ui.bridge import Bridge
 from ui.keyed_window import KeyedWindow, has_display
 from ui.lifetimes import let_go
 from ui.panel import Hands, Panel, PanelWindow
+from ui.pulse import Pulse
 from ui.signing import Acquaintances
 from ui.window import application
 
@@ -68,6 +69,7 @@ class SimulatedScreen:
         self.panel = Panel(hands, round(pause_seconds * 1000))
         self.window = KeyedWindow(self._bridge, self.panel)
         self.beside = PanelWindow(self.panel)
+        self.pulse = Pulse(lambda answer: self.station.tell(Look(answer)), self._bridge.is_late)
 
     def _tell(self, seen: Seen) -> None:
         self.station.tell(seen)
@@ -78,6 +80,7 @@ class SimulatedScreen:
 
     def close(self) -> None:
         """The windows first, then the station, then the devices, which are acknowledged to the last."""
+        self.pulse.rest()
         self.beside.close()
         self.window.close()
         try:

@@ -2355,5 +2355,9 @@
         <source>Nobody at this table has this title.</source>
         <translation>Nadie de esta mesa tiene ese cargo.</translation>
     </message>
+    <message>
+        <source>STATION LATE: deal no card until this is gone. Its disk or a device keeps it busy.</source>
+        <translation>ESTACIÓN LENTA: no reparta hasta que esto desaparezca. Su disco o un aparato la ocupa.</translation>
+    </message>
 </context>
 </TS>

@@ -96,6 +96,11 @@ Rectangle {
         anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
         words: screen.now.fault
     }
+    Late {
+        visible: screen.now.late !== "" && !screen.faulty
+        anchors { left: parent.left; right: parent.right; top: top.bottom }
+        words: screen.now.late
+    }
     Asleep {
         id: asleep
         anchors.fill: parent

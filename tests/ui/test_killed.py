@@ -1,0 +1,57 @@
+"""The process of the screen is killed in the middle; started again it asks for the layout and goes on."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from dealer_station.log.read import END, Reader
+from dealer_station.log.verify import verify
+from dealer_station.profiles import NAMES
+from tests.ui import items
+from tests.ui.sitting import sitting
+
+PATIENCE_SECONDS = 60
+CASES = [
+    pytest.param(book, rows, marks=() if (book, rows) == ("massachusetts", 60) else pytest.mark.campaign)
+    for book in NAMES
+    for rows in (20, 41, 60, 83, 121, 157)
+]
+
+
+def rows_in(db: Path) -> int:
+    if not db.exists():
+        return 0
+    with Reader(db) as log:
+        return log.recollect_before(END).seq
+
+
+@pytest.mark.parametrize(("book", "rows"), CASES)
+def test_a_killed_screen_goes_on_where_it_was(book: str, rows: int, tmp_path: Path) -> None:
+    db = tmp_path / "table.db"
+    command = [sys.executable, "-m", "tests.ui.autoplay", str(db), book]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as playing:
+        until = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < until and (not db.exists() or rows_in(db) < rows):
+            time.sleep(0.02)
+        playing.kill()
+    with sitting(db, book, players=3) as here:
+        here.until(lambda: here.step in ("confirm_layout", "ruling"), "the question about the layout")
+        items.breathe()
+        assert here.step == "confirm_layout"
+        here.tap("The cards lie as shown")
+        here.until_step("bets", "call", "deal", "burn", "settle", "offer", "pick_up", "turn_dealer_card")
+        number = here.state.round.number
+        for _ in range(300):
+            items.breathe()
+            if here.state.round.number > number:
+                break
+            if here.step in ("bets", "call"):
+                here.tap("Closing call")
+                here.until(lambda: here.state.round.closed, "the call")
+            else:
+                here.do_what_is_due()
+        assert here.state.round.number == number + 1
+    assert verify(db).ok
