@@ -23,7 +23,7 @@ from dealer_station.station import Look, Seen, Shown
 from ui import settings as looks
 from ui.bridge import Bridge
 from ui.keyed_window import has_display
-from ui.lifetimes import let_go
+from ui.lifetimes import let_go, settle_in
 from ui.pulse import Pulse
 from ui.signing import Staff
 from ui.window import DealerWindow, application, size_of
@@ -130,6 +130,7 @@ def open_live(settings: Settings, people: People, opened_as: OpenedAs, db: Path,
 
 def until_closed(table: LiveScreen, *, full: bool) -> None:
     """Shows the screen and comes back when it is closed."""
+    settle_in()
     table.watchdog.ready()
     if full:
         table.window.showFullScreen()

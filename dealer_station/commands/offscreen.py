@@ -14,7 +14,7 @@ from dealer_station.engine.words import step_id
 from dealer_station.station import Shown
 from ui.window import wait_a_moment
 
-LOOK_MS = 20
+LOOK_MS = 5
 PATIENCE_SECONDS = 60
 """Longer than any step of a simulated shift."""
 PICTURES_MAX = 24
@@ -45,7 +45,6 @@ def _pictures(table: SimulatedScreen, rounds: int, folder: Path) -> Iterator[str
     seen: set[str] = set()
     table.window.show()
     table.beside.show()
-    table.panel.tap("autoplay")
     for shown in _until_dealt(table, rounds):
         name = step_id(shown.due)
         if name in seen or len(seen) >= PICTURES_MAX:
@@ -73,3 +72,4 @@ def _until_dealt(table: SimulatedScreen, rounds: int) -> Iterator[Shown]:
         if shown is not None and shown is not last:
             last = shown
             yield shown
+        table.world.step(table.station)

@@ -21,7 +21,7 @@ from hw_sim.beside_screen import BesideScreen
 from hw_sim.shift import DEALERS
 from ui.bridge import Bridge
 from ui.keyed_window import KeyedWindow, has_display
-from ui.lifetimes import let_go
+from ui.lifetimes import let_go, settle_in
 from ui.panel import Hands, Panel, PanelWindow
 from ui.pulse import Pulse
 from ui.signing import Acquaintances
@@ -143,6 +143,7 @@ def quiet_devices() -> Iterator[None]:
 
 def until_closed(table: SimulatedScreen) -> None:
     """Shows both windows side by side and comes back when somebody has closed the dealer's."""
+    settle_in()
     table.window.show()
     table.beside.setPosition(table.window.x() + table.window.width() + BETWEEN_WINDOWS, table.window.y())
     table.beside.show()

@@ -19,7 +19,7 @@ from dealer_station.commands.screen import SimulatedScreen, quiet_devices
 from dealer_station.engine.dues import Draw
 from tests.bench.measures import Measure
 from tests.ui.sitting import at_table_of
-from ui.lifetimes import keep, let_go
+from ui.lifetimes import keep, let_go, settle_in
 from ui.window import application, wait_a_moment
 
 CARDS = 300
@@ -116,6 +116,7 @@ class _Cards:
         assert served
         served.wrote = self._wrote
         self._table.window.frameSwapped.connect(self._painted)
+        settle_in()
         self._table.window.show()
         wait_a_moment(200)
 

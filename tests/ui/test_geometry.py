@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtQuick import QQuickItem
+from PySide6.QtQuick import QQuickItem, QQuickView
 
 from tests.ui import items
 from tests.ui.scenes import MAIN, SCENES, SIZES, Stage
@@ -102,7 +102,7 @@ def target_faults(window: DealerWindow) -> list[str]:
     return faults
 
 
-def text_faults(window: DealerWindow) -> list[str]:
+def text_faults(window: QQuickView) -> list[str]:
     screen = QRectF(-1, -1, window.width() + 2, window.height() + 2)
     found = [(item, painted(item)) for item in items.texts(window) if not is_above(item)]
     faults = [f"{words(item)!r} leaves the screen" for item, area in found if not screen.contains(area)]

@@ -16,6 +16,8 @@ Rectangle {
         id: everything
         anchors { left: parent.left; right: parent.right; top: parent.top; margins: screen.margin }
         spacing: 14 * Theme.u
+        transformOrigin: Item.Top
+        scale: Math.min(1, (screen.height - 2 * screen.margin) / Math.max(1, height))
         Row {
             spacing: 12 * Theme.u
             Badge { text: Theme.say("SIMULATED TABLE"); anchors.verticalCenter: parent.verticalCenter }
