@@ -22,7 +22,9 @@ class CardCount:
         self._seen: Counter[Card] = Counter()
         self._sealed: dict[int, Card] = {}
         """Cards that cannot be, by their number in the shoe: of a burn the table knows no face."""
-        self._before_taps: list[Counter[Card]] = []
+        self._burns: list[Card | None] = []
+        """The faces of this round's burns, for as long as nobody has to be told them."""
+        self._before_taps: list[tuple[Counter[Card], list[Card | None]]] = []
 
     @classmethod
     def of(cls, table: Table, decks: int) -> Self:
@@ -48,7 +50,16 @@ class CardCount:
         """The same observation, marked where it names a card that cannot be."""
         if isinstance(seen, o.CardDrawn | o.Reported | o.Ruled) and self.is_impossible(seen.card):
             return replace(seen, impossible=True)
+        if isinstance(seen, o.Reported) and seen.faces:
+            now = self._with_faces(seen.faces)
+            if any(now[face] > self._decks for face in seen.faces):
+                return replace(seen, impossible=True)
         return seen
+
+    def _with_faces(self, faces: tuple[Card, ...]) -> Counter[Card]:
+        """The count, where the last burns were cards with these faces."""
+        read = Counter(face for face in self._burns[-len(faces) :] if face)
+        return self._seen - read + Counter(faces)
 
     def note(self, seen: Observation, events: tuple[Event, ...], before: Table, after: Table) -> None:
         """A card that was read, or a card that somebody said it was."""
@@ -59,15 +70,35 @@ class CardCount:
                 if seen.impossible and after.holds:
                     self._sealed[after.holds[-1].number] = seen.card
         for event in events:
-            if isinstance(event, e.Tapped):
-                self._before_taps.append(self._seen.copy())
-            elif isinstance(event, e.TapTakenBack) and self._before_taps:
-                self._seen = self._before_taps.pop()
-            elif isinstance(event, e.ShoeLoaded | e.CardsReturned):
-                self._seen = _outside_the_shoe(after)
-                self._sealed.clear()
-            elif isinstance(event, e.HoldRuled) and event.ruling == "correct":
-                self._correct(seen, before)
+            match event:
+                case e.Tapped():
+                    self._before_taps.append((self._seen.copy(), list(self._burns)))
+                case e.TapTakenBack() if self._before_taps:
+                    self._seen, self._burns = self._before_taps.pop()
+                case e.ShoeLoaded() | e.CardsReturned():
+                    self._seen = _outside_the_shoe(after)
+                    self._sealed.clear()
+                    self._burns.clear()
+                case e.CardBurned():
+                    self._burns.append(seen.card if isinstance(seen, o.CardDrawn) else None)
+                case e.CardsRequeued():
+                    self._requeue(before)
+                case e.RoundEnded():
+                    self._burns.clear()
+                case e.HoldRuled(ruling="correct"):
+                    self._correct(seen, before)
+                case _:
+                    pass
+        if isinstance(seen, o.Reported) and seen.faces and before != after:
+            self._seen = self._with_faces(seen.faces)
+            self._burns[-len(seen.faces) :] = []
+
+    def _requeue(self, before: Table) -> None:
+        """The burns of a war count as undrawn; whoever turns them up again says what they are."""
+        again = sum(drawn.burned and drawn.deal == "war" for drawn in before.round.draws)
+        if again:
+            self._seen -= Counter(face for face in self._burns[-again:] if face)
+            self._burns[-again:] = []
 
     def _correct(self, seen: Observation, before: Table) -> None:
         """The face that was read wrongly, in whichever read, did not leave the shoe; the right one did."""

@@ -15,12 +15,13 @@ from dealer_station.engine.dues import Due, Perform, Settle
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.facts import Line
+from dealer_station.engine.notation_header import table_of
 from dealer_station.engine.notation_write import write_act, write_expect
 from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table, open_table
+from dealer_station.engine.table import Table
 from dealer_station.engine.words import step_id
 from dealer_station.ledger import Ledger
 from dealer_station.profiles import load
@@ -50,11 +51,10 @@ CONFIRMED_ON_THE_WAY = (
 class Player:
     """One table that a written round is played on."""
 
-    def __init__(self, rules: Rules, start: w.Start = "round", meter_cents: int | None = None) -> None:
+    def __init__(self, rules: Rules, header: w.Header) -> None:
         self.rules = rules
-        self.table: Table = open_table(start)
-        if meter_cents is not None:
-            self.table = fold(self.table, (e.MeterChanged("progressive", "set", 0, meter_cents, 0),))
+        self._fills_in = header.taps == "implied"
+        self.table: Table = table_of(header)
         self.ledger = Ledger()
         self.count = CardCount(rules.cards.decks.value)
         self.failure: Failure | None = None
@@ -62,7 +62,7 @@ class Player:
     @classmethod
     def at_table_of(cls, header: w.Header) -> "Player":
         """A table as the header of a written round describes it."""
-        return cls(rules_of(header), header.start, header.meter_cents)
+        return cls(rules_of(header), header)
 
     def play(self, lines: tuple[w.WrittenLine, ...]) -> None:
         """Plays until the first failure."""
@@ -78,7 +78,7 @@ class Player:
 
     def _play_line(self, line: w.WrittenLine) -> Failure | None:
         self.ledger.begin_line(line.act)
-        if isinstance(line.act, CONFIRMED_ON_THE_WAY):
+        if self._fills_in and isinstance(line.act, CONFIRMED_ON_THE_WAY):
             self._confirm_on_the_way(line.act)
         if isinstance(line.act, w.End):
             return self._end(line)
@@ -89,6 +89,8 @@ class Player:
 
     def _known(self, act: Observation) -> Observation:
         """What the table's own count and memory add: a card that cannot be, the faces of sealed burns."""
+        if not self._fills_in:
+            return act
         act = self.count.judged(act)
         if isinstance(act, o.Confirmed):
             return self._by_somebody(act)

@@ -127,7 +127,7 @@ class Station:
         self._count = CardCount.of(self.table, rules.cards.decks.value)
         self._faces: dict[int, Card] = {}
         """Faces of this round's burns by their place among its cards: in memory, and nowhere else."""
-        self._inbox: queue.Queue[Told | None] = queue.Queue()
+        self._inbox: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="station")
         self.fault: DealerStationError | None = None
         self._take_kind(opened_as)
@@ -190,7 +190,7 @@ class Station:
         """A device says which journal it keeps; the last event of it that is in the log."""
         known, before = self._log.known.devices.get(source), self._log.known.serials.get(source, "")
         missing = "cards" if source == "shoe" else "events"
-        if known is None:
+        if known is None or not known.journal:
             said = o.DeviceSaid(source, "back", FIRST_MET)
             self._take(Seen(said, source, journal=journal, device_seq=newest))
         elif serial and before and serial != before:
@@ -273,7 +273,8 @@ class Station:
 
     def _has(self, seen: Seen) -> bool:
         """A device sends again what it has not heard an answer to; it is taken once, and in order."""
-        if seen.device_seq is None:
+        if seen.device_seq is None or not seen.journal:
+            # Without a journal a number goes round, and nothing is ever sent again.
             return False
         known = self._log.known.devices.get(seen.source)
         if known is None or known.journal != seen.journal:

@@ -1,7 +1,8 @@
-"""Every byte of every device, both ways, as lines of a file; and the wire that such a file makes later.
+"""Every byte of every device, both ways, as lines of a file; and the wires that such a file makes later.
 
 Append-only, one JSON object for each piece that crossed a wire. What comes from a shoe names burn cards, so
-whoever captures says how it is sealed; without that the file shows every face.
+whoever captures says how it is sealed; without that the file shows every face. A shuffler and a controller
+know no faces: what they say is left open.
 """
 
 import base64
@@ -10,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol, runtime_checkable
 
 import msgspec
 import structlog
@@ -18,14 +19,23 @@ from msgspec import Struct
 
 from dealer_station.engine.errors import DeviceFaultError
 from drivers.heard import SHOE
-from drivers.ports import Port, SerialPort
+from drivers.ports import Port
 
 FILE_BYTES_MAX = 64 * 1024 * 1024
+LOOK_SECONDS = 0.005
 FILES_KEPT = 8
 """So a capture never takes more than half a gigabyte: the oldest file goes when a new one begins."""
 
 What = Literal["open", "in", "out", "closed"]
 Cipher = Callable[[bytes], bytes]
+OpenPort = Callable[[str, int], Port]
+
+
+@runtime_checkable
+class Named(Protocol):
+    """A port that knows who is in it before anybody has asked."""
+
+    serial: str
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -39,6 +49,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     what: What
     hex: str = ""
     sealed: str = ""
+    serial: str = ""
+    """Who was in the port when it was opened, where the wire itself says so, as USB does."""
 
 
 log = structlog.get_logger()
@@ -58,7 +70,7 @@ class Capture:
         except OSError as error:
             raise DeviceFaultError(f"{path}: no capture can be written there: {error.strerror}") from error
 
-    def keep(self, device: str, family: str, what: What, data: bytes = b"") -> None:
+    def keep(self, device: str, family: str, what: What, data: bytes = b"", serial: str = "") -> None:
         """One line more."""
         secret = self._seal is not None and device == SHOE and what == "in"
         line = Line(
@@ -69,6 +81,7 @@ class Capture:
             what=what,
             hex="" if secret else data.hex(" "),
             sealed=base64.b64encode(self._seal(data)).decode() if self._seal and secret else "",
+            serial=serial,
         )
         with self._lock:
             if not self._ended:
@@ -103,9 +116,9 @@ class Capture:
     def close(self) -> None:
         self._file.close()
 
-    def port(self, device: str, family: str) -> Callable[[str, int], Port]:
+    def port(self, device: str, family: str, opens: OpenPort) -> OpenPort:
         """Opens ports whose bytes are kept."""
-        return lambda address, baud: CapturedPort(SerialPort(address, baud), self, device, family)
+        return lambda address, baud: CapturedPort(opens(address, baud), self, device, family)
 
 
 class CapturedPort:
@@ -114,7 +127,7 @@ class CapturedPort:
     def __init__(self, port: Port, capture: Capture, device: str, family: str) -> None:
         self._port = port
         self._capture, self._device, self._family = capture, device, family
-        self._keep("open")
+        capture.keep(device, family, "open", serial=port.serial if isinstance(port, Named) else "")
         self.now, self.wake = port.now, port.wake
 
     def _keep(self, what: What, data: bytes = b"") -> None:
@@ -156,19 +169,45 @@ def read_capture(path: Path, unseal: Cipher | None = None) -> Iterator[tuple[Lin
 
 
 class Replay:
-    """The wire of one device out of a capture, opened again as often as it was."""
+    """The wire of one device out of a capture, opened again as often as it was.
 
-    def __init__(self, path: Path, device: str, unseal: Cipher | None = None) -> None:
-        self.lines = [one for one in read_capture(path, unseal) if one[0].device == device]
-        if not self.lines:
+    `behind` is another device of the same capture: nothing comes before what that one said earlier.
+    """
+
+    def __init__(
+        self, path: Path, device: str, unseal: Cipher | None = None, behind: "Replay | None" = None
+    ) -> None:
+        numbered = enumerate(read_capture(path, unseal))
+        self.lines = [(number, *one) for number, one in numbered if one[0].device == device]
+        if not self.lines and behind is None:
             raise DeviceFaultError(f"{path}: nothing of a {device} was captured")
-        self.family = self.lines[0][0].family
+        self.family = self.lines[0][1].family if self.lines else ""
         self.at = 0
+        self.done = 0
+        """What comes before this one has been read, understood and told."""
+        self._behind = behind
         self.ended = threading.Event()
+        if not self.lines:
+            self.ended.set()
+
+    def has_passed(self, number: int) -> bool:
+        """Whether all that was captured of it before this line has been told."""
+        return self.done >= len(self.lines) or self.lines[self.done][0] > number
+
+    @property
+    def number(self) -> int:
+        """The line of the capture that was read last."""
+        return self.lines[self.at - 1][0]
+
+    def is_early(self) -> bool:
+        """Whether the next line has to wait for the other device."""
+        return self._behind is not None and not self._behind.has_passed(self.lines[self.at][0])
 
     def port(self, address: str, baud: int) -> Port:  # noqa: ARG002
         """The next life of the cable."""
-        if self.at < len(self.lines) and self.lines[self.at][0].what == "open":
+        if self.at < len(self.lines) and self.lines[self.at][1].what == "open":
+            if self.is_early():
+                raise DeviceFaultError("it was not plugged in yet")
             self.at += 1
         return ReplayedPort(self)
 
@@ -179,14 +218,17 @@ class ReplayedPort:
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
         self._woken = threading.Event()
-        self._seconds = replay.lines[min(replay.at, len(replay.lines) - 1)][0].seconds
+        self._seconds = replay.lines[min(replay.at, len(replay.lines) - 1)][1].seconds
 
     def read(self) -> bytes:
         replay = self._replay
         while replay.at < len(replay.lines):
-            line, data = replay.lines[replay.at]
+            replay.done = replay.at
+            _, line, data = replay.lines[replay.at]
             if line.what == "open":
                 break
+            if replay.is_early():
+                return self._waited(LOOK_SECONDS)
             replay.at += 1
             self._seconds = line.seconds
             if line.what == "in":
@@ -195,8 +237,13 @@ class ReplayedPort:
                 raise DeviceFaultError("the cable was pulled then")
         if replay.at < len(replay.lines):
             raise DeviceFaultError("the station was ended then, and started again")
+        replay.done = replay.at
         replay.ended.set()
-        self._woken.wait()
+        return self._waited(None)
+
+    def _waited(self, seconds: float | None) -> bytes:
+        """Nothing comes, until somebody wakes this wire or so much time is over."""
+        self._woken.wait(seconds)
         self._woken.clear()
         return b""
 

@@ -51,14 +51,15 @@ def chosen_progressive(text: str) -> Chosen:
 
 
 def driver_for(chosen: Chosen, journal: str, last: int, serial: str = "") -> Driver:
-    """The driver of a shoe; the log has its journal up to `last`, and knows its serial number."""
+    """The driver of a shoe; the log has its journal up to `last`, or its last number without a journal."""
     match chosen.family:
         case "reference":
-            return reference_shoe(chosen.serial or serial, journal, last)
+            return reference_shoe(chosen.serial or serial, journal, last if journal else 0)
         case "angel_eye":
-            return AngelEye()
+            # Under a journal another family has counted.
+            return AngelEye(last if last and not journal else None, used_before=last > 0)
         case "scanner":
-            return Scanner(OWN_NAMES if chosen.codes is None else chosen.codes)
+            return Scanner(OWN_NAMES if chosen.codes is None else chosen.codes, used_before=last > 0)
 
 
 def progressive_for(chosen: Chosen, journal: str, last: int, serial: str = "") -> Progressive:

@@ -65,6 +65,7 @@ class FrameDecoder:
         self._kept = bytearray()
         self._too_long = False
         self.damaged = 0
+        self.noise_bytes = 0
 
     def feed(self, data: bytes) -> list[Frame]:
         """The frames that `data` completes."""
@@ -81,6 +82,7 @@ class FrameDecoder:
         """No more than the longest frame: a flood without delimiters costs no memory."""
         room = _STUFFED_BYTES_MAX - len(self._kept)
         self._too_long |= len(part) > room
+        self.noise_bytes += max(len(part) - room, 0)
         self._kept += part[:room]
 
     def _take(self) -> Frame | None:
@@ -93,5 +95,6 @@ class FrameDecoder:
         checked, check = inside[:-CRC_BYTES], inside[-CRC_BYTES:]
         if len(checked) < HEAD_BYTES or zlib.crc32(checked).to_bytes(CRC_BYTES, "little") != check:
             self.damaged += 1
+            self.noise_bytes += len(stuffed)
             return None
         return Frame(checked[0], checked[1], checked[HEAD_BYTES:], DELIMITER + stuffed + DELIMITER)

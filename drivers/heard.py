@@ -9,6 +9,11 @@ from dealer_station.engine.observations import Observation
 SHOE = "shoe"
 PROGRESSIVE = "progressive"
 SHUFFLER = "shuffler"
+USED_MEANWHILE = (
+    "nobody knows whether it was used while the station was off: cards may be missing; "
+    "look at the layout and count"
+)
+NO_FRAMES = "bytes come that are no frames: wrong speed or wrong family?"
 
 
 class Quality(Struct):
@@ -17,6 +22,8 @@ class Quality(Struct):
     damaged: int = 0
     resends: int = 0
     orders_again: int = 0
+    noise_bytes: int = 0
+    """What came and belonged to no frame."""
 
 
 class Heard(Struct, frozen=True):
@@ -28,6 +35,8 @@ class Heard(Struct, frozen=True):
     """The journal that keeps it, where the device has one."""
     seq: int | None = None
     resent: bool = False
+    number: int | None = None
+    """How a device without a journal counts: numbers that go round, so that the next run notices a gap."""
 
 
 class Met(Struct, frozen=True):
@@ -63,6 +72,8 @@ class Driver(Protocol):
     quality: Quality
     loses_cards: bool
     """What happens while the cable is out is gone for good: the family keeps no journal."""
+    missing_before: str
+    """What may have happened while the station was off and can never be known; nothing where it can."""
 
     def opened(self, now: float) -> None:
         """The port is open; everything from before is stale."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from dealer_station.engine.observations import Observation
 from drivers.frames import FrameDecoder
-from drivers.heard import SHOE, Down, Heard, Item, Met, Quality
+from drivers.heard import NO_FRAMES, SHOE, Down, Heard, Item, Met, Quality
 from drivers.messages import (
     Ack,
     Answer,
@@ -35,6 +35,7 @@ class Link:
 
     baud = 115200
     loses_cards = False
+    missing_before = ""
     device = SHOE
     kind = 0
     """What the device must say that it is."""
@@ -61,9 +62,10 @@ class Link:
 
     def feed(self, data: bytes, now: float) -> list[Item]:
         items: list[Item] = []
-        damaged_before = self._decoder.damaged
+        before, noise_before = self._decoder.damaged, self._decoder.noise_bytes
         frames = self._decoder.feed(data)
-        self.quality.damaged += self._decoder.damaged - damaged_before
+        self.quality.damaged += self._decoder.damaged - before
+        self.quality.noise_bytes += self._decoder.noise_bytes - noise_before
         for frame in frames:
             if frame.type & FROM_DEVICE and (message := message_in(frame)) is not None:
                 self._heard_at = now
@@ -73,7 +75,8 @@ class Link:
     def tick(self, now: float) -> list[Item]:
         """Silence is noticed from both sides."""
         if now - self._heard_at > HEARTBEAT_SECONDS * MISSED_HEARTBEATS:
-            return [Down(f"silent for {MISSED_HEARTBEATS} heartbeats")]
+            noise = f", but {NO_FRAMES}" if self._decoder.noise_bytes else ""
+            return [Down(f"silent for {MISSED_HEARTBEATS} heartbeats{noise}")]
         if now - self._said_at >= HEARTBEAT_SECONDS:
             if self._ident is None:
                 self._say_hello(now)

@@ -1,20 +1,27 @@
 """Who is on a port: which ports there are, who may open them, and who answers on the reference link."""
 
+import fcntl
 import grp
 import os
 import time
 from pathlib import Path
+from typing import Any
 
+import usb.core
 from msgspec import Struct
 from serial.tools import list_ports
 
+from dealer_station.engine.errors import DeviceFaultError
 from drivers.frames import FrameDecoder
 from drivers.link import HEARTBEAT_SECONDS, HOST_ID, MISSED_HEARTBEATS
 from drivers.messages import Heartbeat, Hello, Ident, Ping, message_in
 from drivers.ports import Port
+from drivers.usb import PRODUCT, VENDOR, serial_of
 
 ANSWER_SECONDS = HEARTBEAT_SECONDS * MISSED_HEARTBEATS
 LISTEN_SECONDS = HEARTBEAT_SECONDS * 5
+USB_NODES = Path("/dev/bus/usb")
+_GROUP_MAY = 0o060
 
 
 class Found(Struct, frozen=True):
@@ -48,16 +55,82 @@ def found_ports() -> list[Found]:
     ]
 
 
-def group_that_may(address: str) -> str:
-    """The group that owns a port which we may not open; empty where we may, or where it is no file."""
-    path = Path(address)
-    if "://" in address or not path.exists() or os.access(path, os.R_OK | os.W_OK):
-        return ""
-    number = path.stat().st_gid
+class Owner(Struct, frozen=True):
+    """Whose a port is that we may not open."""
+
+    group: str
+    may: bool
+    """Whether the group may open it: else being in the group is no help."""
+    joined: bool
+    """Whether we are in the group since, and have not logged in again."""
+
+
+def owner_of(path: Path, user: str) -> Owner | None:
+    """The owner of a port which we may not open; nobody where we may, or where it is no file."""
+    if not path.exists() or os.access(path, os.R_OK | os.W_OK):
+        return None
+    status = path.stat()
+    may = status.st_mode & _GROUP_MAY == _GROUP_MAY
     try:
-        return grp.getgrgid(number).gr_name
+        group = grp.getgrgid(status.st_gid)
     except KeyError:
-        return str(number)
+        return Owner(str(status.st_gid), may, joined=False)
+    return Owner(group.gr_name, may, user in group.gr_mem)
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a program has the port for itself, as stations do; nothing is sent and nothing is changed."""
+    if not path.is_char_device():
+        return False
+    try:
+        port = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    except OSError:
+        return False  # Whoever opens it for good says why it cannot be opened.
+    try:
+        fcntl.flock(port, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(port)
+    return False
+
+
+def users_of(path: Path) -> str:
+    """The programs that have a port open now, as far as we may see."""
+    real, found = str(path.resolve()), {}
+    for opened in Path("/proc").glob("[0-9]*/fd/*"):
+        try:
+            if str(opened.readlink()) == real:
+                process = opened.parent.parent
+                found[process.name] = (process / "comm").read_text().strip()
+        except OSError:
+            continue  # It has ended meanwhile, or it is somebody else's.
+    return ", ".join(f"process {number} ({name})" for number, name in found.items()) or "another program"
+
+
+class FoundUsb(Struct, frozen=True):
+    """A shuffler on the bus, whoever may open it."""
+
+    place: str
+    node: Path
+    serial: str = ""
+    """Unknown where nobody lets us read it."""
+
+
+def found_shufflers(backend: Any) -> list[FoundUsb]:
+    """The shufflers that are plugged in; looking at a bus disturbs nobody."""
+    try:
+        found = list(usb.core.find(find_all=True, idVendor=VENDOR, idProduct=PRODUCT, backend=backend))
+    except usb.core.USBError as error:
+        raise DeviceFaultError(f"the USB bus cannot be read ({error})") from error
+    return [
+        FoundUsb(
+            f"USB bus {one.bus} device {one.address}",
+            USB_NODES / f"{one.bus:03}" / f"{one.address:03}",
+            serial_of(one),
+        )
+        for one in found
+    ]
 
 
 def say_hello(port: Port) -> Answered:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from dealer_station.engine.cards import Card
 from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
-from drivers.heard import SHOE, Heard, Item, Quality
+from drivers.heard import SHOE, USED_MEANWHILE, Heard, Item, Quality
 
 START, END = 0x05, 0x03
 COPIES = 3
@@ -27,7 +27,14 @@ _ERRORS = {
     5: "reverse run",
     7: "draw time-out",
 }
-_STATES = {"S": "started", "P": "standby", "M": "preset", "e": "error_cleared", "R": "repeated"}
+_STATES = {
+    "S": "started",
+    "P": "standby",
+    "M": "preset",
+    "e": "error_cleared",
+    "R": "repeated",
+    "G": "result",
+}
 
 
 class Report(Struct, frozen=True):
@@ -49,8 +56,13 @@ class ReportDecoder:
     def __init__(self) -> None:
         self._kept = bytearray()
 
-    def feed(self, data: bytes) -> list[Report]:
-        """The copies that `data` completes."""
+    def feed(self, data: bytes) -> tuple[list[Report], int]:
+        """The copies that `data` completes, and how many bytes were thrown away as noise."""
+        before = len(self._kept) + len(data)
+        found = self._whole(data)
+        return found, before - len(self._kept) - sum(len(report.raw) for report in found)
+
+    def _whole(self, data: bytes) -> list[Report]:
         self._kept += data
         found: list[Report] = []
         while (start := self._kept.find(START)) >= 0:
@@ -91,15 +103,18 @@ class AngelEye:
     loses_cards = True
     device = SHOE
 
-    def __init__(self) -> None:
+    def __init__(self, last: int | None = None, *, used_before: bool = False) -> None:
         self.quality = Quality()
+        self.missing_before = USED_MEANWHILE if used_before and last is None else ""
+        self._recalled = last is not None
+        """The last number is that of an earlier run, and nothing of it can come again."""
         self._decoder = ReportDecoder()
         self._copies: list[Report] = []
         self._taken = False
         self._done: bytes | None = None
         """The report that was taken last, until it is quiet: a fourth copy is no other card."""
         self._heard_at = 0.0
-        self._last: int | None = None
+        self._last = last
         self._has_zero = False
         """Whether this shoe counts from zero; some may not."""
 
@@ -113,7 +128,9 @@ class AngelEye:
             self._done = None
         if data:
             self._heard_at = now
-        for report in self._decoder.feed(data):
+        reports, noise = self._decoder.feed(data)
+        self.quality.noise_bytes += noise
+        for report in reports:
             if not self._copies and report.raw == self._done:
                 continue
             if self._copies and self._copies[0].seq != report.seq:
@@ -148,20 +165,21 @@ class AngelEye:
     def _missing_before(self, report: Report) -> list[Item]:
         """A number that was left out is a report of which no copy came: perhaps a card, and nobody has it."""
         seq, last = report.seq, self._last
+        recalled, self._recalled = self._recalled, False
         self._last = seq
         self._has_zero |= seq == ord("0")
         # A shoe that was switched on counts as it likes; one whose cable was out goes on.
         if last is None or report.letter == "S":
             return []
-        if seq in (last, last + 1) or self._begins_anew(last, seq):
+        if seq == last + 1 or (seq == last and not recalled) or self._begins_anew(last, seq, recalled):
             return []
         why = f"number {chr(last)!r} was followed by {chr(seq)!r}: a card may be missing"
         return [Heard(DeviceSaid(SHOE, "lost", why), b"")]
 
-    def _begins_anew(self, last: int, seq: int) -> bool:
+    def _begins_anew(self, last: int, seq: int, recalled: bool) -> bool:
         """Digits go round after nine; how far other letters go nobody has said."""
         if last == ord("9"):
-            return seq == ord("0") or (seq == ord("1") and not self._has_zero)
+            return seq == ord("0") or (seq == ord("1") and not self._has_zero and not recalled)
         return seq < last and not chr(last).isdecimal()
 
     def _finish(self) -> list[Item]:
@@ -171,7 +189,7 @@ class AngelEye:
         self._copies, self._taken = [], False
         self._done = copies[-1].raw if taken else None
         if not taken and any(copy.letter in _CARDS for copy in copies):
-            return [Heard(CardDrawn(None), b"".join(copy.raw for copy in copies))]
+            return [Heard(CardDrawn(None), b"".join(copy.raw for copy in copies), number=copies[-1].seq)]
         return []
 
 
@@ -179,11 +197,11 @@ def _heard(report: Report) -> list[Item]:
     observation = observation_of(report)
     # The frame of a repeated card is left out: the card may be a burn, and only a drawn one is sealed.
     frame = b"" if report.letter == "R" else report.raw
-    return [] if observation is None else [Heard(observation, frame)]
+    return [] if observation is None else [Heard(observation, frame, number=report.seq)]
 
 
 def observation_of(report: Report) -> Observation | None:
-    """What a report says about this table; the result of a baccarat hand says nothing."""
+    """What a report says about this table; the result of a baccarat hand only that the shoe has counted."""
     data = report.data
     match report.letter:
         case "D" | "d":

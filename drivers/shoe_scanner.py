@@ -7,9 +7,11 @@ from pathlib import Path
 from dealer_station.engine.cards import CUT, PACK, parse_card
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
-from drivers.heard import SHOE, Heard, Item, Quality
+from drivers.heard import SHOE, USED_MEANWHILE, Heard, Item, Quality
 
 LINE_BYTES_MAX = 64
+SOME = 1
+"""A reader does not count; that it has read something is all that the next run can know."""
 OWN_NAMES: Mapping[str, str] = {name: name for name in (*PACK, CUT)}
 """Codes that are the names of the cards."""
 
@@ -40,8 +42,9 @@ class Scanner:
     loses_cards = True
     device = SHOE
 
-    def __init__(self, codes: Mapping[str, str] = OWN_NAMES) -> None:
+    def __init__(self, codes: Mapping[str, str] = OWN_NAMES, *, used_before: bool = False) -> None:
         self._codes = codes
+        self.missing_before = USED_MEANWHILE if used_before else ""
         self.quality = Quality()
         self._kept = bytearray()
         self._too_long = False
@@ -69,18 +72,21 @@ class Scanner:
     def _keep(self, part: bytes) -> None:
         room = LINE_BYTES_MAX - len(self._kept)
         self._too_long |= len(part) > room
+        self.quality.noise_bytes += max(len(part) - room, 0)
         self._kept += part[:room]
 
     def _card(self, code: str, line: bytes) -> Item:
         name = self._codes.get(code)
         if name == CUT:
-            return Heard(CutCardSeen(), line)
-        self.quality.damaged += not name
-        return Heard(CardDrawn(parse_card(name) if name else None), line)
+            return Heard(CutCardSeen(), line, number=SOME)
+        if not name:
+            self.quality.damaged += 1
+            self.quality.noise_bytes += len(line)
+        return Heard(CardDrawn(parse_card(name) if name else None), line, number=SOME)
 
     def tick(self, now: float) -> list[Item]:  # noqa: ARG002
         line, self._cut_short = self._cut_short, b""
-        return [Heard(CardDrawn(None), line)] if line else []
+        return [Heard(CardDrawn(None), line, number=SOME)] if line else []
 
     def outgoing(self) -> bytes:
         return b""

@@ -2,6 +2,7 @@
 
 import queue
 import threading
+import time
 from collections.abc import Callable
 
 import structlog
@@ -9,16 +10,20 @@ from msgspec import structs
 
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.observations import DeviceSaid
-from drivers.heard import Down, Driver, Heard, Item, Met, Quality
+from drivers.chatter import WINDOW_SECONDS, Chatter, Noise
+from drivers.heard import NO_FRAMES, Down, Driver, Heard, Item, Met, Quality
 from drivers.ports import Port, SerialPort, ports_named
 from drivers.watching import PortWatch
 
 SHORTEST_WAIT_SECONDS = 0.01
 LONGEST_WAIT_SECONDS = 1.0
 """So often a port is tried at least, whatever udev and inotify say."""
+STEADY_SECONDS = 1.0
+"""A port that opens and is lost at once, such as that of a server that has another client, is no good one."""
 
 _CARDS_UNKNOWN = "cards that were drawn before are not known"
 _CARDS_MISSING = "it keeps no journal: cards that are drawn now may be missing"
+CHATTER = "it chatters, faster than anybody deals, and not all of it is taken: cards may be missing"
 
 OpenPort = Callable[[str, int], Port]
 
@@ -46,11 +51,18 @@ class Supervisor:
         self._thread = threading.Thread(target=self._work, name=driver.device, daemon=True)
         self._wait_seconds = SHORTEST_WAIT_SECONDS
         self._lost = self._attached = False
-        self._refused = ""
+        self._said: set[str] = set()
+        """Why it is not there, each reason once until it is back."""
+        self.holds: tuple[str, ...] = ()
+        """What somebody has to rule on before the table goes on; told by whoever sees it."""
+        self._chatter, self._noise = Chatter(), Noise()
+        self._quality_at = 0.0
         self.stranger = ""
         """The serial number of a device that answered in place of the one that is expected."""
         self._quality = Quality()
         self._seq = 0
+        self._now = 0.0
+        self._unsaid: list[tuple[int | None, str]] = []
         self._log = log.bind(device=driver.device, port=address)
 
     def start(self) -> None:
@@ -101,14 +113,18 @@ class Supervisor:
         why = f"{self._address}: no such port; plug the device in"
         for address in ports_named(self._address):
             self._attached = False
+            began = time.monotonic()
             try:
                 self._attend(address)
             except DeviceFaultError as fault:
                 why = str(fault)
+            if self._attached and time.monotonic() - began > STEADY_SECONDS:
+                self._wait_seconds = SHORTEST_WAIT_SECONDS
             if self._attached or self._stopping.is_set():
                 break
         if not self._stopping.is_set():
             self._down(why)
+        self._pass_on(self._now)
         if self._watch.wait(self._wait_seconds):
             self._wait_seconds = SHORTEST_WAIT_SECONDS
         else:
@@ -124,29 +140,37 @@ class Supervisor:
             while not self._stopping.is_set():
                 self._write(port)
                 data = port.read()
+                self._say_what_was_heard()
                 now = port.now()
                 for item in (*self._driver.feed(data, now), *self._driver.tick(now)):
-                    self._take(item, address)
-                self._watch_quality()
+                    self._take(item, address, now)
+                self._watch_quality(now)
             self._write(port)
         finally:
             self._port = None
             port.close()
+            self._say_what_was_heard()
 
     def _write(self, port: Port) -> None:
         """What the station has answered, and what the driver has to say by itself."""
-        while True:
-            try:
-                self._told.get_nowait()(port.now())
-            except queue.Empty:
-                break
+        self._pass_on(port.now())
         if out := self._driver.outgoing():
             port.write(out)
 
-    def _take(self, item: Item, address: str) -> None:
+    def _pass_on(self, now: float) -> None:
+        """While the cable is out too, which may be for weeks."""
+        self._now = now
+        while True:
+            try:
+                self._told.get_nowait()(now)
+            except queue.Empty:
+                break
+
+    def _take(self, item: Item, address: str, now: float) -> None:
         match item:
             case Down(why, refused, serial):
-                if refused:
+                if refused and (said := f"{address}: {why}") not in self._said:
+                    self._said.add(said)
                     self._log.warning("refused", seq=self._seq, why=why, stranger=serial)
                 if refused and address == self._address:
                     # In a port that a pattern found a stranger is only somebody else's device.
@@ -155,38 +179,68 @@ class Supervisor:
                 raise DeviceFaultError(f"{address}: {why}")
             case Met():
                 self._up(item)
+            case Heard() if self._driver.loses_cards and not self._chatter.takes(
+                item, now, stopped=bool(self.holds)
+            ):
+                if self._chatter.is_told(now, told=any(CHATTER in words for words in self.holds)):
+                    self._warn("lost", CHATTER)
+                return
             case Heard():
-                # The kind and the number, never the face.
                 self._seq = item.seq or self._seq
-                self._log.info("heard", seq=item.seq, what=type(item.observation).__name__)
+                self._unsaid.append((item.seq, type(item.observation).__name__))
         self._hear(item)
 
-    def _watch_quality(self) -> None:
-        """What a bad wire costs is said when it happens."""
-        now = self._driver.quality
-        if structs.astuple(now) != structs.astuple(self._quality):
-            self._quality = structs.replace(now)
-            self._log.info("bad wire", seq=self._seq, **structs.asdict(now))
+    def _say_what_was_heard(self) -> None:
+        """The kind and the number, never the face; said while nothing waits for it to be written down."""
+        for seq, what in self._unsaid:
+            self._log.info("heard", seq=seq, what=what)
+        self._unsaid.clear()
+
+    def _watch_quality(self, now: float) -> None:
+        """What a bad wire costs is said when it happens, and not more often than anybody can read."""
+        quality = self._driver.quality
+        if quality != self._quality and now >= self._quality_at:
+            self._quality, self._quality_at = structs.replace(quality), now + WINDOW_SECONDS
+            self._log.info("bad wire", seq=self._seq, **structs.asdict(quality))
+        if words := self._noise.words(quality.noise_bytes, now):
+            self._log.warning("noise", seq=self._seq, why=f"{self._driver.device}: {words}")
+            if self._driver.loses_cards:
+                self._tell("error", f"{NO_FRAMES} cards may be missing")
+
+    def _warn(self, status: str, why: str) -> None:
+        """The device is there, and the table stops all the same."""
+        self._log.warning(status, seq=self._seq, why=why)
+        self._tell(status, why)
+
+    def _tell(self, status: str, detail: str) -> None:
+        self._hear(Heard(DeviceSaid(self._driver.device, status, detail), b""))
 
     def _up(self, met: Met) -> None:
-        self._wait_seconds = SHORTEST_WAIT_SECONDS
+        if not self._driver.loses_cards:
+            self._wait_seconds = SHORTEST_WAIT_SECONDS
         self._log = self._log.bind(serial=met.serial)
         self._log.info(
             "attached", journal=met.journal, newest=met.newest, model=met.model, firmware=met.firmware
         )
         self._attached = True
-        self._refused = self.stranger = ""
+        self._said.clear()
+        self.stranger = ""
+        if why := self._driver.missing_before:
+            self._driver.missing_before = ""
+            self._warn("lost", why)
         if self._lost or self._driver.loses_cards:
             # Without a journal nobody can say what came before, so the log says where the picture begins.
             self._lost = False
             detail = _CARDS_UNKNOWN if self._driver.loses_cards else ""
-            self._hear(Heard(DeviceSaid(self._driver.device, "back", detail), b""))
+            self._tell("back", detail)
 
     def _down(self, why: str, *, refused: bool = False) -> None:
-        """Said once for each loss, however often the port is tried, and once for each stranger in it."""
-        if not self._lost or (refused and why != self._refused):
-            self._log.warning("lost", seq=self._seq, why=why)
+        """Each reason once, however often the port is tried; the table hears of a loss, and of strangers."""
+        if self._lost and why in self._said:
+            return
+        self._said.add(why)
+        self._log.warning("lost", seq=self._seq, why=why)
+        if not self._lost or refused:
             self._lost = True
-            self._refused = why if refused else ""
             why = f"{why}; {_CARDS_MISSING}" if self._driver.loses_cards else why
-            self._hear(Heard(DeviceSaid(self._driver.device, "lost", why), b""))
+            self._tell("lost", why)

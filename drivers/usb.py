@@ -56,6 +56,7 @@ class UsbPort:
             raise self._fault(error) from error
         if self._device is None:
             raise DeviceFaultError(f"{self._name}: no shuffler is plugged in; check its cable and its power")
+        self.serial = serial_of(self._device)
         try:
             self._claim()
         except BaseException:
@@ -137,12 +138,13 @@ class UsbPort:
 def _preferred(found: list[Any], serial: str) -> Any:
     """The one with this serial number, in whichever port; else the first, which then says who it is."""
     for device in found if serial else ():
-        if _serial_of(device) == serial:
+        if serial_of(device) == serial:
             return device
     return found[0] if found else None
 
 
-def _serial_of(device: Any) -> str:
+def serial_of(device: Any) -> str:
+    """What a device says that it is called; nothing where we may not ask."""
     try:
         return str(device.serial_number)
     except (usb.core.USBError, ValueError):

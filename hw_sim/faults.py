@@ -32,6 +32,8 @@ class WireFault:
     name: ClassVar[str]
     meant: ClassVar[int] = Event.TYPE
     """What is spoiled on the reference link where the times are counted; a heartbeat is never meant."""
+    takes_a_byte: ClassVar = False
+    """Whether it strikes at a byte, which may be named."""
 
     def __init__(
         self, rate: float, chance: Random, *, times: int | None = None, at_byte: int | None = None
@@ -145,6 +147,7 @@ class TruncatedFrame(WireFault):
     """Its end is missing."""
 
     name = "truncated_frame"
+    takes_a_byte = True
 
     def spoil(self, frame: bytes) -> list[bytes]:
         return [frame[: self._place(frame)]]
@@ -163,6 +166,7 @@ class CablePull(WireFault):
     """The cable comes out at any byte of it."""
 
     name = "cable_pull"
+    takes_a_byte = True
 
     def spoil(self, frame: bytes) -> list[bytes]:
         raise CablePulledError(frame[: self._place(frame)])

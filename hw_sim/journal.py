@@ -2,6 +2,7 @@
 
 The file stands for the shoe's own memory, which outlives the station. It has one line for each thing that
 was done to the shoe; played again from the top, with the same seed, they put the same cards where they were.
+The number of the journal is in its first line and follows from no seed.
 """
 
 from pathlib import Path
@@ -16,6 +17,7 @@ from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
 from dealer_station.engine.rules import Rules
 from drivers.heard import SHOE
+from hw_sim.memory import check_made, check_owner, new_journal
 from hw_sim.shoe import Shoe
 
 Out = CardDrawn | CutCardSeen | DeviceSaid
@@ -41,23 +43,29 @@ class _Line(Struct, frozen=True):
     out: str = ""
     told: str = ""
     """What the reader made of it, where that is something else."""
+    journal: int = 0
+    """The number of a journal that begins here."""
 
 
 class JournaledShoe(Shoe):
     """A shoe that remembers, in a file, what it dealt and what the station has acknowledged."""
 
-    def __init__(self, rules: Rules, seed: int, path: Path) -> None:
+    def __init__(self, rules: Rules, seed: int, path: Path, serial: str = "") -> None:
         super().__init__(rules, Random(f"shoe {seed}"))
-        self._first_id = seed
-        self._times_forgotten = 0
+        self._number = 0
+        self._serial = serial
         self.misreading: list[Card | None] = []
         """What the reader will make of the next cards, whatever they are."""
         self.sent: list[Sent] = []
         self.acknowledged = 0
         self._path = path
-        for line in self._lines():
+        lines = self._lines()
+        for line in lines:
             self._again(line)
         self._file = path.open("ab", buffering=0)
+        if not lines:
+            self._number = new_journal()
+            self._write(_Line("made", out=serial, journal=self._number))
 
     def _lines(self) -> list[_Line]:
         """What the file says; a last line that was cut short never happened."""
@@ -74,7 +82,13 @@ class JournaledShoe(Shoe):
             ) from error
 
     def _again(self, line: _Line) -> None:
+        if line.did == "made":
+            check_owner(self._path, line.out, self._serial)
+            self._number = line.journal
+        check_made(self._path, self._number)
         match line.did:
+            case "made":
+                pass
             case "draw":
                 out = self._leaves(line.out)
                 if out is None or _name(out) != line.out:
@@ -91,7 +105,7 @@ class JournaledShoe(Shoe):
             case "say":
                 self.sent.append(Sent(line.seq, DeviceSaid(SHOE, line.out, line.told)))
             case "forget":
-                self._forget()
+                self._forget(line)
             case _:
                 self.acknowledged = line.seq
 
@@ -101,7 +115,7 @@ class JournaledShoe(Shoe):
     @property
     def id(self) -> str:
         """Which journal this is; another one after it was lost."""
-        return f"{self._first_id + (self._times_forgotten << 32) & 0xFFFF_FFFF_FFFF_FFFF:016x}"
+        return f"{self._number:016x}"
 
     @property
     def newest(self) -> int:
@@ -132,11 +146,12 @@ class JournaledShoe(Shoe):
 
     def forget(self) -> None:
         """The journal is lost: another one begins."""
-        self._write(_Line("forget"))
-        self._forget()
+        line = _Line("forget", journal=new_journal())
+        self._write(line)
+        self._forget(line)
 
-    def _forget(self) -> None:
-        self._times_forgotten += 1
+    def _forget(self, line: _Line) -> None:
+        self._number = line.journal
         self.sent, self.acknowledged = [], 0
 
     def reload(self) -> None:
@@ -166,10 +181,23 @@ class StackedShoe(JournaledShoe):
     next_out: CardDrawn | CutCardSeen | None = None
 
     def _leaves(self, written: str = "") -> CardDrawn | CutCardSeen | None:
-        if written:
-            return _named(written)
         out, self.next_out = self.next_out, None
-        return out or super()._leaves()
+        named = _named(written) if written else out
+        if isinstance(named, CardDrawn) and named.card:
+            self._take_out(named)
+        return named or super()._leaves()
+
+    def _take_out(self, named: CardDrawn) -> None:
+        """It is one of the cards that are still inside, and then it is not inside any more."""
+        try:
+            place = self._cards.index(named, self._drawn)
+        except ValueError:
+            of_each = f"{self.decks} decks have {self.decks}"
+            raise DealerStationError(
+                f"no {named.card} is left in the shoe: {of_each}; reload it, or draw another card"
+            ) from None
+        self._cards[place], self._cards[self._drawn] = self._cards[self._drawn], self._cards[place]
+        self._drawn += 1
 
 
 def _name(out: Out) -> str:

@@ -23,6 +23,7 @@ from drivers.progressive_reference import (
     map_of,
     positions_in,
 )
+from hw_sim.memory import check_made, check_owner, new_journal
 from hw_sim.shoe_devices import UNKNOWN, LinkedDevice, milliseconds
 
 WAGERED, LATCHED, METER, LIT, ERROR, LATE = range(1, 7)
@@ -34,6 +35,9 @@ class _Line(Struct, frozen=True):
     did: str
     value: int = 0
     more: tuple[int, ...] = ()
+    journal: int = 0
+    """The number of a journal that begins here."""
+    serial: str = ""
 
 
 class Told(Struct, frozen=True):
@@ -46,9 +50,9 @@ class Told(Struct, frozen=True):
 class Controller:
     """What the controller is, apart from how it speaks; `path` is its memory."""
 
-    def __init__(self, path: Path, seed: int = 1, *, meter_cents: int = 0, raise_cents: int = 0) -> None:
-        self._seed = seed
-        self._times_forgotten = 0
+    def __init__(self, path: Path, serial: str = "", *, meter_cents: int = 0, raise_cents: int = 0) -> None:
+        self._serial = serial
+        self._number = 0
         self._raise_cents = raise_cents
         """What each coin adds to the meter when the round is latched."""
         self.coins: set[int] = set()
@@ -61,9 +65,14 @@ class Controller:
         """All that it has told, each with its journal and number, whatever was forgotten since."""
         self.acknowledged = 0
         self._path = path
-        for line in self._lines():
+        lines = self._lines()
+        for line in lines:
             self._do(line)
+        if lines:
+            check_made(path, self._number)
         self._file = path.open("ab", buffering=0)
+        if not lines:
+            self._happened(_Line("made", journal=new_journal(), serial=serial))
 
     def _lines(self) -> list[_Line]:
         """What the file says; a last line that was cut short never happened."""
@@ -81,7 +90,7 @@ class Controller:
     @property
     def id(self) -> str:
         """Which journal this is; another one after it was lost."""
-        return f"{self._seed + (self._times_forgotten << 32) & 0xFFFF_FFFF_FFFF_FFFF:016x}"
+        return f"{self._number:016x}"
 
     @property
     def newest(self) -> int:
@@ -123,7 +132,7 @@ class Controller:
 
     def forget(self) -> None:
         """The memory is lost: another journal begins, and nothing is latched."""
-        self._happened(_Line("forget"))
+        self._happened(_Line("forget", journal=new_journal()))
 
     def close(self) -> None:
         self._file.close()
@@ -134,6 +143,9 @@ class Controller:
 
     def _do(self, line: _Line) -> None:
         match line.did:
+            case "made":
+                check_owner(self._path, line.serial, self._serial)
+                self._number = line.journal
             case "bet":
                 self._bet(set(line.more))
             case "collect":
@@ -152,7 +164,7 @@ class Controller:
                 self.lit = line.more
                 self._tell(LIT, map_of(line.more))
             case "forget":
-                self._times_forgotten += 1
+                self._number = line.journal
                 self.told, self.acknowledged, self.latched = [], 0, None
             case _:
                 self.acknowledged = line.value

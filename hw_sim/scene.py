@@ -14,6 +14,7 @@ from dealer_station.engine.notation_read import SHUFFLER_WORDS, read
 from drivers.families import FAMILIES, Family
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.device_faults import DEVICES, FAULTS, Struck, is_of_the_wire
+from hw_sim.faults import WIRE_FAULTS
 from hw_sim.progressive_device import positions_of
 
 BESIDE = (SHUFFLER, PROGRESSIVE)
@@ -288,11 +289,12 @@ def _struck(device: str, name: str, how: list[str]) -> Struck:
             return Struck(device, name)
         case [times] if of_the_wire and re.fullmatch(r"x[1-9]\d{0,3}", times):
             return Struck(device, name, times=int(times[1:]))
-        case ["at", byte] if of_the_wire and byte.isdecimal():
+        case ["at", byte] if of_the_wire and WIRE_FAULTS[name].takes_a_byte and byte.isdecimal():
             return Struck(device, name, at_byte=int(byte))
         case [rate] if of_the_wire and re.fullmatch(r"0?\.\d+|[01]", rate):
             return Struck(device, name, rate=float(rate))
-    forms = "nothing, xTIMES, a RATE from 0 to 1, or at BYTE" if of_the_wire else "nothing"
+    at_byte = ", or at BYTE" if of_the_wire and WIRE_FAULTS[name].takes_a_byte else ""
+    forms = f"nothing, xTIMES, a RATE from 0 to 1{at_byte}" if of_the_wire else "nothing"
     raise ValueError(f'"{" ".join(how)}": behind {name} expected {forms}')
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import math
 import signal
 import sys
 import tempfile
@@ -19,7 +20,7 @@ from drivers.heard import SHOE
 from hw_sim.control import ControlServer, ask, is_served
 from hw_sim.device_faults import Struck, fault_lines, wire_fault
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
-from hw_sim.serving_progressive import progressive
+from hw_sim.serving_progressive import a_serial, progressive
 from hw_sim.virtual import Reply, VirtualTable
 from hw_sim.virtual_devices import Settings, VirtualShoe
 
@@ -31,7 +32,13 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def table_options(command: Command) -> Command:
     """What a simulated table is made of."""
     for option in (
-        click.option("--serial", default="SIM-1", show_default=True, help="What the shoe is (reference)."),
+        click.option(
+            "--serial",
+            default="SIM-1",
+            show_default=True,
+            callback=a_serial,
+            help="What the shoe is (reference).",
+        ),
         click.option("--seed", type=int, default=1, show_default=True, help="The same seed: the same cards."),
         click.option("--profile", default="massachusetts", show_default=True, metavar="P", help="Its decks."),
         click.option("--family", type=click.Choice(FAMILIES), default="reference", show_default=True),
@@ -197,6 +204,12 @@ def faults() -> None:
 serve.add_command(progressive)
 
 
+def _a_time(_context: click.Context, _parameter: click.Parameter, seconds: float | None) -> float | None:
+    if seconds is not None and not math.isfinite(seconds):
+        raise click.BadParameter(f"{seconds} is no number of seconds")
+    return seconds
+
+
 @serve.command()
 @table_options
 @click.option(
@@ -206,7 +219,12 @@ serve.add_command(progressive)
     metavar="PATH",
     help="Where the port is put; its journal lies beside it.",
 )
-@click.option("--every", type=click.FloatRange(0, min_open=True), help="Draw a card every so many seconds.")
+@click.option(
+    "--every",
+    type=click.FloatRange(0, threading.TIMEOUT_MAX, min_open=True),
+    callback=_a_time,
+    help="Draw a card every so many seconds.",
+)
 @click.option("--fault", "faults", multiple=True, metavar="NAME=RATE", help="Spoil this part of all frames.")
 def shoe(
     family: Family,
@@ -283,11 +301,13 @@ def _draw_now_and_then(desk: Desk, every: float | None, stop: threading.Event) -
 
 def _fault(text: str) -> Struck:
     """What `NAME=RATE` asks for."""
-    name, _, rate = text.partition("=")
+    name, equals, rate = text.partition("=")
     if name not in WIRE_FAULTS:
         raise DealerStationError(f'"{name}" is no fault of a wire; use one of {", ".join(WIRE_FAULTS)}')
+    if not equals:
+        raise DealerStationError(f'"{text}": how often? write {name}=RATE, from 0 to 1, such as {name}=0.05')
     try:
-        share = float(rate or "1")
+        share = float(rate)
     except ValueError:
         share = -1.0
     if not 0 <= share <= 1:

@@ -19,6 +19,17 @@ WORDS = (
     "quit",
 )
 
+SERIAL_CHARACTERS_MAX = 32
+
+
+def a_serial(_context: click.Context, _parameter: click.Parameter, serial: str) -> str:
+    """A serial number as it fits on a label and into a frame."""
+    if not serial.isascii() or not serial.isprintable() or not 1 <= len(serial) <= SERIAL_CHARACTERS_MAX:
+        raise click.BadParameter(
+            f"a serial number has 1 to {SERIAL_CHARACTERS_MAX} printable ASCII characters, such as SIM-1"
+        )
+    return serial
+
 
 @click.command()
 @click.option(
@@ -28,15 +39,20 @@ WORDS = (
     metavar="PATH",
     help="Where the port is put; its memory lies beside it.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Which journal it keeps.")
-@click.option("--serial", default="SIM-P1", show_default=True, help="What the controller says it is.")
-def progressive(link: Path, seed: int, serial: str) -> None:
+@click.option(
+    "--serial",
+    default="SIM-P1",
+    show_default=True,
+    callback=a_serial,
+    help="What the controller says it is.",
+)
+def progressive(link: Path, serial: str) -> None:
     """A progressive controller that does what a word says, and what the station tells it.
 
     Words: bet, collect, meter, pull, plug, quit, and each fault of a controller.
     """
     try:
-        desk = ProgressiveDesk(link, seed, serial)
+        desk = ProgressiveDesk(link, serial)
     except DealerStationError as error:
         raise click.UsageError(str(error)) from error
     click.echo(f"progressive controller on {link}; write {', '.join(WORDS)}")
@@ -54,9 +70,9 @@ def progressive(link: Path, seed: int, serial: str) -> None:
 class ProgressiveDesk:
     """Whoever sits before a controller on a cable."""
 
-    def __init__(self, link: Path, seed: int, serial: str) -> None:
+    def __init__(self, link: Path, serial: str) -> None:
         cable = PtyCable(link)
-        controller = Controller(link.with_name(link.name + ".memory"), seed)
+        controller = Controller(link.with_name(link.name + ".memory"), serial)
         self._plugged = PluggedController(controller, cable, serial)
 
     def do(self, words: list[str]) -> str:

@@ -197,6 +197,13 @@ class ReferenceDevice(LinkedDevice):
         super().reboot()
         self.locked = False
 
+    def press(self, word: str) -> None:
+        """Somebody uses a button of the shoe; what its reader would misread next is put right by `clear`."""
+        if word == "clear":
+            self.shoe.misreading.clear()
+        else:
+            self.locked = word == "lock"
+
     def obey(self, command: Command) -> Answer:
         self.locked = {LOCK: True, UNLOCK: False}.get(command.code, self.locked)
         known = command.code in (LOCK, UNLOCK, CLEAR_ERROR)

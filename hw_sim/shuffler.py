@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.errors import DealerStationError
+from hw_sim.memory import check_owner, new_journal
 
 State = Literal["idle", "shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order"]
 COLOURS = ("red", "blue")
@@ -41,6 +42,7 @@ class Inside(Struct, frozen=True):
     """Everything that is so in the device now."""
 
     journal: int
+    serial: str = ""
     boot: int = 1
     acknowledged: int = 0
     state: State = "idle"
@@ -63,7 +65,7 @@ class _Line(Struct, frozen=True):
 class Shuffler:
     """A batch shuffler, or with `continuous` one that takes the cards of each round back."""
 
-    def __init__(self, cards: int, seed: int, path: Path, *, continuous: bool = False) -> None:
+    def __init__(self, cards: int, path: Path, serial: str = "", *, continuous: bool = False) -> None:
         self.cards = cards
         self.continuous = continuous
         self.events: list[Noticed] = []
@@ -76,24 +78,31 @@ class Shuffler:
         """How many cards stay behind, the next time, and it notices."""
         self.lacking = 0
         """How many stay behind, the next time, and it does not notice."""
+        self.emptied: Batch | None = None
+        """What somebody took out of it, and has not put in again."""
         first = None if continuous else Batch(COLOURS[1], cards)
-        self.now = Inside(seed & 0xFFFF_FFFF, state="ready", batch=COLOURS[0], finished=first)
+        self.now = Inside(new_journal(), serial, state="ready", batch=COLOURS[0], finished=first)
         self._path = path
-        self._read()
+        is_new = not self._read()
         self._file = path.open("ab", buffering=0)
+        if is_new:
+            self._write(self.now)
 
-    def _read(self) -> None:
-        """What the file says; a last line that was cut short never happened."""
+    def _read(self) -> bool:
+        """Whether the file says anything; a last line that was cut short never happened."""
         text = self._path.read_bytes() if self._path.exists() else b""
         whole = text[: text.rfind(b"\n") + 1]
         if whole != text:
             self._path.write_bytes(whole)
+        serial = self.now.serial
         for line in _lines(self._path, whole):
             if line.now.journal != self.now.journal:
                 self.events = []
             self.now = line.now
+            check_owner(self._path, line.now.serial, serial)
             if line.noticed:
                 self.events.append(line.noticed)
+        return whole != b""
 
     @property
     def newest(self) -> int:
@@ -148,6 +157,13 @@ class Shuffler:
             self.become("idle")
         return batch
 
+    def empty(self) -> None:
+        """All cards are taken out of it, and what was wrong is put right."""
+        self.emptied = self.now.mixing or self.now.finished or self.now.waiting
+        self.ends_at = None
+        self.change(mixing=None, finished=None, waiting=None, counted=None)
+        self.become("ready" if self.continuous else "idle")
+
     def card_left(self) -> None:
         """A continuous shuffler has dealt a card: what it counted before is no longer so."""
         if self.now.counted is not None:
@@ -184,6 +200,8 @@ class Shuffler:
             self.close_door()
         batch = self.now.mixing or self.now.finished
         works = self.now.state == "ready" and self.now.counted in (None, self.cards)
+        if batch is None and self.continuous:
+            self.become("ready")
         if batch is None or works or self.now.state == "shuffling":
             return
         self.change(waiting=replace(batch, cards=self.cards), mixing=None, finished=None)
@@ -218,7 +236,7 @@ class Shuffler:
     def forget(self) -> None:
         """The journal is lost: another one begins, and the power was gone too."""
         self.events = []
-        self.change(journal=self.now.journal + (1 << 32), acknowledged=0, boot=self.now.boot + 1)
+        self.change(journal=new_journal(), acknowledged=0, boot=self.now.boot + 1)
 
     def acknowledge(self, seq: int) -> None:
         """The station has everything up to here on its disk; a number that nobody sent is not believed."""

@@ -65,7 +65,6 @@ class SimulatedProgressive:
     def __init__(self, rules: Rules, seed: int, log: Path) -> None:
         self._cable = PtyCable(log.with_name(log.name + ".progressive.port"))
         self._memory = log.with_name(log.name + ".progressive")
-        self._seed = seed
         self._meter_cents = seed_cents(rules, "progressive")
         self._raise_cents = share_millionths(usual_progressive(rules), rules, "progressive") // MILLIONTHS
         self.chosen = Chosen("reference", str(self._cable.link), f"SIM-P{seed}")
@@ -74,7 +73,7 @@ class SimulatedProgressive:
     def plug(self) -> PluggedController:
         """Its memory is read when the log is ours."""
         controller = Controller(
-            self._memory, self._seed, meter_cents=self._meter_cents, raise_cents=self._raise_cents
+            self._memory, self.chosen.serial, meter_cents=self._meter_cents, raise_cents=self._raise_cents
         )
         self.plugged = PluggedController(controller, self._cable, self.chosen.serial)
         return self.plugged

@@ -9,6 +9,7 @@ from dealer_station.engine.cards import CARDS_PER_DECK
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Perform
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Station
+from drivers.supervisor import OpenPort
 from hw_sim.device_faults import CABLE_PULL, Struck
 from hw_sim.shuffler import COLOURS, Batch, Shuffler
 from hw_sim.shuffler_device import ShufflerDevice
@@ -29,7 +30,6 @@ class TableShuffler:
 
     def __init__(self, rules: Rules, seed: int, log: Path) -> None:
         self._rules = rules
-        self._seed = seed
         self.memory = memory_path(log)
         self.serial = f"SIM-S{seed}"
         self.bus = SimulatedBus()
@@ -42,14 +42,19 @@ class TableShuffler:
         """Taken when the station has its log: before that it may be another one's."""
         cards = self._rules.cards.decks.value * CARDS_PER_DECK
         continuous = self._rules.cards.card_supply.value == "csm"
-        return Shuffler(cards, self._seed, self.memory, continuous=continuous)
+        return Shuffler(cards, self.memory, self.serial, continuous=continuous)
 
     @cached_property
     def device(self) -> ShufflerDevice:
         """How it speaks."""
         return ShufflerDevice(self.shuffler, self.serial)
 
-    def attach(self, station: Station, heard: Callable[[Arrived], None]) -> Attached:
+    def attach(
+        self,
+        station: Station,
+        heard: Callable[[Arrived], None],
+        listened: Callable[[OpenPort], OpenPort] = lambda opens: opens,
+    ) -> Attached:
         """With the station's driver at the other end; `heard` follows each thing in the log."""
 
         def note(arrived: Arrived) -> None:
@@ -58,7 +63,7 @@ class TableShuffler:
             heard(arrived)
 
         self._known_at_first = self.shuffler.newest
-        return attached_shuffler(station, self.serial, self.bus, note)
+        return attached_shuffler(station, self.serial, self.bus, note, listened)
 
     def plug(self) -> None:
         """It starts, and is silent until a host says hello."""
@@ -84,6 +89,8 @@ class TableShuffler:
         """Nobody begins before the station has met it, or takes cards out before its light says so."""
         if self._arrived_to < self._known_at_first:
             return True
+        if isinstance(step, Perform) and step.step == "load_shuffler":
+            return self._arrived_to < self.shuffler.newest
         taken = isinstance(step, Draw) or (isinstance(step, Perform) and step.step == "take_batch")
         if not taken or (isinstance(step, Draw) and not self.shuffler.continuous):
             return False
@@ -92,6 +99,8 @@ class TableShuffler:
     def attend(self, step: Due) -> None:
         """What somebody does with the device for this step, before it is tapped."""
         match step:
+            case Perform("empty_shuffler"):
+                self.bus.act(self.shuffler.empty)
             case Perform("load_shuffler" | "return_cards"):
                 self.bus.act(self._load)
             case Perform("take_batch") if self.shuffler.now.finished:
@@ -107,12 +116,21 @@ class TableShuffler:
         """A card was drawn from its shoe."""
         self.bus.act(self.shuffler.card_left)
 
+    def change_batches(self) -> None:
+        """A batch goes in, and the finished one comes out."""
+        self.bus.act(self._load)
+        self.bus.act(self.shuffler.take)
+
     def clear(self) -> None:
         """Somebody puts right what is wrong with it."""
         self.bus.act(self.shuffler.clear)
 
     def _load(self) -> None:
-        """The batch that is not in the device comes from the shoe and the rack."""
+        """The batch that is not in the device comes from shoe and rack, or was taken out of the device."""
+        if batch := self.shuffler.emptied:
+            self.shuffler.emptied = None
+            self.shuffler.load(Batch(batch.colour, self.shuffler.cards))
+            return
         inside = self.shuffler.now.finished or self.shuffler.now.mixing
         colour = next(colour for colour in COLOURS if colour != inside.colour) if inside else None
         self.shuffler.load(Batch(colour or self.shuffler.now.batch, self.shuffler.cards))

@@ -22,6 +22,8 @@ CARDS_AT_ONCE_MAX = 1000
 
 HELP = {
     "draw": "a card leaves the shoe; draw N draws so many, draw shoe CARD... these",
+    "lock shoe, unlock shoe": "no card leaves a shoe that is locked",
+    "clear shoe": "put right what its reader would misread next",
     "jam, door": "the shuffler jams, or its door is opened, where the table has one",
     "clear shuffler": "put right what is wrong with it; it begins again",
     "bet POSITION...": "coins lie on these positions of the progressive controller and on no other",
@@ -78,6 +80,14 @@ class VirtualTable:
                 return self._draw((None,))
             case ["draw", number] if number.isdecimal() and 0 < int(number) <= CARDS_AT_ONCE_MAX:
                 return self._draw((None,) * int(number))
+            case ["draw", word, *_] if word != SHOE:
+                raise ValueError(
+                    f'"draw {word}": draw a number of cards from 1 to {CARDS_AT_ONCE_MAX}, '
+                    "or write draw shoe CARD..."
+                )
+            case ["lock" | "unlock" | "clear" as word, "shoe"]:
+                self._shoe.order(word)
+                return Reply(ok=True, said=f"{word} shoe: done")
             case ["state"]:
                 return Reply(ok=True, said=self._words(), state=self.state())
             case ["faults"]:
@@ -132,13 +142,23 @@ class VirtualTable:
         elif isinstance(deed, MeterSet) and isinstance(device, VirtualProgressive):
             device.set_meter(deed.cents)
 
-    def _draw(self, cards: tuple[Out | None, ...]) -> Reply:
+    @property
+    def _shoe(self) -> VirtualShoe:
         shoe = self.devices[SHOE]
         assert isinstance(shoe, VirtualShoe)
-        for card in cards:
-            if why := shoe.draw(card):
-                return Reply(ok=False, said=why)
-        return Reply(ok=True, said=f"drawn: {shoe.drawn}")
+        return shoe
+
+    def _draw(self, cards: tuple[Out | None, ...]) -> Reply:
+        """One after the other; where one cannot be drawn, those before it are out."""
+        for number, card in enumerate(cards):
+            try:
+                why = self._shoe.draw(card)
+            except DealerStationError as error:
+                why = str(error)
+            if why:
+                before = f"{number} of {len(cards)} were drawn; " if number else ""
+                return Reply(ok=False, said=before + why)
+        return Reply(ok=True, said=f"drawn: {self._shoe.drawn}")
 
     def state(self) -> dict[str, Any]:
         """Every device by its name."""

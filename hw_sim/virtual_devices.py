@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.meters import seed_cents
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rules import Rules
@@ -60,14 +61,14 @@ class VirtualShoe:
         cable = self._cable = PtyCable(link)
         self._seed = seed
         self._family = family
-        self._shoe = StackedShoe(rules, seed, link.with_name(link.name + ".journal"))
+        self._shoe = StackedShoe(rules, seed, link.with_name(link.name + ".journal"), serial)
         self._device: ShoeDevice = device_for(family, self._shoe, serial)
         self._served = ServedShoe(self._shoe, self._device, cable)
 
     def draw(self, out: Out | None = None) -> str:
         """A card leaves the shoe; why not, where it cannot."""
         if isinstance(self._device, ReferenceDevice) and self._device.locked:
-            return "the shoe is locked"
+            return "the shoe is locked; write unlock shoe"
         self._shoe.next_out = out
         if self._shoe.draw() is None:
             return "the shoe is empty; write reload"
@@ -77,6 +78,13 @@ class VirtualShoe:
     @property
     def drawn(self) -> int:
         return self._shoe.newest
+
+    def order(self, word: str) -> None:
+        """Somebody presses a button of the shoe: lock, unlock or clear."""
+        device = self._device
+        if not isinstance(device, ReferenceDevice):
+            raise DealerStationError(f"a simulated {self._family} shoe has no {word}; a reference shoe has")
+        self._served.happens(lambda: device.press(word))
 
     def pull(self) -> None:
         self._served.pull()
@@ -152,7 +160,8 @@ class VirtualProgressive(PluggedController):
         offered = rules.progressive.progressive.value == "on"
         meter_cents = seed_cents(rules, "progressive") if offered else 0
         memory = link.with_name(link.name + ".memory")
-        super().__init__(Controller(memory, seed, meter_cents=meter_cents), cable, f"SIM-P{seed}")
+        serial = f"SIM-P{seed}"
+        super().__init__(Controller(memory, serial, meter_cents=meter_cents), cable, serial)
 
     def reload(self) -> None:
         """Nothing lies on it any more."""

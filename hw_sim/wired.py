@@ -14,11 +14,12 @@ from dealer_station.attached import Arrived, Attached, attached_progressive, att
 from dealer_station.engine.dues import Draw, Perform
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.engine.evolution import UNFINISHED
+from dealer_station.engine.handling import SHUFFLE_FAULTS
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.station import Seen, Shown, Station
 from drivers.families import Chosen, Family, driver_for
-from drivers.heard import PROGRESSIVE, SHOE, Driver
+from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER, Driver
 from drivers.ports import SerialPort
 from drivers.supervisor import OpenPort
 from drivers.usb import libusb
@@ -50,12 +51,13 @@ News = Shown | Arrived | Tapped | Spoke
 
 
 class Wiring(Struct, frozen=True):
-    """Which controller is attached beside the shoe, and how each device's port is opened."""
+    """What is attached beside the shoe, and who listens at the ports."""
 
     progressive: Chosen | None = None
     shuffler: str | None = None
     """The serial number of a shuffler on USB; nothing in it where any will do."""
-    open_port: Callable[[str, str], OpenPort] = lambda _device, _family: SerialPort
+    listened: Callable[[str, str, OpenPort], OpenPort] = lambda _device, _family, opens: opens
+    """Puts somebody who keeps the bytes of a device between its port and its driver."""
 
 
 class WiredWorld(World):
@@ -147,9 +149,8 @@ class WiredWorld(World):
         self._attached.append(self._shoe_on(station, driver))
         if self._wiring.progressive:
             self._attached.append(self._controller(station, self._wiring.progressive))
-        if self._wiring.shuffler is not None:
-            beside = attached_shuffler(station, self._wiring.shuffler, self._backend, self._shuffler_spoke)
-            self._attached.append(beside)
+        if (shuffler := self._shuffler_at(station)) is not None:
+            self._attached.append(shuffler)
         for attached in self._attached:
             if self._last_shown:
                 attached.show(self._last_shown)
@@ -158,12 +159,23 @@ class WiredWorld(World):
             attached.start()
 
     def _shoe_on(self, station: Station, driver: Driver) -> Attached:
-        port = self._wiring.open_port(SHOE, self._chosen.family)
+        port = self._wiring.listened(SHOE, self._chosen.family, SerialPort)
         return Attached(station, self._chosen.address, driver, self._news.put, port)
 
     def _controller(self, station: Station, chosen: Chosen) -> Attached:
-        port = self._wiring.open_port(PROGRESSIVE, chosen.family)
+        port = self._wiring.listened(PROGRESSIVE, chosen.family, SerialPort)
         return attached_progressive(station, chosen, lambda _: None, port)
+
+    def _shuffler_at(self, station: Station) -> Attached | None:
+        """A real one, where the table has one."""
+        if self._wiring.shuffler is None:
+            return None
+        return attached_shuffler(
+            station, self._wiring.shuffler, self._backend, self._shuffler_spoke, self._listened_shuffler
+        )
+
+    def _listened_shuffler(self, opens: OpenPort) -> OpenPort:
+        return self._wiring.listened(SHUFFLER, "reference", opens)
 
     @property
     def _on_the_way(self) -> int:
@@ -193,9 +205,13 @@ class WiredWorld(World):
         self._news.put(Spoke())
 
     def _shuffler_works(self, shown: Shown) -> bool:
-        """Nobody knows yet whether it is there, or the batch is wanted and not ready: nobody taps."""
-        wanted = isinstance(shown.due, Perform) and shown.due.step == "take_batch"
-        return not self._shuffler_known or (wanted and shown.view.shuffler in UNFINISHED)
+        """Nobody knows whether it is there, or it is wanted and has not said that it works: nobody taps."""
+        step = shown.due.step if isinstance(shown.due, Perform) else ""
+        says, continuous = shown.view.shuffler, self._rules.cards.card_supply.value == "csm"
+        refused = (step == "take_batch" and says in UNFINISHED) or (
+            step == "load_shuffler" and says in SHUFFLE_FAULTS and continuous
+        )
+        return not self._shuffler_known or refused
 
     def _act(self, shown: Shown, station: Station) -> bool:
         """Whether it was a tap, which will be answered."""
@@ -256,7 +272,8 @@ class OwnWiredWorld(WiredWorld):
         if self.progressive:
             self.progressive.plug()
         if self.shuffler:
-            self._attached.append(self.shuffler.attach(station, lambda _: self._news.put(Spoke())))
+            beside = self.shuffler.attach(station, self._shuffler_spoke, self._listened_shuffler)
+            self._attached.append(beside)
             self.shuffler.plug()
         super()._attach(station)
 

@@ -47,7 +47,7 @@ class World:
     @cached_property
     def shoe(self) -> JournaledShoe:
         """Taken when the first card is wanted: before the station has its log it may be another one's."""
-        return JournaledShoe(self._rules, self._seed, self._journal)
+        return JournaledShoe(self._rules, self._seed, self._journal, f"SIM-{self._seed}")
 
     def take_shoe(self) -> None:
         """The log is ours; a shoe that was dealt otherwise is refused before anything is written."""

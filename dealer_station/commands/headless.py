@@ -29,15 +29,18 @@ from dealer_station.profiles import words_of
 from dealer_station.station import Shown, Station
 from drivers.capture import Capture, Replay
 from drivers.families import FAMILIES, Chosen
-from drivers.heard import SHOE
+from drivers.heard import SHOE, SHUFFLER
 from hw_sim.dealers import Manner
 from hw_sim.world import World
+
+NO_END = sys.maxsize
+"""As many rounds as there are cards for."""
 
 
 def play_headless(
     settings: Settings,
     *,
-    rounds: int,
+    rounds: int | None,
     players: int,
     seed: int,
     pause_seconds: float,
@@ -46,18 +49,20 @@ def play_headless(
     wires: Wires = NO_WIRES,
     dealer: Manner = "steady",
 ) -> None:
-    """Deals `rounds` rounds at a station that keeps `db`; a log that is there already goes on."""
+    """Deals `rounds` rounds at a station that keeps `db`, or what a capture has; a log goes on."""
     keys = keys_for(db, named)
     capture = _capture(wires, keys)
     world = _world(settings.rules, seed, players, db, wires, capture, dealer)
     log = Writer(db, keys, SystemClock(), start="loaded")
     station = open_station(log, settings, world, world.show)
     _greet(log, station, settings)
+    first = station.table.round.number
     try:
-        saw = _say_and_ask if wires.shoe else _say
-        world.play(station, rounds=rounds, pause_seconds=pause_seconds, saw=saw)
+        saw = _say_and_ask if wires.shoe and not wires.replay else _say
+        world.play(station, rounds=rounds or NO_END, pause_seconds=pause_seconds, saw=saw)
     except KeyboardInterrupt:
         click.echo("the shift was ended at the keyboard; what was dealt stands")
+        rounds = 0
     finally:
         try:
             station.stop()
@@ -66,6 +71,20 @@ def play_headless(
             if capture:
                 capture.close()
     click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
+    if wires.replay:
+        _say_how_far(wires.replay, log.known.table.round.number - first, rounds)
+
+
+def _say_how_far(replay: Path, dealt: int, asked: int | None) -> None:
+    """A capture may be shorter than what was asked for, and then the run was not what was asked for."""
+    if asked is not None and dealt >= asked:
+        return
+    wanted = f" of {asked}" if asked is not None else ""
+    click.echo(
+        f"{replay}: the capture ended after {dealt}{wanted} rounds", err=asked is not None or not dealt
+    )
+    if asked is not None or not dealt:
+        sys.exit(1)
 
 
 def _capture(wires: Wires, keys: Keys) -> Capture | None:
@@ -97,7 +116,7 @@ def _world(
         return _replayed(rules, seed, players, db, wires)
     wiring = Wiring(wires.progressive, wires.shuffler)
     if capture:
-        wiring = replace(wiring, open_port=capture.port)
+        wiring = replace(wiring, listened=capture.port)
     if wires.shoe:
         return WiredWorld(rules, seed, players, db, wires.shoe, wiring, dealer)
     return OwnWiredWorld(rules, seed, players, db, wires.family or "reference", wiring, dealer)
@@ -109,9 +128,10 @@ def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> 
     assert wires.replay
     unseal = partial(unseal_bytes, read_key(wires.escrow)) if wires.escrow else None
     replay = Replay(wires.replay, SHOE, unseal)
+    shuffler = Replay(wires.replay, SHUFFLER, unseal, behind=replay)
     family = next(family for family in FAMILIES if family == replay.family)
     chosen = wires.shoe or Chosen(family, str(wires.replay))
-    return ReplayedWorld(rules, seed, players, db, chosen, replay)
+    return ReplayedWorld(rules, seed, players, db, chosen, replay, shuffler if shuffler.lines else None)
 
 
 def say_what_devices_do() -> None:

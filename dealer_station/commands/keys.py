@@ -70,8 +70,7 @@ def rotate(log: Path, escrow: Path, named: Path | None, because: str) -> None:
     writer = Writer(log, keys_for(log, named), SystemClock())
     try:
         fresh = key_files.fresh(folder, escrow)
-        waiting = key_files.install(folder / "next", fresh)
-        writer.change_keys(waiting, because)
+        writer.change_keys(fresh, because)
         key_files.take_over(folder)
     finally:
         writer.close()

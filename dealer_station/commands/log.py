@@ -56,10 +56,11 @@ def show(file: Path, number: int, at: int | None, written: bool, json: bool) -> 
     """Show one round step by step, and how everything lay at its end or at any moment of it."""
     with Reader(file) as reader:
         story = tell(reader, number, at)
+        text = transcript(reader, [number], at) if written else ""
     if written and json:
-        click.echo(json_text.dumps({"number": number, "written": transcript([story])}, indent=1))
+        click.echo(json_text.dumps({"number": number, "written": text}, indent=1))
     elif written:
-        click.echo(transcript([story]), nl=False)
+        click.echo(text, nl=False)
     elif json:
         click.echo(json_text.dumps(as_json(story), indent=1))
     else:

@@ -2,6 +2,8 @@
 
 import json as json_text
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -78,9 +80,11 @@ def _key(text: str) -> bytes:
     if path.is_file():
         return keys.read(path)
     try:
-        return bytes.fromhex(text)
+        return keys.from_hex(text)
     except ValueError as error:
-        raise KeyFaultError(f'"{text}" is neither a key in hex nor a file that holds one') from error
+        raise KeyFaultError(
+            f'"{text}" is neither a key, which has 64 hex digits, nor a file that holds one'
+        ) from error
 
 
 def _as_data(report: Report, again: Replay | None) -> dict[str, Any]:
@@ -98,6 +102,16 @@ def _print_replay(file: Path, again: Replay) -> None:
         log_words.print_line(
             f"{file}: {again.observations} observations in {again.rounds} rounds replayed: the same results"
         )
+
+
+@contextmanager
+def _whole(out: Path) -> Iterator[None]:
+    """An export that is refused leaves no half of itself."""
+    try:
+        yield
+    except LogError:
+        out.unlink(missing_ok=True)
+        raise
 
 
 @click.command()
@@ -123,7 +137,7 @@ def export(file: Path, wanted: Wanted, form: Form, out: Path | None) -> None:
                     click.echo(piece, nl=False)
                 return
             try:
-                with out.open("x", encoding="utf-8", newline="") as text:
+                with _whole(out), out.open("x", encoding="utf-8", newline="") as text:
                     for piece in exported(reader, form, numbers, progress):
                         text.write(piece)
             except OSError as error:

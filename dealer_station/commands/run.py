@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 from rich.console import Console
 from rich.text import Text
 
@@ -39,6 +40,11 @@ def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) 
     return speed
 
 
+def _is_default(name: str) -> bool:
+    """Whether nobody typed this option."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.DEFAULT
+
+
 @click.command()
 @click.option(
     "--sim", is_flag=True, help="Simulated devices: a shoe, players, and a dealer who follows the prompts."
@@ -50,7 +56,11 @@ def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) 
 )
 @operator_options
 @click.option(
-    "--rounds", type=click.IntRange(1), default=10, show_default=True, help="How many rounds to deal."
+    "--rounds",
+    type=click.IntRange(1),
+    default=10,
+    show_default=True,
+    help="How many rounds to deal; with --replay what it has.",
 )
 @click.option(
     "--players", type=click.IntRange(1), default=4, show_default=True, help="How many spots are taken."
@@ -164,7 +174,7 @@ def _play_with_a_log(
     assert db
     play_headless(
         settings,
-        rounds=rounds,
+        rounds=None if wires.replay and _is_default("rounds") else rounds,
         players=players,
         seed=seed,
         pause_seconds=pause_seconds,

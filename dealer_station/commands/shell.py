@@ -36,5 +36,7 @@ class Shell(click.Group):
             return super().invoke(ctx)
         except DealerStationError as error:
             raise Mendable(str(error)) from error
+        except BrokenPipeError:
+            raise  # Whoever read the output has enough of it: click ends in silence.
         except OSError as error:
             raise Mendable(f"{error.filename or 'the output'}: {error.strerror or error}") from error

@@ -29,12 +29,13 @@ def keys_for(log: Path, named: Path | None) -> Keys:
             raise KeyFaultError(
                 f"{log}: is there already, and its keys are not in {folder}; name their folder with --keys"
             )
+        made = keys.make(folder, None)
         click.echo(
             f"no keys yet: made {folder}; nobody holds the escrow key, so burn cards can never be opened "
             "(`dealer-station keys make` makes a pair that you keep)",
             err=True,
         )
-        return keys.make(folder, None)
+        return made
     if not (folder / "signing.key").exists():
         raise KeyFaultError(
             f"{folder}: there are no keys; make them with `dealer-station keys make {folder}`"

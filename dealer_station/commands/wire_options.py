@@ -9,6 +9,8 @@ import click
 from msgspec import Struct
 
 from drivers.families import FAMILIES, Chosen, Family, chosen_progressive, chosen_shoe, chosen_shuffler
+from drivers.heard import PROGRESSIVE, SHOE
+from drivers.hopeless import refuse_hopeless
 
 
 class Wires(Struct, frozen=True):
@@ -98,8 +100,13 @@ def _wires(
     replay: Path | None,
     escrow: Path | None,
 ) -> Wires:
-    if wire and (shoe or replay):
+    if wire and shoe:
         raise click.UsageError("--wire and --shoe: the cards come from one shoe; leave one of them out")
+    for other, given in (("wire", wire), ("progressive", progressive), ("shuffler", shuffler)):
+        if replay and given:
+            raise click.UsageError(
+                f"--{other} and --replay: a replay has the devices of its capture; leave one of them out"
+            )
     if progressive and not (wire or shoe):
         raise click.UsageError("--progressive goes with --wire or --shoe: a table on wires")
     if capture and not (wire or shoe):
@@ -111,10 +118,15 @@ def _wires(
     if shuffler and not (wire or shoe):
         # The shuffler is real, everything else at its table is simulated.
         wire = "reference"
+    the_shoe = chosen_shoe(shoe) if shoe else None
+    controller = chosen_progressive(progressive) if progressive else None
+    # The shoe of a replay names codes, and no port.
+    named = {SHOE: None if replay else the_shoe, PROGRESSIVE: controller}
+    refuse_hopeless({device: chosen.address for device, chosen in named.items() if chosen})
     return Wires(
         wire,
-        chosen_shoe(shoe) if shoe else None,
-        chosen_progressive(progressive) if progressive else None,
+        the_shoe,
+        controller,
         chosen_shuffler(shuffler) if shuffler else None,
         capture,
         capture_plain,

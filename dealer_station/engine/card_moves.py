@@ -7,7 +7,7 @@ from dealer_station.engine import irregular
 from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Line, Place
-from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
+from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in, spots_gone
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.settlement import ABANDONED
@@ -93,12 +93,10 @@ def burns_were_dealt(table: Table, rules: Rules, faces: tuple[tuple[int, Card], 
     """The cards of this deal as they lie: one to each place in order, those that were taken for burns too."""
     round_ = table.round
     known = {index: card for index, card in faces if index < len(round_.draws) and round_.draws[index].burned}
-    war = any(drawn.deal == "war" for drawn in round_.draws)
-    if not war:
-        spots = spots_dealt_in(round_, rules)
-        return _dealt_again(round_, "original", _places(rules.deal.order.value, spots), known, BURN)
-    order = places_in_order(rules.war.deal[0].value, spots_at_war(round_))
-    events = _dealt_again(round_, "war", [place for place in order if place is not None], known, BURN)
+    order = _order_of_the_deal(table, rules)
+    events = _dealt_again(round_, _only_places(order), known, BURN)
+    if deal_going_on(round_) == "original":
+        return events
     reread = next(event for event in events if isinstance(event, e.CardsReread))
     waived = _burns_left_out(order, reread.draws)
     return (replace(reread, waived_burns=waived), *events[1:])
@@ -118,14 +116,11 @@ def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
     voided = tuple(
         e.HandVoided(hand.bet.spot, hand.bet.bettor, kind) for hand in irregular.hands_at(round_, spot)
     )
-    if any(drawn.deal == "war" for drawn in round_.draws):
-        at_war = spots_at_war(round_)
-        if spot not in at_war:
-            return voided
-        others = tuple(other for other in at_war if other != spot)
-        return (*voided, *_dealt_again(round_, "war", _places(rules.war.deal[0].value, others), {}, kind))
-    spots = tuple(other for other in spots_dealt_in(round_, rules) if other != spot)
-    return (*voided, *_dealt_again(round_, "original", _places(rules.deal.order.value, spots), {}, kind))
+    order = _order_of_the_deal(table, rules)
+    if spot not in order:
+        return voided
+    others = [place for place in _only_places(order) if abs(place) != spot]
+    return (*voided, *_dealt_again(round_, others, {}, kind))
 
 
 def deal_going_on(round_: Round) -> Deal:
@@ -134,17 +129,45 @@ def deal_going_on(round_: Round) -> Deal:
 
 
 def _order_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> tuple[Place | None, ...]:
-    """The deal that goes on, card by card, burns too; `also` a spot that was to get none."""
-    if deal_going_on(table.round) == "war":
-        order, spots = rules.war.deal[0].value, spots_at_war(table.round)
+    """The deal that goes on, card by card, burns too, with everybody who was in the round when it began."""
+    round_ = table.round
+    out = (spot for spot in spots_gone(round_) if _was_dealt_in(round_, rules, spot))
+    return _order_for(round_, rules, (*out, *also))
+
+
+def _order_for(round_: Round, rules: Rules, also: tuple[int, ...]) -> tuple[Place | None, ...]:
+    if deal_going_on(round_) == "war":
+        order, spots = rules.war.deal[0].value, spots_at_war(round_)
     else:
-        order, spots = rules.deal.order.value, spots_dealt_in(table.round, rules)
+        order, spots = rules.deal.order.value, spots_dealt_in(round_, rules)
     return places_in_order(order, tuple(sorted({*spots, *also})))
 
 
-def _places_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> list[Place]:
-    """Who gets a card in the deal that goes on, in order; `also` a spot that was to get none."""
-    return [place for place in _order_of_the_deal(table, rules, also) if place is not None]
+def _was_dealt_in(round_: Round, rules: Rules, spot: int) -> bool:
+    """Whether a spot that is out by now was to get a card; one that was missed got none."""
+    deal = deal_going_on(round_)
+    hands = irregular.hands_at(round_, spot)
+    if any(hand.voided == "missed_spot" for hand in hands) and round_.card_at(spot, deal) is None:
+        return False
+    if deal == "war":
+        return any(hand.choice == "war" for hand in hands)
+    any_wager = rules.deal.card_recipient.value == "any_wager_box"
+    return any_wager or any(hand.bet.main_cents != 0 for hand in hands)
+
+
+def _only_places(order: tuple[Place | None, ...]) -> list[Place]:
+    return [place for place in order if place is not None]
+
+
+def _laid_out(round_: Round, indices: list[int], places: list[Place]) -> dict[int, Place]:
+    """Where each of these cards lies: one to each place in order, past those who had left by then."""
+    gone, waiting, laid = spots_gone(round_), list(places), dict[int, Place]()
+    for index in indices:
+        while waiting and gone.get(abs(waiting[0]), index + 1) <= index:
+            waiting.pop(0)
+        if waiting:
+            laid[index] = waiting.pop(0)
+    return laid
 
 
 def _dealt(round_: Round) -> list[int]:
@@ -159,15 +182,17 @@ def card_at_empty_spot(table: Table, rules: Rules, spot: int) -> int | None:
     """Which card of this deal lies at a spot that was to get none."""
     waiting = (hold.place for hold in table.holds if hold.kind == "empty_spot" and hold.draw is not None)
     others = tuple(place for place in waiting if place is not None)
-    place, dealt = _places_of_the_deal(table, rules, (spot, *others)).index(spot), _dealt(table.round)
-    return dealt[place] if place < len(dealt) else None
+    order = _order_of_the_deal(table, rules, (spot, *others))
+    laid = _laid_out(table.round, _dealt(table.round), _only_places(order))
+    return next((index for index, place in laid.items() if place == spot), None)
 
 
 def _without(table: Table, rules: Rules, index: int) -> list[Drawn]:
     """Every card after this one lies one place earlier than thought."""
     draws = list(table.round.draws)
     others = [number for number in _dealt(table.round) if number != index]
-    for number, place in zip(others, _places_of_the_deal(table, rules), strict=False):
+    places = _only_places(_order_of_the_deal(table, rules))
+    for number, place in _laid_out(table.round, others, places).items():
         draws[number] = replace(draws[number], place=place)
     return draws
 
@@ -177,7 +202,8 @@ def one_place_back(table: Table, rules: Rules, index: int, *, burned: bool, kind
     draws = _without(table, rules, index)
     reread = e.CardsReread(tuple(draws), kind=kind)
     draws[index] = replace(draws[index], place=None, burned=False)
-    order = _order_of_the_deal(table, rules)
+    served = {drawn.place for drawn in draws if drawn.deal == deal_going_on(table.round)}
+    order = _order_for(table.round, rules, tuple(spot for spot in spots_gone(table.round) if spot in served))
     at_nobody = _burns_before_nobody(table.round, order, draws)
     # The place at the end of the deal is free now: what came when no card was due was drawn for it.
     missing = _still_to_draw(table.round, order, draws)
@@ -199,7 +225,8 @@ def _burns_before_nobody(round_: Round, order: tuple[Place | None, ...], draws: 
     reached = max((i for i in range(unserved) if order[i] is not None), default=0)
     last = max(i for i, drawn in enumerate(dealt) if drawn.place is not None)
     owed = sum(place is None for place in order[:reached])
-    since = sum(drawn.burned for drawn in dealt[last:])
+    wanted = sum(place is None for place in order[reached:unserved])
+    since = min(wanted, sum(drawn.burned for drawn in dealt[last:]))
     return sum(drawn.burned for drawn in dealt) + round_.waived_burns - owed - since
 
 
@@ -249,35 +276,33 @@ def dealers_card_instead(table: Table, rules: Rules, index: int, kind: str) -> E
 def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: str) -> Events:
     """A card at an empty spot moves on in dealing order: never back, also where an earlier spot was due."""
     round_, drawn = table.round, table.round.draws[index]
-    places = _places_of_the_deal(table, rules, (spot,))
+    places = _only_places(_order_of_the_deal(table, rules, (spot,)))
     beyond = places[places.index(spot) + 1 :]
     if drawn.place is None or drawn.place in beyond:
         return (e.CardsReread(round_.draws, kind=kind),)
     served = {round_.draws[number].place for number in _dealt(round_) if number != index}
-    free = next((place for place in beyond if place not in served), DEALER)
+    taken = {*served, *spots_gone(round_)}
+    free = next((place for place in beyond if place not in taken), DEALER)
     draws = _with(round_, index, replace(drawn, place=free))
     return (e.CardsReread(draws, kind=kind), *_answers_off(round_, draws))
 
 
-def _places(order: tuple["str | tuple[str, ...]", ...], spots: tuple[int, ...]) -> list[Place]:
-    return [place for place in places_in_order(order, spots) if place is not None]
-
-
-def _dealt_again(round_: Round, deal: Deal, places: list[Place], known: dict[int, Card], kind: str) -> Events:
+def _dealt_again(round_: Round, places: list[Place], known: dict[int, Card], kind: str) -> Events:
     """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
-    draws: list[Drawn] = []
-    left: dict[int, Card | None] = {}
-    waiting = iter(places)
-    for index, drawn in enumerate(round_.draws):
-        belongs = index in known or (drawn.deal == deal and drawn.place is not None)
-        if not belongs:
-            draws.append(drawn)
-        elif (place := next(waiting, None)) is None:
-            left[index] = known.get(index, drawn.card)
-        else:
-            draws.append(Drawn(known.get(index, drawn.card), place, deal))
-    held = (Hold("card_not_due", card=card, has_card=True, counted=True) for card in left.values())
-    reread = e.CardsReread(tuple(draws), left_over=tuple(left), kind=kind)
+    deal = deal_going_on(round_)
+    cards = sorted({*known, *_dealt(round_)})
+    laid = _laid_out(round_, cards, places)
+    left = [index for index in cards if index not in laid]
+    draws = tuple(
+        Drawn(known.get(index, drawn.card), laid[index], deal) if index in laid else drawn
+        for index, drawn in enumerate(round_.draws)
+        if index not in left
+    )
+    held = (
+        Hold("card_not_due", card=known.get(index, round_.draws[index].card), has_card=True, counted=True)
+        for index in left
+    )
+    reread = e.CardsReread(draws, left_over=tuple(left), kind=kind)
     return (reread, *(e.HoldRaised(hold) for hold in held))
 
 

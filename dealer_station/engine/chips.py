@@ -231,9 +231,11 @@ def excess_goes_back(table: Table, rules: Rules, hand: Hand, wager: Wager, lay_t
 def excess_is_put_right(table: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
     """Found when the hand was settled: an excess that was taken with the stake comes back."""
     most, _ = most_on(table, rules, hand, wager)
-    taken = [line for line in hand.lines if line.wager == wager and line.action == "take"]
+    taken = [line for line in hand.lines if line.wager == wager and line.action in ("take", "half")]
     at_war = wager == "main" and hand.has("war", "take")
     excess = (lay_there_cents - most) * (2 if at_war else 1)
+    if any(line.action == "half" for line in taken):
+        excess //= 2  # Of a hand that was surrendered half went back with the other half of the stake.
     because = said("over the maximum ({cite})", cite=rules.wagers.over_max.cite)
     number = table.round.number
     if not taken:

@@ -9,7 +9,7 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.answers import answered
 from dealer_station.engine.cards import Card
-from dealer_station.engine.drawing import card_drawn, cut_card_place, cut_card_seen, placed
+from dealer_station.engine.drawing import as_if_not_stopped, card_drawn, cut_card_place, cut_card_seen, placed
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
@@ -295,6 +295,8 @@ def _reported(table: Table, rules: Rules, step: Due, seen: o.Reported) -> Answer
         keyed = e.HoldRuled("unreadable", "correct", "", "keyed in", "", tapped=True)
         dealt = _keyed_in(table, rules, seen.card, keyed)
         return (*dealt, *authority_is_called(table, rules, seen))
+    if seen.faces and seen.impossible:
+        return NO_MORE_OF_THEM
     if seen.kind == "shoe_empty" and not isinstance(step, Draw):
         return Objection("no card is due: the shoe is not short", rules.irregularities.short_shoe.cite)
     return events_of_report(table, rules, seen)
@@ -330,7 +332,8 @@ def _keyed_in(table: Table, rules: Rules, card: Card, ruled: e.HoldRuled) -> Eve
     hold = table.holds[-1]
     if hold.place is not None and table.round.card_at(hold.place, hold.deal) is None:
         return (ruled, e.CardDealt(card, hold.place, hold.deal, keyed=True))
-    return (ruled, *placed(due(fold(table, (ruled,)), rules), card, keyed=True))
+    # Its place was taken by a card that was read again: it goes to the next one.
+    return (ruled, *placed(due(as_if_not_stopped(fold(table, (ruled,))), rules), card, keyed=True))
 
 
 def _onward(table: Table, rules: Rules) -> Events:

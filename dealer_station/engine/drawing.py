@@ -52,7 +52,7 @@ def placed(step: Due, card: Card | None, *, keyed: bool = False) -> Events:
 def cut_card_seen(table: Table, rules: Rules) -> Events:
     """It always goes aside. As the first card of a round it may call for a shuffle at once."""
     aside = e.CutCardAside(_whose_card_is_next(table, rules))
-    begun = any(drawn.deal == "original" for drawn in _as_if_not_stopped(table).round.draws)
+    begun = any(drawn.deal == "original" for drawn in as_if_not_stopped(table).round.draws)
     first = rules.deal.cutcard_first_card.value == "shuffle_now" and not begun
     if first and not table.preparing and not table.round.voided:
         return (aside, e.CardsTakenOut("cut_card"))
@@ -61,7 +61,7 @@ def cut_card_seen(table: Table, rules: Rules) -> Events:
 
 def _whose_card_is_next(table: Table, rules: Rules) -> Place | None:
     """The place whose card came after the cut card; a burn is passed over for who comes after it."""
-    step = due(_as_if_not_stopped(table), rules)
+    step = due(as_if_not_stopped(table), rules)
     if not isinstance(step, Draw):
         return None
     if step.place is not None:
@@ -77,7 +77,7 @@ def _whose_card_is_next(table: Table, rules: Rules) -> Place | None:
     return None
 
 
-def _as_if_not_stopped(table: Table) -> Table:
+def as_if_not_stopped(table: Table) -> Table:
     """A stop does not change whose card comes next; a card that waits to be keyed in has its place."""
     waiting = tuple(
         Drawn(None, hold.place, hold.deal) for hold in table.holds if hold.has_card and hold.place is not None

@@ -254,7 +254,7 @@ class CardsReread(TableFact, frozen=True, tag=True):
 
     draws: tuple[Drawn, ...]
     waived_burns: int = 0
-    """So many burns of the war were left out, and are not made up for; below zero: so many count for nobody."""
+    """So many burns of the war were left out, and are not made up for; below zero, so many are nobody's."""
     left_over: tuple[int, ...] = ()
     """Which cards of the round, as they were numbered before, belong to nobody and are held."""
     kind: str = ""

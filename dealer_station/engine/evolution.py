@@ -8,7 +8,7 @@ from dealer_station.engine import events as e
 from dealer_station.engine.accounts import account_of, added
 from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event, TableEvent
-from dealer_station.engine.evolution_round import without_war_steps, write_round
+from dealer_station.engine.evolution_round import with_draws, without_war_steps, write_round
 from dealer_station.engine.facts import DEALER, DEALING_ERRORS, Drawn, Hold, Place
 from dealer_station.engine.shoe_evolution import write_preparation
 from dealer_station.engine.table import Correction, CutCard, Kept, Meter, Racked, Round, Table
@@ -43,7 +43,8 @@ def _write_table(table: Table, event: TableEvent) -> Table:
         case e.RoundEnded(outcome):
             last = replace(round_, outcome=outcome)
             account = added(table.account, account_of(round_.hands))
-            return replace(table, round=Round(round_.number + 1), last=last, account=account)
+            fresh = tuple(sorted({*table.fresh, "refilled"})) if round_.reloaded else table.fresh
+            return replace(table, round=Round(round_.number + 1), last=last, account=account, fresh=fresh)
         case e.CardBurned(deal, kept, keyed):
             if kept:
                 table = _without_kept(table, for_dealer=False)
@@ -181,10 +182,15 @@ def _as_before_the_tap(table: Table) -> Table:
     if table.before is None:
         return table
     before, opened = table.before, table.shoe.decks_opened_minutes
+    now = before.preparing
+    if now and table.shuffler != before.shuffler:
+        now = replace(now, by_hand=table.shuffler == "out_of_order")
     return replace(
         before,
         clock_minutes=table.clock_minutes,
         shoe=replace(before.shoe, decks_opened_minutes=opened),
+        preparing=now,
+        reader=table.reader,
         shuffler=table.shuffler,
         batch=table.batch,
     )
@@ -318,7 +324,7 @@ def _requeued(table: Table) -> Table:
     kept = tuple(Kept(drawn.card, first + index) for index, drawn in enumerate(back))
     steps = without_war_steps(round_)
     draws = tuple(drawn for drawn in round_.draws if drawn.deal != "war")
-    again = replace(round_, draws=draws, steps=steps, waived_burns=0)
+    again = replace(with_draws(round_, draws), steps=steps, waived_burns=0)
     rack = _without_burns(table, sum(drawn.burned for drawn in back))
     return replace(table, round=again, kept=(*kept, *table.kept), rack=rack)
 

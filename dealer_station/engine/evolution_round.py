@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine.events import RoundEvent
-from dealer_station.engine.facts import Line
+from dealer_station.engine.facts import Drawn, Line
 from dealer_station.engine.observations import Bet, Cents
 from dealer_station.engine.table import Hand, Round
 
@@ -42,7 +42,8 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
                 round_, steps=(*round_.steps, done), reread=round_.reread and step != "confirm_layout"
             )
         case e.WagerAdded(bet):
-            return replace(round_, hands=tuple(sorted((*round_.hands, Hand(bet)), key=_by_place)))
+            hands = (*(_told_apart(hand, bet) for hand in round_.hands), Hand(bet))
+            return replace(round_, hands=tuple(sorted(hands, key=_by_place)))
         case e.SideBetsMoved(spot, bettor, lines):
             return _with_hand(round_, spot, bettor, lambda hand: replace(hand, beside=hand.beside + lines))
         case e.StakeCounted():
@@ -50,7 +51,8 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
         case e.WheelSpun(spot, bettor, symbol):
             return _with_hand(round_, spot, bettor, lambda hand: replace(hand, spun=symbol))
         case e.HandVoided(spot, bettor, kind):
-            return _with_hand(round_, spot, bettor, lambda hand: replace(hand, voided=kind))
+            out = len(round_.draws)
+            return _with_hand(round_, spot, bettor, lambda hand: replace(hand, voided=kind, voided_at=out))
         case e.LeftForLater(what):
             return replace(round_, later=(*round_.later, what))
         case e.RoundVoided(kind):
@@ -64,11 +66,24 @@ def without_war_steps(round_: Round) -> tuple[str, ...]:
     return tuple(step for step in round_.steps if step not in ("confirm_war", "match_war"))
 
 
+def with_draws(round_: Round, draws: tuple[Drawn, ...]) -> Round:
+    """Fewer cards than before lie there; who had left by then has left before any that is still to come."""
+    out = len(draws)
+    hands = tuple(replace(hand, voided_at=out) if hand.voided_at > out else hand for hand in round_.hands)
+    return replace(round_, draws=draws, hands=hands)
+
+
 def _with_hand(round_: Round, spot: int, bettor: str, change: Callable[[Hand], Hand]) -> Round:
     hands = tuple(
         change(hand) if hand.bet.spot == spot and hand.bet.bettor == bettor else hand for hand in round_.hands
     )
     return replace(round_, hands=hands)
+
+
+def _told_apart(hand: Hand, second: Bet) -> Hand:
+    """Who was alone on a box and needed no letter is its first bettor when another one comes."""
+    shares = hand.spot == second.spot and bool(second.bettor) and not hand.bettor
+    return replace(hand, bet=replace(hand.bet, bettor="a")) if shares else hand
 
 
 def _asked_again(hand: Hand, half: Cents) -> Hand:

@@ -10,8 +10,9 @@ from dealer_station.engine.chips import latched
 from dealer_station.engine.dues import Due, Perform
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import BATCH_OUT, UNFINISHED
-from dealer_station.engine.facts import Hold
+from dealer_station.engine.facts import Cause, Hold
 from dealer_station.engine.opening import (
+    SHUFFLED_BEFORE,
     came_shuffled,
     cards_at_hand,
     is_opening,
@@ -51,6 +52,12 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
             )
             return Objection(reason, step.rule.cite)
         case "load_shuffler" if rules.cards.card_supply.value == "csm":
+            if table.shuffler in SHUFFLE_FAULTS:
+                reason = said(
+                    "the shuffler says {shuffler}: no cards go into it before that is put right",
+                    shuffler=table.shuffler,
+                )
+                return Objection(reason, step.rule.cite)
             return _loaded(table, rules)
         case _:
             return (e.CardsHandled(step.step),)
@@ -168,11 +175,20 @@ def _shuffle_ordered(table: Table, rules: Rules) -> Answer:
         return (e.ShuffleDemanded(),)
     if now:
         return Objection("the cards are being shuffled already", rules.shuffle.when.cite)
+    if _may_still_be_demanded(table, rules):
+        cause: Cause = "replaced" if table.round.hands else "new_game"
+        return (e.CardsTakenOut(cause), e.ShuffleDemanded())
     if not rules.roles.order_shuffle.value:
         return (e.HoldRaised(Hold("order_shuffle")),)
     if table.round.closed:
         return (e.LeftForLater("shuffle ordered"),)
     return (e.CardsTakenOut("ordered"),)
+
+
+def _may_still_be_demanded(table: Table, rules: Rules) -> bool:
+    """Cards that came shuffled are in the shoe, and no card of them has been used in a game."""
+    by_demand = rules.opening.preshuffled_path.value == "tiered_with_player_demand"
+    return by_demand and rules.opening.cards.value in SHUFFLED_BEFORE and "decks" in table.fresh
 
 
 def _recut(table: Table, rules: Rules) -> Answer:
@@ -242,6 +258,8 @@ def _shuffle_failed(table: Table, rules: Rules, words: str) -> Events:
     if not device_in_use or nothing_to_void:
         return (e.HoldRaised(Hold("device", words)),)
     in_play = table.round.hands and not table.round.voided
+    if table.round.voided_by == "shuffler_fault":
+        return ()  # The round is void for it already, and the wagers are on their way back.
     if fault.value == "void_round_return_all" and in_play:
         return (*voided_round(table, "shuffler_fault"), e.LeftForLater("shuffle shuffler_fault"))
     return (e.HoldRaised(Hold("shuffler_fault", words)),)

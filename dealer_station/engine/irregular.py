@@ -124,7 +124,7 @@ CATALOGUE: dict[str, Kind] = {
     ),
     "shuffler_fault": Kind("The shuffler failed", _about_this_shuffler),
     "device": Kind("A device needs attention", _silent),
-    "count": Kind("The shuffler's count is not ours", _silent),
+    "count": Kind("The count of the cards is not ours", _silent),
     "batch": Kind("The same batch came out again", lambda rules: rules.cards.batch_rules),
     "order_shuffle": Kind(
         "A shuffle was asked for, and the book names nobody who may order it",
@@ -200,7 +200,7 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "burn_exposed":
             return any(drawn.burned for drawn in round_.draws)
         case "burn_forgotten":
-            return bool(burns_in_question(round_))
+            return bool(burns_in_question(round_)) and not round_.voided
         case "missed_spot":
             return any(drawn.deal == "original" for drawn in round_.draws) and not round_.voided
         case "option_missed":
@@ -254,13 +254,21 @@ def last_card(round_: Round) -> int | None:
 
 def burns_in_question(round_: Round, count: int = 0) -> tuple[int, ...]:
     """The burns that were no burns: all that may have been none, or where some were made the last `count`."""
-    return _doubtful_burns(round_)[-count:]
+    burns = _doubtful_burns(round_)
+    # A dealer who came in a war owed one more: it is the one that was forgotten, where nobody says how many.
+    came = any(round_.draws[index].deal == "dealer_change" for index in burns)
+    return burns[-1:] if came and not count else burns[-count:]
 
 
 def _doubtful_burns(round_: Round) -> tuple[int, ...]:
     """In a war the burns after its last card, or all before its first."""
     war = [index for index, drawn in enumerate(round_.draws) if drawn.deal == "war"]
-    burned = [index for index in war if round_.draws[index].burned]
+    original = max((index for index, drawn in enumerate(round_.draws) if drawn.deal == "original"), default=0)
+    burned = [
+        index
+        for index, drawn in enumerate(round_.draws)
+        if drawn.burned and (drawn.deal == "war" or (drawn.deal == "dealer_change" and index > original))
+    ]
     placed = [index for index in war if round_.draws[index].place is not None]
     if war:
         return tuple(index for index in burned if not placed or index > placed[-1]) or tuple(burned)

@@ -3,13 +3,17 @@
 import re
 from typing import Any
 
+from dealer_station.engine import written as w
+from dealer_station.engine.evolution import fold
+from dealer_station.engine.money_events import MeterChanged
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.rule_sections import Limits
+from dealer_station.engine.table import Table, open_table
 
 DOLLARS = r"\d{1,9}(?:\.\d{1,2})?"
 _LIMIT = re.compile(rf"({DOLLARS})-({DOLLARS})(?:/({DOLLARS}))?")
 
-HEADER_WORDS = ("profile", "decks", "spots", "option", "limit", "meter", "start")
+HEADER_WORDS = ("profile", "decks", "spots", "option", "limit", "meter", "start", "taps")
 
 
 def read_header_line(header: dict[str, Any], line: str) -> None:
@@ -36,6 +40,8 @@ def read_header_line(header: dict[str, Any], line: str) -> None:
             header["meter_cents"] = cents_in(amount)
         case "start", [("closed" | "loaded" | "round") as start]:
             header["start"] = start
+        case "taps", [("implied" | "written") as taps]:
+            header["taps"] = taps
         case _:
             raise ValueError(f'"{word} {value}" is not a header line; expected {_HEADER_FORMS[word]}')
 
@@ -48,7 +54,16 @@ _HEADER_FORMS = {
     "limit": "limit main MIN-MAX/STEP or limit tie MIN-MAX/STEP",
     "meter": "meter DOLLARS",
     "start": "start closed, start loaded or start round",
+    "taps": "taps implied or taps written",
 }
+
+
+def table_of(header: w.Header) -> Table:
+    """The table as a header describes it."""
+    table = open_table(header.start)
+    if header.meter_cents is None:
+        return table
+    return fold(table, (MeterChanged("progressive", "set", 0, header.meter_cents, 0),))
 
 
 def cents_in(text: str) -> Cents:

@@ -41,8 +41,9 @@ SHUFFLER_WORDS = tuple(
 )
 WITH_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 """Reports that may say how much really lies there."""
-SHOE_WORDS = tuple(
-    "door closed out_of_order error error_cleared locked unlocked started standby preset repeated".split()
+SHOE_WORDS = (
+    *("door", "closed", "out_of_order", "error", "error_cleared", "locked", "unlocked"),
+    *("started", "standby", "preset", "repeated", "result"),
 )
 _SPOTS = r"(\d+[abc]?( |$))*"
 PROGRESSIVE_WORDS = {
@@ -134,11 +135,12 @@ def _read_bet(item: str) -> Bet:
 
 
 def _read_shoe(rest: list[str], happened: str) -> w.Act:
-    if len(rest) != 1:
-        raise ValueError(f'"{happened}": expected one card after shoe, such as 7c, cut or {UNREAD}')
-    if rest[0] == CUT:
-        return o.CutCardSeen()
-    return o.CardDrawn(None if rest[0] == UNREAD else parse_card(rest[0]))
+    match rest:
+        case [word] if word == CUT:
+            return o.CutCardSeen()
+        case [card] | [card, "impossible"]:
+            return o.CardDrawn(None if card == UNREAD else parse_card(card), impossible=len(rest) == 2)
+    raise ValueError(f'"{happened}": expected one card after shoe, such as 7c, cut or {UNREAD}')
 
 
 def _read_answer(hand: str, rest: list[str]) -> w.Act:
@@ -221,9 +223,9 @@ def _read_floor(_: list[str], happened: str) -> w.Act:
     if ruling in ("pay", "take"):
         # Whoever left loses all that lies there, however much it is.
         least = 1 if ruling == "take" else 2
-        if not least <= len(args) <= 2 or any(not re.fullmatch(_MONEY, arg) for arg in args[1:]):
+        if len(args) < least or (len(args) > 1 and not re.fullmatch(_MONEY, args[-1])):
             raise ValueError(f"expected floor {ruling} SPOT AMOUNT")
-        cents = cents_in(args.pop()) if len(args) == 2 else 0
+        cents = cents_in(args.pop()) if len(args) > 1 else 0
     if ruling not in ("pay", "take", "void", "out", "refuse") and args:
         raise ValueError(f'floor {ruling} takes nothing after it, but there is "{" ".join(args)}"')
     if ruling in ("void", "out") and not args:

@@ -16,7 +16,7 @@ TOLD_BY_A_PROGRESSIVE = ("latched", "wagered", "lit", "late", "meter")
 
 def write(written: w.Written) -> str:
     """The text of a file of written rounds."""
-    lines = [*_header(written.header), ""]
+    lines = [*write_header(written.header), ""]
     for line in written.lines:
         lines.append(write_line(line))
         if isinstance(line.act, w.End):
@@ -30,7 +30,8 @@ def write_line(line: w.WrittenLine) -> str:
     return act if line.expect is None else f"{act} -> {write_expect(line.expect)}"
 
 
-def _header(header: w.Header) -> list[str]:
+def write_header(header: w.Header) -> list[str]:
+    """The lines before the first line of play."""
     lines = [f"profile {header.profile}"]
     for name, value in header.options:
         lines.append(f"{name} {value}" if name in ("decks", "spots") else f"option {name}={value}")
@@ -41,6 +42,8 @@ def _header(header: w.Header) -> list[str]:
         lines.append(f"meter {dollars(header.meter_cents)}")
     if header.start != "round":
         lines.append(f"start {header.start}")
+    if header.taps != "implied":
+        lines.append(f"taps {header.taps}")
     return lines
 
 
@@ -52,8 +55,8 @@ def _limits(limits: Limits) -> str:
 def write_act(act: w.Act) -> str:
     """What happened, as a line."""
     match act:
-        case o.CardDrawn(card):
-            return f"shoe {card or UNREAD}"
+        case o.CardDrawn(card, impossible):
+            return f"shoe {card or UNREAD}" + (" impossible" if impossible else "")
         case o.CutCardSeen():
             return f"shoe {CUT}"
         case o.BetsPlaced(bets):
@@ -139,8 +142,12 @@ def _ruling(ruled: o.Ruled) -> str:
     if ruled.by:
         words.append(f"by {ruled.by}")
     if ruled.because:
-        words.append(f'because "{ruled.because}"')
+        words.append(f'because "{ruled.because.translate(_IN_QUOTES)}"')
     return " ".join(words)
+
+
+_IN_QUOTES = str.maketrans('"\r\n', "'  ")
+"""What somebody said stays on its line, and inside its marks."""
 
 
 def _bet(bet: Bet) -> str:

@@ -20,6 +20,9 @@ NOTICE_MINUTES = 10
 JUDGED_BY_EYE = CARDS_PER_DECK // 4
 """Where a book says `about`, so many cards more or less are the same place."""
 
+SHUFFLED_BEFORE = ("preshuffled", "maker_preshuffled")
+"""How cards may come that nobody has to shuffle here."""
+
 SCRIPTS = {
     "plug_riffle_turn_strip_cut": ("plug", "riffle", "turn", "riffle", "strip"),
     "half_deck_two_pass": (
@@ -38,7 +41,7 @@ def preparation_due(table: Table, rules: Rules) -> Perform:
     """What is next on the way back to the shoe. Read it from the top: this is the life of a shoe."""
     now = table.preparing or Preparation("ordered")
     waiting = list(now.done)
-    for step, rule in (*idle_steps(now, rules), *inspection_steps(now, rules), *mixing_steps(now, rules)):
+    for step, rule in (*first_steps(now, rules), *inspection_steps(now, rules), *mixing_steps(now, rules)):
         if step not in waiting:
             return Perform(step, rule)
         waiting.remove(step)
@@ -61,6 +64,14 @@ def deck_change_due(table: Table, rules: Rules) -> Perform | None:
         return None
     old = table.clock_minutes - opened >= 24 * 60 - NOTICE_MINUTES
     return Perform("change_decks", life) if old else None
+
+
+def first_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
+    """Where the cards are before anybody can look at them: in a device that failed, or idle on the table."""
+    fault = rules.irregularities.shuffler_fault
+    if now.cause == "shuffler_fault" and fault.value == "void_round_return_all" and not now.by_hand:
+        yield "empty_shuffler", fault
+    yield from idle_steps(now, rules)
 
 
 def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
@@ -86,7 +97,7 @@ def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cite
         yield "inspect_independently", inspection
     by_hand = rules.cards.card_supply.value in ("manual_shoe", "hand_no_rules")
     independent = inspection.value == "dealer_supervisor_independent"
-    if opening.player_inspection.value and (by_hand or not independent):
+    if opening.player_inspection.value and (by_hand or not independent or now.demanded):
         yield "spread_for_player", opening.player_inspection.for_step("spread_for_player")
     # With a batch shuffler a book may only have the batches stacked; where it washes each batch it says so.
     if opening.wash.value == "on":
@@ -100,6 +111,10 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     supply = supply_in_use(now, rules)
     if now.by_hand and rules.irregularities.device_out_of_order.value:
         yield "cover_device", rules.irregularities.device_out_of_order
+    demanded = now.demanded and came_shuffled(now, rules)
+    if supply != "manual_shoe" and demanded:
+        # Whoever demands it sees the dealer shuffle, whatever the device does with the cards then.
+        yield from ((step, rules.opening.preshuffled_path) for step in _script(rules) if step != "plug")
     if supply == "csm":
         return
     swapped = now.cause == "idle" and rules.shuffle.idle_table.value == "spread_then_wash_or_swap_batch"
@@ -150,7 +165,7 @@ def came_ready(now: Preparation, rules: Rules) -> bool:
 
 def came_shuffled(now: Preparation, rules: Rules) -> bool:
     """New cards that nobody has to shuffle here; at an idle table they have been played with."""
-    return came_ready(now, rules) and rules.opening.cards.value in ("preshuffled", "maker_preshuffled")
+    return came_ready(now, rules) and rules.opening.cards.value in SHUFFLED_BEFORE
 
 
 def cut_due(now: Preparation, rules: Rules) -> Perform | None:

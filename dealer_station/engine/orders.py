@@ -52,14 +52,25 @@ def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: De
                 served.append(drawn.place)
             elif drawn.burned:
                 burns += 1
-    for place in places_in_order(order.value, spots):
+    # A hand that is void by now had the burns before its card: they are not the next one's.
+    void = tuple(spot for spot in spots_gone(round_) if spot in served)
+    owed = 0
+    for place in places_in_order(order.value, _all_of(spots, void)):
         if place is None:
-            if burns == 0:
+            owed += 1
+        elif place in served:
+            if burns < owed and place not in void:
                 return Next(None)
-            burns -= 1
-        elif place not in served:
-            return Next(place)
+            burns, owed = max(0, burns - owed), 0
+        elif -place in void:
+            owed = 0  # The dealer's card against a hand that is out.
+        else:
+            return Next(None) if burns < owed else Next(place)
     return None
+
+
+def _all_of(spots: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted({*spots, *more})) if more else spots
 
 
 def spots_dealt_in(round_: Round, rules: Rules) -> tuple[int, ...]:
@@ -75,6 +86,19 @@ def spots_dealt_in(round_: Round, rules: Rules) -> tuple[int, ...]:
 def spots_at_war(round_: Round) -> tuple[int, ...]:
     """The spots where at least one bettor went to war."""
     return tuple(sorted({hand.bet.spot for hand in round_.hands if hand.choice == "war" and not hand.voided}))
+
+
+def spots_gone(round_: Round) -> dict[int, int]:
+    """The spots where nobody is in the round any more, and how many cards were out when they left."""
+    left: dict[int, int] = {}
+    for hand in round_.hands:
+        if hand.voided:
+            left[hand.spot] = max(left.get(hand.spot, 0), hand.voided_at)
+    return {
+        spot: out
+        for spot, out in left.items()
+        if all(hand.voided for hand in round_.hands if hand.spot == spot)
+    }
 
 
 class Pass(Struct, frozen=True):

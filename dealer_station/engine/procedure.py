@@ -75,14 +75,17 @@ def due(table: Table, rules: Rules) -> Due:
     if "replace_card" in round_.later and "replace_card" not in round_.steps:
         return Perform("replace_card", rules.irregularities.damaged_card)
     in_device = rules.cards.card_supply.value == "csm" and not table.shoe.by_hand
-    if in_device and table.shuffler != "out_of_order" and "return_cards" not in round_.steps:
+    comes_out = "shuffle shuffler_fault" in round_.later
+    works = table.shuffler != "out_of_order" and not comes_out
+    if in_device and works and "return_cards" not in round_.steps:
         return Perform("return_cards", rules.pickup.return_to_device)
     return Over(rules.deal.round_of_play)
 
 
 def stakes_before_the_shuffle(round_: Round, rules: Rules) -> Settle | Offer | None:
     """A round that is void: nobody waits for a shuffle to have the stakes back."""
-    return settlement_due(round_, rules) if round_.voided else None
+    nobody_plays = bool(round_.hands) and all(hand.voided for hand in round_.hands)
+    return settlement_due(round_, rules) if round_.voided or nobody_plays else None
 
 
 def tie_area_due(round_: Round, rules: Rules) -> Perform | None:
@@ -102,9 +105,13 @@ def burn_owed(table: Table, rules: Rules) -> Draw | None:
         return None
     opening, arrival = rules.burns.opening_burn, rules.burns.dealer_change_burn
     new_dealer = "dealer" in table.fresh and arrival.value == "one"
-    if ("shoe" in table.fresh and opening.value in ("every_load", "on")) or (
-        "game" in table.fresh and opening.value == "game_opening_only"
-    ):
+    asks_for_one = {
+        "shoe": ("every_load", "first_round_of_shoe", "on"),
+        "game": ("game_opening_only",),
+        # The round in which the shoe was filled again had begun: the first one of these cards comes after it.
+        "refilled": ("first_round_of_shoe",),
+    }
+    if any(opening.value in asks_for_one.get(cause, ()) for cause in table.fresh):
         return Draw(None, "opening", _for_both(opening, arrival) if new_dealer else opening)
     return Draw(None, "dealer_change", arrival) if new_dealer else None
 

@@ -167,16 +167,16 @@ def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
     """A card that lay face up is not used; a second one in a round may void it, or ask for a shuffle."""
     second = rules.irregularities.second_face_up
     voids = bool(table.round.face_ups) and second.value == "void_all_reshuffle"
+    again_in_round = table.round.face_ups and second.cite != "not addressed"
+    again_in_shoe = table.shoe.face_ups and second.value == "void_all_reshuffle"
+    again = (e.HoldRaised(Hold("second_face_up")),) if again_in_round or again_in_shoe else ()
     if _was_relied_on(table) and not voids:
-        return _ask(table, rules, seen)
+        asked = _ask(table, rules, seen)
+        return asked if isinstance(asked, Objection) else (*again, *asked)
     racked = card_goes(table, rules, "rack", seen.kind)
     if voids:
         return (*racked, *voided_round(table, seen.kind), e.LeftForLater("shuffle face_up"))
-    again_in_round = table.round.face_ups and second.cite != "not addressed"
-    again_in_shoe = table.shoe.face_ups and second.value == "void_all_reshuffle"
-    if again_in_round or again_in_shoe:
-        return (*racked, e.HoldRaised(Hold("second_face_up")))
-    return racked
+    return (*racked, *again)
 
 
 def _drawn_unseen(table: Table, rules: Rules, seen: Reported) -> Answer:
@@ -267,7 +267,7 @@ def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
     rule = rules.irregularities.burn_forgotten
     if not 0 <= seen.count <= len(burns):
         return Objection(said("only {len} cards were taken for burns", len=len(burns)), rule.cite)
-    if _settlement_begun(table.round, "war" if table.round.draws[burns[-1]].deal == "war" else "original"):
+    if _settlement_begun(table.round, deal_going_on(table.round)):
         return Objection("hands have been settled by the cards as they were read", rule.cite)
     if len(seen.faces) != len(burns):
         return Objection(

@@ -262,7 +262,7 @@ class WagerRules(Struct, frozen=True, forbid_unknown_fields=True):
 class BurnRules(Struct, frozen=True, forbid_unknown_fields=True):
     """Burns before a round; the war's own burns stand in the order of the war deal."""
 
-    opening_burn: Rule[Literal["every_load", "game_opening_only", "on", "off", "none"]]
+    opening_burn: Rule[Literal["every_load", "first_round_of_shoe", "game_opening_only", "on", "off", "none"]]
     opening_burn_viewable: Rule[Switch]
     dealer_change_burn: Rule[Literal["one", "none"]]
 

@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
+from dealer_station.engine.evolution_round import with_draws
 from dealer_station.engine.facts import Cause
 from dealer_station.engine.table import Preparation, Table
 
@@ -100,17 +101,22 @@ def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Tabl
         decks_opened_minutes=opened,
         by_hand=preparation.by_hand,
     )
-    causes = {"shoe", "game"} if event.new_game else {"shoe"}
+    causes = {"shoe", *(("game",) if event.new_game else ()), *(("decks",) if event.fresh_decks else ())}
     fresh = table.fresh if middle else tuple(sorted({*table.fresh, *causes}))
     # Burns that lay in the rack are among the cards that were shuffled, and were made all the same.
     draws = tuple(drawn for drawn in round_.draws if drawn.place is not None) if middle else ()
     burned = sum(drawn.burned and drawn.deal == "war" for drawn in round_.draws)
     waived = round_.waived_burns + burned if middle else 0
     round_ = replace(
-        round_, closed=middle, draws=draws, waived_burns=waived, cut_card="", cut_card_before=None
+        with_draws(round_, draws),
+        closed=middle,
+        waived_burns=waived,
+        cut_card="",
+        cut_card_before=None,
+        # The shuffle that was to come when the round is over has been made.
+        later=tuple(what for what in round_.later if not (middle and what.startswith("shuffle "))),
+        reloaded=middle,
     )
     # Cards that lay ready as the next cards out are among those that were shuffled.
     kept = table.kept if middle else ()
-    return replace(
-        table, round=round_, shoe=shoe, preparing=None, fresh=fresh, kept=kept, rack=(), before=None
-    )
+    return replace(table, round=round_, shoe=shoe, preparing=None, fresh=fresh, kept=kept, rack=())

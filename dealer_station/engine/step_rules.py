@@ -107,6 +107,8 @@ def _preparation(rules: Rules) -> dict[str, list[Cited]]:
     else:
         found["place_cut_card"] = _if(cut.cut_card_reinsert.value.kind != "none", cut.cut_card_reinsert)
         found["load"] = [rules.cut.load]
+    fault = rules.irregularities.shuffler_fault
+    found["empty_shuffler"] = _if(fault.value == "void_round_return_all", fault)
     covered = rules.irregularities.device_out_of_order
     found["cover_device"] = _if(bool(covered.value), covered)
     found["change_decks"] = _if(rules.cards.deck_life.value == "hours:24", rules.cards.deck_life)

@@ -21,6 +21,8 @@ class Hand(Struct, frozen=True):
     """Side bets whose chips were collected before the deal, or given back; that settles nothing."""
     voided: str = ""
     """Why the hand is out of the round, where it is."""
+    voided_at: int = 0
+    """How many cards of the round were out by then: a card that it had got before lies there all the same."""
     excess: tuple[Line, ...] = ()
     """What lay above the limit and went back; the stakes are what stands."""
     reopened: bool = False
@@ -115,6 +117,8 @@ class Round(Struct, frozen=True):
     """Something was wrong with a card of this round: whether by report or because the station found it."""
     later: tuple[str, ...] = ()
     """What is to be asked or done when the round is over."""
+    reloaded: bool = False
+    """The shoe was filled again in the middle of it: the next round is the first of these cards."""
     voided: bool = False
     voided_by: str = ""
     """What made it void, where a rule did."""

@@ -65,6 +65,12 @@ def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
         return Objection(
             "cards are out: a spot without a wager is not dealt in any more", rules.wagers.deadline.cite
         )
+    alone = [hand for hand in irregular.hands_at(table.round, seen.spot) if not hand.bettor]
+    if seen.bettor == "a" and alone:
+        return Objection(
+            said("spot {spot} has one bettor: name it {spot}, or a second one {spot}b", spot=seen.spot),
+            rules.wagers.deadline.cite,
+        )
     objection = no_such_amount(seen, rules) or (hands and too_late_to_count(hands[0], seen, rules))
     if objection:
         return objection

@@ -19,6 +19,7 @@ from dealer_station.engine.wagers import dollars
 
 STEPS: dict[str, str] = {
     "ruling": "The table is stopped; the authority that the book names rules",
+    "empty_shuffler": "Take all cards out of the shuffler",
     "remove_cards": "Take all cards out of the shoe and the rack",
     "spread_idle": "Spread the cards on the table",
     "first_player_looks": "Let the first player look at the cards",

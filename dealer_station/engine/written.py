@@ -9,6 +9,7 @@ from dealer_station.engine.observations import Cents, Observation
 from dealer_station.engine.rule_sections import Limits
 
 Start = Literal["closed", "loaded", "round"]
+Taps = Literal["implied", "written"]
 
 PLACES = ("dealer", "burn", "rack", "aside", "held", "next")
 """Where a card can end, besides a spot."""
@@ -24,6 +25,8 @@ class Header(Struct, frozen=True):
     tie_limits: Limits | None = None
     meter_cents: int | None = None
     start: Start = "round"
+    taps: Taps = "implied"
+    """Written: every tap is in the text, and none is made for the dealer."""
 
 
 class SettleAll(Struct, frozen=True, tag=True):

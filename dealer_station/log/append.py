@@ -19,6 +19,7 @@ from dealer_station.log.anchor import ROWS_PER_ANCHOR, freeze
 from dealer_station.log.chain import COLUMNS, Row, hash_of
 from dealer_station.log.clock import Clock
 from dealer_station.log.codec import Content, Part, encode
+from dealer_station.log.durable import put_in_place
 from dealer_station.log.keys import Keys, fingerprint
 from dealer_station.log.read import END, recollect_before
 from dealer_station.log.records import Closed, KeysNamed, RoundKept, Started, Stopped
@@ -174,7 +175,7 @@ class Writer:
             self._connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
             files.close(self._connection)
             self.path.chmod(0o440)
-            self.path.rename(closed)
+            put_in_place(self.path, closed)
             outside = sign.read_outside(self._outside)
             if outside is not None:
                 sign.write_outside(sign.outside_path(closed), outside)

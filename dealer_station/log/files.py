@@ -54,6 +54,12 @@ class WriterLock:
         except OSError as error:
             os.close(self._fd)
             raise LogHeldError(f"{path}: {self._who()}; a log has one writer, stop that one first") from error
+        if os.fstat(self._fd).st_nlink > 1:
+            os.close(self._fd)
+            raise LogError(
+                f"{path}: has another name too (a hard link), and what is written under one is not all there "
+                "under the other. Remove one of the names; a copy is made with `dealer-station log snapshot`"
+            )
         now = datetime.now(UTC).isoformat(timespec="seconds")
         self._beside.write_bytes(msgspec.json.encode(Holder(socket.gethostname(), os.getpid(), now)))
 
@@ -140,6 +146,11 @@ def open_for_reading(path: Path) -> Connection:
             f"{path}: was not closed and cannot be read from a read-only folder; "
             "copy it together with its -wal file, or make a copy with `log snapshot`"
         )
+    if path.stat().st_nlink > 1 and not left_over.exists() and _was_not_closed(path):
+        raise LogError(
+            f"{path}: was not closed under another name that it has (a hard link), and the rest of it lies "
+            "beside that one; read it under the name that the station was given"
+        )
     uri = f"file:{quote(str(path.absolute()))}?mode=ro{'' if writable else '&immutable=1'}"
     connection = _connect(
         path, lambda: sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
@@ -147,6 +158,12 @@ def open_for_reading(path: Path) -> Connection:
     with reading_faults(path):
         connection.exec_driver_sql("PRAGMA query_only=ON")
     return connection
+
+
+def _was_not_closed(path: Path) -> bool:
+    """SQLite says in the head of a file that it is written ahead; a log that is put away says so no more."""
+    with path.open("rb") as file:
+        return file.read(20)[18:20] == b"\x02\x02"
 
 
 def open_untouched(path: Path) -> Connection:

@@ -8,6 +8,7 @@ elsewhere            private escrow key: opens burn cards; written once, where t
 
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -44,10 +45,16 @@ def make(folder: Path, escrow_path: Path | None) -> Keys:
 
 
 def fresh(folder: Path, escrow_path: Path) -> Keys:
-    """New pairs that are not in use yet; the private escrow key is where the user wanted it."""
+    """New pairs that wait in `next`, not in use yet; the private escrow key is where the user wanted it."""
     escrow = PrivateKey.generate()
     keep_escrow(escrow, escrow_path, folder)
-    return Keys(bytes(SigningKey.generate()), bytes(escrow.public_key))
+    try:
+        return install(folder / "next", Keys(bytes(SigningKey.generate()), bytes(escrow.public_key)))
+    except BaseException:
+        # Half a change is none: nothing will ever be sealed for this key.
+        escrow_path.unlink()
+        shutil.rmtree(folder / "next", ignore_errors=True)
+        raise
 
 
 def install(folder: Path, keys: Keys) -> Keys:
@@ -121,15 +128,20 @@ def load(folder: Path) -> Keys:
 def read(path: Path) -> bytes:
     """A key out of its file: the last line, in hex."""
     try:
-        raw = bytes.fromhex(path.read_text("ascii").splitlines()[-1])
+        return from_hex(path.read_text("ascii").splitlines()[-1])
     except OSError as error:
         raise KeyFaultError(
             f"{path}: cannot be read: {error.strerror}; `dealer-station keys make` makes keys"
         ) from error
     except (ValueError, IndexError) as error:
         raise KeyFaultError(f"{path}: holds no key; expected 64 hex digits on its last line") from error
+
+
+def from_hex(text: str) -> bytes:
+    """A key as people write it; anything shorter or longer is none."""
+    raw = bytes.fromhex(text)
     if len(raw) != _BYTES:
-        raise KeyFaultError(f"{path}: holds {len(raw)} bytes; a key has {_BYTES}")
+        raise ValueError(text)
     return raw
 
 
@@ -150,4 +162,6 @@ def _write(path: Path, words: str, key: bytes, *, private: bool) -> None:
             os.fsync(file.fileno())
         put_in_place(unfinished, path)
     except OSError as error:
+        with suppress(OSError):
+            unfinished.unlink()
         raise KeyFaultError(f"{path}: cannot be written: {error.strerror}") from error

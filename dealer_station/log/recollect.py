@@ -28,7 +28,7 @@ from dealer_station.log.records import (
 
 
 class Position(Struct, frozen=True):
-    """Up to where the log has a device's journal."""
+    """Up to where the log has a device's journal; without one, the last number that the device gave."""
 
     journal: str
     seq: int

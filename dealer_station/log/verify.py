@@ -73,7 +73,14 @@ def verify(
                 check.bad("file", check.seq + 1, f"after row {check.seq}: {error}")
             return check.report()
     except LogCorruptError as error:
+        if outside is None and not _says_sqlite(path):
+            raise  # Nothing speaks for its ever having been a log.
         return Report(0, 0, "", 0, (), bool(trusted), (Finding("file", 0, str(error)),))
+
+
+def _says_sqlite(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(16) == b"SQLite format 3\0"
 
 
 def _digest(state: Any) -> str:

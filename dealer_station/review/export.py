@@ -9,7 +9,7 @@ import msgspec
 
 from dealer_station.log.codec import kind_of
 from dealer_station.log.read import Reader
-from dealer_station.review.story import Story, as_json, clock_time, tell
+from dealer_station.review.story import as_json, clock_time, tell
 from dealer_station.review.transcript import transcript
 
 Form = Literal["json", "csv", "rounds"]
@@ -45,6 +45,7 @@ def _csv(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> It
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(CSV_COLUMNS)
+    yield _taken(text)
     for number in numbers:
         for row in log.rows(*log.span(number)):
             lines.writerow(
@@ -71,16 +72,17 @@ def _csv(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> It
                 )
             )
         progress(1)
-        yield text.getvalue()
-        text.seek(0)
-        text.truncate()
+        yield _taken(text)
+
+
+def _taken(text: io.StringIO) -> str:
+    """What was written so far; it starts afresh."""
+    so_far = text.getvalue()
+    text.seek(0)
+    text.truncate()
+    return so_far
 
 
 def _written(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> Iterator[str]:
-    """Rounds that follow each other under the same rules are one file; `play` takes it as it is."""
-    stories: list[Story] = []
-    for number in numbers:
-        stories.append(tell(log, number))
-        progress(1)
-    if stories:
-        yield transcript(stories)
+    """All of them are one file; `play` takes it as it is."""
+    yield transcript(log, numbers, progress=progress)

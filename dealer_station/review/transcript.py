@@ -1,70 +1,283 @@
-"""Rounds of a log in the notation of written rounds, with what followed, so that they can be played again."""
+"""Rounds of a log in the notation of written rounds, such that they can be played again.
+
+Each is rehearsed; where it goes on from a round that nobody asked for, that one is written before it.
+"""
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
-from dealer_station.engine.events import Event
-from dealer_station.engine.facts import DEALER
-from dealer_station.engine.notation_write import write
+from dealer_station.engine.errors import LogError, ProfileError
+from dealer_station.engine.notation_write import write_header
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.procedure import due
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
+from dealer_station.engine.words import step_id
+from dealer_station.log.read import Reader
+from dealer_station.log.records import RulesKept
+from dealer_station.profiles import load
 from dealer_station.review.moments import Moment
-from dealer_station.review.story import Story
+from dealer_station.review.rehearsal import Rehearsal, Told, as_text, followed
+from dealer_station.review.story import Story, tell
+
+ROUNDS_BEFORE_MAX = 64
+"""A shoe has fewer; what lies behind it no round can need."""
 
 
-def transcript(stories: list[Story]) -> str:
+def transcript(
+    log: Reader, numbers: list[int], at: int | None = None, progress: Callable[[int], None] = lambda _: None
+) -> str:
     """The text of a file that `dealer-station play` plays; a burn is `??`, because nobody may know it."""
-    first = stories[0]
-    begun = first.moments[0].before
-    told = [moment for moment in first.moments if moment.seen is not None]
-    start: w.Start = "loaded" if "shoe" in begun.fresh else "round"
-    if begun.preparing is not None:
-        # What was done with the cards before they came into the shoe belongs to the round before.
-        loaded = [index for index, moment in enumerate(told) if _has(moment, e.ShoeLoaded)]
-        told, start = told[loaded[0] + 1 if loaded else len(told) :], "loaded"
-    lines = [w.WrittenLine(1, bets)] if (bets := _standing(told)) else []
-    for story in stories:
-        for moment in told if story is first else story.moments:
-            if moment.seen is not None:
-                lines.append(w.WrittenLine(len(lines) + 1, moment.seen, _followed(moment.seen, moment.facts)))
-        if story.kept is not None:
-            lines.append(w.WrittenLine(len(lines) + 1, w.End()))
-    words = first.moments[-1].words
-    header = w.Header(
-        first.rules.book.id if words is None else words.profile,
-        first.rules.options,
-        words.main_limits if words else None,
-        words.tie_limits if words else None,
-        start=start,
-    )
-    return write(w.Written(header, tuple(lines)))
+    draft = Draft(log, {} if at is None else {numbers[-1]: at})
+    for number in numbers:
+        draft.add(number)
+        progress(1)
+    return draft.text(set(numbers))
+
+
+class Chapter(Struct, frozen=True):
+    """One round of the file, and the table after it."""
+
+    number: int
+    lines: tuple[str, ...]
+    stage: Rehearsal
+
+
+class Attempt(Struct, frozen=True):
+    """A file as it might be: a header and the rounds under it."""
+
+    header: w.Header
+    opening: Rehearsal
+    """The table as the header describes it."""
+    chapters: tuple[Chapter, ...] = ()
+    begins_late: bool = False
+    """What came before the first card or wager of the first round is left out."""
+    fault: str = ""
+
+
+class Draft:
+    """A file of written rounds that grows, round by round."""
+
+    def __init__(self, log: Reader, up_to: dict[int, int]) -> None:
+        self._log = log
+        self._up_to = up_to
+        """The row at which a round is cut off, by its number."""
+        self._first = next((number for _, _, number in log.spans()), None)
+        """The first round of the file that ended."""
+        self._stories: dict[int, Story] = {}
+        self._now: Attempt | None = None
+        self._rules: Rules | None = None
+        self._faults: list[str] = []
+
+    def add(self, number: int) -> None:
+        """One more round, with those before it that it goes on from."""
+        self._same_rules(number)
+        fault = ""
+        for attempt in self._attempts(number):
+            if not attempt.fault:
+                self._now = attempt
+                return
+            fault = fault or attempt.fault
+        self._faults.append(f"Round {number} does not come to the same when it is played: {fault}.")
+        self._now = self._as_it_is(number)
+
+    def text(self, wanted: set[int]) -> str:
+        """The whole file; what a reader must know first stands first."""
+        if self._now is None:
+            return ""
+        extra = [chapter.number for chapter in self._now.chapters if chapter.number not in wanted]
+        lines = [f"# {words}" for words in (*_about(extra), *self._faults)]
+        lines += write_header(self._now.header)
+        if self._now.begins_late:
+            lines.append("# What was done before the round began belongs to the round before.")
+        for chapter in self._now.chapters:
+            lines += ["", f"# round {chapter.number}", *chapter.lines]
+        return "\n".join(lines) + "\n"
+
+    def _attempts(self, number: int) -> Iterator[Attempt]:
+        """The shortest file first: the round alone, then with more and more of the rounds before it."""
+        lowest = max(self._first or number, number - ROUNDS_BEFORE_MAX)
+        for first in _farther(number, lowest):
+            now = self._now
+            if now is not None and now.chapters[0].number < first:
+                yield self._played(now, first, number)
+                continue
+            for start, skipped in openings(self._story(first)):
+                yield self._played(self._opened(first, start, skipped), first, number, skipped)
+
+    def _played(self, before: Attempt, first: int, last: int, skipped: int = 0) -> Attempt:
+        """The rounds from `first` to `last`, rehearsed after what the file has of the rounds before them."""
+        chapters = list(before.chapters)
+        while chapters and chapters[-1].number >= first:
+            chapters.pop()
+        stage = (chapters[-1].stage if chapters else before.opening).copy()
+        for number in range(first, last + 1):
+            story = self._story(number)
+            if words_of(story) != words_of(self._story(last)):
+                return replace(before, fault=f"round {number} was played under other rules")
+            follows = bool(chapters) and chapters[-1].number == number - 1
+            lines = written_lines(story, skipped if number == first else 0, standing=not follows)
+            played = stage.play(story, lines)
+            if played.fault:
+                return replace(before, fault=played.fault)
+            chapters.append(Chapter(number, played.lines, stage.copy()))
+        return replace(before, chapters=tuple(chapters))
+
+    def _as_it_is(self, number: int) -> Attempt:
+        """A round that cannot be rebuilt from text is written all the same."""
+        story = self._story(number)
+        start, _ = next(openings(story))
+        before = self._now or self._opened(number, start, 0)
+        stage = before.opening.copy()
+        stage.table = story.end  # What follows is judged by itself.
+        lines = tuple(as_text(told) for told in written_lines(story, 0, standing=True))
+        return replace(before, chapters=(*before.chapters, Chapter(number, lines, stage)))
+
+    def _opened(self, number: int, start: w.Start, skipped: int) -> Attempt:
+        """An empty file that begins with this round."""
+        story = self._story(number)
+        words = words_of(story)
+        meters = {meter.name: meter.cents for meter in _begun(story).meters}
+        header = w.Header(
+            words.profile if words else story.rules.book.id,
+            story.rules.options,
+            words.main_limits if words else None,
+            words.tie_limits if words else None,
+            meters.get("progressive"),
+            start,
+            "written",
+        )
+        if self._rules is None:
+            self._rules = self._rules_of_today(header, story.rules)
+        return Attempt(header, Rehearsal(self._rules, header), begins_late=skipped > 0)
+
+    def _rules_of_today(self, header: w.Header, then: Rules) -> Rules:
+        """`play` takes the rulebook by its name; where that has other words now, the file says so."""
+        try:
+            today = load(
+                header.profile,
+                dict(header.options),
+                main_limits=header.main_limits,
+                tie_limits=header.tie_limits,
+            )
+        except ProfileError as error:
+            self._faults.append(f"The rulebook of these rounds cannot be loaded today: {error}")
+            return then
+        if today.digest != then.digest:
+            self._faults.append("The rulebook of these rounds has been changed since they were played.")
+        return today
+
+    def _same_rules(self, number: int) -> None:
+        """A file has one header."""
+        if self._now is None:
+            return
+        before = self._now.chapters[-1].number
+        if words_of(self._story(number)) != words_of(self._story(before)):
+            raise LogError(
+                f"{self._log.path}: round {number} was played under other rules than round {before}, and "
+                "a file of written rounds has one header; export them apart, with --from and --to"
+            )
+
+    def _story(self, number: int) -> Story:
+        if number not in self._stories:
+            while len(self._stories) > 2 * ROUNDS_BEFORE_MAX:
+                del self._stories[next(iter(self._stories))]
+            self._stories[number] = tell(self._log, number, self._up_to.get(number))
+        return self._stories[number]
+
+
+def openings(story: Story) -> Iterator[tuple[w.Start, int]]:
+    """How a file may begin with this round, and how many of its moments it leaves out; the fewest first."""
+    begun = _begun(story)
+    opens_game = begun.preparing is not None and begun.preparing.cause == "new_game"
+    start: w.Start = "closed" if opens_game else "loaded" if "shoe" in begun.fresh else "round"
+    yield start, 0
+    opened = next((i for i, moment in enumerate(story.moments) if _has(moment, e.RoundOpened)), 0)
+    loaded = [i for i, moment in enumerate(story.moments[:opened]) if _has(moment, e.ShoeLoaded)]
+    if loaded:
+        yield "loaded", loaded[-1] + 1
+        yield "round", loaded[-1] + 1
+    if opened:
+        yield "round", opened
+
+
+def written_lines(story: Story, skipped: int, *, standing: bool) -> list[Told]:
+    """A round line by line; the wagers that stood are written where the round before is not."""
+    told = [moment for moment in story.moments[skipped:] if moment.seen is not None]
+    bets = _standing(told) if standing else None
+    lines: list[Told] = []
+    for moment in told:
+        if bets is not None and moment.seen == o.Called():
+            lines.append(Told(w.WrittenLine(0, bets)))
+            bets = None
+        assert moment.seen is not None
+        act = _in_full(moment.seen, moment)
+        expect = followed(act, moment.facts, step_id(due(moment.after, story.rules)))
+        lines.append(Told(w.WrittenLine(0, act, expect), moment))
+    if story.kept is not None:
+        lines.append(Told(w.WrittenLine(0, w.End())))
+    return lines
+
+
+def _in_full(seen: Observation, moment: Moment) -> Observation:
+    """The same in words that need neither the screen nor the number of the round."""
+    if isinstance(seen, o.DeviceSaid) and seen.status == "latched":
+        own = f"of {moment.before.round.number}"
+        return replace(seen, detail=seen.detail.removesuffix(own).rstrip())
+    if isinstance(seen, o.Ruled) and seen.ruling in ABOUT_HANDS and not seen.hands and moment.before.holds:
+        # Where the question names the hands, nobody touches them again.
+        return replace(seen, hands=moment.before.holds[-1].hands)
+    return seen
+
+
+ABOUT_HANDS = ("void", "out", "pay", "take")
 
 
 def _standing(told: list[Moment]) -> o.BetsPlaced | None:
-    """The wagers of the round before, where the first round of a file is played on them."""
+    """The wagers of the round before, where a round is played on them."""
     for moment in told:
         if isinstance(moment.seen, o.BetsPlaced):
             return None
-        if isinstance(moment.seen, o.Called) and moment.after.round.hands:
-            return o.BetsPlaced(tuple(hand.bet for hand in moment.after.round.hands))
+        if isinstance(moment.seen, o.Called):
+            placed = next((event for event in moment.facts if isinstance(event, e.WagersPlaced)), None)
+            return o.BetsPlaced(placed.bets) if placed and placed.bets else None
     return None
+
+
+def _farther(number: int, lowest: int) -> Iterator[int]:
+    """This round, the one before it, and in longer and longer steps down to the lowest."""
+    yield number
+    back = 1
+    while number - back > lowest:
+        yield number - back
+        back *= 2
+    if lowest < number:
+        yield lowest
+
+
+def _begun(story: Story) -> Table:
+    """The table before anything was seen in the round."""
+    return next((moment.before for moment in story.moments if moment.seen is not None), story.end)
+
+
+def words_of(story: Story) -> RulesKept | None:
+    """The rulebook of a round as the log keeps it."""
+    return story.moments[-1].words
 
 
 def _has(moment: Moment, kind: type) -> bool:
     return any(isinstance(event, kind) for event in moment.facts)
 
 
-def _followed(seen: o.Observation, facts: tuple[Event, ...]) -> w.Expect | None:
-    """What the line must lead to when it is played again."""
-    if isinstance(facts[0], e.TapRefused):
-        return w.MustRefuse()
-    if isinstance(seen, o.Settled):
-        settled = [event for event in facts if isinstance(event, e.HandSettled)]
-        if len(settled) == 1:
-            moved = tuple((line.wager, line.action, line.cents) for line in settled[0].lines)
-            return w.MoneyMoves(f"{settled[0].spot}{settled[0].bettor}", moved)
-    if isinstance(seen, o.CardDrawn):
-        for event in facts:
-            if isinstance(event, e.CardDealt) and not event.kept:
-                return w.CardGoes(str(event.place) if event.place > DEALER else "dealer")
-            if isinstance(event, e.CardBurned) and not event.kept:
-                return w.CardGoes("burn")
-    return None
+def _about(extra: list[int]) -> tuple[str, ...]:
+    if len(extra) < 2:
+        return tuple(
+            f"Round {number} was not asked for: a round after it goes on from it." for number in extra
+        )
+    named = f"{', '.join(map(str, extra[:-1]))} and {extra[-1]}"
+    return (f"Rounds {named} were not asked for: rounds after them go on from them.",)

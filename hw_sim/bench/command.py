@@ -2,9 +2,10 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -13,9 +14,7 @@ from rich.console import Console
 from rich.progress import track
 
 from dealer_station.engine.errors import DealerStationError
-from drivers.families import FAMILIES, Chosen, chosen_shoe
-from drivers.heard import SHOE
-from hw_sim.bench.conformance import ITEMS, examine
+from hw_sim.bench.devices import device_named, examined, refuse_what_is_ignored, shoe_of
 from hw_sim.bench.report import as_data, check_reports, line_of, summary, write_report
 from hw_sim.bench.run import Bench, Result
 from hw_sim.scene import read_scene, scenes_in
@@ -43,8 +42,9 @@ OWN_SCENES = Path(__file__).parent.parent / "scenes"
 )
 @click.option(
     "--device",
-    metavar="shoe=PORT",
-    help="A real device: shoe=PORT or shoe=FAMILY:PORT. You are told what to draw and what to pull.",
+    metavar="DEVICE=PORT",
+    help="A real device: shoe=PORT or shoe=FAMILY:PORT. You are told what to draw and what to pull. "
+    "With --conformance also progressive=PORT, shuffler=usb[:SERIAL], or DEVICE=sim for a simulated one.",
 )
 @click.option(
     "--patience",
@@ -73,17 +73,21 @@ def bench(
     when every scene passes, 1 when one fails, 2 when one cannot be read.
     """
     try:
+        refuse_what_is_ignored(device, conformance=conformance)
         check_reports(reports)
-        chosen = _chosen(device) if device else None
+        chosen = device_named(device) if device else None
+        tell = partial(_tell, err=as_json)
         if conformance:
-            results = _examine(chosen, patience)
+            assert chosen
+            results = examined(chosen, tell, patience, _marker(quiet=as_json))
         else:
             paths = scenes_in(scenes or (OWN_SCENES,))
             for path in paths:
                 read_scene(path)
-            if chosen and jobs > 1:
-                raise DealerStationError("--jobs: a person has two hands; one scene at a time with --device")
-            how = Bench(speed, chosen, _tell, patience, keep)
+            shoe = shoe_of(chosen) if chosen else None
+            if keep is not None:
+                keep.mkdir(parents=True, exist_ok=True)
+            how = Bench(speed, shoe, tell, patience, keep)
             results = list(_played(paths, how, jobs, quiet=as_json))
         for path in reports:
             write_report(path, results)
@@ -98,29 +102,18 @@ def bench(
     sys.exit(1 if any(result.verdict == "failed" for result in results) else 0)
 
 
-def _chosen(text: str) -> Chosen:
-    """What `shoe=PORT` or `shoe=FAMILY:PORT` names."""
-    name, equals, place = text.partition("=")
-    if name != SHOE or not equals or not place:
-        raise DealerStationError(f'"{text}" is no device; write shoe=PORT or shoe=FAMILY:PORT')
-    named = place.partition(":")[0] in FAMILIES
-    return chosen_shoe(place if named else f"reference:{place}")
+def _tell(what: str, *, err: bool) -> None:
+    """What the tester does next, on a line of its own, beside the data where data was asked for."""
+    click.echo(f"> {what}", err=err)
 
 
-def _tell(what: str) -> None:
-    """What the tester does next, on a line of its own."""
-    click.echo(f"> {what}")
+def _marker(*, quiet: bool) -> Callable[[Result, str], None]:
+    def mark(result: Result, words: str) -> None:
+        reason = f": {result.reason}" if result.reason else ""
+        if not quiet:
+            click.echo(f"{result.verdict:<7} {result.scene}: {words}{reason}")
 
-
-def _examine(chosen: Chosen | None, patience: float) -> list[Result]:
-    if chosen is None:
-        raise DealerStationError("--conformance examines a device; name it with --device shoe=FAMILY:PORT")
-    return examine(chosen, _tell, patience, _mark)
-
-
-def _mark(result: Result) -> None:
-    reason = f": {result.reason}" if result.reason else ""
-    click.echo(f"{result.verdict:<7} {result.scene}: {ITEMS[result.scene]}{reason}")
+    return mark
 
 
 def _played(paths: list[Path], how: Bench, jobs: int, *, quiet: bool) -> Iterator[Result]:

@@ -181,7 +181,8 @@ def _out_of_order(entries: list[_Entry]) -> bool:
     """A device that counts: each number of a journal once, and one after the other."""
     last: dict[str, int] = {}
     for entry in entries:
-        if entry.seq is None or entry.out is None:
+        if entry.seq is None or entry.out is None or not entry.journal:
+            # Without a journal numbers go round.
             continue
         if entry.seq <= last.get(entry.journal, 0):
             return True

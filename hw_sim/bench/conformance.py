@@ -2,17 +2,30 @@
 
 import time
 from collections.abc import Callable
+from typing import Any, ClassVar
 
 from dealer_station.engine.cards import Card
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
 from drivers.families import Chosen
-from drivers.messages import Ack, Answer, Command, Event, Ident, Resend
+from drivers.heard import SHOE
+from drivers.messages import SHOE_KIND, Event, Resend
 from drivers.shoe_reference import observation_of
-from hw_sim.bench.dialogue import Listener, ReferenceDialogue
+from drivers.usb import UsbPort, libusb
+from hw_sim.bench.conformance_progressive import ProgressiveExaminer
+from hw_sim.bench.conformance_shuffler import ShufflerExaminer
+from hw_sim.bench.dialogue import Listener, ReferenceDialogue, UsbDialogue
+from hw_sim.bench.examined import (
+    DONE,
+    NO_SUCH_ORDER,
+    UNKNOWN,
+    Examiner,
+    FailedError,
+    LinkExaminer,
+    NotAskedError,
+    Say,
+)
 from hw_sim.bench.run import Result
-
-Say = Callable[[str], None]
 
 ITEMS = {
     "identity": "says who it is, and the same each time the port is opened",
@@ -26,29 +39,29 @@ ITEMS = {
 }
 FIRST = tuple(Card(name) for name in ("7c", "Td", "As"))
 LATER = Card("2h")
-LOCK, UNLOCK, NO_SUCH_ORDER = 1, 2, 0xEE
-DONE, UNKNOWN = 0, 1
+LOCK, UNLOCK = 1, 2
 
 
-class FailedError(DealerStationError):
-    """The device did not do what the item asks for."""
+def examiner_of(device: str, chosen: Chosen, say: Say, patience_seconds: float, bus: Any = None) -> Examiner:
+    """Whoever knows what such a device must do; `bus` stands for libusb where a shuffler is simulated."""
+    match device, chosen.family:
+        case ("shuffler", _):
+            backend = bus or libusb()
+            wire = UsbDialogue("usb", patience_seconds, lambda: UsbPort(chosen.serial, backend))
+            return ShufflerExaminer(wire, chosen.serial, say)
+        case ("progressive", _):
+            dialogue = ReferenceDialogue(chosen.address, patience_seconds)
+            return ProgressiveExaminer(dialogue, chosen.serial, say)
+        case (_, "reference"):
+            return ShoeExaminer(ReferenceDialogue(chosen.address, patience_seconds), chosen.serial, say)
+        case _:
+            return LineExaminer(chosen, say, patience_seconds)
 
 
-class NotAskedError(DealerStationError):
-    """The family has no such thing."""
-
-
-def examine(
-    chosen: Chosen, say: Say, patience_seconds: float, marked: Callable[[Result], None]
-) -> list[Result]:
+def examine(examiner: Examiner, address: str, marked: Callable[[Result], None]) -> list[Result]:
     """A mark for each item; one that fails does not keep the others from being asked."""
-    examiner: ReferenceExaminer | LineExaminer
-    if chosen.family == "reference":
-        examiner = ReferenceExaminer(chosen, say, patience_seconds)
-    else:
-        examiner = LineExaminer(chosen, say, patience_seconds)
     results = []
-    for item in ITEMS:
+    for item in examiner.items:
         start = time.monotonic()
         verdict, reason = "passed", ""
         try:
@@ -59,58 +72,25 @@ def examine(
             verdict, reason = "failed", str(error)
         seconds = round(time.monotonic() - start, 3)
         results.append(
-            Result(scene=item, file=chosen.address, verdict=verdict, reason=reason, seconds=seconds)  # type: ignore[arg-type]
+            Result(scene=item, file=address, verdict=verdict, reason=reason, seconds=seconds)  # type: ignore[arg-type]
         )
         marked(results[-1])
     examiner.close()
     return results
 
 
-class ReferenceExaminer:
-    """A device on the reference link, asked directly: no station stands between."""
+class ShoeExaminer(LinkExaminer):
+    """A shoe on the reference link."""
 
-    def __init__(self, chosen: Chosen, say: Say, patience_seconds: float) -> None:
-        self._say = say
-        self._serial = chosen.serial
-        self._wire = ReferenceDialogue(chosen, patience_seconds)
-        self._ident: Ident | None = None
-        self._last = 0
-        self._first: list[Event] = []
-
-    def identity(self) -> str:
-        first = self._wire.hello()
-        self._wire.reopen()
-        again = self._wire.hello()
-        self._ident, self._last = again, again.newest
-        if not first.serial:
-            raise FailedError("it has no serial number")
-        if (first.serial, first.journal, first.boot) != (again.serial, again.journal, again.boot):
-            raise FailedError(
-                f"it said {first.serial}, journal {first.journal:x}, boot {first.boot}, and the second time "
-                f"{again.serial}, {again.journal:x}, {again.boot}"
-            )
-        if self._serial and again.serial != self._serial:
-            raise FailedError(f"its serial is {again.serial}, not {self._serial}")
-        return f"{again.model} {again.serial}, firmware {again.firmware}"
+    items: ClassVar = ITEMS
+    kind = SHOE_KIND
+    name = SHOE
 
     def sequence(self) -> str:
         self._wire.say(Resend(self._last))
         for card in FIRST:
             self._say(f"draw {card}")
             self._first.append(self._next(CardDrawn(card)))
-        return ""
-
-    def resend(self) -> str:
-        since = self._last - len(self._first)
-        if not self._first:
-            raise FailedError("nothing was heard that could be sent again")
-        self._wire.forget()
-        self._wire.say(Resend(since))
-        for before in self._first:
-            again = self._wire.event(before.seq)
-            if (again.kind, again.payload) != (before.kind, before.payload):
-                raise FailedError(f"event {before.seq} was another one the second time")
-        self._wire.say(Ack(self._last))
         return ""
 
     def misread(self) -> str:
@@ -125,55 +105,23 @@ class ReferenceExaminer:
         return ""
 
     def cable_pull(self) -> str:
-        self._say("pull the cable of the shoe")
-        self._wire.wait_until_lost()
-        self._say(f"draw {LATER}")
-        self._say("put the cable of the shoe back")
-        before, ident = self._ident, self._greet_again()
-        if before and (ident.journal, ident.boot) != (before.journal, before.boot):
-            raise FailedError("another journal or another boot after the cable was out")
+        self._pulled(lambda: self._say(f"draw {LATER}"))
         self._next(CardDrawn(LATER))
         return ""
 
     def reboot(self) -> str:
-        before = self._ident
-        self._say("switch the shoe off and on again")
-        ident = self._wire.hello(lambda ident: before is None or ident.boot > before.boot)
-        if before and ident.journal != before.journal:
-            raise FailedError("its journal did not outlive the loss of power")
-        if ident.newest < self._last:
-            raise FailedError(f"its journal ends at {ident.newest}, and {self._last} was heard before")
-        self._ident = ident
-        self._wire.say(Resend(self._last))
+        self._rebooted()
         self._say(f"draw {LATER}")
         self._next(CardDrawn(LATER))
         return ""
 
     def lock(self) -> str:
-        number = int(time.time()) & 0xFFFF_FFFF
-        for offset, code, expected in ((0, LOCK, DONE), (0, LOCK, DONE), (1, UNLOCK, DONE)):
-            self._order(number + offset, code, expected)
-        self._order(number + 2, NO_SUCH_ORDER, UNKNOWN)
+        self._orders((0, LOCK, DONE), (0, LOCK, DONE), (1, UNLOCK, DONE), (2, NO_SUCH_ORDER, UNKNOWN))
         return ""
-
-    def close(self) -> None:
-        self._wire.close()
-
-    def _greet_again(self) -> Ident:
-        ident = self._wire.hello()
-        self._wire.say(Resend(self._last))
-        return ident
-
-    def _order(self, number: int, code: int, expected: int) -> None:
-        self._wire.say(Command(number, code))
-        answer = self._wire.answer(number)
-        if answer != Answer(number, expected):
-            raise FailedError(f"order {code} was answered with {answer.code}, not {expected}")
 
     def _next(self, expected: CardDrawn | CutCardSeen) -> Event:
         """The next event, which must say this."""
-        event = self._wire.event(self._last + 1)
-        self._last = event.seq
+        event = self._event()
         got = observation_of(event.kind, event.payload)
         if got != expected:
             raise FailedError(f"expected {_words(expected)}; the shoe said {_words(got)}")
@@ -182,6 +130,8 @@ class ReferenceExaminer:
 
 class LineExaminer:
     """A family that only talks: nothing can be asked of it."""
+
+    items: ClassVar = ITEMS
 
     def __init__(self, chosen: Chosen, say: Say, patience_seconds: float) -> None:
         self._say = say

@@ -10,9 +10,9 @@ from dealer_station.engine.observations import CardDrawn, CutCardSeen
 from drivers.families import Chosen, driver_for
 from drivers.frames import FrameDecoder
 from drivers.heard import Heard
-from drivers.link import HOST_ID
-from drivers.messages import Answer, Event, Hello, Ident, Message, message_in
-from drivers.ports import SerialPort
+from drivers.link import HOST_ID, Link
+from drivers.messages import Answer, Event, Hello, Ident, Message, Status, message_in
+from drivers.ports import Port, SerialPort
 
 AGAIN_SECONDS = 0.25
 Wanted = TypeVar("Wanted", bound=Message)
@@ -21,10 +21,10 @@ Wanted = TypeVar("Wanted", bound=Message)
 class _Port:
     """Opened when it is needed, and again after it was lost."""
 
-    def __init__(self, chosen: Chosen, baud: int, patience_seconds: float) -> None:
-        self._address = chosen.address
-        self._baud = baud
-        self._port: SerialPort | None = None
+    def __init__(self, address: str, patience_seconds: float, opens: Callable[[], Port]) -> None:
+        self._address = address
+        self._opens = opens
+        self._port: Port | None = None
         self._patience_seconds = patience_seconds
 
     def deadline(self) -> float:
@@ -33,12 +33,12 @@ class _Port:
     def late(self, what: str) -> DeviceFaultError:
         return DeviceFaultError(f"{self._address}: {what} did not come in {self._patience_seconds:g} seconds")
 
-    def wait_until_open(self) -> SerialPort:
+    def wait_until_open(self) -> Port:
         """A cable that is out may come back."""
         deadline = self.deadline()
         while self._port is None:
             try:
-                self._port = SerialPort(self._address, self._baud)
+                self._port = self._opens()
             except DeviceFaultError:
                 if time.monotonic() > deadline:
                     raise
@@ -78,8 +78,10 @@ class _Port:
 class ReferenceDialogue(_Port):
     """The reference link, word by word."""
 
-    def __init__(self, chosen: Chosen, patience_seconds: float) -> None:
-        super().__init__(chosen, 115200, patience_seconds)
+    def __init__(
+        self, address: str, patience_seconds: float, opens: Callable[[], Port] | None = None
+    ) -> None:
+        super().__init__(address, patience_seconds, opens or (lambda: SerialPort(address, Link.baud)))
         self._decoder = FrameDecoder()
         self._heard: deque[Message] = deque()
 
@@ -89,6 +91,7 @@ class ReferenceDialogue(_Port):
     def reopen(self) -> None:
         """As a host does that was started again."""
         self.close()
+        self._decoder = FrameDecoder()
         self.forget()
 
     def forget(self) -> None:
@@ -134,12 +137,35 @@ class ReferenceDialogue(_Port):
                     self._heard.append(heard)
 
 
+class UsbDialogue(ReferenceDialogue):
+    """The same words over USB: who it is and what it is in are said when the port is opened."""
+
+    def hello(self, fits: Callable[[Ident], bool] = lambda _: True) -> Ident:
+        deadline = self.deadline()
+        while time.monotonic() < deadline:
+            self.reopen()
+            ident = self._next(Ident, fits, time.monotonic() + AGAIN_SECONDS)
+            if ident is not None:
+                self.say(Hello(HOST_ID, 0, 0))
+                return ident
+        raise self.late("an identity")
+
+    def status(self, newest: int) -> Status:
+        """What it is in, when its journal was at least this long."""
+        found = self._next(Status, lambda status: status.newest >= newest, self.deadline())
+        if found is None:
+            raise self.late("a status")
+        return found
+
+
 class Listener(_Port):
     """A family that only talks, through its own driver."""
 
     def __init__(self, chosen: Chosen, patience_seconds: float) -> None:
         self._driver = driver_for(chosen, "", 0)
-        super().__init__(chosen, self._driver.baud, patience_seconds)
+        super().__init__(
+            chosen.address, patience_seconds, lambda: SerialPort(chosen.address, self._driver.baud)
+        )
         self.wait_until_open()
         self._driver.opened(time.monotonic())
         self._cards: deque[CardDrawn | CutCardSeen] = deque()

@@ -66,13 +66,13 @@ class Hands(Protocol):
 class SimulatedHands:
     """A simulated shoe behind a pseudo-terminal, and what the scene attaches beside it."""
 
-    patience_seconds = 10.0
+    patience_seconds = 30.0
 
     def __init__(self, rules: Rules, scene: Scene, folder: Path) -> None:
         family, seed = scene.family, scene.seed
         self._seed = seed
         self.beside = beside_of(scene.attached, rules, seed, folder)
-        self.shoe = StackedShoe(rules, seed, folder / "shoe.journal")
+        self.shoe = StackedShoe(rules, seed, folder / "shoe.journal", f"SIM-{seed}")
         cable = PtyCable(folder / "shoe")
         serial = f"SIM-{seed}" if family == "reference" else ""
         self.chosen = Chosen(family, str(cable.link), serial)

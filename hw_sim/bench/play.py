@@ -45,7 +45,7 @@ class ScenePlayer(Player):
     """The player of written rounds, at a table whose cards come over a wire."""
 
     def __init__(self, scene: Scene, stage: Stage, hands: Hands, pause_seconds: float) -> None:
-        super().__init__(rules_of(scene.header), scene.header.start)
+        super().__init__(rules_of(scene.header), scene.header)
         self._scene = scene
         self._stage = stage
         self._hands = hands

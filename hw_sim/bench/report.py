@@ -25,6 +25,15 @@ def check_reports(paths: Sequence[Path]) -> None:
             )
         if not path.parent.is_dir():
             raise DealerStationError(f"{path.parent}: there is no such folder; make it first")
+        was_there = path.exists()
+        try:
+            path.open("ab").close()
+        except OSError as error:
+            raise DealerStationError(
+                f"{path}: no report can be written there: {error.strerror}; name another place"
+            ) from error
+        if not was_there:
+            path.unlink()
 
 
 def write_report(path: Path, results: Sequence[Result]) -> None:

@@ -202,7 +202,7 @@ class Bed:
 
 def main() -> None:
     """Serves until nobody writes to its standard input any more."""
-    shuffler = Shuffler(312, 7, Path(sys.argv[1]))
+    shuffler = Shuffler(312, Path(sys.argv[1]))
     device = ShufflerDevice(shuffler, "SIM-S7")
     bed = Bed(device)
     bed.plug()

@@ -10,8 +10,12 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE
 
 from dealer_station.attached import Attached, AttachedProgressive
+from dealer_station.profiles import load
+from dealer_station.station import Shown
 from drivers.families import Chosen, driver_for, progressive_for
 from drivers.heard import SHOE
+from hw_sim.bench.run import quiet
+from hw_sim.table_shuffler import TableShuffler
 from tests.bench.measures import Measure
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -19,18 +23,20 @@ from tests.log.shifts import SetClock
 SETTLE_SECONDS = 2.0
 IDLE_SECONDS = 10.0
 AIM_PERCENT = 2.0
-DEVICES = (("shoe", "--serial", "S1"), ("progressive", "--serial", "P1"), ("shoe", "--family", "angel_eye"))
+DEVICES = (("shoe", "--serial", "S1"), ("progressive", "--serial", "P1"))
+PROFILE, OPTIONS = "maryland", {"card_supply": "two_batch_shuffler", "progressive": "on"}
 
 
 def measure() -> Iterator[Measure]:
-    """A shoe, a controller and a shoe of another family, attached and quiet; the simulators are elsewhere."""
-    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
+    """A shoe, a controller and a shuffler, attached and quiet; shoe and controller are other processes."""
+    # No port leads to a simulated USB bus from another process: what the bus costs counts as the station's.
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack, quiet():
         folder = Path(name)
         for number, (kind, *words) in enumerate(DEVICES):
             stack.enter_context(_served(folder / f"port{number}", kind, words))
         percent = _idle_percent(folder)
     yield Measure(
-        "an idle station with three devices",
+        "an idle station with shoe, controller and shuffler",
         percent,
         "% of a core",
         f"below {AIM_PERCENT:.0f} %",
@@ -61,14 +67,23 @@ def _served(link: Path, kind: str, words: list[str]) -> Iterator[None]:
 
 
 def _idle_percent(folder: Path) -> float:
-    station = shifts.station_on(folder / "log.db", SetClock(), publish=lambda _: None)
+    db = folder / "log.db"
+    attached: list[Attached] = []
+
+    def show(shown: Shown) -> None:
+        for one in attached:
+            one.show(shown)
+
+    station = shifts.station_on(db, SetClock(), profile=PROFILE, options=OPTIONS, publish=show)
     known = station.expected(SHOE)
-    ports = [Chosen("reference", str(folder / f"port{number}")) for number in range(3)]
-    attached = [
+    ports = [Chosen("reference", str(folder / f"port{number}")) for number in range(2)]
+    shuffler = TableShuffler(load(PROFILE, OPTIONS), 1, db)
+    attached += [
         Attached(station, ports[0].address, driver_for(ports[0], known.journal, known.seq), lambda _: None),
         AttachedProgressive(station, ports[1].address, progressive_for(ports[1], "", 0), lambda _: None),
-        Attached(station, ports[2].address, driver_for(Chosen("angel_eye", ""), "", 0), lambda _: None),
+        shuffler.attach(station, lambda _: None),
     ]
+    shuffler.plug()
     station.start()
     for one in attached:
         one.start()
@@ -79,4 +94,5 @@ def _idle_percent(folder: Path) -> float:
     for one in attached:
         one.stop()
     station.stop()
+    shuffler.close()
     return percent

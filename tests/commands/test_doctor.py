@@ -1,8 +1,10 @@
 """`dealer-station doctor` as a person runs it: what is found, what is wrong, and what to do about it."""
 
 import json
+import os
 import re
 from collections.abc import Iterator
+from grp import struct_group
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,16 +13,22 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
-from dealer_station.commands import doctor as command
-from dealer_station.commands import doctor_machine
+from dealer_station.commands import doctor_machine, doctor_usb
+from dealer_station.commands import doctor_ports as command
+from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.profiles import load
+from drivers.ports import SerialPort
 from drivers.probing import Found
 from hw_sim.faults import WIRE_FAULTS
 from hw_sim.journal import JournaledShoe
 from hw_sim.progressive_device import Controller, ProgressiveDevice
 from hw_sim.served import Served, ServedShoe
 from hw_sim.shoe_devices import ReferenceDevice
+from hw_sim.shuffler import Shuffler
+from hw_sim.shuffler_device import ShufflerDevice
+from hw_sim.shuffler_faults import SHUFFLER_FAULTS
 from hw_sim.wires.pty import PtyCable
+from hw_sim.wires.usb import SimulatedBus
 from tests.house.rules import ROOT
 
 
@@ -29,6 +37,7 @@ def quiet_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A machine without ports, with a synchronised clock and the rule in its place; Qt is not started."""
     (tmp_path / "70-dealer-station.rules").touch()
     monkeypatch.setattr(command, "found_ports", list)
+    monkeypatch.setattr(doctor_usb, "libusb", SimulatedBus)
     monkeypatch.setattr(doctor_machine, "RULES_FOLDERS", (tmp_path,))
     monkeypatch.setattr(doctor_machine, "clock_state", lambda: 0)
     monkeypatch.setattr(doctor_machine, "_QT", "")
@@ -60,7 +69,7 @@ def test_a_machine_without_devices_is_looked_at() -> None:
     found = items()
     assert set(found) == {
         *("python", "pyside6", "sqlite", "clock", "time service", "disk", "fsync"),
-        *("fonts", "display", "udev rule", "ports"),
+        *("fonts", "display", "udev rule", "ports", "USB 1209:0d51"),
     }
     assert found["ports"]["state"] == "warning"
     assert all(item["remedy"] for item in found.values() if item["state"] != "ok")
@@ -110,20 +119,152 @@ def test_ports_that_are_found_are_asked_too(tmp_path: Path, monkeypatch: pytest.
     controller.close()
 
 
-def test_a_port_of_another_group_names_the_group_and_the_rule(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("group", "mode", "members", "remedy"),
+    [
+        ("dialout", 0o660, [], "sudo usermod -aG dialout ana and log in again"),
+        ("uucp", 0o660, [], "sudo usermod -aG uucp ana and log in again"),
+        ("plugdev", 0o660, ["ana"], "log in again"),
+        ("root", 0o600, [], "&& sudo udevadm trigger; then sudo usermod -aG dialout ana and log in again"),
+        ("dialout", 0o600, [], "install the rule: sudo cp packaging/70-dealer-station.rules"),
+    ],
+)
+def test_a_port_of_somebody_else_names_its_own_group_and_what_helps(
+    group: str, mode: int, members: list[str], remedy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "tty").touch()
+    (tmp_path / "tty").chmod(mode)
     monkeypatch.setattr("drivers.probing.os.access", lambda *_: False)
-    group = type("Group", (), {"gr_name": "dialout"})
-    monkeypatch.setattr("drivers.probing.grp.getgrgid", lambda _: group)
-    monkeypatch.setattr("dealer_station.commands.doctor.getpass.getuser", lambda: "ana")
+    found = struct_group((group, "x", 5, members))
+    monkeypatch.setattr("drivers.probing.grp.getgrgid", lambda _: found)
+    monkeypatch.setattr("dealer_station.commands.doctor_ports.getpass.getuser", lambda: "ana")
     for words in (("--port", f"reference:{tmp_path / 'tty'}"), ()):
         monkeypatch.setattr(command, "found_ports", lambda: [Found(str(tmp_path / "tty"), "")])
-        result = doctor(*words)
-        assert result.exit_code == 1
-        assert "sudo usermod -aG dialout ana" in result.stdout
-        assert "70-dealer-station.rules" in result.stdout
+        item = items(*words)[str(tmp_path / "tty")]
+        assert item["state"] == "failed"
+        assert item["facts"]["group"] == group
+        assert remedy in item["remedy"]
+        assert doctor(*words).exit_code == 1
+
+
+@pytest.mark.usefixtures("shoe")
+def test_a_port_that_a_station_uses_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = str(tmp_path / "port")
+    station = SerialPort(address, 115200)
+    for words in (("--port", f"reference:{address}"), ()):
+        monkeypatch.setattr(command, "found_ports", lambda: [Found(address, "an adapter")])
+        item = items(*words)[address]
+        assert item["state"] == "warning"
+        assert f"is used by process {os.getpid()} (" in item["words"]
+        assert "end that program first" in item["remedy"]
+        assert doctor(*words).exit_code == 0
+    assert station.read() == b"", "nobody has said hello"
+    station.close()
+    assert items("--port", f"reference:{address}")[address]["state"] == "ok"
+
+
+@pytest.mark.usefixtures("shoe")
+def test_a_pattern_must_find_its_device_in_one_of_its_ports(tmp_path: Path) -> None:
+    mute = PtyCable(tmp_path / "port2")
+    mute.plug()
+    found = items("--port", f"reference:{tmp_path}/port*?serial=S1")
+    assert [found[str(tmp_path / name)]["state"] for name in ("port", "port2")] == ["ok", "warning"]
+    assert doctor("--port", f"reference:{tmp_path}/port*").exit_code == 0
+    assert doctor("--port", f"reference:{tmp_path}/port*?serial=S2").exit_code == 1
+    nothing = items("--port", f"reference:{tmp_path}/none*")[f"{tmp_path}/none*"]
+    assert (nothing["state"], nothing["words"]) == ("failed", "no port has such a name")
+    mute.pull()
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("loop://", "is no device: it says what it is told"),
+        ("nosuch://x", "cannot be opened"),
+        ("socket://127.0.0.1:1", "cannot be opened"),
+    ],
+)
+def test_a_url_that_leads_to_no_device_fails_with_a_sentence(url: str, words: str) -> None:
+    item = items("--port", f"reference:{url}")[url]
+    assert item["state"] == "failed"
+    assert words in item["words"]
+    assert item["remedy"]
+
+
+@pytest.fixture
+def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatedBus]:
+    shuffler = Shuffler(312, tmp_path / "memory")
+    bus = SimulatedBus()
+    bus.plug(ShufflerDevice(shuffler, "SIM-S4"))
+    monkeypatch.setattr(doctor_usb, "libusb", lambda: bus)
+    yield bus
+    bus.pull()
+    shuffler.close()
+
+
+SHUFFLER = "USB bus 1 device 1"
+
+
+@pytest.mark.usefixtures("bus")
+def test_a_shuffler_on_usb_says_who_it_is_and_what_it_is_in() -> None:
+    found = items("--shuffler", "reference:SIM-S4")
+    assert found[SHUFFLER]["state"] == "ok"
+    who = "shuffler: SimShuffler, serial SIM-S4, firmware 1.0; ready, door closed, not counted"
+    assert found[SHUFFLER]["words"] == who
+    assert found[SHUFFLER]["facts"]["firmware"] == "1.0"
+    other = doctor("--shuffler", "reference:SIM-S5")
+    assert other.exit_code == 1
+    assert "no shuffler with the serial number SIM-S5 was found" in other.stdout
+    assert doctor("--shuffler", "wooden").exit_code == 2
+
+
+def test_what_is_wrong_with_a_shuffler_has_its_remedy(
+    bus: SimulatedBus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus.used_by_others = True
+    assert "was not touched" in items()[SHUFFLER]["words"]
+    assert items()[SHUFFLER]["state"] == "warning"
+    bus.used_by_others, bus.forbidden = False, True
+    shut = items()[SHUFFLER]
+    assert shut["state"] == "failed"
+    assert "sudo cp packaging/70-dealer-station.rules /etc/udev/rules.d/" in shut["remedy"]
+    node = tmp_path / "001" / "001"
+    node.parent.mkdir()
+    node.touch()
+    node.chmod(0o660)
+    monkeypatch.setattr("drivers.probing.USB_NODES", tmp_path)
+    monkeypatch.setattr("drivers.probing.os.access", lambda *_: False)
+    found = struct_group(("plugdev", "x", 46, []))
+    monkeypatch.setattr("drivers.probing.grp.getgrgid", lambda _: found)
+    assert "sudo usermod -aG plugdev" in items()[SHUFFLER]["remedy"]
+
+
+@pytest.mark.parametrize("fault", ["jam", "door", "sort_mode"])
+def test_a_shuffler_that_is_not_in_order_is_a_warning(bus: SimulatedBus, fault: str) -> None:
+    device = next(bus.enumerate_devices()).device
+    bus.act(lambda: SHUFFLER_FAULTS[fault](device))
+    assert items()[SHUFFLER]["state"] == "warning"
+    assert items()[SHUFFLER]["remedy"]
+
+
+def test_a_hung_shuffler_and_none_at_all(bus: SimulatedBus) -> None:
+    device = next(bus.enumerate_devices()).device
+    bus.act(lambda: SHUFFLER_FAULTS["hung"](device))
+    assert "does not answer" in items()[SHUFFLER]["words"]
+    bus.pull()
+    assert items()["USB 1209:0d51"]["state"] == "ok"
+    missing = items("--shuffler", "reference")["USB 1209:0d51"]
+    assert (missing["state"], missing["words"]) == ("failed", "no shuffler is plugged in")
+
+
+def test_without_libusb_no_shuffler_can_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise DeviceFaultError("USB: libusb was not found")
+
+    monkeypatch.setattr(doctor_usb, "libusb", missing)
+    assert (items()["libusb"]["state"], doctor().exit_code) == ("warning", 0)
+    assert "make setup" in items()["libusb"]["remedy"]
+    assert doctor("--shuffler", "reference").exit_code == 1
 
 
 def test_what_is_wrong_with_the_machine_has_a_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,8 +279,9 @@ def test_what_is_wrong_with_the_machine_has_a_remedy(tmp_path: Path, monkeypatch
         monkeypatch.delenv(name, raising=False)
     found = items()
     states = {name: item["state"] for name, item in found.items()}
-    assert states | {"python": "", "clock": "", "ports": ""} == {
-        **dict.fromkeys(("python", "clock", "ports"), ""),
+    others = dict.fromkeys(("python", "clock", "ports", "USB 1209:0d51"), "")
+    assert states | others == {
+        **others,
         **dict.fromkeys(("pyside6", "sqlite", "disk"), "failed"),
         **dict.fromkeys(("time service", "fsync", "fonts", "display", "udev rule"), "warning"),
     }

@@ -74,6 +74,31 @@ def line(spot: str, wager: str, action: str, cents: int | None, deal: str, cite:
     return {"spot": spot, "wager": wager, "action": action, "cents": cents, "deal": deal, "cite": cite}
 
 
+def test_with_taps_written_nothing_is_tapped_for_the_dealer(write: Any) -> None:
+    dealt = "bets 1:25\ncall\nshoe 7c\nshoe 6c\nsettle\n"
+    assert account(write(f"profile massachusetts\n{dealt}end\n"))["ok"]
+    strict = f"profile massachusetts\ntaps written\n{dealt}"
+    path = write(f"{strict}end\n")
+    assert account(path)["failures"] == [{"file": str(path), "line": 8, "expected": "end", "got": "pick_up"}]
+    assert account(write(f"{strict}confirm pick_up\nend\n"))["ok"]
+
+
+def test_with_taps_written_nobody_signs_for_the_floor(write: Any) -> None:
+    cards = "\n".join(f"shoe {card}" for card in "2c 3c 5c 4s 4h".split())
+    won = f"bets 1:10*5\ncall\nshoe Kc\nshoe Kd\n1 war\n{cards}\nsettle\nconfirm verify_hand\nconfirm\n"
+    header = "profile maryland\noption progressive=on\n"
+    assert account(write(f"{header}{won}confirm validate_progressive\n"))["ok"]
+    assert account(write(f"{header}taps written\n{won}confirm validate_progressive -> refused\n"))["ok"]
+
+
+def test_with_taps_written_the_text_says_which_card_is_impossible(write: Any) -> None:
+    dealt = "bets 1:10 2:10\ncall\nshoe Kh\nshoe Kh\nshoe 2c\nsettle all\nconfirm pick_up\nend\n" * 3
+    seventh = f"{dealt}bets 1:10\ncall\nshoe Kh"
+    assert account(write(f"profile massachusetts\n{seventh} -> held\n"))["ok"]
+    assert account(write(f"profile massachusetts\ntaps written\n{seventh} -> 1\n"))["ok"]
+    assert account(write(f"profile massachusetts\ntaps written\n{seventh} impossible -> held\n"))["ok"]
+
+
 def test_the_account_of_a_round_is_whole(write: Any) -> None:
     path = write(TWO_WARS)
     deals = [

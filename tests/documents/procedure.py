@@ -21,7 +21,7 @@ from tests.documents.markdown import MADE, address, page, plain, rule_address, t
 from tests.documents.situations import TIED, NotHereError, Play, at_war, called, unit_cents
 
 EXAMPLES_MAX = 3
-AFTER_TROUBLE = ("ruling", "confirm_layout", "replace_card", "cover_device")
+AFTER_TROUBLE = ("ruling", "confirm_layout", "replace_card", "empty_shuffler", "cover_device")
 """Steps that something irregular makes due."""
 
 DIRECTIONS = {
@@ -185,6 +185,10 @@ def _steps_after_trouble(rules: Rules) -> dict[str, Way]:
     broken = Play(rules)
     broken.see(o.Ordered("shuffle"), o.DeviceSaid("shuffler", "out_of_order"), o.Ruled("accept"))
     shown.setdefault(step_id(broken.step), way_of(broken.step, rules))
+    if "csm" in rules.cards.card_supply.open:
+        jammed = Play(load(rules.book.id, {"card_supply": "csm"}))
+        jammed.see(o.DeviceSaid("shuffler", "jam"), o.Ruled("accept"))
+        shown.setdefault(step_id(jammed.step), way_of(jammed.step, rules))
     return {step: shown[step] for step in AFTER_TROUBLE if step in shown}
 
 

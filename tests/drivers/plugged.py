@@ -35,7 +35,7 @@ class Plugged:
     """`log` is what has been committed: the number in the journal and what was said."""
 
     def __init__(self, folder: Path, *, serial: str = "S", journal_events: int = 4096) -> None:
-        self.shuffler = Shuffler(312, 7, folder / "memory")
+        self.shuffler = Shuffler(312, folder / "memory")
         self.device = ShufflerDevice(self.shuffler, "S", journal_events)
         self.bus = SimulatedBus()
         self.log: list[tuple[int, str]] = []

@@ -8,6 +8,7 @@ import pytest
 from dealer_station.engine.errors import DeviceFaultError
 from drivers import capture as module
 from drivers.capture import Capture, Replay, read_capture
+from drivers.ports import SerialPort
 from hw_sim.wires.pty import PtyCable
 
 
@@ -15,7 +16,7 @@ def test_both_directions_are_kept_with_device_and_time_and_come_again(tmp_path: 
     cable = PtyCable(tmp_path / "port")
     cable.plug()
     kept = Capture(tmp_path / "capture", None)
-    port = kept.port("shoe", "scanner")(str(cable.link), 9600)
+    port = kept.port("shoe", "scanner", SerialPort)(str(cable.link), 9600)
     cable.write(b"7c\r\n")
     heard = b""
     while len(heard) < 4:

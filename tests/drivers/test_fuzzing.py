@@ -9,7 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.drivers.fuzzing import TARGETS
+from drivers.link import Link
+from drivers.progressive_reference import Progressive
+from drivers.shoe_reference import reference_shoe
+from drivers.shuffler_reference import reference_shuffler
+from tests.drivers.fuzzing import PROGRESSIVE_STREAM, SHUFFLER_STREAM, STREAM, TARGETS, _heard
 from tests.drivers.test_decoders import CLEAN
 from tests.house.rules import ROOT
 
@@ -43,7 +47,8 @@ def test_nothing_that_was_good_once_breaks_a_decoder(
 def test_atheris_finds_no_bytes_that_break_a_decoder(target: str, tmp_path: Path) -> None:
     seeds = tmp_path / "seeds"
     seeds.mkdir()
-    for family, data in CLEAN.items():
+    clean = {**CLEAN, "shuffler": SHUFFLER_STREAM, "progressive": PROGRESSIVE_STREAM}
+    for family, data in clean.items():
         (seeds / family).write_bytes(data)
     command = [
         sys.executable,
@@ -62,3 +67,17 @@ def test_atheris_finds_no_bytes_that_break_a_decoder(target: str, tmp_path: Path
     )
     assert done.returncode == 0, done.stderr[-3000:]
     assert "Done " in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("link", "stream", "events"),
+    [
+        (reference_shoe("S1"), STREAM, 8),
+        (reference_shuffler("S1"), SHUFFLER_STREAM, 6),
+        (Progressive("S1"), PROGRESSIVE_STREAM, 5),
+    ],
+    ids=["shoe", "shuffler", "progressive"],
+)
+def test_a_target_hears_everything_where_nothing_is_spoiled(link: Link, stream: bytes, events: int) -> None:
+    """One that hears nothing would hold for anything."""
+    assert [item.seq for item in _heard(link, [stream]) if item.seq] == list(range(1, events + 1))

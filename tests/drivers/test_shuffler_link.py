@@ -152,7 +152,7 @@ def test_a_flood_costs_no_memory() -> None:
 
 @given(st.lists(st.binary(max_size=80), max_size=10))
 def test_no_bytes_break_the_simulated_shuffler(pieces: list[bytes]) -> None:
-    shuffler = Shuffler(312, 7, Path("/dev/null"))
+    shuffler = Shuffler(312, Path("/dev/null"))
     device = ShufflerDevice(shuffler)
     for piece in pieces:
         device.receive(piece, 0.0)

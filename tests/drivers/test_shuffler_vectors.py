@@ -51,7 +51,8 @@ def test_a_status_is_told_when_the_journal_is_read_as_far_as_it_knows(name: str)
 
 
 def test_the_simulated_shuffler_says_what_the_vectors_say(tmp_path: Path) -> None:
-    shuffler = Shuffler(312, 7, tmp_path / "memory")
+    shuffler = Shuffler(312, tmp_path / "memory")
+    shuffler.change(journal=7)
     device = ShufflerDevice(shuffler, "SIM-S7")
     shuffler.load(Batch("red", 312))
     shuffler.take()
@@ -76,7 +77,8 @@ def test_the_simulated_shuffler_says_what_the_vectors_say(tmp_path: Path) -> Non
 
 
 def test_a_status_of_the_simulated_shuffler_is_its_vector(tmp_path: Path) -> None:
-    shuffler = Shuffler(312, 7, tmp_path / "memory")
+    shuffler = Shuffler(312, tmp_path / "memory")
+    shuffler.change(journal=7)
     device = ShufflerDevice(shuffler, "SIM-S7")
     shuffler.load(Batch("red", 312))
     shuffler.take()
@@ -87,7 +89,8 @@ def test_a_status_of_the_simulated_shuffler_is_its_vector(tmp_path: Path) -> Non
 
 
 def test_a_shuffler_that_is_asked_for_what_it_does_not_hold_sends_nothing(tmp_path: Path) -> None:
-    shuffler = Shuffler(312, 7, tmp_path / "memory")
+    shuffler = Shuffler(312, tmp_path / "memory")
+    shuffler.change(journal=7)
     device = ShufflerDevice(shuffler, "SIM-S7", journal_events=2)
     for _ in range(3):
         shuffler.open_door()

@@ -111,7 +111,7 @@ def test_another_shuffler_in_the_same_port_is_refused_and_not_listened_to(plugge
 
 
 def test_among_several_the_expected_one_is_found(plugged: Plugged, tmp_path: Path) -> None:
-    other = Shuffler(312, 9, tmp_path / "other")
+    other = Shuffler(312, tmp_path / "other")
     plugged.bus.pull()
     plugged.bus.plug(ShufflerDevice(other, "OTHER"), port=1)
     plugged.bus.plug(plugged.device, port=2)
@@ -192,7 +192,7 @@ def test_a_host_that_was_killed_before_it_acknowledged_takes_nothing_twice(tmp_p
 )
 def test_why_a_shuffler_cannot_be_had_is_said_in_a_sentence(name: str, words: str, tmp_path: Path) -> None:
     bus = SimulatedBus()
-    shuffler = Shuffler(312, 7, tmp_path / "memory")
+    shuffler = Shuffler(312, tmp_path / "memory")
     if name != "nothing":
         bus.plug(ShufflerDevice(shuffler))
         setattr(bus, name, True)

@@ -51,6 +51,7 @@ def built(row: dict[str, Any]) -> Message:
 
 def shoe_with(folder: Path, *cards: Card | None, seed: int = 7) -> JournaledShoe:
     """A shoe whose reader made this of its first cards."""
+    (folder / "journal").write_text('{"did":"made","journal":7}\n')
     shoe = JournaledShoe(load("massachusetts"), seed, folder / "journal")
     shoe.misreading = list(cards)
     for _ in cards:

@@ -115,7 +115,7 @@ def test_a_pattern_names_the_ports_that_are_there(tmp_path: Path) -> None:
 
 
 def test_the_same_device_in_another_port_is_the_same_device(tmp_path: Path) -> None:
-    controllers = [Controller(tmp_path / f"memory{number}", number) for number in (1, 2)]
+    controllers = [Controller(tmp_path / f"memory{number}") for number in (1, 2)]
     mine, other = (
         ProgressiveDevice(one, serial) for one, serial in zip(controllers, ("MINE", "OTHER"), strict=True)
     )

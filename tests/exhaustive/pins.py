@@ -6,23 +6,23 @@
 from tests.exhaustive.explore import Counts
 
 PINNED: dict[str, Counts] = {
-    "massachusetts": Counts(states=366, observations=59658, refused=40952, stopped=10624),
-    "house_manual": Counts(states=495, observations=80685, refused=55397, stopped=16367),
-    "house_manual, burn once": Counts(states=235, observations=37835, refused=25209, stopped=8444),
-    "maryland": Counts(states=352, observations=57376, refused=39060, stopped=10524),
-    "maryland, continuous shuffler": Counts(states=229, observations=36869, refused=24802, stopped=7411),
-    "exhibit_a": Counts(states=558, observations=90954, refused=63266, stopped=16023),
+    "massachusetts": Counts(states=367, observations=59821, refused=41076, stopped=10639),
+    "house_manual": Counts(states=496, observations=80848, refused=55522, stopped=16384),
+    "house_manual, burn once": Counts(states=236, observations=37996, refused=25335, stopped=8461),
+    "maryland": Counts(states=353, observations=57539, refused=39184, stopped=10539),
+    "maryland, continuous shuffler": Counts(states=230, observations=37030, refused=24929, stopped=7425),
+    "exhibit_a": Counts(states=702, observations=114426, refused=79864, stopped=19831),
     "exhibit_a, a dealer's card for each war": Counts(
-        states=389, observations=62629, refused=41968, stopped=12659
+        states=451, observations=72611, refused=48749, stopped=14565
     ),
-    "new_zealand": Counts(states=730, observations=124830, refused=87342, stopped=19594),
-    "new_zealand, no war burn": Counts(states=342, observations=55062, refused=36770, stopped=10226),
-    "new_zealand, opening burn": Counts(states=118, observations=18644, refused=13166, stopped=2682),
-    "new_zealand, method B": Counts(states=386, observations=64848, refused=44825, stopped=10757),
-    "massachusetts, progressive": Counts(states=252, observations=40572, refused=26772, stopped=8299),
-    "maryland, progressive": Counts(states=360, observations=57960, refused=37968, stopped=12383),
-    "maryland, payout limit": Counts(states=182, observations=28756, refused=20500, stopped=4334),
-    "maryland, bonus spin": Counts(states=185, observations=29230, refused=20310, stopped=4900),
-    "house_manual, tokes": Counts(states=558, observations=89838, refused=60252, stopped=19831),
-    "massachusetts, a coupon": Counts(states=96, observations=15168, refused=10677, stopped=2427),
+    "new_zealand": Counts(states=949, observations=162279, refused=113857, stopped=25205),
+    "new_zealand, no war burn": Counts(states=509, observations=81949, refused=54656, stopped=15311),
+    "new_zealand, opening burn": Counts(states=119, observations=18802, refused=13286, stopped=2694),
+    "new_zealand, method B": Counts(states=492, observations=82656, refused=57270, stopped=13568),
+    "massachusetts, progressive": Counts(states=253, observations=40733, refused=26896, stopped=8314),
+    "maryland, progressive": Counts(states=361, observations=58121, refused=38092, stopped=12398),
+    "maryland, payout limit": Counts(states=183, observations=28914, refused=20637, stopped=4331),
+    "maryland, bonus spin": Counts(states=186, observations=29388, refused=20431, stopped=4915),
+    "house_manual, tokes": Counts(states=559, observations=89999, refused=60378, stopped=19848),
+    "massachusetts, a coupon": Counts(states=97, observations=15326, refused=10799, stopped=2442),
 }

@@ -1,6 +1,7 @@
 """Every scene of the simulator passes on the bench, and a scene that cannot be played says why."""
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -57,6 +58,12 @@ def test_there_are_scenes_for_every_fault_and_every_phase() -> None:
     )
     for what in ("cable_pulled", "reboot", "hung", "station_restarted"):
         assert {f"{what}_{phase}" for phase in phases.split()} <= set(texts)
+    in_the_war = {f"progressive_{what}_in_the_war" for what in ("cable_pulled", "hung", "reboot")}
+    in_the_war |= {f"shuffler_{what}_in_the_war" for what in ("cable_pulled", "jam")}
+    assert in_the_war <= set(texts)
+    for name in in_the_war:
+        dealt = texts[name].partition(" war\n")[2]
+        assert re.search(r"^(pull|fault) (progressive|shuffler)", dealt, re.MULTILINE), name
 
 
 ROUND = "profile massachusetts\nbets 1:25\ncall\nshoe 7c -> 1\nshoe 9d -> {place}\nsettle all\nend\n"
@@ -183,7 +190,7 @@ def test_a_scene_that_cannot_be_read_says_its_line(line: str, complaint: str, tm
         (["."], "there is no .scene file in this folder"),
         (["--report", "report.pdf"], "report.pdf: the ending says the form; use .txt, .json, or .xml"),
         (["--report", "nowhere/r.xml"], "nowhere: there is no such folder"),
-        (["--device", "lamp=/dev/x"], '"lamp=/dev/x" is no device; write shoe=PORT or shoe=FAMILY:PORT'),
+        (["--device", "lamp=/dev/x"], '"lamp=/dev/x" is no device; write shoe=PORT, shoe=FAMILY:PORT'),
         (["--conformance"], "name it with --device"),
         (["--device", "shoe=/dev/x", "--jobs", "2"], "one scene at a time with --device"),
     ],

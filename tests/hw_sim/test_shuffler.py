@@ -15,7 +15,7 @@ RED, BLUE = Batch("red", 312), Batch("blue", 312)
 
 @pytest.fixture
 def shuffler(tmp_path: Path) -> Iterator[Shuffler]:
-    one = Shuffler(312, 7, tmp_path / "memory")
+    one = Shuffler(312, tmp_path / "memory")
     yield one
     one.close()
 
@@ -55,7 +55,7 @@ def test_its_memory_outlives_it_and_a_line_cut_short_never_happened(
     begun(shuffler).acknowledge(1)
     with (tmp_path / "memory").open("ab") as memory:
         memory.write(b'{"now":')
-    again = Shuffler(312, 7, tmp_path / "memory")
+    again = Shuffler(312, tmp_path / "memory")
     assert (again.now, again.events) == (shuffler.now, shuffler.events)
     finish(again)
     assert again.now.finished == RED
@@ -65,7 +65,7 @@ def test_its_memory_outlives_it_and_a_line_cut_short_never_happened(
 def test_a_file_that_is_no_memory_is_said_to_be_none(tmp_path: Path) -> None:
     (tmp_path / "memory").write_text("{}\n")
     with pytest.raises(DealerStationError, match="is not the memory of a simulated shuffler"):
-        Shuffler(312, 7, tmp_path / "memory")
+        Shuffler(312, tmp_path / "memory")
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_whoever_clears_it_begins_again_with_all_cards(shuffler: Shuffler) -> No
 
 
 def test_a_continuous_shuffler_counts_what_came_back(tmp_path: Path) -> None:
-    one = Shuffler(312, 7, tmp_path / "memory", continuous=True)
+    one = Shuffler(312, tmp_path / "memory", continuous=True)
     one.load(Batch("", 312))
     finish(one)
     assert said(one) == ["shuffling", "312", "ready"]

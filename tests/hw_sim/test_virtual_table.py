@@ -135,7 +135,13 @@ def test_a_table_without_a_shuffler_says_so(tmp_path: Path) -> None:
     [
         (["dance"], '"dance" is no word of this table; write help'),
         (["draw", "shoe", "9x"], '"9x" is not a card'),
-        (["draw", "0"], "expected draw shoe CARD"),
+        (["draw", "0"], '"draw 0": draw a number of cards from 1 to 1000, or write draw shoe CARD'),
+        (["draw", "7c"], '"draw 7c": draw a number of cards from 1 to 1000, or write draw shoe CARD'),
+        (["draw", "5000"], "draw a number of cards from 1 to 1000"),
+        (["draw", "400"], "313 of 400 were drawn; the shoe is empty; write reload"),
+        (["draw", "shoe"], "expected draw shoe CARD"),
+        (["draw", "shoe", *["7c"] * 8], "6 of 8 were drawn; no 7c is left in the shoe: 6 decks have 6"),
+        (["fault", "shoe", "loss", "at", "3"], "behind loss expected nothing, xTIMES, a RATE from 0 to 1"),
         (["fault", "shoe", "hiccup"], '"hiccup" is no fault of a shoe'),
         (["fault", "lamp", "loss"], "expected fault DEVICE NAME"),
         (["pull", "lamp"], "expected pull DEVICE"),
@@ -148,6 +154,47 @@ def test_a_table_without_a_shuffler_says_so(tmp_path: Path) -> None:
 def test_a_bad_word_is_answered_in_a_sentence(words: list[str], complaint: str, tmp_path: Path) -> None:
     done = control(tmp_path, *words)
     assert done.exit_code == 1
+    assert complaint in done.stderr
+
+
+def test_the_buttons_of_a_shoe_are_words_too(table: VirtualTable, tmp_path: Path) -> None:
+    assert control(tmp_path, "lock", "shoe").stdout == "lock shoe: done\n"
+    assert table.state()["shoe"]["locked"] is True
+    assert "the shoe is locked; write unlock shoe" in control(tmp_path, "draw").stderr
+    assert control(tmp_path, "unlock", "shoe").exit_code == 0
+    assert control(tmp_path, "fault", "shoe", "misread").exit_code == 0
+    assert control(tmp_path, "clear", "shoe").exit_code == 0
+    assert control(tmp_path, "draw").exit_code == 0
+    assert "?" not in (tmp_path / "shoe.journal").read_text()
+    said = tui("--family", "scanner", said="lock shoe\nhelp\nquit\n")
+    assert "> a simulated scanner shoe has no lock; a reference shoe has" in said
+    assert any("lock shoe, unlock shoe" in line for line in said)
+
+
+def test_a_card_that_was_drawn_by_name_is_in_the_shoe_no_more(table: VirtualTable) -> None:
+    assert table.do("draw shoe 7c 7c 7c 7c 7c 7c").ok
+    assert table.do("draw 306").ok or "cut" in table.do("state").said
+    assert not table.do("draw shoe 7c").ok
+    assert table.do("reload shoe").ok
+    assert table.do("draw shoe 7c").ok
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["shoe", "--link", "{}/p", "--every", "nan"], "nan is no number of seconds"),
+        (["shoe", "--link", "{}/p", "--every", "inf"], "--every"),
+        (["shoe", "--link", "{}/p", "--fault", "loss"], '"loss": how often? write loss=RATE'),
+        (["shoe", "--link", "{}/p", "--fault", "loss="], "the rate is a number from 0 to 1"),
+        (["shoe", "--link", "{}/p", "--serial", "S" * 300], "a serial number has 1 to 32 printable"),
+        (["progressive", "--link", "{}/p", "--serial", "S" * 300], "a serial number has 1 to 32 printable"),
+        (["--folder", "{}", "--serial", "Nº1"], "a serial number has 1 to 32 printable"),
+        (["--folder", "{}", "--serial", ""], "a serial number has 1 to 32 printable"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_refused(words: list[str], complaint: str, tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["serve", *(word.format(tmp_path) for word in words)])
+    assert done.exit_code == 2
     assert complaint in done.stderr
 
 

@@ -198,7 +198,10 @@ def test_verify_says_what_it_trusts(long: Path, tmp_path: Path) -> None:
         (["log", "rounds", "{folder}/empty.db"], "this file is empty; it holds no log"),
         (["log", "rounds", "{folder}/other.db"], "is a database of something else"),
         (["log", "rounds", "{folder}/text.db"], "cannot be read as a log"),
-        (["log", "verify", "{db}", "--key", "nonsense"], "is neither a key in hex nor a file"),
+        (
+            ["log", "verify", "{db}", "--key", "nonsense"],
+            "is neither a key, which has 64 hex digits, nor a file",
+        ),
         (["log", "export", "{db}", "--out", "{folder}/none/x.json"], "cannot be written"),
         (["log", "snapshot", "{db}", "{db}"], "exists already; name a new file"),
         (["log", "snapshot", "{db}", "{folder}/none/x.db"], "there is no such folder"),

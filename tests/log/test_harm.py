@@ -4,6 +4,8 @@ import json
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -114,15 +116,54 @@ def test_what_is_no_speed_is_refused(tmp_path: Path, speed: str) -> None:
 def test_a_second_station_under_another_name_is_told_who_holds_the_log(copy: Copy, kind: str) -> None:
     db = copy()
     other = db.with_name("other.db")
+    log = Writer(db, shifts.keys_of(db), shifts.SetClock())
     if kind == "symbolic":
         other.symlink_to(db)
     else:
         other.hardlink_to(db)
-    log = Writer(db, shifts.keys_of(db), shifts.SetClock())
     said = refused(*START, other, "--keys", db.with_name(db.name + ".keys"))
     log.close()
     assert f"process {os.getpid()}" in said
     assert "one writer" in said
+
+
+def test_a_log_with_two_names_is_not_written_to(copy: Copy) -> None:
+    db = copy()
+    db.with_name("other.db").hardlink_to(db)
+    assert "has another name too (a hard link)" in refused(*START, db)
+    db.with_name("other.db").unlink()
+    assert CliRunner().invoke(main, [str(word) for word in (*START, db)]).exit_code == 0
+
+
+def test_a_log_that_was_not_closed_is_not_read_under_another_name(copy: Copy) -> None:
+    db = copy()
+    log = Writer(db, shifts.keys_of(db), shifts.SetClock())
+    log.record(Stopped())
+    other = db.with_name("other.db")
+    other.hardlink_to(db)
+    assert "the rest of it lies beside that one" in refused("log", "verify", other)
+    log.close()
+    assert CliRunner().invoke(main, ["log", "verify", str(other)]).exit_code == 0
+
+
+def test_an_output_that_nobody_reads_on_ends_in_silence(copy: Copy) -> None:
+    command = [sys.executable, "-m", "dealer_station", "log", "export", str(copy()), "--form", "csv"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as export:
+        assert export.stdout is not None
+        assert export.stdout.readline().startswith(b"round,seq,")
+        export.stdout.close()
+        assert export.stderr is not None
+        assert export.stderr.read() == b""
+
+
+def test_an_export_of_no_rounds_has_its_head_all_the_same(copy: Copy) -> None:
+    done = CliRunner().invoke(main, ["log", "export", str(copy()), "--form", "csv", "--from", "9999"])
+    assert done.exit_code == 0
+    assert done.stdout.startswith("round,seq,at,")
+
+
+def test_half_a_key_is_no_key_to_trust(copy: Copy) -> None:
+    assert "64 hex digits" in refused("log", "verify", copy(), "--key", "aabb")
 
 
 def test_a_link_leads_to_the_log_and_all_that_lies_beside_it(copy: Copy, tmp_path: Path) -> None:

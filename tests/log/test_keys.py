@@ -1,5 +1,6 @@
 """Keys: who signs, who opens a burn card, and what changes when they are changed."""
 
+import errno
 import json
 import shutil
 from pathlib import Path
@@ -125,7 +126,7 @@ def test_keys_are_changed_by_an_event_and_the_old_ones_keep_their_worth(table: P
 
 def test_a_change_of_keys_that_was_interrupted_is_finished(table: Path, tmp_path: Path) -> None:
     folder = table.parent / "keys"
-    fresh = keys.install(folder / "next", keys.fresh(folder, tmp_path / "vault" / "two.key"))
+    fresh = keys.fresh(folder, tmp_path / "vault" / "two.key")
     from dealer_station.log.append import Writer
 
     log = Writer(table, keys.load(folder), shifts.SetClock())
@@ -134,6 +135,41 @@ def test_a_change_of_keys_that_was_interrupted_is_finished(table: Path, tmp_path
     shift(table)
     assert keys.load(folder) == fresh
     assert verify(table).ok
+
+
+def test_a_change_of_keys_that_finds_no_room_leaves_nothing_behind(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, escrow = table.parent / "keys", tmp_path / "vault" / "two.key"
+    before = keys.load(folder)
+    put = durable.put_in_place
+
+    def no_room(unfinished: Path, path: Path) -> None:
+        if path.parent.name == "next" and path.name == "signing.key":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        put(unfinished, path)
+
+    monkeypatch.setattr(keys, "put_in_place", no_room)
+    done = run("keys", "rotate", table, "--escrow", escrow, "--keys", folder)
+    assert done.exit_code == 2
+    assert "No space left on device" in done.output
+    assert not escrow.exists()
+    assert not (folder / "next").exists()
+    assert keys.load(folder) == before
+    assert verify(table).ok
+
+
+def test_keys_are_not_announced_where_none_can_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_only(_unfinished: Path, _path: Path) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(keys, "put_in_place", read_only)
+    done = run("run", "--sim", "--headless", "--rounds", 1, "--db", tmp_path / "new.db")
+    assert done.exit_code == 2
+    assert "Read-only file system" in done.output
+    assert "made" not in done.output
 
 
 @pytest.mark.parametrize("by", ["run", "show", "rotate"])
@@ -198,9 +234,9 @@ def test_key_files_are_private_and_say_what_they_are(table: Path, tmp_path: Path
     assert (table.parent / "keys" / "signing.key").stat().st_mode & 0o077 == 0
     assert (tmp_path / "vault" / "one.key").stat().st_mode & 0o077 == 0
     damaged = tmp_path / "damaged.key"
-    for text, complaint in (("", "holds no key"), ("zz", "holds no key"), ("00ff", "a key has 32")):
+    for text in ("", "zz", "00ff"):
         damaged.write_text(text)
-        with pytest.raises(KeyFaultError, match=complaint):
+        with pytest.raises(KeyFaultError, match="holds no key; expected 64 hex digits"):
             keys.read(damaged)
 
 

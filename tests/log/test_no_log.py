@@ -70,6 +70,7 @@ def test_a_text_file_is_no_full_disk(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "cannot be read as a log" in done.output
     assert "Make space" not in done.output
+    assert run("log", "verify", text).exit_code == 2
     assert everything(tmp_path) == before
 
 

@@ -1,5 +1,7 @@
 """Written rounds out of thin air, for Hypothesis: every act and every expectation that can be written."""
 
+from typing import get_args
+
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -83,7 +85,7 @@ def orders() -> SearchStrategy[w.Act]:
 def acts() -> SearchStrategy[w.Act]:
     """Everything that can happen on a line."""
     return st.one_of(
-        st.builds(o.CardDrawn, st.none() | cards),
+        st.builds(o.CardDrawn, st.none() | cards, st.booleans()),
         st.builds(o.BetsPlaced, st.lists(bets, min_size=1, max_size=4).map(tuple)),
         st.builds(o.Answered, spots, bettors, st.just("war"), amounts),
         st.builds(o.Answered, spots, bettors, st.just("surrender")),
@@ -138,7 +140,8 @@ headers = st.builds(
     st.none() | st.builds(Limits, cents, cents, cents),
     st.none() | st.builds(Limits, cents, cents, cents),
     st.none() | cents,
-    st.sampled_from(("closed", "loaded", "round")),
+    st.sampled_from(get_args(w.Start)),
+    st.sampled_from(get_args(w.Taps)),
 )
 
 rounds = st.builds(w.Written, headers, st.lists(lines, max_size=8).map(tuple))

@@ -41,6 +41,7 @@ HEADERS = [
     (PROFILE + "meter 1\nmeter 2\n", 3, "meter is there twice"),
     (PROFILE + "start tomorrow\n", 2, "expected start closed, start loaded or start round"),
     (PROFILE + "start loaded\nstart closed\n", 3, "start is there twice"),
+    (PROFILE + "taps tomorrow\n", 2, "expected taps implied or taps written"),
     (PROFILE + "call\ndecks 6\n", 3, '"decks" belongs in the header, before the first line of play'),
     (PROFILE + "\nbets 1:25\n# why\nstart closed\n", 5, '"start" belongs in the header'),
 ]

@@ -41,6 +41,8 @@ def line_of(text: str) -> w.WrittenLine:
         ("start closed", "start", "closed"),
         ("start loaded", "start", "loaded"),
         ("start round", "start", "round"),
+        ("taps implied", "taps", "implied"),
+        ("taps written", "taps", "written"),
     ],
 )
 def test_a_header_line_is_read(line: str, field: str, value: object) -> None:
@@ -48,7 +50,7 @@ def test_a_header_line_is_read(line: str, field: str, value: object) -> None:
 
 
 def test_a_header_without_more_than_the_book_leaves_all_to_it() -> None:
-    assert header_of() == w.Header("massachusetts", (), None, None, None, "round")
+    assert header_of() == w.Header("massachusetts", (), None, None, None, "round", "implied")
     assert read("profile /some/where/house.toml").header.profile == "/some/where/house.toml"
 
 
@@ -76,6 +78,7 @@ ACTS: dict[str, w.Act] = {
     "call": o.Called(),
     "shoe Td": o.CardDrawn(Card("Td")),
     "shoe ??": o.CardDrawn(None),
+    "shoe 9h impossible": o.CardDrawn(Card("9h"), impossible=True),
     "shoe cut": o.CutCardSeen(),
     "3 war": o.Answered(3, "", "war"),
     "3 war +10": o.Answered(3, "", "war", 1000),
@@ -107,6 +110,7 @@ ACTS: dict[str, w.Act] = {
     "floor correct 7c at rack 12 by Lee": o.Ruled("correct", card=Card("7c"), by="Lee", at="rack 12"),
     "report burn_forgotten 2 7c Td": o.Reported("burn_forgotten", faces=(Card("7c"), Card("Td")), count=2),
     "floor pay 3 12.50": o.Ruled("pay", hands=("3",), cents=1250),
+    "floor pay 1 3b 5": o.Ruled("pay", hands=("1", "3b"), cents=500),
     "floor take 3a ?": o.Ruled("take", hands=("3a",), cents=None),
     "shuffler ready": o.DeviceSaid("shuffler", "ready"),
     "shuffler count 311": o.DeviceSaid("shuffler", "count", "311"),
@@ -258,7 +262,7 @@ def documented_forms(heading: str) -> list[str]:
 
 def test_every_form_of_the_document_is_read() -> None:
     header, happened = documented_forms("Header"), documented_forms("What happened")
-    assert len(header) == 10
+    assert len(header) == 12
     for form in header:
         read(form if form.startswith("profile") else f"profile maryland\n{form}")
     assert len(happened) > 30

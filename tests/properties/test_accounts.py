@@ -2,11 +2,13 @@
 
 import random
 from collections import Counter
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
 
 from dealer_station.engine import observations as o
+from dealer_station.engine import written as w
 from dealer_station.engine.cards import Card
 from dealer_station.engine.facts import DEALER
 from dealer_station.engine.observations import Observation
@@ -63,7 +65,7 @@ def test_the_account_says_of_every_card_what_the_table_says(name: str) -> None:
         replace(seen, faces=()) if isinstance(seen, o.Reported) else seen for seen in every_observation(table)
     )
     for _ in range(TABLES_PER_BOOK):
-        player, drawn = Player(table.rules, chance.choice(("closed", "loaded", "round"))), 0
+        player, drawn = Player(table.rules, w.Header("any", start=chance.choice(get_args(w.Start)))), 0
         for _ in range(OBSERVATIONS_PER_TABLE):
             seen = seen_next(player, table, noise, chance)
             player.ledger.begin_line(seen)

@@ -74,7 +74,7 @@ def check(profile: str, seed: int, db: Path) -> int:
     if not db.exists() or db.stat().st_size == 0:
         return 0
     rules = load(profile)
-    shoe = JournaledShoe(rules, seed, journal_path(db))
+    shoe = JournaledShoe(rules, seed, journal_path(db), f"SIM-{seed}")
     shoe.close()
     shown = _shown(db)
     if not shown and not shoe.sent:

@@ -1,16 +1,21 @@
 """`run --capture` and `run --replay` as a person uses them, and what they show of burn cards."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.observations import CardDrawn
+from dealer_station.engine.dues import Draw, Due
+from dealer_station.engine.events import HoldRaised
+from dealer_station.engine.observations import CardDrawn, DeviceSaid
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.profiles import load
 from drivers.shoe_reference import byte_of
 from hw_sim.journal import JournaledShoe
+from hw_sim.shuffler_faults import SHUFFLER_FAULTS
+from hw_sim.table_shuffler import TableShuffler
 from tests.log import shifts
 from tests.station.test_wire import happened, run
 
@@ -31,8 +36,76 @@ def test_a_replay_that_is_longer_than_its_capture_ends_with_it(tmp_path: Path) -
     capture = tmp_path / "capture"
     run(tmp_path / "a.db", *SHIFT, "--wire", "scanner", "--capture", str(capture), "--capture-plain")
     again = run(tmp_path / "b.db", "--rounds", "9", "--seed", "5", "--replay", str(capture))
-    assert again.exit_code == 0, again.stderr
+    assert again.exit_code == 1, again.stderr
+    assert f"{capture}: the capture ended after 4 of 9 rounds" in again.stderr
     assert "next is round 5" in again.stdout
+    whole = run(tmp_path / "c.db", "--seed", "5", "--replay", str(capture))
+    assert whole.exit_code == 0, whole.stderr
+    assert "the capture ended after 4 rounds" in whole.stdout
+
+
+@pytest.mark.parametrize("family", ["reference", "scanner"])
+def test_a_capture_without_a_card_ends_with_a_sentence(family: str, tmp_path: Path) -> None:
+    capture = tmp_path / "capture"
+    lines = [
+        {"at": "", "seconds": second, "device": "shoe", "family": family, "what": what}
+        for second, what in enumerate(("open", "closed"))
+    ]
+    capture.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    done = run(tmp_path / "a.db", "--replay", str(capture))
+    assert done.exit_code == 1
+    assert f"{capture}: the capture ended after 0 rounds" in done.stderr
+
+
+def journal_of_the_shuffler(db: Path) -> list[str]:
+    """What it noticed; the rest of its words depends on when its status was asked for."""
+    with Reader(db) as log:
+        rows = [row for row in log.rows() if row.device_seq and row.source == "shuffler"]
+    said = [decode(row.part, row.body) for row in rows]
+    return [f"{one.status} {one.detail}".rstrip() for one in said if isinstance(one, DeviceSaid)]
+
+
+@pytest.mark.parametrize(
+    ("words", "batches"),
+    [
+        (("--profile", "maryland", "--option", "card_supply=csm", "--rounds", "4"), 0),
+        (("--option", "card_supply=two_batch_shuffler", "--rounds", "40"), 1),
+    ],
+)
+def test_what_a_shuffler_said_over_usb_is_kept_and_comes_again(
+    words: tuple[str, ...], batches: int, tmp_path: Path
+) -> None:
+    capture = tmp_path / "capture"
+    shift = (*words, "--seed", "5")
+    first = run(
+        tmp_path / "a.db", *shift, "--wire", "reference", "--capture", str(capture), "--capture-plain"
+    )
+    assert first.exit_code == 0, first.stderr
+    lines = [json.loads(line) for line in capture.read_text().splitlines()]
+    kept = [line for line in lines if line["device"] == "shuffler"]
+    assert (kept[0]["what"], kept[0]["serial"]) == ("open", "SIM-S5")
+    assert {line["what"] for line in kept} == {"open", "in", "out", "closed"}
+    assert all(line["at"] and line["hex"] for line in kept if line["what"] in ("in", "out"))
+    again = run(tmp_path / "b.db", *shift, "--replay", str(capture))
+    assert again.exit_code == 0, again.stderr
+    told, told_again = (journal_of_the_shuffler(tmp_path / name) for name in ("a.db", "b.db"))
+    both = min(len(told), len(told_again))
+    assert both >= len(told) - 3, "the last words may come after the last round"
+    assert told_again[:both] == told[:both]
+    assert sum(words.startswith("batch") for words in told) >= batches
+    assert happened(tmp_path / "b.db") == happened(tmp_path / "a.db")
+
+
+def test_a_sealed_capture_leaves_the_shuffler_open_who_knows_no_face(tmp_path: Path) -> None:
+    capture, db = tmp_path / "capture", tmp_path / "a.db"
+    shifts.keys_of(db)
+    supply = ("--profile", "maryland", "--option", "card_supply=csm")
+    done = run(db, *SHIFT, *supply, "--wire", "reference", "--capture", str(capture))
+    assert done.exit_code == 0, done.stderr
+    lines = [json.loads(line) for line in capture.read_text().splitlines()]
+    told = [line for line in lines if line["what"] == "in"]
+    assert {line["device"] for line in told if line.get("sealed")} == {"shoe"}
+    assert {line["device"] for line in told if line.get("hex")} == {"shuffler"}
 
 
 def test_a_capture_is_sealed_for_the_escrow_key(tmp_path: Path) -> None:
@@ -81,7 +154,9 @@ def test_no_face_of_a_burn_is_in_a_log_or_a_message_or_a_sealed_capture(tmp_path
         (["--capture", "x"], "--capture goes with --wire or --shoe"),
         (["--wire", "scanner", "--capture-plain"], "--capture-plain goes with --capture"),
         (["--wire", "scanner", "--escrow", "x"], "--escrow goes with --replay"),
-        (["--wire", "scanner", "--replay", "x"], "the cards come from one shoe"),
+        (["--wire", "scanner", "--replay", "x"], "--wire and --replay: a replay has the devices of its"),
+        (["--shuffler", "reference", "--replay", "x"], "--shuffler and --replay: a replay has the devices"),
+        (["--wire", "scanner", "--shoe", "scanner:x"], "--wire and --shoe: the cards come from one shoe"),
         (["--replay", "x"], "x: the capture cannot be read"),
     ],
 )
@@ -97,3 +172,33 @@ def test_a_full_disk_ends_the_capture_and_not_the_table(tmp_path: Path) -> None:
     result = run(tmp_path / "log.db", "--wire", "reference", "--capture", "/dev/full")
     assert result.exit_code == 0, result.output
     assert "the capture has ended" in result.stderr
+
+
+def test_a_jam_that_was_captured_stops_the_table_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attend = TableShuffler.attend
+    drawn: list[Due] = []
+
+    def jams(table: TableShuffler, step: Due) -> None:
+        drawn.extend([step] if isinstance(step, Draw) else [])
+        if len(drawn) == 5:
+            drawn.append(step)
+            table.bus.act(lambda: SHUFFLER_FAULTS["jam"](table.device))
+            until = time.monotonic() + 20
+            while table._arrived_to < table.shuffler.newest and time.monotonic() < until:
+                time.sleep(0.005)
+        attend(table, step)
+
+    monkeypatch.setattr(TableShuffler, "attend", jams)
+    capture = tmp_path / "capture"
+    shift = ("--option", "card_supply=two_batch_shuffler", *SHIFT)
+    kept = ("--wire", "reference", "--capture", str(capture), "--capture-plain")
+    assert run(tmp_path / "a.db", *shift, *kept).exit_code == 0
+    again = run(tmp_path / "b.db", *shift, "--replay", str(capture))
+    assert again.exit_code == 0, again.stderr
+    for name in ("a.db", "b.db"):
+        assert "jam" in journal_of_the_shuffler(tmp_path / name)
+        with Reader(tmp_path / name) as log:
+            facts = [decode(row.part, row.body) for row in log.rows() if row.part == "fact"]
+        assert any(isinstance(fact, HoldRaised) and "jam" in fact.hold.detail for fact in facts)

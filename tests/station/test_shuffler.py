@@ -147,7 +147,7 @@ def test_what_the_shuffler_warns_of_stops_the_table_until_somebody_has_ruled(
 def test_a_jam_while_the_station_was_away_is_told_when_it_is_back(tmp_path: Path) -> None:
     db = tmp_path / "log.db"
     run(db, *BATCHES, "--rounds", "2", "--seed", "3", "--wire", "reference")
-    memory = Shuffler(312, 3, memory_path(db))
+    memory = Shuffler(312, memory_path(db))
     memory.become("jam")
     memory.become("ready")
     memory.close()
@@ -160,7 +160,7 @@ def test_a_jam_while_the_station_was_away_is_told_when_it_is_back(tmp_path: Path
 def test_a_lost_journal_of_the_shuffler_is_a_data_loss_that_stops_the_table(tmp_path: Path) -> None:
     db = tmp_path / "log.db"
     run(db, *BATCHES, "--rounds", "2", "--seed", "3", "--wire", "reference")
-    memory = Shuffler(312, 3, memory_path(db))
+    memory = Shuffler(312, memory_path(db))
     memory.forget()
     memory.close()
     run(db, *BATCHES, "--rounds", "1", "--seed", "3", "--wire", "reference")

@@ -16,7 +16,6 @@ from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from dealer_station.profiles import load
-from drivers.families import Chosen
 from drivers.messages import Answer, Command
 from drivers.shoe_reference import reference_shoe
 from drivers.supervisor import Supervisor
@@ -185,7 +184,7 @@ def test_an_order_whose_answer_was_cut_off_is_done_once(tmp_path: Path) -> None:
     device = ReferenceDevice(shoe)
     served = ServedShoe(shoe, device, PtyCable(tmp_path / "port"))
     served.faults = [PullDuringCommand(0, Random(1), times=1)]
-    wire = ReferenceDialogue(Chosen("reference", str(tmp_path / "port")), 5.0)
+    wire = ReferenceDialogue(str(tmp_path / "port"), 5.0)
     wire.hello()
     wire.say(Command(7, 1))
     wire.wait_until_lost()

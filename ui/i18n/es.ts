@@ -948,6 +948,10 @@
         <translation>Saque todas las cartas del sabot y del descarte</translation>
     </message>
     <message>
+        <source>Take all cards out of the shuffler</source>
+        <translation>Saque todas las cartas de la barajadora</translation>
+    </message>
+    <message>
         <source>Take the card of spot {spot} into the rack, out of play</source>
         <translation>Lleve la carta de la casilla {spot} al descarte, fuera de juego</translation>
     </message>
@@ -1112,8 +1116,8 @@
         <translation>Falló la barajadora</translation>
     </message>
     <message>
-        <source>The shuffler's count is not ours</source>
-        <translation>El recuento de la barajadora no es el nuestro</translation>
+        <source>The count of the cards is not ours</source>
+        <translation>El recuento de las cartas no es el nuestro</translation>
     </message>
     <message>
         <source>The station has stopped.</source>
@@ -1724,6 +1728,10 @@
         <translation>casilla {spot}</translation>
     </message>
     <message>
+        <source>spot {spot} has one bettor: name it {spot}, or a second one {spot}b</source>
+        <translation>el puesto {spot} tiene un apostador: nómbrelo {spot}, o un segundo {spot}b</translation>
+    </message>
+    <message>
         <source>spot {spot} has refused the cut already</source>
         <translation>la casilla {spot} ya rehusó el corte</translation>
     </message>
@@ -1818,6 +1826,10 @@
     <message>
         <source>the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe</source>
         <translation>la barajadora dice {shuffler}: una mezcla incompleta nunca llega al sabot</translation>
+    </message>
+    <message>
+        <source>the shuffler says {shuffler}: no cards go into it before that is put right</source>
+        <translation>la barajadora dice {shuffler}: no se le ponen cartas antes de arreglarlo</translation>
     </message>
     <message>
         <source>the symbol says {symbol}, the table pays {amount}</source>

@@ -98,7 +98,9 @@ Rectangle {
     }
     Late {
         visible: screen.now.late !== "" && !screen.faulty
-        anchors { left: parent.left; right: parent.right; top: top.bottom }
+        // Between the hands and the dealer's own card: no card is hidden.
+        y: screen.atTable && !Theme.upright ? 400 * Theme.u : top.height
+        width: parent.width
         words: screen.now.late
     }
     Asleep {

@@ -1,0 +1,167 @@
+"""What `dealer-station doctor` finds out about serial ports: who may open one, who uses it, who answers."""
+
+import getpass
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from dealer_station.commands.doctor_machine import RULES_FILE, Item
+from dealer_station.engine.errors import DealerStationError
+from drivers.families import Chosen
+from drivers.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Ident
+from drivers.ports import SerialPort, ports_named
+from drivers.probing import Answered, Found, found_ports, is_locked, owner_of, say_hello, users_of
+
+BAUD = {"reference": 115200, "angel_eye": 4800, "scanner": 9600}
+RULES_GROUP = "dialout"
+"""Whom the rule in packaging/ gives a table's devices to."""
+_ECHO = "loop://"
+_IN_USE = "leave it alone while it is used; to have the device examined, end that program first"
+
+Facts = dict[str, str | int | float]
+
+
+def ports_looked_at(named: list[Chosen]) -> Iterator[Item]:
+    """The ports that the machine has, then the devices that somebody says are there."""
+    addresses = {address for chosen in named for address in ports_named(chosen.address)}
+    found = [port for port in found_ports() if port.address not in addresses]
+    if not found and not named:
+        remedy = "plug a device in, or name its port: --port reference:/dev/ttyUSB0"
+        yield Item("ports", "warning", "no serial port was found", remedy)
+    for port in found:
+        yield from _found(port)
+    for chosen in named:
+        yield from _named(chosen)
+
+
+def _found(port: Found) -> Iterator[Item]:
+    facts: Facts = {"usb": port.usb} if port.usb else {}
+    words = " ".join(word for word in (port.words, port.usb) if word)
+    if shut := shut_item(port.address, Path(port.address)) or _used_item(port.address):
+        yield shut
+        return
+    try:
+        answered = _hello(port.address)
+    except DealerStationError as error:
+        yield Item(port.address, "warning", str(error), "stop whatever uses it, or leave it alone", facts)
+        return
+    if answered.ident is None:
+        only = "a scanner or an angel_eye shoe speaks only when a card is drawn"
+        yield Item(port.address, "ok", f"{words}: nobody answers on the reference link; {only}", facts=facts)
+    else:
+        yield from _answered(port.address, answered.ident, answered)
+
+
+def shut_item(name: str, path: Path) -> Item | None:
+    """Why we may not open a port, and what would help: the group that owns it, or the rule."""
+    user = getpass.getuser()
+    if owner := owner_of(path, user):
+        rule = f"sudo cp packaging/{RULES_FILE} /etc/udev/rules.d/ && sudo udevadm control --reload"
+        trigger = "sudo udevadm trigger"
+        if owner.joined:
+            words, remedy = f"belongs to the group {owner.group}, which you have joined", "log in again"
+        elif owner.may and owner.group != "root":
+            words = f"belongs to the group {owner.group}, and you are not in it"
+            remedy = (
+                f"sudo usermod -aG {owner.group} {user} and log in again, or install packaging/{RULES_FILE}"
+            )
+        else:
+            words = f"only its owner may open it, not the group {owner.group}"
+            join = f"sudo usermod -aG {RULES_GROUP} {user}"
+            remedy = f"install the rule: {rule} && {trigger}; then {join} and log in again"
+        return Item(name, "failed", words, remedy, {"group": owner.group})
+    return None
+
+
+def _used_item(address: str) -> Item | None:
+    """A port that a station uses is left alone."""
+    path = Path(address)
+    if "://" in address or not is_locked(path):
+        return None
+    used_by = users_of(path)
+    return Item(
+        address, "warning", f"is used by {used_by}; it was not touched", _IN_USE, {"used_by": used_by}
+    )
+
+
+def _hello(address: str) -> Answered:
+    port = SerialPort(address, BAUD["reference"])
+    try:
+        return say_hello(port)
+    finally:
+        port.close()
+
+
+def _named(chosen: Chosen) -> Iterator[Item]:
+    """A device that must be there; behind a pattern one of the ports must have it."""
+    if chosen.address.startswith(_ECHO):
+        remedy = "name a path, or a device server: socket://HOST:PORT"
+        yield Item(chosen.address, "failed", "is no device: it says what it is told", remedy)
+        return
+    addresses = ports_named(chosen.address)
+    if not addresses:
+        remedy = "plug the device in, and check the pattern with ls"
+        yield Item(chosen.address, "failed", "no port has such a name", remedy)
+        return
+    looked_at = [list(_one(replace(chosen, address=address))) for address in addresses]
+    somewhere = any(items[0].state == "ok" for items in looked_at)
+    for items in looked_at:
+        for item in items:
+            # In a port that a pattern found a stranger is only somebody else's device.
+            yield replace(item, state="warning") if somewhere and item.state == "failed" else item
+
+
+def _one(chosen: Chosen) -> Iterator[Item]:
+    remedy = "check cable and power, and that no station uses it now"
+    if shut := shut_item(chosen.address, Path(chosen.address)) or _used_item(chosen.address):
+        yield shut
+        return
+    try:
+        if chosen.family != "reference":
+            SerialPort(chosen.address, BAUD[chosen.family]).close()
+            words = f"opens as {chosen.family}; it speaks when a card is drawn"
+            yield Item(chosen.address, "ok", words)
+            return
+        answered = _hello(chosen.address)
+    except DealerStationError as error:
+        yield Item(chosen.address, "failed", str(error), remedy)
+        return
+    if answered.ident is None:
+        yield Item(chosen.address, "failed", "is open, and nobody answers", remedy)
+    elif chosen.serial and answered.ident.serial != chosen.serial:
+        words = f"serial {answered.ident.serial} answers, not {chosen.serial}"
+        yield Item(chosen.address, "failed", words, "plug the right device in")
+    else:
+        yield from _answered(chosen.address, answered.ident, answered)
+
+
+def ident_item(name: str, ident: Ident, more: str = "") -> Item:
+    """Who it is."""
+    kind = {SHUFFLER_KIND: "shuffler", PROGRESSIVE_KIND: "progressive"}.get(ident.kind, "shoe")
+    words = f"{kind}: {ident.model}, serial {ident.serial}, firmware {ident.firmware}"
+    facts: Facts = {
+        "kind": kind,
+        "model": ident.model,
+        "serial": ident.serial,
+        "firmware": ident.firmware,
+        "firmware_hash": ident.firmware_hash.hex(),
+        "journal": f"{ident.journal:016x}",
+        "newest": ident.newest,
+    }
+    return Item(name, "ok", words + more, facts=facts)
+
+
+def _answered(address: str, ident: Ident, answered: Answered) -> Iterator[Item]:
+    """Who it is, and how good the wire is."""
+    yield ident_item(address, ident)
+    quality = f"{answered.heartbeats} heartbeats of {answered.expected}, {answered.damaged} damaged frames"
+    measured: Facts = {
+        "heartbeats": answered.heartbeats,
+        "expected": answered.expected,
+        "damaged": answered.damaged,
+        "bytes_per_second": round(answered.bytes_per_second, 1),
+    }
+    good = not answered.damaged and answered.heartbeats >= answered.expected - 1
+    remedy = "" if good else "try another cable, away from motors and mains"
+    yield Item(f"link of {address}", "ok" if good else "warning", quality, remedy, measured)

@@ -1,0 +1,95 @@
+"""What `dealer-station doctor` finds out about shufflers on USB: libusb, permission, and who answers."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from dealer_station.commands.doctor_machine import RULES_FILE, Item, State
+from dealer_station.commands.doctor_ports import RULES_GROUP, ident_item, shut_item
+from dealer_station.engine.errors import DeviceFaultError
+from drivers.frames import FrameDecoder
+from drivers.messages import Ident, Status, message_in
+from drivers.probing import FoundUsb, found_shufflers
+from drivers.shuffler_reference import NOT_COUNTED, door_word, state_word
+from drivers.usb import PRODUCT, VENDOR, UsbPort, libusb
+
+NAME = f"USB {VENDOR:04x}:{PRODUCT:04x}"
+_WORKS = ("idle", "shuffling", "ready")
+
+
+def shufflers_looked_at(wanted: str | None) -> Iterator[Item]:
+    """Every shuffler that is plugged in; `wanted` must be among them, any where it is empty."""
+    missing: State = "ok" if wanted is None else "failed"
+    try:
+        backend = libusb()
+    except (DeviceFaultError, ImportError):
+        remedy = "run `make setup`, which brings libusb, or install it: sudo apt install libusb-1.0-0"
+        state: State = "warning" if wanted is None else "failed"
+        yield Item("libusb", state, "libusb was not found: no shuffler can be reached", remedy)
+        return
+    try:
+        found = found_shufflers(backend)
+    except DeviceFaultError as error:
+        remedy = "look whether /dev/bus/usb is there, and whether this machine has USB at all"
+        yield Item(NAME, missing, str(error), remedy)
+        return
+    if not found:
+        remedy = "" if wanted is None else "check its cable and its power, and look at `lsusb`"
+        yield Item(NAME, missing, "no shuffler is plugged in", remedy)
+        return
+    for one in found:
+        yield _shuffler(one, backend)
+    if wanted and not any(one.serial == wanted for one in found):
+        remedy = "plug the right one in, or leave the serial number out"
+        yield Item(NAME, "failed", f"no shuffler with the serial number {wanted} was found", remedy)
+
+
+def _shuffler(found: FoundUsb, backend: Any) -> Item:
+    """Asked who it is and what it is in, which changes nothing in it."""
+    if shut := shut_item(found.place, found.node):
+        return shut
+    try:
+        port = UsbPort(found.serial, backend)
+        try:
+            data = port.read()
+        finally:
+            port.close()
+    except DeviceFaultError as error:
+        return _silent(found.place, str(error))
+    messages = [message_in(frame) for frame in FrameDecoder().feed(data)]
+    ident = next((one for one in messages if isinstance(one, Ident)), None)
+    status = next((one for one in messages if isinstance(one, Status)), None)
+    if ident is None or status is None:
+        remedy = "switch it off and on again; if that is no help, ask its maker for newer firmware"
+        return Item(found.place, "failed", "it answers with something that is no shuffler's", remedy)
+    return _working(ident_item(found.place, ident, f"; {_words(status)}"), status)
+
+
+def _silent(place: str, why: str) -> Item:
+    """Why it could not be asked, as the driver says it."""
+    if "another program uses it" in why:
+        remedy = "leave it alone while a station uses it; to have it examined, end that station first"
+        return Item(place, "warning", "is used by another program and was not touched", remedy)
+    if "no permission" in why:
+        remedy = (
+            f"sudo cp packaging/{RULES_FILE} /etc/udev/rules.d/ && sudo udevadm control --reload && "
+            f"sudo udevadm trigger; then be in the group {RULES_GROUP} and log in again"
+        )
+        return Item(place, "failed", "you have no permission to open it", remedy)
+    return Item(
+        place, "failed", f"does not answer: {why}", "check its cable and its power, and start it again"
+    )
+
+
+def _working(item: Item, status: Status) -> Item:
+    """What it says of itself must be put right before a table opens."""
+    if state_word(status.state, status.mode) in _WORKS and not status.door:
+        return item
+    remedy = "put right what it says at the device, before the table opens"
+    return Item(item.name, "warning", item.words, remedy, item.facts)
+
+
+def _words(status: Status) -> str:
+    counted = "not counted" if status.count == NOT_COUNTED else f"{status.count} cards counted"
+    return f"{state_word(status.state, status.mode)}, door {door_word(status.door)}, {counted}".replace(
+        "door door", "door open"
+    )

@@ -1,0 +1,86 @@
+"""Ports that can never work, however long one waits: told before anything is opened."""
+
+import getpass
+import glob
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import serial
+
+from dealer_station.engine.errors import DeviceFaultError
+from drivers.probing import Owner, owner_of
+
+LOCKS = Path("/proc/locks")
+_NETWORK = ("socket", "rfc2217")
+
+
+def refuse_hopeless(addresses: Mapping[str, str]) -> None:
+    """Raises where a device's port can never work, however long one waits; nothing is opened for it."""
+    for device, address in addresses.items():
+        if why := _why_hopeless(address):
+            raise DeviceFaultError(f"{device}: {address}: {why}")
+    places = {device: os.path.realpath(address) for device, address in addresses.items()}
+    for device, place in places.items():
+        others = [other for other in places if other != device and places[other] == place]
+        if others and not glob.has_magic(place):
+            raise DeviceFaultError(
+                f"{device}: {addresses[device]}: is the port of the {others[0]} too; "
+                "a port has one device, give each its own"
+            )
+
+
+def _why_hopeless(address: str) -> str:
+    """What is wrong and what to do; nothing where the port is good, or may still come."""
+    if "://" in address:
+        return _why_no_url(address)
+    path = Path(address)
+    if path.is_dir():
+        return "is a folder; name a serial port, such as /dev/ttyUSB0"
+    if not path.exists():
+        return ""
+    found = path.stat()
+    kind = Path(f"/sys/dev/char/{os.major(found.st_rdev)}:{os.minor(found.st_rdev)}/subsystem")
+    if not stat.S_ISCHR(found.st_mode) or (kind.exists() and kind.resolve().name != "tty"):
+        return "is no serial port; `dealer-station doctor` lists those of this machine"
+    if owner := owner_of(path, getpass.getuser()):
+        return f"may not be opened; {_so_that_it_may(owner)}"
+    if holder := _holder(found):
+        return f"process {holder} uses it; end that program, or name another port"
+    return ""
+
+
+def _so_that_it_may(owner: Owner) -> str:
+    if owner.joined:
+        return f"log in again: you are in the group {owner.group} that may only since then"
+    if not owner.may:
+        return "install packaging/70-dealer-station.rules"
+    return (
+        f"the group {owner.group} may: do `sudo usermod -aG {owner.group} {getpass.getuser()}` and log in "
+        "again, or install packaging/70-dealer-station.rules"
+    )
+
+
+def _why_no_url(address: str) -> str:
+    try:
+        serial.serial_for_url(address, do_not_open=True)
+        parts = urlsplit(address)
+        named = parts.scheme not in _NETWORK or (parts.hostname and parts.port)
+    except serial.SerialException:
+        # The kind of URL is known, and what it looks for is not there yet.
+        return ""
+    except ValueError as error:
+        return f"is no URL of a port ({error}); write a path, or socket://HOST:PORT"
+    return "" if named else f"has no host or no port; write {parts.scheme}://HOST:PORT"
+
+
+def _holder(port: os.stat_result) -> str:
+    """The process that has locked a port, as every program that wants it alone does."""
+    place = f"{os.major(port.st_dev):02x}:{os.minor(port.st_dev):02x}:{port.st_ino}"
+    try:
+        locks = [line.split() for line in LOCKS.read_text("ascii").splitlines()]
+    except OSError:
+        return ""
+    return next((words[4] for words in locks if words[1] == "FLOCK" and words[5] == place), "")

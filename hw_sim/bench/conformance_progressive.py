@@ -1,0 +1,125 @@
+"""What a progressive controller must do before it may stand at a table."""
+
+import time
+from typing import ClassVar
+
+from dealer_station.engine.observations import DeviceSaid
+from drivers.messages import PROGRESSIVE_KIND, Answer, Event, Resend
+from drivers.progressive_reference import (
+    LATCH,
+    LIGHTS,
+    LOCK,
+    UNLOCK,
+    map_of,
+    observation_of,
+)
+from hw_sim.bench.examined import DONE, NO_SUCH_ORDER, UNKNOWN, FailedError, LinkExaminer
+
+ONE_COIN = "put a coin on position 1, and on no other"
+TWO_COINS = "put coins on positions 1 and 3, and on no other"
+LATE_COIN = "put a coin on position 5 as well; it must be refused"
+METER = "set the meter to 123 dollars and 45 cents"
+NO_COINS = "take all coins off"
+METER_CENTS = 12345
+
+
+class ProgressiveExaminer(LinkExaminer):
+    """A controller on the reference link: what it tells, and that it does what it is told once."""
+
+    items: ClassVar = {
+        "identity": "says who it is, and the same each time the port is opened",
+        "sequence": "tells where coins lie, once and in order",
+        "resend": "sends again what it is asked for",
+        "meter": "tells its meter when that is set",
+        "lock": "refuses a coin after the lock, and tells which",
+        "latch": "latches the map of a round once, and says the same ever after",
+        "lights": "lights the positions that it is told",
+        "orders": "does an order once, however often it is told",
+        "cable_pull": "has the same map for the same round after its cable was out",
+        "reboot": "has the same map for the same round after its power was gone",
+    }
+    kind = PROGRESSIVE_KIND
+    name = "progressive controller"
+    _number = 0
+    _round = 0
+
+    def sequence(self) -> str:
+        self._number = self._round = int(time.time()) & 0x7FFF_FFFF
+        self._wire.say(Resend(self._last))
+        self._done(UNLOCK)
+        for deed, where in ((ONE_COIN, "1"), (TWO_COINS, "1 3")):
+            self._say(deed)
+            self._first.append(self._until("wagered", where))
+        return ""
+
+    def meter(self) -> str:
+        self._say(METER)
+        self._until("meter", str(METER_CENTS))
+        return ""
+
+    def lock(self) -> str:
+        self._done(LOCK)
+        self._say(LATE_COIN)
+        self._until("late", "5")
+        return ""
+
+    def latch(self) -> str:
+        answer = self._latched()
+        if answer != map_of((1, 3)):
+            raise FailedError(f"the map of the round is {answer.hex()}, not {map_of((1, 3)).hex()}")
+        self._until("latched", f"1 3 of {self._round}")
+        self._latched()
+        return ""
+
+    def lights(self) -> str:
+        for lit in ((1,), ()):
+            self._done(LIGHTS, map_of(lit))
+            self._until("lit", " ".join(map(str, lit)))
+        return ""
+
+    def orders(self) -> str:
+        self._orders((9, LOCK, DONE), (9, LOCK, DONE), (10, NO_SUCH_ORDER, UNKNOWN))
+        return ""
+
+    def cable_pull(self) -> str:
+        before = self._latched()
+        self._pulled(lambda: self._say(NO_COINS))
+        return self._same(before)
+
+    def reboot(self) -> str:
+        before = self._latched()
+        self._rebooted()
+        said = self._same(before)
+        self._done(UNLOCK)
+        return said
+
+    def _same(self, before: bytes) -> str:
+        if (after := self._latched()) != before:
+            raise FailedError(f"round {self._round} had the map {before.hex()}, and now {after.hex()}")
+        return ""
+
+    def _latched(self) -> bytes:
+        """What it answers to the latch of this round: the round, and the map behind it."""
+        number = self._round.to_bytes(4, "little")
+        answer = self._done(LATCH, number)
+        if answer.data[:4] != number:
+            raise FailedError(f"it latched another round: {answer.data.hex(' ')}")
+        return answer.data[4:]
+
+    def _done(self, code: int, data: bytes = b"") -> Answer:
+        self._number += 100
+        answer = self._order(self._number, code, data)
+        if answer.code != DONE:
+            raise FailedError(f"order {code} was answered with {answer.code}, not {DONE}")
+        return answer
+
+    def _until(self, status: str, detail: str) -> Event:
+        """The next events, up to the one of this kind, which must say this."""
+        while True:
+            event = self._event()
+            said = observation_of(event.kind, event.payload)
+            assert isinstance(said, DeviceSaid)
+            if said.status == status:
+                if said.detail != detail:
+                    raise FailedError(f"expected {status} {detail}; it said {status} {said.detail}")
+                return event

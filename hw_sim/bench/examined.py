@@ -1,0 +1,123 @@
+"""What an examiner asks of any device on the reference link; each device has items of its own beside it."""
+
+import time
+from collections.abc import Callable
+from typing import ClassVar, Protocol
+
+from dealer_station.engine.errors import DealerStationError
+from drivers.messages import Ack, Answer, Command, Event, Ident, Resend
+from hw_sim.bench.dialogue import ReferenceDialogue
+
+Say = Callable[[str], None]
+
+NO_SUCH_ORDER = 0xEE
+DONE, UNKNOWN = 0, 1
+
+
+class FailedError(DealerStationError):
+    """The device did not do what the item asks for."""
+
+
+class NotAskedError(DealerStationError):
+    """The family has no such thing."""
+
+
+class Examiner(Protocol):
+    """Whoever examines a device: a method for each item, which says something where it passes."""
+
+    items: ClassVar[dict[str, str]]
+
+    def close(self) -> None:
+        """Lets go of the port."""
+
+
+class LinkExaminer:
+    """A device on the reference link, asked directly: no station stands between."""
+
+    items: ClassVar[dict[str, str]] = {}
+    kind = 0
+    name = ""
+    """What a tester calls it."""
+
+    def __init__(self, wire: ReferenceDialogue, serial: str, say: Say) -> None:
+        self._say = say
+        self._serial = serial
+        self._wire = wire
+        self._ident: Ident | None = None
+        self._last = 0
+        self._first: list[Event] = []
+
+    def identity(self) -> str:
+        first = self._wire.hello()
+        self._wire.reopen()
+        again = self._wire.hello()
+        self._ident, self._last = again, again.newest
+        if again.kind != self.kind:
+            raise FailedError(f"it is a {again.model}, which is no {self.name}")
+        if not first.serial:
+            raise FailedError("it has no serial number")
+        if (first.serial, first.journal, first.boot) != (again.serial, again.journal, again.boot):
+            raise FailedError(
+                f"it said {first.serial}, journal {first.journal:x}, boot {first.boot}, and the second time "
+                f"{again.serial}, {again.journal:x}, {again.boot}"
+            )
+        if self._serial and again.serial != self._serial:
+            raise FailedError(f"its serial is {again.serial}, not {self._serial}")
+        return f"{again.model} {again.serial}, firmware {again.firmware}"
+
+    def resend(self) -> str:
+        if not self._first:
+            raise FailedError("nothing was heard that could be sent again")
+        self._wire.forget()
+        self._wire.say(Resend(self._first[0].seq - 1))
+        for before in self._first:
+            again = self._wire.event(before.seq)
+            if (again.kind, again.payload) != (before.kind, before.payload):
+                raise FailedError(f"event {before.seq} was another one the second time")
+        self._wire.say(Ack(self._last))
+        return ""
+
+    def close(self) -> None:
+        self._wire.close()
+
+    def _event(self) -> Event:
+        """The next one, which is the host's from now on."""
+        event = self._wire.event(self._last + 1)
+        self._last = event.seq
+        self._wire.say(Ack(event.seq))
+        return event
+
+    def _pulled(self, meanwhile: Callable[[], None]) -> None:
+        """The cable is out while something happens; afterwards it is the same device, with its journal."""
+        self._say(f"pull the cable of the {self.name}")
+        self._wire.wait_until_lost()
+        meanwhile()
+        self._say(f"put the cable of the {self.name} back")
+        before, ident = self._ident, self._wire.hello()
+        self._wire.say(Resend(self._last))
+        if before and (ident.journal, ident.boot) != (before.journal, before.boot):
+            raise FailedError("another journal or another boot after the cable was out")
+
+    def _rebooted(self) -> None:
+        """The power was gone; the journal is not."""
+        before = self._ident
+        self._say(f"switch the {self.name} off and on again")
+        ident = self._wire.hello(lambda ident: before is None or ident.boot > before.boot)
+        if before and ident.journal != before.journal:
+            raise FailedError("its journal did not outlive the loss of power")
+        if ident.newest < self._last:
+            raise FailedError(f"its journal ends at {ident.newest}, and {self._last} was heard before")
+        self._ident = ident
+        self._wire.say(Resend(self._last))
+
+    def _orders(self, *orders: tuple[int, int, int]) -> None:
+        """Each as an offset, a code and what it must be answered with; the same offset is the same order."""
+        number = int(time.time()) & 0xFFFF_FFFF
+        for offset, code, expected in orders:
+            answer = self._order(number + offset, code)
+            if answer != Answer(number + offset, expected):
+                raise FailedError(f"order {code} was answered with {answer.code}, not {expected}")
+
+    def _order(self, number: int, code: int, data: bytes = b"") -> Answer:
+        self._wire.say(Command(number & 0xFFFF_FFFF, code, data))
+        return self._wire.answer(number & 0xFFFF_FFFF)
