@@ -76,6 +76,7 @@ def test_a_port_that_can_never_work_is_refused_at_once(port: str, complaint: str
 def test_a_port_of_another_group_names_the_group(
     tty: tuple[int, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    Path(tty[1]).chmod(0o660)
     monkeypatch.setattr("drivers.probing.os.access", lambda *_: False)
     group = type("Group", (), {"gr_name": "dialout", "gr_mem": ()})
     monkeypatch.setattr("drivers.probing.grp.getgrgid", lambda _: group)
