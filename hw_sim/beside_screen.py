@@ -97,8 +97,10 @@ class BesideScreen(OwnWiredWorld):
     # What hands do.
 
     def draw(self) -> None:
-        """A card leaves the shoe, whether one is due or not; nothing does where it is empty."""
+        """A card leaves the shoe, due or not; none where it is empty or a device still mixes."""
         with self._lock:
+            if self.shuffler and self._before and self.shuffler.is_waited_for(self._before.due):
+                return
             if self.shoe.draw() and self.served:
                 if self.shuffler and self.shuffler.shuffler.continuous:
                     self.shuffler.card_left()

@@ -74,9 +74,12 @@ class Sitting:
 
     def draw(self) -> None:
         """The panel's card, and everything that follows from it at the station."""
-        before = self.table.world.shoe.newest
-        self.tap_beside("DRAW A CARD")
         shoe = self.table.world.shoe
+        before = shoe.newest
+        while shoe.newest == before:
+            # A continuous shuffler gives no card while it mixes.
+            self.tap_beside("DRAW A CARD")
+            QTest.qWait(20)
         self.until(lambda: shoe.acknowledged == shoe.newest > before, "a card on the wire")
         items.breathe()
 
