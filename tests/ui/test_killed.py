@@ -47,13 +47,18 @@ def test_a_killed_screen_goes_on_where_it_was(book: str, rows: int, tmp_path: Pa
         items.breathe()
         assert here.step == "confirm_layout"
         here.tap("The cards lie as shown")
-        here.until_step("bets", "call", "deal", "burn", "settle", "offer", "pick_up", "turn_dealer_card")
+        here.until(lambda: here.step != "confirm_layout", "what is due")
         number = here.state.round.number
         for _ in range(300):
             items.breathe()
             if here.state.round.number > number:
                 break
-            if here.step in ("bets", "call"):
+            if here.step == "ruling":
+                # Cards that went back into a shuffler just before, untapped: its count is rightly not ours.
+                assert [hold.kind for hold in here.state.holds] == ["count"]
+                here.tap("ACCEPT", "a fault of a device")
+                here.until(lambda: not here.state.holds, "the ruling")
+            elif here.step in ("bets", "call"):
                 here.tap("Closing call")
                 here.until(lambda: here.state.round.closed, "the call")
             else:
