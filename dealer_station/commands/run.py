@@ -154,9 +154,13 @@ def _play_with_a_log(
 ) -> None:
     """A real station with simulated devices: at a screen, or without one."""
     if screen:
-        # Only a station with a window needs Qt.
-        from dealer_station.commands.screen import open_screen
-
+        # Only a station with a window needs Qt, and Qt needs libraries of the system.
+        try:
+            from dealer_station.commands.screen import open_screen
+        except ImportError as error:
+            click.echo(f"no screen can be painted here ({error}); a shift in the terminal instead", err=True)
+            _play_in_terminal(settings, rounds, players, seed, pause_seconds, None)
+            return
         open_screen(
             settings,
             players=players,

@@ -1,5 +1,6 @@
 """`dealer-station run --sim --screen`: a person deals a round at the window that the command opens."""
 
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -116,3 +117,11 @@ def test_what_does_not_go_with_a_window_is_refused(words: tuple[str, ...]) -> No
     result = run(*words)
     assert result.exit_code == 2
     assert "--screen" in result.stderr or "--db" in result.stderr
+
+
+def test_without_qt_a_shift_is_played_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "dealer_station.commands.screen", None)
+    result = run("--rounds", "2")
+    assert result.exit_code == 0, result.output
+    assert "no screen can be painted here" in result.stderr
+    assert "2 rounds," in result.stdout
