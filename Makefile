@@ -11,13 +11,12 @@ MOVED := moved
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-screen lint bench campaign shots docs clean moved
+.PHONY: help setup run test lint bench campaign shots docs clean moved
 
 help:
 	@echo "make setup      make .venv and install everything that is pinned in constraints.txt"
-	@echo "make run        play a shift of rounds in the terminal     (ARGS=\"--seed 7\" for options)"
+	@echo "make run        deal at a simulated table (without a display it plays by itself; ARGS=\"--seed 7\" for options)"
 	@echo "make test       formatter, linter, strict types, import contracts and tests: what CI runs"
-	@echo "make test-screen  the tests of the painted screen, in a process of their own"
 	@echo "make lint       formatter, linter and strict types only"
 	@echo "make bench      measure the engine, the odds, the log and idle devices (ARGS for options)"
 	@echo "make campaign   the long proofs that make test leaves out"
@@ -48,7 +47,7 @@ setup: .venv/.project
 	@touch $@
 
 run: setup
-	@$(PY) -m dealer_station run --sim $(ARGS)
+	@$(PY) -m dealer_station run --sim --screen $(ARGS)
 
 lint: setup
 	@echo "lint: format"; $(PY) -m ruff format --check -q . || { echo "lint: run .venv/bin/ruff format ." >&2; exit 1; }
@@ -58,9 +57,6 @@ lint: setup
 test: lint
 	@echo "test: contracts, house and tests"
 	@$(PY) -m pytest -n auto $(ARGS)
-
-test-screen: setup
-	@$(PY) -m pytest -n 2 -m "screen and not campaign" tests/ui $(ARGS)
 
 bench: setup
 	@$(PY) -m tests.bench $(ARGS)

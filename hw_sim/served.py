@@ -34,6 +34,11 @@ class Served:
         cable.plug()
         self._thread.start()
 
+    @property
+    def hung(self) -> bool:
+        """It is there and does not answer."""
+        return self._device.hung
+
     def nudge(self) -> None:
         """Something has happened in the device: it is said at once."""
         os.write(self._nudge_in, b"!")

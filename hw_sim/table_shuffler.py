@@ -108,9 +108,13 @@ class TableShuffler:
             case AwaitRuling(hold=hold) if hold.kind in _ABOUT_IT:
                 self.clear()
             case Draw() if self.shuffler.continuous:
-                self.bus.act(self.shuffler.card_left)
+                self.card_left()
             case _:
                 pass
+
+    def card_left(self) -> None:
+        """A card was drawn from its shoe."""
+        self.bus.act(self.shuffler.card_left)
 
     def change_batches(self) -> None:
         """A batch goes in, and the finished one comes out."""

@@ -29,13 +29,13 @@ class Question(Struct, frozen=True):
 
 Ask = Callable[[Answers], Question | None]
 """The next question after these answers; None when all is known."""
-DIGITS_MAX = 8
+DIGITS_MAX = 12
 
 
 class Form:
     """A conversation: only the answers are kept, the next question follows from them."""
 
-    def __init__(self, ask: Ask, done: Callable[[Answers], str]) -> None:
+    def __init__(self, ask: Ask, done: Callable[[Answers], str | None]) -> None:
         self._ask = ask
         self._done = done
         self.answers: Answers = {}
@@ -96,11 +96,12 @@ class Form:
         self._skip_what_needs_no_answer()
         if self.question is not None:
             return False
-        self.complaint = self._done(self.answers)
-        if self.complaint:
-            # What was said last is asked again, with the reason.
+        complaint = self._done(dict(self.answers))
+        if complaint != "":
+            # What was said last is asked again, with the reason; or while somebody looks at it.
             del self.answers[about]
-        return not self.complaint
+            self.complaint = complaint or self.complaint
+        return complaint == ""
 
     def _skip_what_needs_no_answer(self) -> None:
         """Where only one thing can be meant nobody is asked."""

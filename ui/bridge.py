@@ -1,5 +1,6 @@
 """The one Qt object that knows the station: views come in from its thread, taps go out as observations."""
 
+import threading
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -9,27 +10,24 @@ from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import RANKS, SUITS, Card, parse_card
-from dealer_station.engine.dues import AwaitRuling, Due, Offer, Perform, Settle
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
 from dealer_station.station import Seen, Shown
-from ui import people_pages, reporting, ruling
+from ui import lifetimes, people_pages, reporting, ruling
 from ui.asking import Form
-from ui.desk import Desk, place_of
+from ui.desk import Desk
+from ui.going_on import GoOn, settle_all, settle_and_answer, settle_then_call
 from ui.picture import Picture, card_words
 from ui.resolution import resolution
 from ui.settings import Settings
-from ui.signing import Signing
+from ui.signing import Signed, Signing
 from ui.sounds import Sounds
 from ui.speech import Speech
 from ui.summary import summary
 from ui.wagers import Wagers
 
 Tell = Callable[[Seen], None]
-GoOn = Callable[[Due], Observation | None]
-"""What else a tap meant, as long as the table asks for it."""
-
 REFUSAL_MS = 6000
 CLOCK_MS = 5000
 
@@ -40,8 +38,9 @@ class Bridge(QObject):
     changed = Signal()
     pageChanged = Signal()
     styleChanged = Signal()
-    published = Signal(object)
-    """From the station's thread to this one."""
+    published = Signal()
+    hopped = Signal(object)
+    """From the station's thread and those that look at PINs to this one."""
 
     def __init__(
         self,
@@ -55,12 +54,15 @@ class Bridge(QObject):
         keep: Callable[[Settings], None] = lambda _: None,
     ) -> None:
         super().__init__()
+        lifetimes.keep(self)
         self._rules, self._tell, self._signing, self._keep = rules, tell, signing, keep
         self._about: dict[str, Any] = {"name": name, "mark": mark}
         self._settings = settings or Settings()
         self._say = Speech(self._settings.language)
         self._sounds = Sounds()
         self._shown: Shown | None = None
+        self._arriving, self._arrived = threading.Lock(), list[Shown]()
+        self._late = ""
         self._before: Table | None = None
         self._now: dict[str, Any] = {}
         self._page = ""
@@ -71,7 +73,8 @@ class Bridge(QObject):
         self._resolution: dict[str, Any] | None = None
         self._reported = ""
         self._devices: dict[str, str] = {}
-        self.published.connect(self._take)
+        self.published.connect(self._take_all)
+        self.hopped.connect(self._do)
         self._clock, self._forget = QTimer(self), QTimer(self, singleShot=True, interval=REFUSAL_MS)
         self._forget.timeout.connect(self._forget_refusal)
         self._clock.timeout.connect(self._draw)
@@ -81,9 +84,36 @@ class Bridge(QObject):
 
     def show(self, shown: Shown) -> None:
         """What the station publishes; called in its thread."""
-        self.published.emit(shown)
+        with self._arriving:
+            first = not self._arrived
+            self._arrived.append(shown)
+        if first:
+            self.published.emit()
+
+    @Slot()
+    def _take_all(self) -> None:
+        """However much has arrived, it is drawn once: a flood of events must not hold up fingers."""
+        with self._arriving:
+            arrived, self._arrived = self._arrived, []
+        for shown in arrived:
+            self._take(shown)
+        self._draw()
+
+    def is_late(self, late: bool) -> None:
+        """The station does not keep up, or has caught up again."""
+        said = self._say("STATION LATE: deal no card until this is gone. Its disk or a device keeps it busy.")
+        self._late = said if late else ""
+        self._draw()
 
     @Slot(object)
+    def _do(self, work: Callable[[], None]) -> None:
+        work()
+
+    @property
+    def shown(self) -> Shown | None:
+        """What the station said last."""
+        return self._shown
+
     def _take(self, shown: Shown) -> None:
         before, self._shown = self._shown, shown
         self._before = before.table if before else None
@@ -93,11 +123,18 @@ class Bridge(QObject):
             self._dealer_says(more)
             return
         self._going_on = None
-        stopped = bool(shown.view.holds) and not (before and before.view.holds)
-        if stopped or (shown.events and not refused and self._page == "wrong"):
+        # What was being signed for is not what the table is held by now.
+        stopped = bool(shown.table.holds) and (
+            before is None or shown.table.holds[-1] not in before.table.holds
+        )
+        arrived = bool(shown.view.dealer) and (before is None or before.view.dealer != shown.view.dealer)
+        if (
+            stopped
+            or (arrived and self._page == "sign in")
+            or (shown.events and not refused and self._page == "wrong")
+        ):
             self.close()
         self._sounds.play("stop" if stopped else "refused" if refused else "", on=self._settings.sound)
-        self._draw()
 
     def _note(self, shown: Shown, refused: e.TapRefused | None) -> None:
         """What the tap came to: a reason that is shown for some seconds, or steps to do."""
@@ -131,7 +168,7 @@ class Bridge(QObject):
         fault = self._say("Deal no more cards. Call the floor.") if shown.fault else ""
         now |= {**self._about, "fault": shown.fault, "faultWords": fault, "devices": self._lamps()}
         now |= {"clock": datetime.now().astimezone().strftime("%H:%M"), "refusal": self._refusal}
-        now |= {"resolution": self._resolution, "signedIn": bool(shown.view.dealer)}
+        now |= {"late": self._late, "resolution": self._resolution, "signedIn": bool(shown.view.dealer)}
         if now != self._now:
             self._now = now
             self.changed.emit()
@@ -166,13 +203,13 @@ class Bridge(QObject):
 
     # What fingers say.
 
-    def _dealer_says(self, done: Observation) -> None:
-        self._say_it(done, "dealer", self._shown.view.dealer if self._shown else "")
+    def _dealer_says(self, done: Observation, source: str = "dealer") -> None:
+        self._say_it(done, source, Signed(self._shown.view.dealer if self._shown else ""))
 
-    def _say_it(self, done: Observation, source: str, who: str) -> None:
+    def _say_it(self, done: Observation, source: str, by: Signed) -> None:
         if isinstance(done, o.Reported):
             self._reported = done.kind
-        self._tell(Seen(done, source, who))
+        self._tell(Seen(done, source, by.name, signed=by.signed))
 
     @Slot(str)
     def tap(self, act: str) -> None:
@@ -191,24 +228,24 @@ class Bridge(QObject):
                 self._set(rest)
             case "card":
                 card = None if rest == "burn" else parse_card(rest)
-                self._say_it(o.CardDrawn(card), "keyed", self._shown.view.dealer if self._shown else "")
+                self._dealer_says(o.CardDrawn(card), "keyed")
             case _:
                 self._at_the_table(word, rest)
 
     def _at_the_table(self, word: str, rest: str) -> None:
         match word:
             case "settle":
-                self._going_on = _settle_all if rest == "all" else None
-                self._go(_settle_all)
+                self._going_on = settle_all if rest == "all" else None
+                self._go(settle_all)
             case "call":
-                self._going_on = _settle_then_call()
+                self._going_on = settle_then_call()
                 self._go(self._going_on)
             case "confirm":
                 self._dealer_says(o.Confirmed(rest))
             case "undo":
                 self._dealer_says(o.TookBack())
             case "war" | "surrender":
-                self._going_on = _settle_and_answer(rest, war=word == "war")
+                self._going_on = settle_and_answer(rest, war=word == "war")
                 self._go(self._going_on)
             case "cut":
                 spot, _, accepted = rest.partition(" ")
@@ -268,7 +305,7 @@ class Bridge(QObject):
         if name == "wagers":
             self._wagers = Wagers(self._shown.table, self._rules, self._say)
         elif name not in ("settings", "summary"):
-            self._form = self._form_for(name, self._desk())
+            self._form = self._ask(name, self._shown)
         self.pageChanged.emit()
 
     def close(self) -> None:
@@ -277,10 +314,26 @@ class Bridge(QObject):
             self._page, self._form, self._wagers = "", None, None
             self.pageChanged.emit()
 
-    def _desk(self) -> Desk:
-        assert self._shown is not None
-        shown = self._shown
-        return Desk(shown.table, shown.view, self._rules, self._say, self._signing, self._say_it, self.open)
+    def _ask(self, name: str, shown: Shown) -> Form:
+        say, hop = self._say, self.hopped.emit
+        made: list[Form] = []
+
+        def answered(complaint: str) -> bool:
+            """For the page that asked, if it is still open."""
+            if not made or self._form is not made[0]:
+                return False
+            made[0].complaint = complaint
+            if complaint:
+                self.pageChanged.emit()
+            else:
+                self.close()
+            return True
+
+        desk = Desk(
+            shown.table, shown.view, self._rules, say, self._signing, self._say_it, self.open, hop, answered
+        )
+        made.append(self._form_for(name, desk))
+        return made[0]
 
     def _form_for(self, name: str, desk: Desk) -> Form:
         word, _, rest = name.partition(" ")
@@ -340,46 +393,3 @@ class Bridge(QObject):
         self.styleChanged.emit()
         self._draw()
         self.pageChanged.emit()
-
-
-def _settle_all(step: Due) -> Observation | None:
-    """As long as hands are to be settled; a card that was to be turned first has been turned."""
-    if isinstance(step, Perform) and step.step == "turn_dealer_card":
-        return o.Confirmed(step.step)
-    return o.Settled() if isinstance(step, Settle) else None
-
-
-def _settle_then_call() -> GoOn:
-    """The closing call of the next round says that everything before it is done."""
-    called = False
-
-    def go_on(step: Due) -> Observation | None:
-        nonlocal called
-        if called:
-            return None
-        if settled := _settle_all(step):
-            return settled
-        if isinstance(step, AwaitRuling | Offer):
-            return None
-        called = True
-        return o.Called()
-
-    return go_on
-
-
-def _settle_and_answer(name: str, *, war: bool) -> GoOn:
-    """The choice is tapped when the pass is settled: the hands before it, and for a war those after it."""
-    spot, bettor = place_of(name)
-    answered = False
-
-    def go_on(step: Due) -> Observation | None:
-        nonlocal answered
-        if not answered and isinstance(step, Offer) and step.hand.name == name:
-            answered = True
-            return o.Answered(spot, bettor, "war" if war else "surrender")
-        if answered and not war:
-            # How the half goes back is still to be shown.
-            return None
-        return _settle_all(step)
-
-    return go_on

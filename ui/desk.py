@@ -4,13 +4,16 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from dealer_station.engine import observations as o
+from dealer_station.engine.irregular import authority_for, called_for
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Table
 from dealer_station.engine.view import TableView
 from dealer_station.engine.wagers import dollars
+from dealer_station.people.roles import need_of, titles
 from ui.asking import Answers, Choice, Question
-from ui.signing import Signing
+from ui.signing import Signed, Signing
 from ui.speech import Speech
 
 REASONS = (
@@ -31,44 +34,67 @@ class Desk(Struct, frozen=True):
     rules: Rules
     say: Speech
     signing: Signing
-    tell: Callable[[Observation, str, str], None]
+    tell: Callable[[Observation, str, Signed], None]
     """What happened, where it comes from, and who said so."""
     open: Callable[[str], None]
     """Opens another page."""
-
-    @property
-    def role(self) -> str:
-        """The authority that the book calls first."""
-        return self.rules.roles.role_map.value[0]
+    here: Callable[[Callable[[], None]], None]
+    """Does something in the screen's thread."""
+    answer: Callable[[str], bool]
+    """What came of the page: a complaint, or nothing, and it closes; False where it is gone already."""
 
     def by_the_dealer(self, seen: Observation) -> str:
         """The dealer's own word; it needs nobody else."""
-        self.tell(seen, "dealer", self.now.dealer)
+        self.tell(seen, "dealer", Signed(self.now.dealer))
         return ""
 
-    def pin_question(self) -> Question:
-        title = self.say("PIN of the {authority}", authority=self.role)
-        return Question("pin", "pin", title)
+    def title_for(self, about: Observation | str = "") -> str:
+        """The least title that may do this: what the station asks for, and whom the book calls."""
+        known = titles(self.rules)
+        need = need_of(about, self.rules) if not isinstance(about, str) else None
+        word = about.ruling if isinstance(about, o.Ruled) else about if isinstance(about, str) else ""
+        wanted = [known[0], need.title if need else "", called_for(self.rules).get(word, "")]
+        if isinstance(about, o.Ruled) and self.table.holds:
+            wanted.append(authority_for(self.table.holds[-1].kind, self.rules))
+        return max((title for title in wanted if title in known), key=known.index)
 
     def reason_question(self) -> Question:
         return Question(
             "because", "choices", self.say("Why?"), tuple(Choice(one, self.say(one)) for one in REASONS)
         )
 
-    def sign(self, answers: Answers, then: Callable[[str], None]) -> str:
-        """Does it in the name of whoever has the PIN, or says why not."""
-        if not self.signing.needs_pin(self.role):
-            then(self.role)
+    def sign(self, answers: Answers, about: Observation | str, then: Callable[[Signed], None]) -> str | None:
+        """Does it in the name of whoever has the PIN; None while the PIN is looked at."""
+        if not self.signing.needs_pin:
+            then(Signed(self.title_for(about)))
             return ""
-        signed = self.signing.pin(answers["pin"], self.role)
-        if signed.name:
-            then(signed.name)
-        return self.say(signed.reason) if not signed.name else ""
 
-    def needs_pin(self, answers: Answers) -> Question | None:
-        """The last question of everything that the floor says."""
-        asked = "pin" in answers or not self.signing.needs_pin(self.role)
-        return None if asked else self.pin_question()
+        def looked_at(signed: Signed) -> None:
+            self.here(lambda: self._signed(signed, then))
+
+        self.answer(self.say("The PIN is being looked at."))
+        self.signing.pin(answers["signer"], answers["pin"], looked_at)
+        return None
+
+    def _signed(self, signed: Signed, then: Callable[[Signed], None]) -> None:
+        # The page first: what was signed for may open another one. Nothing is done where it is gone.
+        if self.answer(self.say(signed.reason)) and signed.name:
+            then(signed)
+
+    def needs_pin(self, answers: Answers, about: Observation | str) -> Question | None:
+        """The last questions of everything that the floor says: who signs, and the PIN."""
+        if not self.signing.needs_pin:
+            return None
+        title = self.title_for(about)
+        if "signer" not in answers:
+            names = self.signing.who_may(title)
+            words = self.say("Who signs? It takes the {authority}", authority=title)
+            nobody = "" if names else self.say("Nobody at this table has this title.")
+            return Question("signer", "choices", words, tuple(Choice(one, one) for one in names), hint=nobody)
+        if "pin" not in answers:
+            words = self.say("PIN of the {authority}", authority=title)
+            return Question("pin", "pin", words, hint=answers["signer"])
+        return None
 
     def spot_choices(self, spots: tuple[int, ...]) -> tuple[Choice, ...]:
         return tuple(Choice(str(spot), self.say("Spot {name}", name=spot)) for spot in spots)

@@ -1,51 +1,51 @@
-"""The dealer's window at a table without devices: keys stand for the hands beside it."""
+"""The dealer's window at a simulated table: keys stand for the hands beside it."""
 
 import os
-from collections.abc import Callable
+import subprocess
+import sys
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 
 from ui.bridge import Bridge
-from ui.window import DealerWindow, application
+from ui.panel import Panel
+from ui.window import DealerWindow
 
 SIZE = QSize(1280, 800)
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+PATIENCE_SECONDS = 20
+_OPEN_QT = "from PySide6.QtGui import QGuiApplication; QGuiApplication([])"
 
 
 def has_display() -> bool:
-    """Asked before Qt is: without a display it would end the process."""
-    return any(os.environ.get(name) for name in DISPLAYS)
+    """Asked in another process: a display that is named and not there ends the one that asks Qt for it."""
+    if not any(os.environ.get(name) for name in DISPLAYS):
+        return False
+    try:
+        asked = subprocess.run(
+            [sys.executable, "-c", _OPEN_QT], capture_output=True, timeout=PATIENCE_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return asked.returncode == 0
 
 
 class KeyedWindow(DealerWindow):
     """Space draws a card; `a` lets everybody do what is due, and stops them again."""
 
-    def __init__(
-        self, bridge: Bridge, draw: Callable[[], None], step: Callable[[], None], pause_ms: int
-    ) -> None:
+    def __init__(self, bridge: Bridge, panel: Panel) -> None:
         super().__init__(bridge, SIZE)
-        self._draw = draw
-        self._others = QTimer(self, interval=pause_ms)
-        self._others.timeout.connect(step)
+        self.panel = panel
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.text():
             case " ":
-                self._draw()
-            case "a" if self._others.isActive():
-                self._others.stop()
+                self.panel.tap("draw")
             case "a":
-                self._others.start()
+                self.panel.tap("autoplay")
             case _:
                 super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._others.stop()
+        self.panel.rest()
         super().closeEvent(event)
-
-
-def until_closed(window: KeyedWindow) -> None:
-    """Shows the window and comes back when somebody has closed it."""
-    window.show()
-    application().exec()

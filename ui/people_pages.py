@@ -8,6 +8,7 @@ from dealer_station.engine.wheel import prizes
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk, place_of
 from ui.ruling import RULINGS
+from ui.signing import Signed
 
 ORDERS: dict[str, str] = {
     "shuffle": "Shuffle the cards",
@@ -39,7 +40,7 @@ def sign_in(desk: Desk) -> Form:
             if not signed.name:
                 return desk.say(signed.reason)
             name = signed.name
-        desk.tell(o.DealerArrived(name), "dealer", name)
+        desk.tell(o.DealerArrived(name), "dealer", Signed(name))
         return ""
 
     return Form(ask, done)
@@ -64,7 +65,7 @@ def floor(desk: Desk) -> Form:
             choices = tuple(Choice(what, desk.say(words)) for what, words in wishes.items())
             return Question("what", "choices", desk.say("What does the floor want?"), choices)
         what = answers["what"]
-        return None if what == "summary" or what in RULINGS else desk.needs_pin(answers)
+        return None if what == "summary" or what in RULINGS else desk.needs_pin(answers, what)
 
     return Form(ask, lambda answers: _wished(desk, answers))
 
@@ -78,25 +79,25 @@ def _possible(what: str, desk: Desk) -> bool:
     return what == "shuffle" or not desk.table.round.closed
 
 
-def _wished(desk: Desk, answers: Answers) -> str:
+def _wished(desk: Desk, answers: Answers) -> str | None:
     what = answers["what"]
     if what == "summary" or what in RULINGS:
         desk.open(what if what == "summary" else f"rule {what}")
         return ""
-    return desk.sign(answers, lambda name: _do(desk, what, name))
+    return desk.sign(answers, what, lambda by: _do(desk, what, by))
 
 
-def _do(desk: Desk, what: str, name: str) -> None:
+def _do(desk: Desk, what: str, by: Signed) -> None:
     match what:
         case "settings":
             desk.open("settings")
         case "keyed":
-            desk.tell(o.DeviceSaid("reader", "lost", name), "floor", name)
-            desk.tell(o.Ruled("accept", by=name, because="cards are keyed in by hand"), "floor", name)
+            desk.tell(o.DeviceSaid("reader", "lost", by.name), "floor", by)
+            desk.tell(o.Ruled("accept", by=by.name, because="cards are keyed in by hand"), "floor", by)
         case "reader":
-            desk.tell(o.DeviceSaid("reader", "back", name), "floor", name)
+            desk.tell(o.DeviceSaid("reader", "back", by.name), "floor", by)
         case "shuffle" | "recut" | "replace_cards" | "idle" | "close" | "change_toke":
-            desk.tell(o.Ordered(what), "floor", name)
+            desk.tell(o.Ordered(what), "floor", by)
 
 
 def dealer(desk: Desk) -> Form:
@@ -146,9 +147,12 @@ def _dealer_wished(desk: Desk, answers: Answers) -> str:
 
 def signed_step(desk: Desk, step: str) -> Form:
     """A step that the book wants somebody of the floor to have done."""
+    done = o.Confirmed(step)
     return Form(
-        desk.needs_pin,
-        lambda answers: desk.sign(answers, lambda name: desk.tell(o.Confirmed(step, name), "floor", name)),
+        lambda answers: desk.needs_pin(answers, done),
+        lambda answers: desk.sign(
+            answers, done, lambda by: desk.tell(o.Confirmed(step, by.name), "floor", by)
+        ),
     )
 
 

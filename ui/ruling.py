@@ -6,6 +6,7 @@ from dealer_station.engine.misreads import card_in_question, reads_of
 from dealer_station.engine.table import Hand
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk
+from ui.signing import Signed
 
 RULINGS: dict[str, str] = {
     "play_on": "PLAY ON",
@@ -48,7 +49,7 @@ def _next(desk: Desk, ruling: str, answers: Answers) -> Question | None:
         return Question("card", "card", title, hint=desk.say("Which card is it?"))
     if "because" not in answers:
         return desk.reason_question()
-    return desk.needs_pin(answers)
+    return desk.needs_pin(answers, o.Ruled(ruling))
 
 
 def _hands(desk: Desk, ruling: str) -> tuple[Hand, ...]:
@@ -74,17 +75,17 @@ def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:
     )
 
 
-def _done(desk: Desk, ruling: str, answers: Answers) -> str:
-    def ruled(name: str) -> None:
+def _done(desk: Desk, ruling: str, answers: Answers) -> str | None:
+    def ruled(by: Signed) -> None:
         made = o.Ruled(
             ruling,
             tuple(answers.get("hands", "").split()),
             cents_of(answers.get("cents", "")),
             parse_card(answers["card"]) if answers.get("card") else None,
-            by=name,
+            by=by.name,
             because=answers["because"],
             at=answers.get("at", ""),
         )
-        desk.tell(made, "floor", name)
+        desk.tell(made, "floor", by)
 
-    return desk.sign(answers, ruled)
+    return desk.sign(answers, o.Ruled(ruling), ruled)

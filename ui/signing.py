@@ -1,8 +1,19 @@
 """Who is who at the table: the small part of it that the screen asks about."""
 
+import threading
+import time
+from collections.abc import Callable
 from typing import Protocol
 
 from msgspec import Struct
+
+from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.rules import Rules
+from dealer_station.people import People, SignedIn
+from dealer_station.people.roles import DEALER, has
+from dealer_station.people.roster import Person
+
+READ_AGAIN_SECONDS = 2.0
 
 
 class Signed(Struct, frozen=True):
@@ -10,10 +21,20 @@ class Signed(Struct, frozen=True):
 
     name: str = ""
     reason: str = ""
+    signed: SignedIn | None = None
+    """What the station takes for the PIN, where it has people of its own."""
+
+
+Answer = Callable[[Signed], None]
 
 
 class Signing(Protocol):
     """Knows dealers by badge or name and supervisors by PIN; what it is asked, it may log."""
+
+    @property
+    def needs_pin(self) -> bool:
+        """Whether anybody signs with a PIN here."""
+        ...
 
     def dealers(self) -> tuple[str, ...]:
         """Names that may be chosen without a badge."""
@@ -23,12 +44,12 @@ class Signing(Protocol):
         """The dealer with this badge."""
         ...
 
-    def needs_pin(self, role: str) -> bool:
-        """Whether somebody with this role signs with a PIN."""
+    def who_may(self, title: str) -> tuple[str, ...]:
+        """Everybody with this title, or a higher one."""
         ...
 
-    def pin(self, digits: str, role: str) -> Signed:
-        """Who has this PIN and may act in this role."""
+    def pin(self, who: str, digits: str, answer: Answer) -> None:
+        """Looks at a PIN; the answer may come later, and in another thread."""
         ...
 
 
@@ -39,6 +60,10 @@ class Acquaintances:
         self._dealers = dealers
         self._supervisors = supervisors
 
+    @property
+    def needs_pin(self) -> bool:
+        return bool(self._supervisors)
+
     def dealers(self) -> tuple[str, ...]:
         return tuple(self._dealers.values())
 
@@ -46,9 +71,65 @@ class Acquaintances:
         name = self._dealers.get(number, "")
         return Signed(name) if name else Signed(reason="nobody here has this badge")
 
-    def needs_pin(self, role: str) -> bool:
-        return bool(role) and bool(self._supervisors)
+    def who_may(self, title: str) -> tuple[str, ...]:
+        del title
+        return tuple(self._supervisors.values())
 
-    def pin(self, digits: str, role: str) -> Signed:
-        name = self._supervisors.get(digits, "")
-        return Signed(name) if role and name else Signed(reason="this PIN is not known")
+    def pin(self, who: str, digits: str, answer: Answer) -> None:
+        right = self._supervisors.get(digits) == who
+        answer(Signed(who) if right else Signed(reason="this PIN is not known"))
+
+
+class Staff:
+    """The people of a table's own file; the screen's thread waits neither for a disk nor for a PIN."""
+
+    def __init__(self, people: People, rules: Rules, sign_in: Callable[[str, str], SignedIn]) -> None:
+        self._people = people
+        self._rules = rules
+        self._sign_in = sign_in
+        self._known: tuple[Person, ...] = people.everybody
+        self._looking = threading.Lock()
+        self._read_at = time.monotonic()
+
+    @property
+    def needs_pin(self) -> bool:
+        return True
+
+    def dealers(self) -> tuple[str, ...]:
+        self._read_again()
+        return tuple(one.name for one in self._known if one.role == DEALER)
+
+    def badge(self, number: str) -> Signed:
+        found = next((one.name for one in self._known if one.badge == number), "")
+        return Signed(found) if found else Signed(reason="nobody here has this badge")
+
+    def who_may(self, title: str) -> tuple[str, ...]:
+        self._read_again()
+        return tuple(one.name for one in self._known if one.pin and has(one.role, title, self._rules))
+
+    def pin(self, who: str, digits: str, answer: Answer) -> None:
+        def look() -> None:
+            with self._looking:
+                try:
+                    signed = self._sign_in(who, digits)
+                except DealerStationError as error:
+                    answer(Signed(reason=str(error)))
+                else:
+                    answer(Signed(signed.name, signed=signed))
+
+        threading.Thread(target=look, name="PIN", daemon=True).start()
+
+    def _read_again(self) -> None:
+        """Whoever was added meanwhile is there the next time that somebody asks."""
+        if time.monotonic() - self._read_at < READ_AGAIN_SECONDS:
+            return
+        self._read_at = time.monotonic()
+
+        def read() -> None:
+            try:
+                self._known = self._people.everybody
+            except DealerStationError:
+                # A file that cannot be read now is told of when somebody signs in.
+                return
+
+        threading.Thread(target=read, name="people", daemon=True).start()

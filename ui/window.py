@@ -8,10 +8,11 @@ from pathlib import Path
 os.environ.setdefault("QT_QUICK_BACKEND", "software")
 
 from font_source_sans_pro import font_files_ttf
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, QUrl, Slot
+from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QObject, QSize, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication, QTouchEvent
 from PySide6.QtQuick import QQuickView
 
+from ui import lifetimes
 from ui.bridge import Bridge
 
 QML = Path(__file__).parent / "qml"
@@ -58,6 +59,19 @@ def application() -> QGuiApplication:
     return app
 
 
+def wait_a_moment(milliseconds: int) -> None:
+    """The screen works on meanwhile."""
+    waiting = QEventLoop()
+    QTimer.singleShot(milliseconds, waiting.quit)
+    waiting.exec()
+
+
+def size_of(name: str) -> QSize:
+    """`1280x800`; where the whole screen is taken, this is what it has before it is shown."""
+    width, _, height = name.partition("x")
+    return QSize(int(width), int(height)) if height else QSize(1280, 800)
+
+
 TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
 
 
@@ -67,6 +81,8 @@ class DealerWindow(QQuickView):
     def __init__(self, bridge: Bridge, size: QSize, warned: Callable[[str], None] | None = None) -> None:
         super().__init__()
         self.touches = Touches()
+        lifetimes.keep(self.touches)
+        lifetimes.keep(self)
         self.bridge = bridge
         if warned:
             self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])

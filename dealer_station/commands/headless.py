@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 import click
 import structlog
@@ -21,8 +22,9 @@ from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
 from dealer_station.log.keys import Keys
 from dealer_station.log.keys import read as read_key
-from dealer_station.log.records import RulesKept
+from dealer_station.log.records import OpenedAs, RulesKept
 from dealer_station.log.seal import seal_bytes, unseal_bytes
+from dealer_station.people.door import Door
 from dealer_station.profiles import words_of
 from dealer_station.station import Shown, Station
 from drivers.capture import Capture, Replay
@@ -107,7 +109,7 @@ def _world(
     """The people, and their shoe: in this process, behind a port of its own, somebody else's, or of then."""
     if not wires.any:
         return World(rules, seed, players, db, dealer)
-    _say_what_devices_do()
+    say_what_devices_do()
     from hw_sim.wired import OwnWiredWorld, WiredWorld, Wiring
 
     if wires.replay:
@@ -132,7 +134,7 @@ def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> 
     return ReplayedWorld(rules, seed, players, db, chosen, replay, shuffler if shuffler.lines else None)
 
 
-def _say_what_devices_do() -> None:
+def say_what_devices_do() -> None:
     """One JSON object for each thing that happens on a wire, where a service's messages go."""
     structlog.configure(
         processors=[
@@ -143,13 +145,31 @@ def _say_what_devices_do() -> None:
     )
 
 
-def open_station(log: Writer, settings: Settings, world: World, publish: Callable[[Shown], None]) -> Station:
+class Beside(Protocol):
+    """Who is at the table beside the station: simulated people and devices, or real devices."""
+
+    def take_shoe(self) -> None:
+        """The log is ours."""
+
+    def close(self) -> None:
+        """After the station."""
+
+
+def open_station(
+    log: Writer,
+    settings: Settings,
+    world: Beside,
+    publish: Callable[[Shown], None],
+    *,
+    door: Door | None = None,
+    opened_as: OpenedAs | None = None,
+) -> Station:
     """A station that has come up; the log is let go of where it cannot."""
     try:
         world.take_shoe()
         rules, profile = settings.rules, settings.profile
         words = RulesKept(profile, rules.digest, words_of(profile), rules.options, *settings.limits)
-        station = Station(log, rules, words, publish, opened_as=settings.opened_as)
+        station = Station(log, rules, words, publish, door=door, opened_as=opened_as or settings.opened_as)
         station.resume()
     except BaseException:
         log.close()

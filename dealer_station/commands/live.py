@@ -35,6 +35,18 @@ def make_ready(settings: Settings, options: Mapping[str, str]) -> tuple[People, 
     return people, OpenedAs("live", name, file.digest, (), signed.signed_by, signed.signed_on)
 
 
+def make_ready_for_training(settings: Settings) -> tuple[People, OpenedAs]:
+    """Real devices and people at a table where nobody plays for money; the book's marked defaults hold."""
+    if settings.file is None:
+        raise ConfigError(
+            "training with real devices needs a station.toml; `dealer-station config init` makes one, "
+            "and `run --sim --training` needs none"
+        )
+    people = People(settings.file.people)
+    make_first_supervisor(people, settings.rules)
+    return people, settings.opened_as
+
+
 def make_first_supervisor(people: People, rules: Rules) -> None:
     """The first start makes the first supervisor; there is no PIN that came with the station."""
     if people.have_a_supervisor:

@@ -15,7 +15,7 @@ from dealer_station.commands.options import operator_options, the_file_itself
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import Settings, config_option
 from dealer_station.commands.station_file import settings as settled
-from dealer_station.commands.wire_options import Wires, wire_options
+from dealer_station.commands.wire_options import NO_WIRES, Wires, wire_options
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.accounts import account_of_round
@@ -119,39 +119,78 @@ def run(
     keys: Path | None,
 ) -> None:
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
-    _refuse_what_does_not_fit(screen, headless, db, svg, wires, dealer, keys)
+    _refuse_what_does_not_fit(sim, screen, headless, db, svg, wires, dealer, keys)
     settings = settled(config_file, profile, options, sim=sim, training=training)
-    _refuse_what_the_table_lacks(settings, options, wires, sim=sim)
+    if not sim:
+        _refuse_what_is_simulated(headless, svg, wires)
+        _open_live(settings, options, db, keys)
+        return
+    if wires.progressive and settings.rules.progressive.progressive.value != "on":
+        raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
     db = db or (settings.log if headless or screen else None)
     if headless and db is None:
         raise click.UsageError(HEADLESS_AND_DB)
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
-    if screen:
-        # Only a station with a window needs Qt.
-        from dealer_station.commands.screen import open_screen
-
-        open_screen(settings, players=players, seed=seed, pause_seconds=pause_seconds, db=db, named=keys)
-        return
-    if db is not None:
-        # Only a station that keeps a log needs the database.
-        from dealer_station.commands.headless import play_headless
-
-        play_headless(
-            settings,
-            rounds=None if wires.replay and _is_default("rounds") else rounds,
-            players=players,
-            seed=seed,
-            pause_seconds=pause_seconds,
-            db=db,
-            named=keys,
-            wires=wires,
-            dealer=dealer,
+    if screen or db is not None:
+        _play_with_a_log(
+            settings, rounds, players, seed, pause_seconds, db, keys, wires, dealer, screen=screen
         )
         return
     _play_in_terminal(settings, rounds, players, seed, pause_seconds, svg)
 
 
+def _play_with_a_log(
+    settings: Settings,
+    rounds: int,
+    players: int,
+    seed: int,
+    pause_seconds: float,
+    db: Path | None,
+    keys: Path | None,
+    wires: Wires,
+    dealer: Manner,
+    *,
+    screen: bool,
+) -> None:
+    """A real station with simulated devices: at a screen, or without one."""
+    if screen:
+        # Only a station with a window needs Qt, and Qt needs libraries of the system.
+        try:
+            from dealer_station.commands.screen import open_screen
+        except ImportError as error:
+            click.echo(f"no screen can be painted here ({error}); a shift in the terminal instead", err=True)
+            _play_in_terminal(settings, rounds, players, seed, pause_seconds, None)
+            return
+        open_screen(
+            settings,
+            players=players,
+            seed=seed,
+            pause_seconds=pause_seconds,
+            rounds=rounds,
+            db=db,
+            named=keys,
+            family=wires.family,
+        )
+        return
+    # Only a station that keeps a log needs the database.
+    from dealer_station.commands.headless import play_headless
+
+    assert db
+    play_headless(
+        settings,
+        rounds=None if wires.replay and _is_default("rounds") else rounds,
+        players=players,
+        seed=seed,
+        pause_seconds=pause_seconds,
+        db=db,
+        named=keys,
+        wires=wires,
+        dealer=dealer,
+    )
+
+
 def _refuse_what_does_not_fit(
+    sim: bool,
     screen: bool,
     headless: bool,
     db: Path | None,
@@ -163,15 +202,15 @@ def _refuse_what_does_not_fit(
     """Options that only make sense together, or apart."""
     if screen and (headless or svg is not None):
         raise click.UsageError("--screen opens a window; it does not go with --headless or --svg")
-    if screen and keys is not None and db is None:
+    if sim and screen and keys is not None and db is None:
         raise click.UsageError("--keys goes with --db: a log that is not kept needs no keys of yours")
-    if db is not None and not headless and not screen:
+    if sim and db is not None and not headless and not screen:
         raise click.UsageError(HEADLESS_AND_DB)
     if headless and svg is not None:
         raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
-    if keys is not None and not headless and not screen:
+    if sim and keys is not None and not headless and not screen:
         raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
-    if wires.any and not headless:
+    if wires.any and not headless and not (screen and wires.only_a_family):
         raise click.UsageError(
             "--wire, --shoe and --shuffler go with --headless: devices on wires need a log"
         )
@@ -179,18 +218,27 @@ def _refuse_what_does_not_fit(
         raise click.UsageError("--dealer goes with --headless: on this screen everybody follows the prompts")
 
 
-def _refuse_what_the_table_lacks(
-    settings: Settings, options: dict[str, str], wires: Wires, *, sim: bool
-) -> None:
-    """A live table has its people and answers first; and what is asked for must be there."""
-    if settings.kind == "live":
-        from dealer_station.commands.live import make_ready
+def _refuse_what_is_simulated(headless: bool, svg: Path | None, wires: Wires) -> None:
+    """A table with real devices has a screen, and station.toml says which devices."""
+    if headless or svg is not None or wires != NO_WIRES:
+        raise click.UsageError(
+            "--headless, --svg and devices on the command line go with --sim; "
+            "without it station.toml names the devices, and the screen is opened"
+        )
 
-        make_ready(settings, options)
-    if not sim:
-        raise click.UsageError("this station has no devices attached; start it with --sim")
-    if wires.progressive and settings.rules.progressive.progressive.value != "on":
-        raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
+
+def _open_live(settings: Settings, options: dict[str, str], db: Path | None, keys: Path | None) -> None:
+    """A table with real devices: it has its people and answers first; training keeps a log of its own."""
+    from dealer_station.commands.live import make_ready, make_ready_for_training
+
+    ready = make_ready(settings, options) if settings.kind == "live" else make_ready_for_training(settings)
+    # Only a station with a window needs Qt.
+    from dealer_station.commands.live_screen import open_live
+
+    log = db or settings.log
+    assert log
+    assert settings.file
+    open_live(settings, *ready, log, keys or settings.file.keys)
 
 
 def _play_in_terminal(

@@ -1,28 +1,38 @@
 """`dealer-station run --sim --screen`: the dealer's touchscreen at a station with simulated devices."""
 
+import contextlib
+import logging
 import signal
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import structlog
 
 from dealer_station.commands.headless import open_station
-from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
-from dealer_station.station import Seen, Shown
+from dealer_station.station import Look, Seen, Shown
+from drivers.families import Family
 from hw_sim.beside_screen import BesideScreen
 from hw_sim.shift import DEALERS
 from ui.bridge import Bridge
-from ui.keyed_window import KeyedWindow, has_display, until_closed
+from ui.keyed_window import KeyedWindow, has_display
+from ui.lifetimes import let_go, settle_in
+from ui.panel import Hands, Panel, PanelWindow
+from ui.pulse import Pulse
 from ui.signing import Acquaintances
 from ui.window import application
 
+BETWEEN_WINDOWS = 20
+"""Pixels."""
 
-class ScreenTable:
-    """A station on its log, the simulated shoe and players, and the window, wired together."""
+
+class SimulatedScreen:
+    """A station on its log, the simulated devices and players, and the windows, wired together."""
 
     def __init__(
         self,
@@ -33,9 +43,10 @@ class ScreenTable:
         pause_seconds: float,
         db: Path,
         named: Path | None,
+        family: Family = "reference",
     ) -> None:
         application()
-        self._world = BesideScreen(settings.rules, seed, players, db)
+        self.world = BesideScreen(settings.rules, seed, players, db, family)
         dealers = {str(number): name for number, name in enumerate(DEALERS, start=1)}
         # A simulated floor is there already and has no PIN; its rulings come from the floor all the same.
         self._bridge = Bridge(
@@ -46,53 +57,95 @@ class ScreenTable:
             signing=Acquaintances(dealers, {}),
         )
         log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
-        self.station = open_station(log, settings, self._world, self._show)
-        self._world.sit_down(self.station)
-        self.window = KeyedWindow(
-            self._bridge,
-            lambda: self._world.draw(self.station),
-            lambda: self._world.step(self.station),
-            round(pause_seconds * 1000),
+        self.station = open_station(log, settings, self.world, self._show)
+        self.world.sit_down(self.station)
+        hands = Hands(
+            self.world.draw,
+            lambda: self.world.everybody_bets(self.station),
+            lambda: self.world.step(self.station),
+            self.world.cause,
+            self.world.state,
         )
+        self.panel = Panel(hands, round(pause_seconds * 1000))
+        self.window = KeyedWindow(self._bridge, self.panel)
+        self.beside = PanelWindow(self.panel)
+        self.pulse = Pulse(lambda answer: self.station.tell(Look(answer)), self._bridge.is_late)
 
     def _tell(self, seen: Seen) -> None:
         self.station.tell(seen)
 
     def _show(self, shown: Shown) -> None:
-        self._world.show(shown)
+        self.world.show(shown)
         self._bridge.show(shown)
 
     def close(self) -> None:
-        """The window first, then the station, then the shoe, which is acknowledged to the last."""
+        """The windows first, then the station, then the devices, which are acknowledged to the last."""
+        self.pulse.rest()
+        self.beside.close()
         self.window.close()
         try:
             self.station.stop()
         finally:
-            self._world.close()
+            self.world.close()
+            # The station speaks to the bridge until it has stopped.
+            let_go()
 
 
 def open_screen(
-    settings: Settings, *, players: int, seed: int, pause_seconds: float, db: Path | None, named: Path | None
+    settings: Settings,
+    *,
+    players: int,
+    seed: int,
+    pause_seconds: float,
+    rounds: int,
+    db: Path | None,
+    named: Path | None,
+    family: Family | None = None,
 ) -> None:
-    """Opens the window, and keeps the table until it is closed; without `db` the log goes with it."""
+    """Opens the windows, and keeps the table until they are closed; without `db` the log goes with them."""
     if not has_display():
-        raise Mendable(
-            "there is no display for --screen; start it in a graphical session, or leave --screen out "
-            "for a shift in the terminal"
-        )
-    with tempfile.TemporaryDirectory(prefix="dealer-station-") as folder:
-        table = ScreenTable(
+        from dealer_station.commands.offscreen import play_offscreen
+
+        with quiet_devices():
+            play_offscreen(settings, players=players, seed=seed, rounds=rounds, db=db, named=named)
+        return
+    with quiet_devices(), tempfile.TemporaryDirectory(prefix="dealer-station-") as folder:
+        table = SimulatedScreen(
             settings,
             players=players,
             seed=seed,
             pause_seconds=pause_seconds,
             db=db or Path(folder) / "table.db",
             named=named,
+            family=family or "reference",
         )
-        click.echo("space: a card leaves the shoe; a: everybody does what is due, again to stop them")
+        click.echo(
+            "you are the dealer. The panel beside the screen draws cards, lets players bet and causes "
+            "faults; on the dealer's screen space draws a card too, and a lets everybody play by themselves"
+        )
         before = signal.signal(signal.SIGINT, lambda *_: table.window.close())
         try:
-            until_closed(table.window)
+            until_closed(table)
         finally:
             signal.signal(signal.SIGINT, before)
             table.close()
+
+
+@contextlib.contextmanager
+def quiet_devices() -> Iterator[None]:
+    """What simulated devices do stands on the panel; nobody reads it in the terminal as well."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    try:
+        yield
+    finally:
+        structlog.reset_defaults()
+
+
+def until_closed(table: SimulatedScreen) -> None:
+    """Shows both windows side by side and comes back when somebody has closed the dealer's."""
+    settle_in()
+    table.window.show()
+    table.beside.setPosition(table.window.x() + table.window.width() + BETWEEN_WINDOWS, table.window.y())
+    table.beside.show()
+    table.window.requestActivate()
+    application().exec()

@@ -31,6 +31,11 @@ class Wires(Struct, frozen=True):
     def any(self) -> bool:
         return bool(self.family or self.shoe or self.replay)
 
+    @property
+    def only_a_family(self) -> bool:
+        """Nothing is asked for but how the simulated shoe speaks."""
+        return self == Wires(self.family)
+
 
 NO_WIRES = Wires()
 

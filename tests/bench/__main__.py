@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.bench import devices, engine, log, odds, wire
+from tests.bench import devices, engine, log, odds, screen, wire
 
 PARTS = {
     "engine": engine.measure,
@@ -17,6 +17,7 @@ PARTS = {
     "log": log.measure,
     "wire": wire.measure,
     "devices": devices.measure,
+    "screen": screen.measure,
 }
 EVENTS = 2_000_000
 WRITTEN_TO = Path("build/bench.json")

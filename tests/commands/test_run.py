@@ -166,7 +166,7 @@ def test_without_devices_a_table_needs_the_simulator() -> None:
     assert "`run --sim` opens a simulated table" in result.stderr
     result = run("--training")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "no devices attached; start it with --sim" in result.stderr
+    assert "training with real devices needs a station.toml" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,17 @@ from dealer_station.config.golive import choices, unanswered
 from dealer_station.log import keys
 from dealer_station.profiles import NAMES, folder, read
 from tests.config.stations import PIN, Desk, minimal
+from ui.keyed_window import DISPLAYS
 
-MAY_OPEN = "this station has no devices attached"
+MAY_OPEN = "there is no display for the dealer's screen"
 """What a table that may go live still lacks here."""
 TITLES = {"house_manual": "Floor Supervisor", "exhibit_a": "supervisor", "new_zealand": "Game Supervisor"}
+
+
+@pytest.fixture(autouse=True)
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in DISPLAYS:
+        monkeypatch.delenv(name, raising=False)
 
 
 def live(desk: Desk) -> str:

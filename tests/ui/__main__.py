@@ -5,8 +5,9 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from tests.house.rules import ROOT
-from tests.ui.pictures import draw_all, keep
+from tests.ui.pictures import draw_all, draw_panel, keep
 
 folder = ROOT / "docs" / "screens"
 print(f"{draw_all(folder)} pictures are in {folder.relative_to(ROOT)}")
+draw_panel(folder)
 keep()

@@ -9,12 +9,7 @@ import pytest
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Qt and the threads of other tests do not get on in one process: the screen is tested by itself."""
-    for item in items:
-        if "/ui/" in str(item.path):
-            item.add_marker(pytest.mark.screen)
+from ui.lifetimes import let_go
 
 
 @pytest.fixture(autouse=True)
@@ -30,5 +25,6 @@ def no_qt_warning() -> Iterator[list[str]]:
     yield complaints
     for window in QGuiApplication.allWindows():
         window.close()
+    let_go()
     qInstallMessageHandler(before)
     assert not complaints, "\n".join(complaints)

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPointingDevice
-from PySide6.QtQuick import QQuickItem
+from PySide6.QtQuick import QQuickItem, QQuickView
 from PySide6.QtTest import QTest
 
+from ui.panel import PanelWindow
 from ui.window import DealerWindow, application
 
 FINGER = QTest.createTouchDevice()
@@ -19,7 +20,7 @@ def breathe() -> None:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
-def visible(window: DealerWindow) -> Iterator[QQuickItem]:
+def visible(window: QQuickView) -> Iterator[QQuickItem]:
     """Everything that can be seen, front and back."""
     pending = [window.contentItem()]
     while pending:
@@ -29,12 +30,12 @@ def visible(window: DealerWindow) -> Iterator[QQuickItem]:
             pending += item.childItems()
 
 
-def targets(window: DealerWindow) -> list[QQuickItem]:
+def targets(window: QQuickView) -> list[QQuickItem]:
     """Everything that a finger may tap."""
     return [item for item in visible(window) if item.property("target")]
 
 
-def texts(window: DealerWindow) -> list[QQuickItem]:
+def texts(window: QQuickView) -> list[QQuickItem]:
     """Every piece of text."""
     return [item for item in visible(window) if item.inherits("QQuickText") and item.property("text")]
 
@@ -44,14 +45,14 @@ def rect(item: QQuickItem) -> QRectF:
     return item.mapRectToScene(QRectF(0, 0, item.width(), item.height()))
 
 
-def named(window: DealerWindow, name: str) -> QQuickItem:
+def named(window: QQuickView, name: str) -> QQuickItem:
     """The visible item with this object name."""
     found = [item for item in visible(window) if item.objectName() == name]
     assert found, f"{name} is not there; there are {sorted(item.objectName() for item in targets(window))}"
     return found[0]
 
 
-def has(window: DealerWindow, name: str) -> bool:
+def has(window: QQuickView, name: str) -> bool:
     return any(item.objectName() == name for item in visible(window))
 
 
@@ -59,20 +60,20 @@ def centre(item: QQuickItem) -> QPoint:
     return item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint()
 
 
-def rested(window: DealerWindow) -> None:
+def rested(window: DealerWindow | PanelWindow) -> None:
     """A finger that has rested since its last tap, on a screen that has been painted since."""
     breathe()
     window.grabWindow()
     window.touches._since.invalidate()
 
 
-def click(window: DealerWindow, name: str) -> None:
+def click(window: DealerWindow | PanelWindow, name: str) -> None:
     rested(window)
     QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=centre(named(window, name)))
     breathe()
 
 
-def touch(window: DealerWindow, name: str, *also: str) -> None:
+def touch(window: DealerWindow | PanelWindow, name: str, *also: str) -> None:
     """A fingertip, or where more is named several contacts at once."""
     rested(window)
     device: QPointingDevice = FINGER

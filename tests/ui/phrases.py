@@ -3,13 +3,14 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from dealer_station.engine import irregular, money_words, words
 from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
 from dealer_station.profiles import NAMES, load
 from tests.house.rules import ROOT
-from ui import desk, outcomes, people_pages, picture, resolution, ruling, wagers
+from ui import desk, outcomes, panel, people_pages, picture, resolution, ruling, wagers
 
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0}
 """Functions whose first argument is a sentence for people."""
@@ -25,7 +26,8 @@ OTHERS = (
 DEVICES = ("Shoe", "Shuffler", "Progressive", "lost", "back", "door", "jam", "ready")
 
 
-def phrases() -> set[str]:
+@cache
+def phrases() -> frozenset[str]:
     """Every template and every plain sentence."""
     found = {*_tables(), *WAGERS, *DEVICES, *OTHERS}
     for room in ("dealer_station/engine", "ui"):
@@ -33,7 +35,9 @@ def phrases() -> set[str]:
             found |= set(_spoken(path))
     for path in sorted((ROOT / "ui" / "qml").rglob("*.qml")):
         found |= set(re.findall(r'Theme\.say\("([^"]+)"\)', path.read_text("utf-8")))
-    return {phrase for phrase in found if re.search("[A-Za-z]{2}", re.sub(r"\{\w*[^}]*\}", "", phrase))}
+    return frozenset(
+        phrase for phrase in found if re.search("[A-Za-z]{2}", re.sub(r"\{\w*[^}]*\}", "", phrase))
+    )
 
 
 def _tables() -> Iterator[str]:
@@ -45,6 +49,7 @@ def _tables() -> Iterator[str]:
     yield from (*RANK_NAMES.values(), *SUIT_NAMES.values(), *ruling.RULINGS.values(), *desk.REASONS)
     yield from (*people_pages.ORDERS.values(), *resolution._PLAIN.values())
     yield from (text for plain in picture._PLAIN.values() for text in plain.values())
+    yield from (words for faults in panel.FAULTS.values() for words in faults.values())
     yield from (kind for name in NAMES for kind in wagers.kinds_of(load(name)))
 
 

@@ -6,7 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
 from tests.house.rules import ROOT
+from tests.ui.panels import Beside
 from tests.ui.scenes import MAIN, SCENES, SIZES, Scene, Stage
+from ui.lifetimes import let_go
 from ui.settings import Settings
 
 FEW_COLOURS = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
@@ -24,6 +26,7 @@ def picture(scene: Scene, size: str, settings: Settings | None = None) -> QImage
     stage.bridge.changed.emit()
     painted = window.grabWindow()
     window.close()
+    let_go()
     return painted
 
 
@@ -46,6 +49,14 @@ def draw_all(folder: Path) -> int:
                 few.save(str(folder / f"{name}-{size}-{theme}.png"), quality=0)  # 0: as small as it gets
                 count += 1
     return count
+
+
+def draw_panel(folder: Path) -> None:
+    """The panel of a table with all devices."""
+    beside = Beside({"what": "draw"})
+    beside.window.grabWindow().save(str(folder / "panel.png"), quality=0)
+    beside.window.close()
+    let_go()
 
 
 def keep() -> None:

@@ -1,10 +1,10 @@
 """Nothing overlaps or is clipped, no target is too small or too near: every screen, size and language."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtQuick import QQuickItem
+from PySide6.QtQuick import QQuickItem, QQuickView
 
 from tests.ui import items
 from tests.ui.scenes import MAIN, SCENES, SIZES, Stage
@@ -21,10 +21,15 @@ LOOKS = {
     "large": Settings(text_percent=130),
     "small": Settings(text_percent=90, hand="left"),
 }
+SHORT = {
+    *((scene, "1280x800", "spanish") for scene in SCENES),
+    *((scene, "800x1280", "large") for scene in MAIN),
+    *((scene, "1920x1080", "dark") for scene in MAIN),
+}
+"""Every screen once, the main ones in every size; the campaign has all combinations."""
 CASES = [
-    *((scene, "1280x800", look) for scene in SCENES for look in LOOKS),
-    *((scene, size, look) for scene in MAIN for size in ("1920x1080", "800x1280") for look in LOOKS),
-    *((scene, "800x1280", "spanish") for scene in SCENES if scene not in MAIN),
+    pytest.param(*case, marks=() if case in SHORT else pytest.mark.campaign)
+    for case in product(SCENES, SIZES, LOOKS)
 ]
 
 
@@ -97,7 +102,7 @@ def target_faults(window: DealerWindow) -> list[str]:
     return faults
 
 
-def text_faults(window: DealerWindow) -> list[str]:
+def text_faults(window: QQuickView) -> list[str]:
     screen = QRectF(-1, -1, window.width() + 2, window.height() + 2)
     found = [(item, painted(item)) for item in items.texts(window) if not is_above(item)]
     faults = [f"{words(item)!r} leaves the screen" for item, area in found if not screen.contains(area)]

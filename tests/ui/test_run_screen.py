@@ -1,20 +1,25 @@
 """`dealer-station run --sim --screen`: a person deals a round at the window that the command opens."""
 
+import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from dealer_station.cli import main
 from dealer_station.commands import screen
+from dealer_station.commands.screen import SimulatedScreen
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection
+from dealer_station.log.verify import verify
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for
-from ui.keyed_window import DISPLAYS, KeyedWindow
+from ui.keyed_window import DISPLAYS, has_display
 
 
 def run(*words: str) -> Result:
@@ -28,7 +33,8 @@ def known(db: Path) -> Recollection:
         return reader.recollect_before(END)
 
 
-def deal_one_round(window: KeyedWindow) -> None:
+def deal_one_round(table: SimulatedScreen) -> None:
+    window = table.window
     window.show()
     wait_for(window, "button Bo")
     items.click(window, "button Bo")
@@ -48,8 +54,9 @@ def deal_one_round(window: KeyedWindow) -> None:
     wait_for(window, "button Closing call")
 
 
-def play_on(done: Callable[[], bool]) -> Callable[[KeyedWindow], None]:
-    def watch(window: KeyedWindow) -> None:
+def play_on(done: Callable[[], bool]) -> Callable[[SimulatedScreen], None]:
+    def watch(table: SimulatedScreen) -> None:
+        window = table.window
         window.show()
         QTest.keyClick(window, Qt.Key.Key_A)
         for _ in range(PATIENCE_MS // 20):
@@ -66,7 +73,7 @@ def test_a_person_deals_a_round_and_the_others_go_on(tmp_path: Path, monkeypatch
     monkeypatch.setattr(screen, "until_closed", deal_one_round)
     result = run("--db", str(db))
     assert result.exit_code == 0, result.output
-    assert "space: a card leaves the shoe" in result.stdout
+    assert "you are the dealer" in result.stdout
     dealt = known(db)
     assert dealt.table.dealer == "Bo"
     assert dealt.opened_as is not None
@@ -78,12 +85,31 @@ def test_a_person_deals_a_round_and_the_others_go_on(tmp_path: Path, monkeypatch
     assert known(db).table.round.number > number + 1
 
 
-def test_without_a_display_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_display_a_shift_is_played_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in DISPLAYS:
         monkeypatch.delenv(name, raising=False)
-    result = run()
-    assert result.exit_code != 0
-    assert "there is no display for --screen" in result.stderr
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    result = run("--rounds", "3")
+    assert result.exit_code == 0, result.output
+    assert "there is no display" in result.stdout
+    folder = next(tmp_path.glob("dealer-station-shift-*"))
+    assert str(folder) in result.stdout
+    assert {"01-burn.png", "panel.png"} <= {path.name for path in folder.iterdir()}
+    assert QImage(str(folder / "panel.png")).height() == 800
+    assert known(folder / "table.db").table.round.number == 4
+    assert verify(folder / "table.db").ok
+
+
+def test_a_display_that_is_named_and_not_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in DISPLAYS:
+        monkeypatch.delenv(name, raising=False)
+    assert not has_display()
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert has_display()
+    monkeypatch.setenv("QT_QPA_PLATFORM", "no-such-platform")
+    assert not has_display()
 
 
 @pytest.mark.parametrize("words", [("--headless", "--db", "x.db"), ("--svg", "x.svg"), ("--keys", "k")])
@@ -91,3 +117,11 @@ def test_what_does_not_go_with_a_window_is_refused(words: tuple[str, ...]) -> No
     result = run(*words)
     assert result.exit_code == 2
     assert "--screen" in result.stderr or "--db" in result.stderr
+
+
+def test_without_qt_a_shift_is_played_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "dealer_station.commands.screen", None)
+    result = run("--rounds", "2")
+    assert result.exit_code == 0, result.output
+    assert "no screen can be painted here" in result.stderr
+    assert "2 rounds," in result.stdout

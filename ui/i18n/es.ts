@@ -2231,5 +2231,141 @@
         <source>no card has come to spot {spot} yet</source>
         <translation>todavía no ha llegado ninguna carta al puesto {spot}</translation>
     </message>
+    <message>
+        <source>Everybody plays by themselves.</source>
+        <translation>Todos juegan solos.</translation>
+    </message>
+    <message>
+        <source>The player on spot {name} says: war.</source>
+        <translation>El jugador de la casilla {name} dice: guerra.</translation>
+    </message>
+    <message>
+        <source>The player on spot {name} says: I surrender.</source>
+        <translation>El jugador de la casilla {name} dice: me rindo.</translation>
+    </message>
+    <message>
+        <source>The players have their chips ready: let them bet, then make the closing call.</source>
+        <translation>Los jugadores tienen las fichas listas: deje que apuesten y cierre las apuestas.</translation>
+    </message>
+    <message>
+        <source>A card is due: draw it.</source>
+        <translation>Toca una carta: sáquela.</translation>
+    </message>
+    <message>
+        <source>The table is held: rule on it at the dealer's screen.</source>
+        <translation>La mesa está detenida: decida en la pantalla del crupier.</translation>
+    </message>
+    <message>
+        <source>Do what the dealer's screen says, and tap there.</source>
+        <translation>Haga lo que dice la pantalla del crupier y toque allí.</translation>
+    </message>
+    <message>
+        <source>Pull the cable</source>
+        <translation>Quitar el cable</translation>
+    </message>
+    <message>
+        <source>Plug it in</source>
+        <translation>Conectar</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Responder otra vez</translation>
+    </message>
+    <message>
+        <source>Hang</source>
+        <translation>Colgar</translation>
+    </message>
+    <message>
+        <source>CABLE OUT</source>
+        <translation>SIN CABLE</translation>
+    </message>
+    <message>
+        <source>DOES NOT ANSWER</source>
+        <translation>NO RESPONDE</translation>
+    </message>
+    <message>
+        <source>Spot {name}: {amount}</source>
+        <translation>Casilla {name}: {amount}</translation>
+    </message>
+    <message>
+        <source>SIMULATED TABLE</source>
+        <translation>MESA SIMULADA</translation>
+    </message>
+    <message>
+        <source>You are the dealer.</source>
+        <translation>Usted es el crupier.</translation>
+    </message>
+    <message>
+        <source>DRAW A CARD</source>
+        <translation>SACAR CARTA</translation>
+    </message>
+    <message>
+        <source>EVERYBODY BETS</source>
+        <translation>TODOS APUESTAN</translation>
+    </message>
+    <message>
+        <source>AUTOPLAY</source>
+        <translation>AUTOMÁTICO</translation>
+    </message>
+    <message>
+        <source>Autoplay</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>Players</source>
+        <translation>Jugadores</translation>
+    </message>
+    <message>
+        <source>Next card unreadable</source>
+        <translation>Carta ilegible</translation>
+    </message>
+    <message>
+        <source>Impossible card</source>
+        <translation>Carta imposible</translation>
+    </message>
+    <message>
+        <source>Reboot</source>
+        <translation>Reiniciar</translation>
+    </message>
+    <message>
+        <source>Open the lid</source>
+        <translation>Abrir la tapa</translation>
+    </message>
+    <message>
+        <source>Close the lid</source>
+        <translation>Cerrar la tapa</translation>
+    </message>
+    <message>
+        <source>Jam</source>
+        <translation>Atasco</translation>
+    </message>
+    <message>
+        <source>Open the door</source>
+        <translation>Abrir la puerta</translation>
+    </message>
+    <message>
+        <source>Miscount</source>
+        <translation>Contar mal</translation>
+    </message>
+    <message>
+        <source>Clear it</source>
+        <translation>Despejar</translation>
+    </message>
+    <message>
+        <source>The PIN is being looked at.</source>
+        <translation>Se está comprobando el PIN.</translation>
+    </message>
+    <message>
+        <source>Who signs? It takes the {authority}</source>
+        <translation>¿Quién firma? Hace falta: {authority}</translation>
+    </message>
+    <message>
+        <source>Nobody at this table has this title.</source>
+        <translation>Nadie de esta mesa tiene ese cargo.</translation>
+    </message>
+    <message>
+        <source>STATION LATE: deal no card until this is gone. Its disk or a device keeps it busy.</source>
+        <translation>ESTACIÓN LENTA: no reparta hasta que esto desaparezca. Su disco o un aparato la ocupa.</translation>
+    </message>
 </context>
 </TS>

@@ -18,7 +18,7 @@ Rectangle {
         Badge { text: bar.table.keyedIn ? Theme.say("CARDS ARE KEYED IN") : ""; anchors.verticalCenter: parent.verticalCenter }
         Badge { text: bar.table.lastRound ? Theme.say("LAST ROUND") : ""; anchors.verticalCenter: parent.verticalCenter }
         Words {
-            text: bar.table.book || ""
+            text: bar.table.book !== bar.table.name ? bar.table.book || "" : ""
             size: 20
             color: Theme.faint
             wrapMode: Text.NoWrap
@@ -51,7 +51,7 @@ Rectangle {
             Row {
                 required property int index
                 readonly property var it: bar.table.devices[index] || ({ name: "", ok: true, words: "" })
-                height: right.height
+                height: bar.height
                 spacing: 6 * Theme.u
                 Accessible.role: Accessible.StaticText
                 Accessible.name: it.words

@@ -96,6 +96,13 @@ Rectangle {
         anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
         words: screen.now.fault
     }
+    Late {
+        visible: screen.now.late !== "" && !screen.faulty
+        // Between the hands and the dealer's own card: no card is hidden.
+        y: screen.atTable && !Theme.upright ? 400 * Theme.u : top.height
+        width: parent.width
+        words: screen.now.late
+    }
     Asleep {
         id: asleep
         anchors.fill: parent

@@ -1,0 +1,139 @@
+"""`dealer-station run`: the dealer's touchscreen at a table with real devices and people of its own."""
+
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from dealer_station.commands.headless import open_station, say_what_devices_do
+from dealer_station.commands.live_devices import LiveDevices
+from dealer_station.commands.shell import Mendable
+from dealer_station.commands.station_file import Settings
+from dealer_station.commands.station_keys import keys_for
+from dealer_station.commands.watchdog import Watchdog
+from dealer_station.config import StationFile
+from dealer_station.config.shape import ScreenConfig
+from dealer_station.log.append import Writer
+from dealer_station.log.clock import SystemClock
+from dealer_station.log.records import OpenedAs
+from dealer_station.people import People, SignedIn
+from dealer_station.people.door import GuardedDoor
+from dealer_station.station import Look, Seen, Shown
+from ui import settings as looks
+from ui.bridge import Bridge
+from ui.keyed_window import has_display
+from ui.lifetimes import let_go, settle_in
+from ui.pulse import Pulse
+from ui.signing import Staff
+from ui.window import DealerWindow, application, size_of
+
+UNEXPECTED = "unexpectedly"
+NO_SHOE = "station.toml names no shoe: the floor switches to keyed cards, on the screen under Floor"
+
+
+class LiveScreen:
+    """A station on its log, the devices of station.toml, and the window, wired together."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        file: StationFile,
+        people: People,
+        opened_as: OpenedAs,
+        db: Path,
+        named: Path | None,
+    ) -> None:
+        application()
+        self.devices = LiveDevices(file)
+        self._bridge = Bridge(
+            settings.rules,
+            self._tell,
+            name=file.config.table.name,
+            mark="" if settings.kind == "live" else settings.kind.upper(),
+            signing=Staff(people, settings.rules, self._sign_in),
+            settings=look_of(file.config.screen),
+        )
+        log = Writer(db, keys_for(db, named), SystemClock(), start="closed")
+        door = GuardedDoor(people)
+        self.station = open_station(log, settings, self.devices, self._show, door=door, opened_as=opened_as)
+        self.devices.sit_down(self.station)
+        self.watchdog = Watchdog()
+        self.pulse = Pulse(self._ask, self._bridge.is_late, self.watchdog.beat)
+        self.window = DealerWindow(self._bridge, size_of(file.config.screen.size))
+
+    def _tell(self, seen: Seen) -> None:
+        self.station.tell(seen)
+
+    def _ask(self, answer: Callable[[], None]) -> None:
+        shown = self._bridge.shown
+        if shown and shown.fault and UNEXPECTED not in shown.fault:
+            # It has stopped and the screen says why: to be started again would not mend a disk.
+            answer()
+        else:
+            self.station.tell(Look(answer))
+
+    def _sign_in(self, who: str, pin: str) -> SignedIn:
+        return self.station.sign_in(who, pin)
+
+    def _show(self, shown: Shown) -> None:
+        self.devices.show(shown)
+        self._bridge.show(shown)
+
+    def close(self) -> None:
+        """The window first, then the devices, whose last words the station still hears."""
+        self.watchdog.stopping()
+        self.pulse.rest()
+        self.window.close()
+        try:
+            self.devices.close()
+            self.station.stop()
+        finally:
+            let_go()
+
+
+def look_of(screen: ScreenConfig) -> looks.Settings:
+    """The screen as station.toml wants it, in the nearest size of text that there is."""
+    wanted = screen.text_scale * 100
+    return looks.Settings(
+        theme=screen.theme,
+        hand=screen.hand,
+        text_percent=min(looks.SCALES, key=lambda percent: abs(percent - wanted)),
+        language=screen.language,
+        sound=screen.sound,
+        four_colours=screen.four_colour_suits,
+    )
+
+
+def open_live(settings: Settings, people: People, opened_as: OpenedAs, db: Path, named: Path | None) -> None:
+    """Opens the screen, and keeps the table until it is closed or the service is stopped."""
+    assert settings.file
+    if not has_display():
+        raise Mendable(
+            "there is no display for the dealer's screen; start it in a graphical session or under cage "
+            "(docs/install.md), or deal at a simulated table with --sim"
+        )
+    say_what_devices_do()
+    table = LiveScreen(settings, settings.file, people, opened_as, db, named)
+    if table.devices.shoe is None:
+        click.echo(NO_SHOE, err=True)
+    before = {
+        kind: signal.signal(kind, lambda *_: table.window.close()) for kind in (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        until_closed(table, full=settings.file.config.screen.size == "full")
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
+        table.close()
+
+
+def until_closed(table: LiveScreen, *, full: bool) -> None:
+    """Shows the screen and comes back when it is closed."""
+    settle_in()
+    table.watchdog.ready()
+    if full:
+        table.window.showFullScreen()
+    else:
+        table.window.show()
+    application().exec()

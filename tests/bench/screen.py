@@ -1,0 +1,197 @@
+"""The screen: from the wire to the frame, from the start to the first frame, and what it remembers."""
+
+import contextlib
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QSize, QTimer, QUrl
+from PySide6.QtQuick import QQuickView
+
+from dealer_station.commands.screen import SimulatedScreen, quiet_devices
+from dealer_station.engine.dues import Draw
+from tests.bench.measures import Measure
+from tests.ui.sitting import at_table_of
+from ui.lifetimes import keep, let_go, settle_in
+from ui.window import application, wait_a_moment
+
+CARDS = 300
+STARTS = 5
+FEW_ROUNDS, MANY_ROUNDS = 100, 1_000
+AIM_LATENCY, AIM_START, AIM_MEMORY_PERCENT = 2.0, 2.0, 10.0
+PATIENCE_SECONDS = 5.0
+BARE = b"""
+import QtQuick
+Rectangle { property int number: 0; color: "#123c34"
+    Text { anchors.centerIn: parent; font.pixelSize: 60; color: "white"; text: parent.number } }
+"""
+_EMPTY = (
+    "import sys; from PySide6.QtGui import QGuiApplication; from PySide6.QtCore import QUrl; "
+    "from PySide6.QtQuick import QQuickView; app = QGuiApplication([]); view = QQuickView(); "
+    "view.setSource(QUrl.fromLocalFile(sys.argv[1])); view.resize(1280, 800); "
+    "view.frameSwapped.connect(app.quit); view.show(); app.exec(); print('painted', flush=True)"
+)
+
+
+def measure() -> Iterator[Measure]:
+    """On the software painter and the offscreen platform: a table's computer without its panel."""
+    application()
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as name, quiet_devices():
+        folder = Path(name)
+        (folder / "bare.qml").write_bytes(BARE)
+        yield from _latency(folder)
+        yield from _starts(folder)
+        yield from _memory(folder)
+
+
+def _latency(folder: Path) -> Iterator[Measure]:
+    """Cards and bare repaints in turn, so that whatever the machine does falls on both alike."""
+    bare, cards = _Bare(folder / "bare.qml"), _Cards(folder / "latency.db")
+    taken: dict[str, list[float]] = {"bare": [], "card": []}
+    for number in range(CARDS):
+        taken["bare"].append(bare.repaint(number))
+        taken["card"].append(cards.draw())
+    cards.close()
+    p50 = {name: statistics.median(times) * 1e3 for name, times in taken.items()}
+    p99 = {name: statistics.quantiles(times, n=100)[98] * 1e3 for name, times in taken.items()}
+    yield Measure("last byte of a card to the painted frame, p50", p50["card"], "ms")
+    yield Measure("last byte of a card to the painted frame, p99", p99["card"], "ms")
+    yield Measure("a bare QML repaint, p50", p50["bare"], "ms")
+    yield Measure("a bare QML repaint, p99", p99["bare"], "ms")
+    ratio = p99["card"] / p99["bare"]
+    aim = f"at most {AIM_LATENCY:g} x"
+    yield Measure("card against bare repaint, p99", ratio, "x", aim, met=ratio <= AIM_LATENCY)
+
+
+class _Bare:
+    """A window with one number on it."""
+
+    def __init__(self, qml: Path) -> None:
+        self._view = QQuickView()
+        keep(self._view)
+        self._painted_at = 0.0
+        self._view.frameSwapped.connect(self._painted)
+        self._view.setSource(QUrl.fromLocalFile(str(qml)))
+        self._view.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
+        self._view.resize(QSize(1280, 800))
+        self._view.show()
+        wait_a_moment(100)
+
+    def _painted(self) -> None:
+        self._painted_at = time.perf_counter()
+
+    def repaint(self, number: int) -> float:
+        """Seconds from the change to the frame."""
+        changed_at = 0.0
+
+        def change() -> None:
+            nonlocal changed_at
+            changed_at = time.perf_counter()
+            self._view.rootObject().setProperty("number", number + 1)
+
+        QTimer.singleShot(0, change)
+        until = time.perf_counter() + PATIENCE_SECONDS
+        while (not changed_at or self._painted_at < changed_at) and time.perf_counter() < until:
+            application().processEvents()
+        return self._painted_at - changed_at
+
+
+class _Cards:
+    """The real screen at a station whose shoe is on a wire; people tap by themselves between the cards."""
+
+    def __init__(self, db: Path) -> None:
+        self._table = SimulatedScreen(
+            at_table_of("massachusetts"), players=4, seed=1, pause_seconds=0, db=db, named=None
+        )
+        self._wrote_at = self._painted_at = 0.0
+        self._seq_painted = -1
+        served = self._table.world.served
+        assert served
+        served.wrote = self._wrote
+        self._table.window.frameSwapped.connect(self._painted)
+        settle_in()
+        self._table.window.show()
+        wait_a_moment(200)
+
+    def _wrote(self, _: float) -> None:
+        self._wrote_at = time.perf_counter()
+
+    def _painted(self) -> None:
+        shown = self._table.window.bridge.shown
+        seq = shown.seq if shown else -1
+        if seq != self._seq_painted:
+            self._seq_painted, self._painted_at = seq, time.perf_counter()
+
+    def draw(self) -> float:
+        """Seconds from the byte before the card is heard of to the frame that shows it."""
+        self._play_until_a_card_is_due()
+        bridge, before = self._table.window.bridge, self._table.window.bridge.shown
+        self._table.world.draw()
+        wrote_at = 0.0
+        until = time.perf_counter() + PATIENCE_SECONDS
+        while time.perf_counter() < until:
+            if bridge.shown is before:
+                # The last thing that went over the wire before the station knew.
+                wrote_at = self._wrote_at
+            elif self._painted_at > wrote_at and bridge.shown and self._seq_painted == bridge.shown.seq:
+                break
+            application().processEvents()
+        return self._painted_at - wrote_at
+
+    def _play_until_a_card_is_due(self) -> None:
+        while not isinstance(self._table.station.due, Draw):
+            self._table.world.step(self._table.station)
+            wait_a_moment(2)
+        wait_a_moment(30)
+
+    def close(self) -> None:
+        self._table.close()
+        let_go()
+
+
+def _starts(folder: Path) -> Iterator[Measure]:
+    """Whole processes, from nothing to the first frame; the disk has read them once before."""
+    empty = [sys.executable, "-c", _EMPTY, str(folder / "bare.qml")]
+    times: dict[str, list[float]] = {"empty": [], "station": []}
+    for number in range(STARTS + 1):
+        station = [sys.executable, "-m", "tests.bench.first_frame", str(folder / f"start{number}.db")]
+        for name, command in (("empty", empty), ("station", station)):
+            seconds = _until_painted(command)
+            if number:
+                times[name].append(seconds)
+    middle = {name: statistics.median(taken) for name, taken in times.items()}
+    yield Measure("start to the first frame", middle["station"] * 1e3, "ms")
+    yield Measure("start to the first frame of an empty QML window", middle["empty"] * 1e3, "ms")
+    ratio = middle["station"] / middle["empty"]
+    yield Measure(
+        "first frame against an empty window", ratio, "x", f"at most {AIM_START:g} x", met=ratio <= AIM_START
+    )
+
+
+def _until_painted(command: list[str]) -> float:
+    began = time.perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as child:
+        assert child.stdout
+        child.stdout.readline()
+        return time.perf_counter() - began
+
+
+def _memory(folder: Path) -> Iterator[Measure]:
+    """A process of its own plays by itself and says what it holds after few rounds and after many."""
+    command = [sys.executable, "-m", "tests.bench.many_rounds", str(folder / "many.db")]
+    words = [str(FEW_ROUNDS), str(MANY_ROUNDS)]
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        said = subprocess.run([*command, *words], capture_output=True, text=True, check=True, timeout=3600)
+        few, many = (int(line) for line in said.stdout.split())
+        grown = 100 * (many - few) / few
+        yield Measure(f"memory after {FEW_ROUNDS} rounds", few / 1024, "MB")
+        yield Measure(f"memory after {MANY_ROUNDS:,} rounds", many / 1024, "MB")
+        aim = f"at most {AIM_MEMORY_PERCENT:.0f} % more"
+        yield Measure("memory grown since", grown, "%", aim, met=grown <= AIM_MEMORY_PERCENT)

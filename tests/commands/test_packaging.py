@@ -1,0 +1,60 @@
+"""The unit of a table: systemd reads it, and it starts what is there to be started."""
+
+import re
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+
+import click
+import pytest
+
+from dealer_station.cli import main
+from dealer_station.commands.watchdog import Watchdog
+from tests.house.rules import ROOT
+
+UNIT = ROOT / "packaging" / "dealer-station.service"
+
+
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not here")
+    here = tmp_path / UNIT.name
+    # What it starts and who runs it are on the table's machine, not on this one.
+    text = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", UNIT.read_text("utf-8"), flags=re.MULTILINE)
+    here.write_text(text.replace("User=dealer", "User=root"), "utf-8")
+    seen = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(here)], capture_output=True, text=True, check=False
+    )
+    assert UNIT.name not in seen.stderr, seen.stderr
+    assert seen.returncode == 0, seen.stderr
+
+
+def test_the_unit_starts_the_station_with_options_that_there_are() -> None:
+    started = re.search(r"dealer-station (run .*)$", UNIT.read_text("utf-8"), re.MULTILINE)
+    assert started
+    command, *words = started[1].split()
+    assert isinstance(main, click.Group)
+    found = main.get_command(click.Context(main), command)
+    assert found
+    known = [name for parameter in found.params for name in parameter.opts]
+    assert [word for word in words if word.startswith("--") and word not in known] == []
+
+
+def test_systemd_hears_that_it_is_up_that_it_lives_and_that_it_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        watchdog = Watchdog()
+        for say in (watchdog.ready, watchdog.beat, watchdog.stopping):
+            say()
+        assert [systemd.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"STOPPING=1"]
+
+
+def test_a_station_that_nobody_watches_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    Watchdog().beat()
+    monkeypatch.setenv("NOTIFY_SOCKET", "/nobody/is/here")
+    Watchdog().beat()

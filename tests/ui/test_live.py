@@ -1,0 +1,192 @@
+"""`dealer-station run`: a live table with a shoe on a wire, and people with titles and PINs."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+
+from dealer_station.commands import live_screen
+from dealer_station.commands.live_screen import LiveScreen
+from dealer_station.config.golive import choices
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import Card
+from dealer_station.engine.dues import AwaitRuling
+from dealer_station.engine.table import Table
+from dealer_station.log.read import END, Reader
+from dealer_station.log.records import PersonNoted
+from dealer_station.people import People
+from dealer_station.profiles import load
+from dealer_station.review.moments import moments
+from drivers import link
+from drivers.heard import SHOE
+from hw_sim.virtual_devices import VirtualShoe
+from tests.config.stations import OTHER_PIN, PIN, Desk, minimal
+from tests.ui import items
+from tests.ui.test_station import PATIENCE_MS, wait_for
+from ui.ruling import RULINGS
+
+SHOE_ON = (
+    '[devices.shoe]\nfamily = "reference"\nport = "shoe"\nserial = "SIM-1"\n[screen]\nsize = "1280x800"\n'
+)
+
+
+class LiveTable:
+    """A station.toml that was signed, a shoe on its port, and hands that touch the screen."""
+
+    def __init__(self, folder: Path, profile: str = "massachusetts") -> None:
+        port = folder / "shoe"
+        self.desk = Desk(folder, minimal(profile, SHOE_ON.replace('"shoe"', f'"{port}"', 1)))
+        self.people = People(folder / "people.json")
+        first, *_, last = load(profile).roles.role_map.value
+        self.people.add("Maria", first, pin=PIN)
+        self.people.add("Olga", last, pin=OTHER_PIN, by="Maria")
+        self.people.add("Bo", "dealer", badge="214", by="Maria")
+        self.desk.go_live("\n" * len(choices(load(profile))))
+        self.shoe = VirtualShoe(load(profile), port, 1, "reference", "SIM-1")
+        self.screen: LiveScreen | None = None
+
+    def tap(self, *names: str) -> None:
+        assert self.screen
+        for name in names:
+            wait_for(self.screen.window, f"button {name}")
+            items.click(self.screen.window, f"button {name}")
+
+    def until(self, name: str) -> None:
+        assert self.screen
+        wait_for(self.screen.window, name)
+
+    def texts(self) -> list[str]:
+        assert self.screen
+        return [item.property("text") for item in items.texts(self.screen.window)]
+
+    def until_text(self, words: str) -> None:
+        for _ in range(PATIENCE_MS // 20):
+            if any(words in text for text in self.texts()):
+                return
+            QTest.qWait(20)
+        raise AssertionError(f"{words!r} is not in {self.texts()}")
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A simulated shoe in a busy process is late; how soon that is noticed is not what is tested here."""
+    monkeypatch.setattr(link, "MISSED_HEARTBEATS", 80)
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[LiveTable]:
+    made = LiveTable(tmp_path)
+    yield made
+    made.shoe.close()
+
+
+def table_of(live: LiveTable) -> Table:
+    assert live.screen
+    return live.screen.station.table
+
+
+def until(there: Callable[[], bool], words: Callable[[], object] = lambda: "") -> None:
+    for _ in range(PATIENCE_MS // 20):
+        if there():
+            return
+        QTest.qWait(20)
+    raise AssertionError("it did not happen", words())
+
+
+def run(live: LiveTable, story: Callable[[], None], *words: str) -> None:
+    """The command, with somebody at its screen."""
+    failed: list[BaseException] = []
+
+    def sit(table: LiveScreen, *, full: bool) -> None:
+        assert not full
+        live.screen = table
+        table.window.show()
+        try:
+            story()
+        except BaseException as error:  # noqa: BLE001 - raised again outside of the command
+            failed.append(error)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live_screen, "until_closed", sit)
+        live.desk.good("run", "--config", str(live.desk.file), *words)
+    if failed:
+        raise failed[0]
+
+
+def test_a_card_comes_over_the_wire_and_a_ruling_takes_the_pin_of_somebody_with_the_title(
+    live: LiveTable,
+) -> None:
+    def story() -> None:
+        live.tap("Bo")
+        live.shoe.draw(o.CardDrawn(Card("2c")))
+        live.until("stopped")
+        assert live.screen
+        step = live.screen.station.due
+        assert isinstance(step, AwaitRuling)
+        live.tap(RULINGS[step.rulings[0]], "as the book says")
+        # Both may rule: a higher title may what a lower one may.
+        live.until_text("It takes the floorperson")
+        live.tap("Maria", *"999999", "Enter")
+        live.until_text("wrong PIN; wait 1 s")
+        QTest.qWait(1100)
+        live.tap(*PIN, "Enter")
+        until(lambda: not table_of(live).holds, live.texts)
+
+    run(live, story)
+    db = live.desk.folder / "station.db"
+    with Reader(db) as log:
+        known = log.recollect_before(END)
+        notes = [one for moment in moments(log) for one in moment.records if isinstance(one, PersonNoted)]
+    assert known.serials[SHOE] == "SIM-1"
+    assert known.opened_as is not None
+    assert known.opened_as.kind == "live"
+    assert {"wrong_pin", "signed_in"} <= {note.what for note in notes}
+
+
+def test_a_live_table_is_not_marked_and_a_training_table_is(live: LiveTable) -> None:
+    def story() -> None:
+        live.until("button Bo")
+        assert "Table 7" in live.texts()
+        assert "SIMULATED" not in live.texts()
+
+    def training() -> None:
+        live.until("button Bo")
+        assert "TRAINING" in live.texts()
+
+    run(live, story)
+    run(live, training, "--training")
+    assert (live.desk.folder / "station-training.db").exists()
+
+
+def test_a_cable_that_is_out_holds_a_live_table_until_somebody_with_a_pin_has_cleared_it(
+    live: LiveTable,
+) -> None:
+    def story() -> None:
+        assert live.screen
+        live.tap("Bo")
+        live.until("device shoe: back")
+        live.shoe.pull()
+        live.until_text("DEVICE TROUBLE")
+        live.shoe.plug()
+        live.tap("ACCEPT", "a fault of a device", "Olga", *OTHER_PIN, "Enter")
+        until(lambda: not table_of(live).holds, live.texts)
+
+    run(live, story)
+
+
+def test_the_pad_names_the_title_that_the_book_wants(tmp_path: Path) -> None:
+    live = LiveTable(tmp_path, "new_zealand")
+
+    def story() -> None:
+        live.tap("Bo", "Floor", "Nobody plays")
+        # A Game Supervisor may not, so nobody but Olga is asked.
+        live.until_text("PIN of the Casino Supervisor")
+        assert "Olga" in live.texts()
+        live.tap(*OTHER_PIN, "Enter")
+        until(lambda: live.screen is not None and not live.screen.window.bridge.property("page")["name"])
+
+    try:
+        run(live, story)
+    finally:
+        live.shoe.close()

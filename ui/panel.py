@@ -1,0 +1,167 @@
+"""The panel beside the dealer's screen at a simulated table: shoe, players, faults, autoplay."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from PySide6.QtCore import Property, QObject, QSize, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtQuick import QQuickView
+
+from ui import lifetimes
+from ui.settings import Settings
+from ui.speech import Speech
+from ui.window import QML, Touches
+
+SIZE = QSize(640, 800)
+LOOK_MS = 200
+
+FAULTS: dict[str, dict[str, str]] = {
+    "shoe": {
+        "misread": "Next card unreadable",
+        "impossible_card": "Impossible card",
+        "reboot": "Reboot",
+        "lid_open": "Open the lid",
+        "lid_closed": "Close the lid",
+    },
+    "shuffler": {
+        "jam": "Jam",
+        "door": "Open the door",
+        "count_off_by_one": "Miscount",
+        "clear": "Clear it",
+        "reboot": "Reboot",
+    },
+    "progressive": {"reboot": "Reboot"},
+}
+"""What may be done to each device beside pulling its cable and making it hang."""
+
+
+class Hands(Struct, frozen=True):
+    """What the people and devices of a simulated table can be made to do."""
+
+    draw: Callable[[], None]
+    bet: Callable[[], None]
+    step: Callable[[], None]
+    """Somebody does what is due."""
+    cause: Callable[[str, str], None]
+    state: Callable[[], dict[str, Any]]
+
+
+class Panel(QObject):
+    """What the panel's QML binds to, and what it may ask for."""
+
+    changed = Signal()
+
+    def __init__(self, hands: Hands, pause_ms: int, settings: Settings | None = None) -> None:
+        super().__init__()
+        lifetimes.keep(self)
+        self._hands = hands
+        self._settings = settings or Settings()
+        self._say = Speech(self._settings.language)
+        self._now: dict[str, Any] = {}
+        self._others = QTimer(self, interval=pause_ms)
+        self._others.timeout.connect(hands.step)
+        self._looking = QTimer(self, interval=LOOK_MS)
+        self._looking.timeout.connect(self.look)
+        self._looking.start()
+        self.look()
+
+    @Slot(str)
+    def tap(self, act: str) -> None:
+        """Somebody at the panel does this."""
+        word, _, rest = act.partition(" ")
+        match word:
+            case "draw":
+                self._hands.draw()
+            case "bet":
+                self._hands.bet()
+            case "autoplay" if self._others.isActive():
+                self._others.stop()
+            case "autoplay":
+                self._others.start()
+            case _:
+                self._hands.cause(word, rest)
+        self.look()
+
+    def rest(self) -> None:
+        """Nobody does anything any more."""
+        self._others.stop()
+        self._looking.stop()
+
+    def look(self) -> None:
+        """What is so now."""
+        state = self._hands.state()
+        playing = self._others.isActive()
+        now = {
+            "hint": self._say("Everybody plays by themselves.") if playing else self._hint(state["says"]),
+            "autoplay": playing,
+            "devices": [self._device(one) for one in state["devices"]],
+            "players": [self._player(one) for one in state["players"]],
+            "words": self._say.words,
+            "dark": self._settings.theme == "dark",
+        }
+        if now != self._now:
+            self._now = now
+            self.changed.emit()
+
+    @Property("QVariant", notify=changed)  # type: ignore[arg-type]
+    def now(self) -> dict[str, Any]:
+        return self._now
+
+    def _hint(self, says: dict[str, str]) -> str:
+        say = self._say
+        match says.get("what"):
+            case "answer" if says["choice"] == "war":
+                return say("The player on spot {name} says: war.", name=says["spot"])
+            case "answer":
+                return say("The player on spot {name} says: I surrender.", name=says["spot"])
+            case "bets":
+                return say("The players have their chips ready: let them bet, then make the closing call.")
+            case "draw":
+                return say("A card is due: draw it.")
+            case "hold":
+                return say("The table is held: rule on it at the dealer's screen.")
+            case _:
+                return say("Do what the dealer's screen says, and tap there.")
+
+    def _device(self, one: dict[str, Any]) -> dict[str, Any]:
+        name, say = one["name"], self._say
+        cable = ("pull", say("Pull the cable")) if one["plugged"] else ("plug", say("Plug it in"))
+        hung = ("hung", say("Answer again") if one["hung"] else say("Hang"))
+        faults = [cable, hung, *((fault, say(words)) for fault, words in FAULTS[name].items())]
+        trouble = say("CABLE OUT") if not one["plugged"] else say("DOES NOT ANSWER") if one["hung"] else ""
+        return {
+            "name": say(name.capitalize()),
+            "doing": trouble or one["doing"],
+            "ok": not trouble,
+            "faults": [
+                {"text": words, "act": f"{name} {fault}", "says": f"{name}: {words}"}
+                for fault, words in faults
+            ],
+        }
+
+    def _player(self, one: dict[str, str]) -> str:
+        return self._say("Spot {name}: {amount}", name=one["spot"], amount=one["wager"])
+
+
+class PanelWindow(QQuickView):
+    """The panel as a window of its own."""
+
+    def __init__(self, panel: Panel, warned: Callable[[str], None] | None = None) -> None:
+        super().__init__()
+        self.touches = Touches()
+        lifetimes.keep(self.touches)
+        lifetimes.keep(self)
+        if warned:
+            self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])
+        self.rootContext().setContextProperty("panel", panel)
+        self.rootContext().setContextProperty("touches", self.touches)
+        self.setTitle("Simulated table")
+        self.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
+        self.resize(SIZE)
+        self.setSource(QUrl.fromLocalFile(str(Path(QML) / "panel" / "Panel.qml")))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.setSource(QUrl())
+        super().closeEvent(event)
