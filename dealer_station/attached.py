@@ -7,7 +7,7 @@ from typing import Any
 import structlog
 from msgspec import Struct
 
-from dealer_station.engine.events import DeviceNoted, HoldRuled
+from dealer_station.engine.events import DeviceNoted, HoldRuled, RulingRecorded
 from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
 from dealer_station.engine.view import TableView
 from dealer_station.station import DATA_LOSS, Greeting, Seen, Shown, Station
@@ -110,7 +110,9 @@ class Attached:
         stranger = self._supervisor.stranger
         about_it = f"({self._source} lost " in self._stopped_by and f" {stranger}," in self._stopped_by
         accepted = any(isinstance(one, HoldRuled) and one.ruling == "accept" for one in shown.events)
-        if stranger and about_it and accepted:
+        # Where something else was ruled before, nothing is asked any more and the floor says so by itself.
+        unasked = any(isinstance(one, RulingRecorded) and one.ruling == "accept" for one in shown.events)
+        if stranger and ((about_it and accepted) or unasked):
             self._supervisor.accept(stranger)
         holds = self._supervisor.holds = tuple(hold.words for hold in shown.view.holds)
         self._stopped_by = holds[0] if holds else ""

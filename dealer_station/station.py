@@ -202,7 +202,9 @@ class Station:
         elif known.journal != journal or oldest > known.seq + 1 or newest < known.seq:
             gone = f"its journal has no event {known.seq + 1} any more: {missing} {DATA_LOSS}"
             said = o.DeviceSaid(source, "lost", gone)
-            self._take(Seen(said, source, journal=journal, device_seq=oldest - 1))
+            # What is left of a journal that we know is in the log; of another one nothing is.
+            told = newest if known.journal == journal and newest < known.seq else oldest - 1
+            self._take(Seen(said, source, journal=journal, device_seq=told))
         return self._log.known.devices[source].seq
 
     def _introduced(self, greeting: Greeting) -> None:

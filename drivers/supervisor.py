@@ -18,6 +18,8 @@ from drivers.watching import PortWatch
 SHORTEST_WAIT_SECONDS = 0.01
 LONGEST_WAIT_SECONDS = 1.0
 """So often a port is tried at least, whatever udev and inotify say."""
+AGAIN_SECONDS = 10.0
+"""After so long a stranger is named again that the floor has ruled on, and not accepted."""
 STEADY_SECONDS = 1.0
 """A port that opens and is lost at once, such as that of a server that has another client, is no good one."""
 
@@ -56,7 +58,7 @@ class Supervisor:
         self.holds: tuple[str, ...] = ()
         """What somebody has to rule on before the table goes on; told by whoever sees it."""
         self._chatter, self._noise = Chatter(), Noise()
-        self._quality_at = 0.0
+        self._quality_at = self._told_at = 0.0
         self.stranger = ""
         """The serial number of a device that answered in place of the one that is expected."""
         self._quality = Quality()
@@ -234,11 +236,17 @@ class Supervisor:
             detail = _CARDS_UNKNOWN if self._driver.loses_cards else ""
             self._tell("back", detail)
 
+    def _is_forgotten(self, why: str) -> bool:
+        """A stranger sits in the port, and nobody has to rule on it any more: so nobody would ever know."""
+        asked = any(why in words for words in self.holds)
+        return not asked and time.monotonic() - self._told_at > AGAIN_SECONDS
+
     def _down(self, why: str, *, refused: bool = False) -> None:
         """Each reason once, however often the port is tried; the table hears of a loss, and of strangers."""
-        if self._lost and why in self._said:
+        if self._lost and why in self._said and not (refused and self._is_forgotten(why)):
             return
         self._said.add(why)
+        self._told_at = time.monotonic()
         self._log.warning("lost", seq=self._seq, why=why)
         if not self._lost or refused:
             self._lost = True

@@ -75,7 +75,8 @@ def _write_table(table: Table, event: TableEvent) -> Table:
 
 UNFINISHED = ("shuffling", "jam", "stopped", "incomplete", "out_of_order", "sort_mode", "miscounted")
 """A shuffler that is in one of these has no cards that may be dealt."""
-SPOILED = ("sort_mode", "miscounted")
+SPOILED = ("jam", "stopped", "incomplete", "sort_mode", "miscounted")
+"""A light that says ready again mends none of them: what was not shuffled is shuffled anew."""
 BATCH_OUT = "batch_out"
 SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
 """What a shuffler may be; a count, a cable or a door says nothing of the shuffle that it has begun."""
@@ -105,12 +106,12 @@ def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
 
 
 def _shuffler_state(before: str, noted: e.DeviceNoted) -> str:
-    """A batch that was sorted, or counted wrong, stays so until another shuffle has begun."""
+    """A shuffle that failed, was sorted or counted wrong stays so until another one has begun."""
     if noted.status == "count" and before != "out_of_order":
         wrong, again = noted.stops, before == "miscounted"
         return "miscounted" if wrong else "shuffling" if again else before
-    spoiled = before in SPOILED and noted.status not in ("shuffling", "sort_mode", "out_of_order")
-    return noted.status if noted.status in SHUFFLER_STATES and not spoiled else before
+    mended = before in SPOILED and noted.status == "ready"
+    return noted.status if noted.status in SHUFFLER_STATES and not mended else before
 
 
 CardsEvent = (

@@ -20,6 +20,7 @@ from dealer_station.station import Station
 from drivers.families import Family
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS, WireFault
 from hw_sim.wired import OwnWiredWorld
+from hw_sim.world import journal_path
 from tests.house.rules import ROOT
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -163,6 +164,23 @@ def test_a_lost_journal_is_a_data_loss_that_stops_the_table(tmp_path: Path) -> N
     lost = [said.detail for said in said_by_the_shoe(db) if said.status == "lost"]
     missing = world.shoe.newest + 1
     assert lost == [f"its journal has no event {missing} any more: cards may be missing"]
+
+
+def test_what_is_left_of_a_journal_that_went_back_is_not_taken_twice(tmp_path: Path) -> None:
+    db = tmp_path / "log.db"
+    play(db, "reference", [], rounds=3)
+    memory = journal_path(db)
+    left = memory.read_bytes().splitlines(keepends=True)[:11]
+    memory.write_bytes(b"".join(left))
+    newest = sum(b'"draw"' in line for line in left)
+    play(db, "reference", [], rounds=1)
+    with Reader(db) as log:
+        rows = [row for row in log.rows() if row.source == "shoe" and row.part == "seen"]
+    lost = max(index for index, row in enumerate(rows) if b"has no event" in row.body)
+    numbers = [row.device_seq for row in rows[lost + 1 :]]
+    assert numbers
+    assert min(number for number in numbers if number) == newest + 1
+    assert verify(db).ok
 
 
 class _Nobody:
