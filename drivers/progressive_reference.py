@@ -62,11 +62,13 @@ class Progressive(Link):
         self._order: _Order | None = None
         self._number = first_order
         self._disobeyed = ""
+        self._latched_to = 0
+        """The last round that it latched since it was opened: one whose end is taken back is no other."""
 
     def opened(self, now: float) -> None:
         """Nobody knows what it shows; an order that waits keeps its number."""
         super().opened(now)
-        self._shown = _Shown()
+        self._shown, self._latched_to = _Shown(), 0
         if self._order:
             self._order.first_at = now
 
@@ -77,7 +79,7 @@ class Progressive(Link):
 
     def shows(self, wanted: Wanted | None) -> bool:
         """Whether the controller has said that it does."""
-        return self._live and self._order is None and _due(wanted, self._shown) is None
+        return self._live and self._order is None and _due(wanted, self._shown, self._latched_to) is None
 
     def tick(self, now: float) -> list[Item]:
         if items := super().tick(now):
@@ -95,6 +97,7 @@ class Progressive(Link):
         self._order = None
         # An order that it does not know is not given again before the next open: it would not be better.
         self._shown = _after(self._shown, order.command)
+        self._latched_to = max(self._latched_to, self._shown.latched or 0)
         self._go_on(now)
         if answer.code != DONE:
             return self._disobeys(f"does not know order {order.command.code}")
@@ -113,7 +116,7 @@ class Progressive(Link):
         if not self._live:
             return
         if self._order is None:
-            due = _due(self._wanted, self._shown)
+            due = _due(self._wanted, self._shown, self._latched_to)
             if due is None:
                 return
             self._order = _Order(Command(self._number, *due), now, now)
@@ -133,13 +136,13 @@ class Progressive(Link):
             self._order.first_at = self._heard_at
 
 
-def _due(wanted: Wanted | None, shown: _Shown) -> tuple[int, bytes] | None:
+def _due(wanted: Wanted | None, shown: _Shown, latched_to: int) -> tuple[int, bytes] | None:
     """The first thing in which the controller differs from the table."""
     if wanted is None:
         return None
     if shown.locked != wanted.locked:
         return (LOCK if wanted.locked else UNLOCK), b""
-    if wanted.locked and shown.latched != wanted.round:
+    if wanted.locked and shown.latched != wanted.round and wanted.round > latched_to:
         return LATCH, _ROUND.pack(wanted.round)
     lit = map_of(wanted.lit)
     return (LIGHTS, lit) if shown.lit != lit else None

@@ -173,6 +173,22 @@ def test_the_controller_shows_what_the_table_shows(controller: Controller) -> No
     assert table.driver.quality.orders_again == 0
 
 
+def test_a_round_whose_end_is_taken_back_is_not_latched_again(tmp_path: Path) -> None:
+    controller = Controller(tmp_path / "memory")
+    controller.bet(1, 3)
+    table = Table(controller)
+    table.want(CALLED)
+    table.run(0.5)
+    table.want(Wanted(CALLED.round + 1, False, ()))
+    table.run(0.5)
+    controller.bet(2)
+    table.want(CALLED)
+    table.run(0.5)
+    assert table.shows(CALLED)
+    assert [said for said in table.heard if said.startswith("latched")] == ["latched 1 3 of 7"]
+    controller.close()
+
+
 @pytest.mark.parametrize("reboot", [False, True], ids=["cable", "power"])
 def test_a_latch_is_one_fact_at_whatever_byte_the_cable_comes_out(tmp_path: Path, reboot: bool) -> None:
     cut = 0
