@@ -184,7 +184,8 @@ def test_a_round_whose_end_is_taken_back_is_not_latched_again(tmp_path: Path) ->
     controller.bet(2)
     table.want(CALLED)
     table.run(0.5)
-    assert table.shows(CALLED)
+    assert controller.locked
+    assert table.driver.shows(CALLED)
     assert [said for said in table.heard if said.startswith("latched")] == ["latched 1 3 of 7"]
     controller.close()
 
