@@ -150,7 +150,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.CutCardSeen():
             return cut_card_seen(table, rules)
         case o.TookBack():
-            nothing = Objection("there is no tap to take back since the last card, ruling or loaded shoe", "")
+            nothing = Objection("there is no tap to take back since the last card or ruling", "")
             return (e.TapTakenBack(),) if table.before else nothing
         case o.DealerArrived(name):
             return (e.DealerChanged(name),)

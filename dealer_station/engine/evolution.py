@@ -169,32 +169,37 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
             others = tuple(meter for meter in table.meters if meter.name != name)
             return replace(table, meters=(*others, Meter(name, cents, millionths)))
         case e.ClockNoted(minutes):
-            shoe = table.shoe
-            if shoe.size and shoe.decks_opened_minutes is None:
-                # The clock came late: the decks are at least as old as the first time that we know.
-                shoe = replace(shoe, decks_opened_minutes=minutes)
-            return replace(table, clock_minutes=minutes, shoe=shoe)
+            return _at_the_hour(table, minutes)
         case _:
             return write_preparation(table, event)
 
 
 def _as_before_the_tap(table: Table) -> Table:
     """What a finger did is undone; what the clock and the devices said meanwhile stands."""
-    if table.before is None:
+    before = table.before
+    if before is None:
         return table
-    before, opened = table.before, table.shoe.decks_opened_minutes
+    if table.batch != before.batch:
+        before = _with_device(before, e.DeviceNoted("shuffler", "batch", table.batch))
+    if table.clock_minutes is not None:
+        # The decks of the shoe that was loaded are not those that are out again.
+        same_decks = before.preparing is None or table.preparing is not None
+        known = table.shoe.decks_opened_minutes if same_decks else before.shoe.decks_opened_minutes
+        before = replace(before, shoe=replace(before.shoe, decks_opened_minutes=known))
+        if table.clock_minutes != before.clock_minutes:
+            before = _at_the_hour(before, table.clock_minutes)
     now = before.preparing
     if now and table.shuffler != before.shuffler:
         now = replace(now, by_hand=table.shuffler == "out_of_order")
-    return replace(
-        before,
-        clock_minutes=table.clock_minutes,
-        shoe=replace(before.shoe, decks_opened_minutes=opened),
-        preparing=now,
-        reader=table.reader,
-        shuffler=table.shuffler,
-        batch=table.batch,
-    )
+    return replace(before, preparing=now, reader=table.reader, shuffler=table.shuffler)
+
+
+def _at_the_hour(table: Table, minutes: int) -> Table:
+    """The clock; where it came late, the decks are at least as old as the first time that we know."""
+    shoe = table.shoe
+    if shoe.size and shoe.decks_opened_minutes is None:
+        shoe = replace(shoe, decks_opened_minutes=minutes)
+    return replace(table, clock_minutes=minutes, shoe=shoe)
 
 
 def _hold(table: Table, hold: Hold) -> Table:

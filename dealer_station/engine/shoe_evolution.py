@@ -119,6 +119,4 @@ def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Tabl
     )
     # Cards that lay ready as the next cards out are among those that were shuffled.
     kept = table.kept if middle else ()
-    return replace(
-        table, round=round_, shoe=shoe, preparing=None, fresh=fresh, kept=kept, rack=(), before=None
-    )
+    return replace(table, round=round_, shoe=shoe, preparing=None, fresh=fresh, kept=kept, rack=())

@@ -182,7 +182,7 @@ def test_a_tie_wager_on_the_war_is_refused_where_the_book_or_the_limit_does(
         (("bets 1:10",), "1 war", "spot 1 was not asked; due is call", "§7(b)"),
         (("bets 1:10",), "confirm pick_up", "pick_up is not due; due is call", "§7(b)"),
         (("bets 1:10", "call"), "confirm", "deal needs more than a confirmation", "§7(c), §7(c)(1)"),
-        ((), "undo", "there is no tap to take back since the last card, ruling or loaded shoe", ""),
+        ((), "undo", "there is no tap to take back since the last card or ruling", ""),
         (("bets 1:10", "call", "shoe 7c"), "undo", "there is no tap to take back since", ""),
     ],
 )

@@ -219,6 +219,8 @@ def _faults_of_cards_taken_back(moment: Moment) -> Iterator[str]:
     """Taking a tap back moves cards, also out of the continuous shuffler again, and loses none."""
     was, now = faces_at(moment.before).total(), faces_at(moment.after).total()
     returned = moment.rules.cards.card_supply.value == "csm" and not moment.before.rack
+    # The cards of a shoe that was loaded are out again, those of the rack among them.
+    returned = returned or (moment.before.preparing is None and moment.after.preparing is not None)
     if was != now and not returned:
         yield "taking a tap back changed the number of cards"
 

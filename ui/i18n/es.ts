@@ -1864,8 +1864,8 @@
         <translation>no hay corte que repetir: las cartas no están cortadas, o ya están en el sabot</translation>
     </message>
     <message>
-        <source>there is no tap to take back since the last card, ruling or loaded shoe</source>
-        <translation>no hay toque que deshacer desde la última carta, decisión o carga del sabot</translation>
+        <source>there is no tap to take back since the last card or ruling</source>
+        <translation>no hay toque que deshacer desde la última carta o decisión</translation>
     </message>
     <message>
         <source>this PIN is not known</source>
