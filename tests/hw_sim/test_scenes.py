@@ -262,3 +262,29 @@ def test_a_loss_is_told_only_by_words_of_missing_cards_where_it_happened(tmp_pat
     assert silent(first, back, last) == silent(first, silent_word, last) == silent(first, other, last) == 1
     assert silent(told, first, last, told) == 1, "said of something else"
     assert silent(back, last) == 2
+
+
+EIGHT_CARDS = "\n".join(
+    [f"bets {' '.join(f'{spot}:25' for spot in range(1, 8))}", "call"]
+    + [f"shoe {spot + 1}c -> {spot}" for spot in range(1, 8)]
+    + ["shoe 9c -> dealer", "settle all", "end"]
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "lost"),
+    [
+        (EIGHT_CARDS, "fault shoe loss x3\ndraw shoe Qh"),
+        ("", "fault shoe truncated_frame x2\ndraw shoe cut"),
+        ("", "fault shoe misread\nfault shoe truncated_frame x2\ndraw shoe Qh"),
+    ],
+    ids=["the tenth report", "two copies of the cut card", "two copies of a card that cannot be read"],
+)
+def test_what_an_angel_eye_lost_stops_the_table_at_the_next_card(
+    before: str, lost: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.scene"
+    head = "profile massachusetts\nwire angel_eye\nexpect losses any"
+    path.write_text(f"{head}\n{before}\nbets 1:25\ncall\nshoe 2d -> 1\n{lost}\nshoe 9d -> held\n")
+    done = bench(path)
+    assert done.exit_code == 0, done.stdout
