@@ -18,7 +18,6 @@ _SHORTEST = 6
 _LONGEST = 16
 _RANKS = "A23456789TJQK"
 _SUITS = {1: "d", 2: "c", 3: "s", 4: "h"}
-_CARDS = "Dd"
 _UNREADABLE = (1, 6)
 _ERRORS = {
     2: "overdraw",
@@ -106,17 +105,18 @@ class AngelEye:
     def __init__(self, last: int | None = None, *, used_before: bool = False) -> None:
         self.quality = Quality()
         self.missing_before = USED_MEANWHILE if used_before and last is None else ""
-        self._recalled = last is not None
-        """The last number is that of an earlier run, and nothing of it can come again."""
         self._decoder = ReportDecoder()
         self._copies: list[Report] = []
-        self._taken = False
-        self._done: bytes | None = None
-        """The report that was taken last, until it is quiet: a fourth copy is no other card."""
+        """Of the number that was heard last, also when it is over: what comes late is no other card."""
+        self._taken: Report | None = None
+        self._over = True
+        """No further copy is waited for."""
+        self._was_quiet = self._said_again = False
         self._heard_at = 0.0
         self._last = last
         self._has_zero = False
-        """Whether this shoe counts from zero; some may not."""
+        self._way_round: tuple[int, int] | None = None
+        """From which number to which this shoe was last seen to go round, where it is not nine and zero."""
 
     def opened(self, now: float) -> None:  # noqa: ARG002
         """Copies from before the cable was pulled stay: they may be all that will ever be heard of a card."""
@@ -125,30 +125,55 @@ class AngelEye:
     def feed(self, data: bytes, now: float) -> list[Item]:
         items = self.tick(now)
         if now - self._heard_at >= QUIET_SECONDS:
-            self._done = None
+            self._was_quiet, self._said_again = True, False
         if data:
             self._heard_at = now
         reports, noise = self._decoder.feed(data)
         self.quality.noise_bytes += noise
         for report in reports:
-            if not self._copies and report.raw == self._done:
-                continue
-            if self._copies and self._copies[0].seq != report.seq:
+            if not self._copies or self._copies[0].seq != report.seq:
                 items += self._finish()
-            if not self._copies:
                 items += self._missing_before(report)
-            self._copies.append(report)
-            agree = all(copy.data == report.data for copy in self._copies)
-            if not self._taken and agree and len(self._copies) == AGREEING:
-                self._taken = True
-                items += _heard(report)
-            if len(self._copies) == COPIES:
-                items += self._finish()
+                self._copies, self._taken, self._over = [report], None, False
+                self._was_quiet = self._said_again = False
+            elif not self._is_copy(report):
+                items += self._again(report)
+            else:
+                items += self._copy(report)
         return items
+
+    def _is_copy(self, report: Report) -> bool:
+        """One of the three; more of the same may only come at once."""
+        told = [self._taken] if self._taken is not None else self._copies if self._over else [report]
+        if all(copy.data != report.data for copy in told):
+            return False
+        return len(self._copies) < COPIES or not self._was_quiet
+
+    def _copy(self, report: Report) -> list[Item]:
+        if len(self._copies) < COPIES:
+            self._copies.append(report)
+        if self._over:
+            return []
+        items: list[Item] = []
+        if len(self._copies) == AGREEING and self._copies[0].data == report.data:
+            self._taken = report
+            items += _heard(report)
+        if len(self._copies) == COPIES:
+            items += self._finish()
+        return items
+
+    def _again(self, report: Report) -> list[Item]:
+        """Evidence, and never a card; without its bytes, because it may name a burn."""
+        if self._said_again:
+            return []
+        self._said_again = True
+        same = any(copy.data == report.data for copy in self._copies)
+        why = "came again" if same else "came again and says something else"
+        return [_lost(f"number {chr(report.seq)!r} {why}: a card may be missing")]
 
     def tick(self, now: float) -> list[Item]:
         """No further copy will come."""
-        return self._finish() if self._copies and now - self._heard_at >= QUIET_SECONDS else []
+        return self._finish() if now - self._heard_at >= QUIET_SECONDS else []
 
     def outgoing(self) -> bytes:
         return b""
@@ -165,32 +190,47 @@ class AngelEye:
     def _missing_before(self, report: Report) -> list[Item]:
         """A number that was left out is a report of which no copy came: perhaps a card, and nobody has it."""
         seq, last = report.seq, self._last
-        recalled, self._recalled = self._recalled, False
         self._last = seq
         self._has_zero |= seq == ord("0")
-        # A shoe that was switched on counts as it likes; one whose cable was out goes on.
-        if last is None or report.letter == "S":
+        if last is None or seq == last + 1 or self._goes_round(last, seq):
             return []
-        if seq == last + 1 or (seq == last and not recalled) or self._begins_anew(last, seq, recalled):
-            return []
-        why = f"number {chr(last)!r} was followed by {chr(seq)!r}: a card may be missing"
-        return [Heard(DeviceSaid(SHOE, "lost", why), b"")]
+        return [_lost(f"number {chr(last)!r} was followed by {chr(seq)!r}: a card may be missing")]
 
-    def _begins_anew(self, last: int, seq: int, recalled: bool) -> bool:
-        """Digits go round after nine; how far other letters go nobody has said."""
+    def _goes_round(self, last: int, seq: int) -> bool:
+        """Zero comes after nine; any other way must have stopped the table once before it is believed."""
         if last == ord("9"):
-            return seq == ord("0") or (seq == ord("1") and not self._has_zero and not recalled)
-        return seq < last and not chr(last).isdecimal()
+            if seq == ord("0"):
+                return True
+            may_be = seq == ord("1") and not self._has_zero
+        else:
+            may_be = seq < last and not chr(last).isdecimal()
+        before, way = self._way_round, (last, seq)
+        self._way_round = way if may_be else before
+        return may_be and way == before
 
     def _finish(self) -> list[Item]:
-        """A report whose copies did not agree: if any spoke of a card, one left the shoe, face unknown."""
-        copies, taken = self._copies, self._taken
+        """A report whose copies did not agree, or of which one came, is not believed and not passed over."""
+        if self._over:
+            return []
+        self._over = True
+        copies = self._copies
         self.quality.damaged += COPIES - len(copies)
-        self._copies, self._taken = [], False
-        self._done = copies[-1].raw if taken else None
-        if not taken and any(copy.letter in _CARDS for copy in copies):
-            return [Heard(CardDrawn(None), b"".join(copy.raw for copy in copies), number=copies[-1].seq)]
+        if self._taken is not None:
+            return []
+        seq, raw = copies[0].seq, b"".join(copy.raw for copy in copies)
+        seen = [observation_of(copy) for copy in copies]
+        if any(isinstance(one, CardDrawn) for one in seen):
+            return [Heard(CardDrawn(None), raw, number=seq)]
+        why = f"number {chr(seq)!r} came once, or its copies do not agree"
+        if any(isinstance(one, CutCardSeen) for one in seen):
+            return [_lost(f"{why}: the cut card may be missing", raw, seq)]
+        if any(copy.letter == "E" for copy in copies):
+            return [_lost(f"{why}: an error, and a card may be missing", raw, seq)]
         return []
+
+
+def _lost(why: str, frame: bytes = b"", number: int | None = None) -> Heard:
+    return Heard(DeviceSaid(SHOE, "lost", why), frame, number=number)
 
 
 def _heard(report: Report) -> list[Item]:

@@ -1,5 +1,6 @@
 """Any reader that sends one line for each card; a table names the codes. docs/protocols/scanner.md."""
 
+import json
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,14 +26,43 @@ def read_table(path: Path) -> dict[str, str]:
     if not isinstance(codes, dict) or not codes:
         raise DeviceFaultError(f'{path}: has no codes; write [cards] and lines such as "4902505" = "7c"')
     for code, name in codes.items():
-        try:
-            if name != CUT:
-                parse_card(name)
-        except (ValueError, TypeError) as error:
-            raise DeviceFaultError(f'{path}: code "{code}": {error}') from error
+        if why := _why_never_read(code) or _why_no_card(name):
+            shown = json.dumps(code[:LINE_BYTES_MAX], ensure_ascii=False)
+            raise DeviceFaultError(f"{path}: [cards], code {shown}: {why}")
     if missing := sorted(set(PACK) - set(codes.values())):
         raise DeviceFaultError(f"{path}: no code for {', '.join(missing)}; every card needs one")
     return codes
+
+
+def _why_never_read(code: str) -> str:
+    """What keeps a line from ever being this code."""
+    try:
+        line = code.encode("latin-1")
+    except UnicodeEncodeError as error:
+        sign = code[error.start]
+        return (
+            f'"{sign}" is no single byte (latin-1) and never comes over the wire; write what the reader sends'
+        )
+    if not line:
+        return "is empty, and empty lines are passed over; write what the reader sends, or leave it out"
+    if len(line) > LINE_BYTES_MAX:
+        return f"has {len(line)} bytes and a line at most {LINE_BYTES_MAX}; let the reader send a shorter one"
+    if line != line.strip():
+        return "begins or ends with a blank, and lines are read without; write it without"
+    if b"\r" in line or b"\n" in line:
+        return "has a line end in it and would come as two lines; let the reader send one line for each card"
+    return ""
+
+
+def _why_no_card(name: object) -> str:
+    if not isinstance(name, str):
+        return 'names no card; write one name in quotes, such as "7c"'
+    try:
+        if name != CUT:
+            parse_card(name)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 class Scanner:

@@ -19,7 +19,6 @@ from hw_sim.bench.beside import Did, Memory
 from hw_sim.bench.hands import Out
 
 _SAME, _UNREAD, _APART = 3, 1, 0
-_INCIDENTS = ("lost", "back", "error")
 
 
 class Comparison(Struct, frozen=True):
@@ -49,7 +48,8 @@ class _Entry(Struct, frozen=True):
     out: Out | None
     journal: str = ""
     seq: int | None = None
-    incident: bool = False
+    told_missing: bool = False
+    """It says that cards may be missing; that a shoe is back, or in error, says nothing of a card."""
     back: bool = False
 
 
@@ -124,7 +124,7 @@ def _entry(row: Row, private: bytes) -> _Entry | None:
         return None
     seen = decode(row.part, row.body)
     if isinstance(seen, DeviceSaid):
-        return _Entry(None, incident=seen.status in _INCIDENTS, back=seen.status == "back")
+        return _Entry(None, told_missing=DATA_LOSS in seen.detail, back=seen.status == "back")
     if isinstance(seen, CutCardSeen):
         return _Entry(seen, row.journal, row.device_seq)
     if isinstance(seen, CardDrawn):
@@ -163,16 +163,15 @@ def _likeness(sent: Out, logged: Out) -> int:
 
 
 def _silent(sent: int, pairs: list[tuple[int, int]], cards: list[int], entries: list[_Entry]) -> int:
-    """A loss is told when something of it stands between the cards before and after it."""
+    """A loss is told when between the cards before and after it stands that cards may be missing."""
     silent = 0
     edges = [(-1, -1), *((at, cards[to]) for at, to in pairs), (sent, len(entries))]
     for (before, row), (after, next_row) in pairwise(edges):
         missing = after - before - 1
         between = entries[row + 1 : next_row]
-        unread_beside = any(
-            0 <= place < len(entries) and entries[place].out == CardDrawn(None) for place in (row, next_row)
-        )
-        told = any(entry.incident or entry.out is not None for entry in between) or unread_beside
+        # One card that could not be read may be two that ran together.
+        unread = any(entry.out == CardDrawn(None) for entry in entries[max(row, 0) : next_row + 1])
+        told = unread or any(entry.told_missing for entry in between)
         silent += 0 if told else missing
     return silent
 

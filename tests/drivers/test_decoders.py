@@ -124,10 +124,28 @@ def test_a_table_of_codes_is_read_and_its_faults_are_named(tmp_path: Path) -> No
         ("[cards", "cannot be read as a table of codes"),
         ('[cards]\n"1" = "9x"', 'code "1": "9x" is not a card'),
         ('[cards]\n"1" = "2c"', "no code for 2d"),
+        ('[cards]\n"q" = ["7c"]', 'code "q": names no card; write one name in quotes'),
+        ('[cards]\n"q" = 7', 'code "q": names no card; write one name in quotes'),
+        ('[cards]\n"" = "7c"', 'code "": is empty'),
+        ('[cards]\n" \\t" = "7c"', "begins or ends with a blank"),
+        ('[cards]\n"12 " = "7c"', 'code "12 ": begins or ends with a blank'),
+        ('[cards]\n"1\\n2" = "7c"', "has a line end in it"),
+        (f'[cards]\n"{"9" * 65}" = "7c"', "has 65 bytes and a line at most 64; let the reader"),
+        ('[cards]\n"7\u2663" = "7c"', 'code "7\u2663": "\u2663" is no single byte'),
     ):
-        table.write_text(text)
-        with pytest.raises(DeviceFaultError, match=complaint.replace("[", r"\[")):
+        table.write_text(text, "utf-8")
+        with pytest.raises(DeviceFaultError) as fault:
             read_table(table)
+        assert complaint in str(fault.value)
+        assert str(fault.value).startswith(f"{table}: ")
+
+
+def test_the_longest_code_and_one_beyond_ascii_can_be_read(tmp_path: Path) -> None:
+    table = tmp_path / "codes.toml"
+    lines = [f'"{number:064}" = "{card}"' for number, card in enumerate(PACK)]
+    table.write_text("\n".join(["[cards]", *lines, '"\u00e9\u00a0" = "7c"']), "utf-8")
+    scanner = Scanner(read_table(table))
+    assert _faces(scanner.feed(b"0" * 63 + b"3\r\n\xe9\xa0\n", 0.0)) == [PACK[3], "7c"]
 
 
 @pytest.mark.parametrize(

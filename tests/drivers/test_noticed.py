@@ -13,6 +13,7 @@ from hw_sim.faults import WIRE_FAULTS, CablePulledError, WireFault
 from hw_sim.shoe_devices import AngelEyeDevice
 
 Out = CardDrawn | CutCardSeen
+OUTS: tuple[Out, ...] = (*map(CardDrawn, PACK), CutCardSeen())
 CLEAN_CARDS = 12
 """After this many without a fault, whatever was lost must have been noticed."""
 
@@ -111,7 +112,7 @@ def damage(family: str, *, cards: int, rate: float, seed: int) -> tuple[int, int
         if number == cards:
             wire.faults = []
         # No card comes twice in a row: a reader without numbers could not tell it from an echo.
-        last = chance.choice([CardDrawn(card) for card in PACK if CardDrawn(card) != last])
+        last = chance.choice([out for out in OUTS if out != last])
         wire.draw(last)
     return check(wire)
 

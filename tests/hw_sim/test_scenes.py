@@ -15,7 +15,8 @@ from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from hw_sim.bench.beside import Did, Memory
 from hw_sim.bench.command import OWN_SCENES
-from hw_sim.bench.compare import Comparison, _aligned, with_events
+from hw_sim.bench.compare import Comparison, _aligned, _compare_cards, _Entry, with_events
+from hw_sim.bench.hands import Out
 from hw_sim.cli import main
 from hw_sim.device_faults import FAULTS
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
@@ -225,3 +226,65 @@ def test_what_was_sent_and_what_was_logged_are_laid_side_by_side() -> None:
     assert _aligned(sent, sent) == [(0, 0), (1, 1), (2, 2), (3, 3)]
     assert _aligned(sent, [sent[0], sent[2], sent[2], sent[3]]) == [(0, 0), (2, 1), (3, 3)]
     assert _aligned(sent, [sent[0], unread, sent[3]]) in ([(0, 0), (1, 1), (3, 2)], [(0, 0), (2, 1), (3, 2)])
+
+
+LOST_FIRST = """\
+profile massachusetts
+wire scanner
+expect losses any
+
+bets 1:25
+call
+fault shoe loss x1
+draw shoe Qh
+shoe 7c -> 1
+shoe 9d -> dealer
+settle all
+end
+"""
+
+
+def test_a_loss_is_told_only_by_words_of_missing_cards_where_it_happened(tmp_path: Path) -> None:
+    path = tmp_path / "a.scene"
+    path.write_text(LOST_FIRST)
+    done = bench(path)
+    assert done.exit_code == 1
+    assert "1 cards were lost and nothing in the log says so" in done.stdout
+    sent: list[Out] = [CardDrawn(Card(name)) for name in ("7c", "8c", "9c")]
+    first, _, last = (_Entry(one) for one in sent)
+    other, unread = _Entry(CardDrawn(Card("Ah"))), _Entry(CardDrawn(None))
+    told, silent_word, back = _Entry(None, told_missing=True), _Entry(None), _Entry(None, back=True)
+
+    def silent(*entries: _Entry) -> int:
+        return _compare_cards(list(entries), sent).silent
+
+    assert silent(first, told, last) == silent(first, unread, last) == 0
+    assert silent(first, back, last) == silent(first, silent_word, last) == silent(first, other, last) == 1
+    assert silent(told, first, last, told) == 1, "said of something else"
+    assert silent(back, last) == 2
+
+
+EIGHT_CARDS = "\n".join(
+    [f"bets {' '.join(f'{spot}:25' for spot in range(1, 8))}", "call"]
+    + [f"shoe {spot + 1}c -> {spot}" for spot in range(1, 8)]
+    + ["shoe 9c -> dealer", "settle all", "end"]
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "lost"),
+    [
+        (EIGHT_CARDS, "fault shoe loss x3\ndraw shoe Qh"),
+        ("", "fault shoe truncated_frame x2\ndraw shoe cut"),
+        ("", "fault shoe misread\nfault shoe truncated_frame x2\ndraw shoe Qh"),
+    ],
+    ids=["the tenth report", "two copies of the cut card", "two copies of a card that cannot be read"],
+)
+def test_what_an_angel_eye_lost_stops_the_table_at_the_next_card(
+    before: str, lost: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.scene"
+    head = "profile massachusetts\nwire angel_eye\nexpect losses any"
+    path.write_text(f"{head}\n{before}\nbets 1:25\ncall\nshoe 2d -> 1\n{lost}\nshoe 9d -> held\n")
+    done = bench(path)
+    assert done.exit_code == 0, done.stdout
