@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
-from dealer_station.commands.wire_options import NO_WIRES, Wires
+from dealer_station.commands.wire_options import NO_WIRES, Wires, refuse_misplaced
 from dealer_station.engine.dues import Draw
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.wagers import dollars
@@ -50,9 +50,13 @@ def play_headless(
     dealer: Manner = "steady",
 ) -> None:
     """Deals `rounds` rounds at a station that keeps `db`, or what a capture has; a log goes on."""
+    if wires.capture:
+        refuse_misplaced(wires.capture, db)
+    # A capture that cannot be played leaves nothing behind, keys neither.
+    replayed = _replayed(settings.rules, seed, players, db, wires) if wires.replay else None
     keys = keys_for(db, named)
     capture = _capture(wires, keys)
-    world = _world(settings.rules, seed, players, db, wires, capture, dealer)
+    world = replayed or _world(settings.rules, seed, players, db, wires, capture, dealer)
     log = Writer(db, keys, SystemClock(), start="loaded")
     station = open_station(log, settings, world, world.show)
     _greet(log, station, settings)
@@ -106,14 +110,12 @@ def _world(
     capture: Capture | None,
     dealer: Manner,
 ) -> World:
-    """The people, and their shoe: in this process, behind a port of its own, somebody else's, or of then."""
+    """The people, and their shoe: in this process, behind a port of its own, or somebody else's."""
     if not wires.any:
         return World(rules, seed, players, db, dealer)
     say_what_devices_do()
     from hw_sim.wired import OwnWiredWorld, WiredWorld, Wiring
 
-    if wires.replay:
-        return _replayed(rules, seed, players, db, wires)
     wiring = Wiring(wires.progressive, wires.shuffler)
     if capture:
         wiring = replace(wiring, listened=capture.port)
@@ -123,6 +125,8 @@ def _world(
 
 
 def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> World:
+    """The people, and a shoe of then."""
+    say_what_devices_do()
     from hw_sim.replayed import ReplayedWorld
 
     assert wires.replay
