@@ -62,8 +62,8 @@ def play_headless(
     _greet(log, station, settings)
     first = station.table.round.number
     try:
-        saw = _say_and_ask if wires.shoe and not wires.replay else _say
-        world.play(station, rounds=rounds or NO_END, pause_seconds=pause_seconds, saw=saw)
+        said = Said(asks=wires.shoe is not None and wires.replay is None)
+        world.play(station, rounds=rounds or NO_END, pause_seconds=pause_seconds, saw=said.say)
     except KeyboardInterrupt:
         click.echo("the shift was ended at the keyboard; what was dealt stands")
         rounds = 0
@@ -197,17 +197,24 @@ def _greet(log: Writer, station: Station, settings: Settings) -> None:
         click.echo(f"goes on at row {log.known.seq}, round {number}; due is {step_id(station.due)}")
 
 
-def _say_and_ask(shown: Shown) -> None:
-    """Whoever has the shoe must know when a card is due."""
-    _say(shown)
-    if isinstance(shown.due, Draw) and shown.view.dealer:
-        click.echo(f"draw a card: {shown.view.prompt.do}")
+class Said:
+    """A line for each round that ended; where somebody else has the shoe, one for each card that is due."""
 
+    def __init__(self, *, asks: bool) -> None:
+        self._asks = asks
+        self._ended = 0
 
-def _say(shown: Shown) -> None:
-    if kept := shown.ended:
-        house = kept.taken_cents - kept.paid_cents
-        words = f"the house {'wins' if house >= 0 else 'loses'} {dollars(abs(house))}"
-        click.echo(
-            f"round {kept.number} {kept.outcome}: {kept.cards} cards, {len(kept.hands)} hands; {words}"
-        )
+    def say(self, shown: Shown) -> None:
+        """What whoever reads along must know."""
+        if shown.table.round.number <= self._ended:
+            click.echo(f"round {self._ended}: its end was taken back")
+            self._ended = 0
+        if kept := shown.ended:
+            self._ended = kept.number
+            house = kept.taken_cents - kept.paid_cents
+            words = f"the house {'wins' if house >= 0 else 'loses'} {dollars(abs(house))}"
+            click.echo(
+                f"round {kept.number} {kept.outcome}: {kept.cards} cards, {len(kept.hands)} hands; {words}"
+            )
+        if self._asks and isinstance(shown.due, Draw) and shown.view.dealer:
+            click.echo(f"draw a card: {shown.view.prompt.do}")
