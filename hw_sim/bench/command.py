@@ -1,6 +1,7 @@
 """`hw-sim bench`: scenes through the whole stack, on simulated devices or on real ones."""
 
 import json
+import math
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -22,10 +23,21 @@ from hw_sim.scene import read_scene, scenes_in
 OWN_SCENES = Path(__file__).parent.parent / "scenes"
 
 
+def _finite(_context: click.Context, parameter: click.Parameter, number: float) -> float:
+    if not math.isfinite(number):
+        raise click.BadParameter(f"{number} is no {parameter.name}; write a plain number")
+    return number
+
+
 @click.command()
 @click.argument("scenes", nargs=-1, metavar="SCENE...", type=click.Path(path_type=Path))
 @click.option(
-    "--speed", type=click.FloatRange(0), default=0, show_default=True, help="Times real time; 0: at once."
+    "--speed",
+    type=click.FloatRange(0),
+    default=0,
+    show_default=True,
+    callback=_finite,
+    help="Times real time; 0: at once.",
 )
 @click.option(
     "--report",
@@ -51,6 +63,7 @@ OWN_SCENES = Path(__file__).parent.parent / "scenes"
     type=click.FloatRange(0, min_open=True),
     default=60,
     show_default=True,
+    callback=_finite,
     help="With --device: how many seconds you have for each thing.",
 )
 @click.option(
