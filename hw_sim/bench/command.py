@@ -3,7 +3,7 @@
 import json
 import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -16,7 +16,7 @@ from rich.progress import track
 
 from dealer_station.engine.errors import DealerStationError
 from hw_sim.bench.devices import device_named, examined, refuse_what_is_ignored, shoe_of
-from hw_sim.bench.report import as_data, check_reports, line_of, summary, write_report
+from hw_sim.bench.report import Reported, as_data, check_reports, line_of, summary, write_report
 from hw_sim.bench.run import Bench, Result
 from hw_sim.scene import read_scene, scenes_in
 
@@ -89,10 +89,11 @@ def bench(
         refuse_what_is_ignored(device, conformance=conformance)
         check_reports(reports)
         chosen = device_named(device) if device else None
+        results: Sequence[Reported]
         tell = partial(_tell, err=as_json)
         if conformance:
             assert chosen
-            results = examined(chosen, tell, patience, _marker(quiet=as_json))
+            results = examined(chosen, tell, patience, partial(_say_line, quiet=as_json))
         else:
             paths = scenes_in(scenes or (OWN_SCENES,))
             for path in paths:
@@ -111,7 +112,7 @@ def bench(
     if as_json:
         click.echo(json.dumps(as_data(results), indent=1))
     else:
-        click.echo(summary(results, "items" if conformance else "scenes"))
+        click.echo(summary(results))
     sys.exit(1 if any(result.verdict == "failed" for result in results) else 0)
 
 
@@ -120,13 +121,9 @@ def _tell(what: str, *, err: bool) -> None:
     click.echo(f"> {what}", err=err)
 
 
-def _marker(*, quiet: bool) -> Callable[[Result, str], None]:
-    def mark(result: Result, words: str) -> None:
-        reason = f": {result.reason}" if result.reason else ""
-        if not quiet:
-            click.echo(f"{result.verdict:<7} {result.scene}: {words}{reason}")
-
-    return mark
+def _say_line(result: Reported, *, quiet: bool) -> None:
+    if not quiet:
+        click.echo(line_of(result))
 
 
 def _played(paths: list[Path], how: Bench, jobs: int, *, quiet: bool) -> Iterator[Result]:
@@ -135,8 +132,7 @@ def _played(paths: list[Path], how: Bench, jobs: int, *, quiet: bool) -> Iterato
     watched = console.is_terminal and how.device is None
     results = track(_run_all(paths, how, jobs), "scenes", len(paths), console=console, disable=not watched)
     for result in results:
-        if not quiet:
-            click.echo(line_of(result))
+        _say_line(result, quiet=quiet)
         yield result
 
 
