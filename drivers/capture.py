@@ -6,6 +6,7 @@ know no faces: what they say is left open.
 """
 
 import base64
+import io
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ from drivers.heard import SHOE
 from drivers.ports import Port
 
 FILE_BYTES_MAX = 64 * 1024 * 1024
+LINE_BYTES_MAX = 1024 * 1024
 LOOK_SECONDS = 0.005
 FILES_KEPT = 8
 """So a capture never takes more than half a gigabyte: the oldest file goes when a new one begins."""
@@ -147,6 +149,21 @@ class CapturedPort:
     def close(self) -> None:
         self._port.close()
         self._keep("closed")
+
+
+def is_no_capture(path: Path) -> bool:
+    """Whether a file with something else in it is there; what cannot be read is refused when it is opened."""
+    try:
+        with path.open("rb") if path.is_file() else io.BytesIO() as file:
+            first = file.readline(LINE_BYTES_MAX)
+    except OSError:
+        return False
+    try:
+        if first:
+            msgspec.json.decode(first, type=Line)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return True
+    return False
 
 
 def read_capture(path: Path, unseal: Cipher | None = None) -> Iterator[tuple[Line, bytes]]:

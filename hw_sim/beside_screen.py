@@ -1,5 +1,6 @@
 """A simulated table with a person at its screen: devices on wires, players, and faults."""
 
+import contextlib
 import queue
 import threading
 from collections.abc import Callable
@@ -20,7 +21,7 @@ from hw_sim.device_faults import Struck
 from hw_sim.faults import DEVICE_FAULTS
 from hw_sim.people import Player
 from hw_sim.wired import News, OwnWiredWorld
-from hw_sim.world import World
+from hw_sim.world import StuckError, World
 
 AT_THE_SHUFFLER = ("load_shuffler", "return_cards", "take_batch")
 
@@ -115,7 +116,9 @@ class BesideScreen(OwnWiredWorld):
             if not all(attached.settled() for attached in self._attached):
                 return
             self._waiting, self._attended = None, shown.due
-            self._act(shown, station)
+            # Whoever is stuck waits until something else is shown; the person at the screen sees why.
+            with contextlib.suppress(StuckError):
+                self._act(shown, station)
 
     def _tap(self, station: Station, seen: Seen) -> None:
         self._unanswered += 1

@@ -28,7 +28,7 @@ def check_owner(path: Path, written: str, serial: str) -> None:
 
 def check_made(path: Path, journal: int) -> None:
     """A memory says first which journal it is."""
-    if not journal:
+    if not 0 < journal < 1 << JOURNAL_BITS:
         raise DealerStationError(
             f"{path}: does not begin with the number of its journal; move it away with its log"
         )

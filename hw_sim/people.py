@@ -53,6 +53,11 @@ class People:
         self._bets_on_layout = tuple(hand.bet for hand in table.round.hands)
         self._ran_short = table.preparing is not None and table.preparing.cause == "short_shoe"
 
+    def look_at(self, table: Table) -> None:
+        """What lies there, whatever became of the last tap; between rounds, what lay there in the last."""
+        hands = table.round.hands or (table.last.hands if table.last else ())
+        self._bets_on_layout = tuple(hand.bet for hand in hands)
+
     def respond(self, step: Due) -> Observation:
         """The observation that follows when people do what `step` asks for."""
         match step:

@@ -27,6 +27,10 @@ from hw_sim.memory import check_made, check_owner, new_journal
 from hw_sim.shoe_devices import UNKNOWN, LinkedDevice, milliseconds
 
 WAGERED, LATCHED, METER, LIT, ERROR, LATE = range(1, 7)
+METER_CENTS_MAX = 2**64 - 1
+"""What the eight bytes of a meter hold."""
+LETTERS_SHOWN = 40
+"""Of what somebody typed, in a sentence about it."""
 
 
 class _Line(Struct, frozen=True):
@@ -66,8 +70,7 @@ class Controller:
         self.acknowledged = 0
         self._path = path
         lines = self._lines()
-        for line in lines:
-            self._do(line)
+        self._remember(lines)
         if lines:
             check_made(path, self._number)
         self._file = path.open("ab", buffering=0)
@@ -86,6 +89,17 @@ class Controller:
             raise DealerStationError(
                 f"{self._path}: is not the memory of a simulated controller ({error}); remove it with its log"
             ) from error
+
+    def _remember(self, lines: list[_Line]) -> None:
+        """All of it happens once more; what could not have happened is no memory."""
+        for number, line in enumerate(lines, start=1):
+            try:
+                self._do(line)
+            except (struct.error, ValueError, OverflowError) as error:
+                raise DealerStationError(
+                    f"{self._path} line {number}: no controller can have done this ({error}); "
+                    "remove it with its log"
+                ) from error
 
     @property
     def id(self) -> str:
@@ -106,7 +120,7 @@ class Controller:
 
     def set_meter(self, cents: int) -> None:
         """Somebody with the key to the meter sets it."""
-        self._happened(_Line("meter", cents))
+        self._happened(_Line("meter", cents_of(str(cents))))
 
     def fail(self, code: int) -> None:
         """The controller has an error of its own."""
@@ -181,7 +195,8 @@ class Controller:
         self.latched = (round_number, tuple(sorted(self.coins)))
         self._tell(LATCHED, struct.pack("<I", round_number) + map_of(self.coins))
         if self.coins and self._raise_cents:
-            self.meter_cents += self._raise_cents * len(self.coins)
+            raised = self.meter_cents + self._raise_cents * len(self.coins)
+            self.meter_cents = min(raised, METER_CENTS_MAX)
             self._tell(METER, struct.pack("<Q", self.meter_cents))
 
     def _tell(self, kind: int, payload: bytes) -> None:
@@ -221,9 +236,18 @@ class ProgressiveDevice(LinkedDevice):
 
 def positions_of(words: list[str]) -> tuple[int, ...]:
     """Positions as a person types them."""
-    if not all(word.isdecimal() and 1 <= int(word) <= POSITIONS for word in words):
+    if not all(word.isdecimal() and len(word) < 4 and 1 <= int(word) <= POSITIONS for word in words):
         raise DealerStationError(f"a position is a number from 1 to {POSITIONS}")
     return tuple(map(int, words))
+
+
+def cents_of(word: str) -> int:
+    """A meter as a person types it."""
+    fits = word.isdecimal() and len(word) <= len(str(METER_CENTS_MAX)) and int(word) <= METER_CENTS_MAX
+    if not fits:
+        shown = word if len(word) <= LETTERS_SHOWN else f"{word[:LETTERS_SHOWN]}..."
+        raise DealerStationError(f'"{shown}": a meter is a number of cents from 0 to {METER_CENTS_MAX}')
+    return int(word)
 
 
 def controller_words(now: Controller) -> str:

@@ -15,7 +15,7 @@ from drivers.families import FAMILIES, Family
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.device_faults import DEVICES, FAULTS, Struck, is_of_the_wire
 from hw_sim.faults import WIRE_FAULTS
-from hw_sim.progressive_device import positions_of
+from hw_sim.progressive_device import cents_of, positions_of
 
 BESIDE = (SHUFFLER, PROGRESSIVE)
 """Devices that a scene attaches beside the shoe."""
@@ -28,6 +28,8 @@ AWAITED = {
     PROGRESSIVE: (*"lost back wagered latched meter lit late error".split(), SETTLED, EVENTS),
 }
 """What a station may say of a device; that it has all that the device told; that they show the same."""
+ROUNDS_MAX = 100_000
+"""Of one line about a shift; a bench ends on the day it began."""
 COUNTED: tuple[Counted, ...] = get_args(Counted)
 
 
@@ -242,7 +244,7 @@ def deed_of(words: list[str]) -> Deed:
     match words:
         case ["restart", "station"]:
             return Restarted()
-        case ["shift", rounds] if rounds.isdecimal() and int(rounds):
+        case ["shift", rounds] if re.fullmatch(r"[1-9]\d{0,5}", rounds) and int(rounds) <= ROUNDS_MAX:
             return Shift(int(rounds))
         case ["fault", device, name, *how] if device in DEVICES:
             return _struck(device, name, how)
@@ -267,8 +269,8 @@ def _at_its_own_device(words: list[str]) -> Deed:
             return Cleared()
         case ["bet", "progressive", *positions]:
             return Wagered(positions_of(positions))
-        case ["meter", "progressive", cents] if cents.isdecimal():
-            return MeterSet(int(cents))
+        case ["meter", "progressive", cents] if re.fullmatch(r"[+-]?\d+", cents):
+            return MeterSet(cents_of(cents))
     raise ValueError(f'"{" ".join(words)}": expected {_form(words)}')
 
 
@@ -315,7 +317,7 @@ FORMS = {
     "bet": "bet progressive POSITION...",
     "meter": "meter progressive CENTS",
     "restart": "restart station",
-    "shift": "shift ROUNDS, 1 or more",
+    "shift": f"shift ROUNDS, from 1 to {ROUNDS_MAX}",
 }
 SETTINGS = ("wire", "attach", "seed", "expect")
 _WORDS = (*SETTINGS, *FORMS)

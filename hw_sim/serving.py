@@ -3,6 +3,7 @@
 import contextlib
 import json
 import math
+import re
 import signal
 import sys
 import tempfile
@@ -137,7 +138,8 @@ def _served(settings: Settings) -> Iterator[VirtualTable]:
         table.close()
 
 
-@click.command()
+# A word may begin with a minus: what is wrong with such a number the table says.
+@click.command(context_settings={"ignore_unknown_options": True})
 @folder_option
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object.")
 @click.argument("words", nargs=-1, required=True)
@@ -146,6 +148,8 @@ def control(folder: Path | None, as_json: bool, words: tuple[str, ...]) -> None:
 
     Exit code 0 when it was done, 1 when it could not be done, 2 when no table is there.
     """
+    if unknown := next((word for word in words if re.match(r"-\D", word)), None):
+        raise click.NoSuchOption(unknown)
     if folder is None:
         raise click.UsageError("name the folder of the table: hw-sim control --folder FOLDER ...")
     with _mendable():

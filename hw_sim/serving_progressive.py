@@ -8,7 +8,7 @@ import click
 from dealer_station.engine.errors import DealerStationError
 from drivers.heard import PROGRESSIVE
 from hw_sim.device_faults import Struck
-from hw_sim.progressive_device import Controller, controller_words, positions_of
+from hw_sim.progressive_device import Controller, cents_of, controller_words, positions_of
 from hw_sim.progressive_faults import PROGRESSIVE_FAULTS
 from hw_sim.simulated_progressive import PluggedController
 from hw_sim.wires.pty import PtyCable
@@ -83,8 +83,8 @@ class ProgressiveDesk:
                     return controller_words(self._plugged.controller)
                 case ["bet", *positions]:
                     self._plugged.bet(*positions_of(positions))
-                case ["meter", cents] if cents.isdecimal():
-                    self._plugged.set_meter(int(cents))
+                case ["meter", cents]:
+                    self._plugged.set_meter(cents_of(cents))
                 case ["collect"]:
                     self._plugged.collect()
                 case ["pull"]:

@@ -99,25 +99,25 @@ class WiredWorld(World):
     def play(
         self, station: Station, *, rounds: int, pause_seconds: float, saw: Callable[[Shown], None]
     ) -> None:
+        end = station.table.round.number + rounds
         self._attach(station)
         last: Shown | None = None
-        left, tapped, attached = rounds, False, False
-        while left:
+        tapped, attached = False, False
+        while True:
             news = self._next_news()
             if news is None:
                 return
             if isinstance(news, Shown):
                 saw(news)
-                if news.fault:
+                if news.fault or news.table.round.number >= end:
                     return
-                left -= news.ended is not None
                 last = news
             elif isinstance(news, Tapped):
                 tapped = False
             elif isinstance(news, Arrived):
                 self._note(news)
                 attached |= not self._on_the_way
-            if left and attached and last and not tapped and self._news.empty() and self._may_act(last):
+            if attached and last and not tapped and self._news.empty() and self._may_act(last):
                 time.sleep(pause_seconds * self.dealer.pace)
                 self._wait_for_lights()
                 # What is on the screen may have changed meanwhile.

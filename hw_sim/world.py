@@ -7,7 +7,9 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 
-from dealer_station.engine.dues import TakeBets
+from dealer_station.engine.dues import Due, TakeBets
+from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.notation_write import write_act
 from dealer_station.engine.observations import (
     CardDrawn,
     Confirmed,
@@ -17,6 +19,7 @@ from dealer_station.engine.observations import (
     Ruled,
 )
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.words import step_id
 from dealer_station.station import Seen, Shown, Station
 from drivers.heard import SHOE
 from hw_sim.dealers import Dealer, Manner
@@ -26,6 +29,12 @@ from hw_sim.shift import DEALERS, ROUNDS_PER_DEALER, in_the_mood
 from hw_sim.wheel import Wheel
 
 ROUNDS_PER_MOOD = 3
+REFUSALS_MAX = 20
+"""A tap that changed nothing so often will not change anything."""
+
+
+class StuckError(DealerStationError):
+    """Somebody does what is due, again and again, and it stays due."""
 
 
 def journal_path(log: Path) -> Path:
@@ -43,6 +52,8 @@ class World:
         self._seats = seat_players(rules, players, "war")
         self._journal = journal_path(log)
         self._shown: queue.SimpleQueue[Shown] = queue.SimpleQueue()
+        self._tapped: tuple[Due, Observation] | None = None
+        self._in_vain = 0
 
     @cached_property
     def shoe(self) -> JournaledShoe:
@@ -65,19 +76,19 @@ class World:
         self, station: Station, *, rounds: int, pause_seconds: float, saw: Callable[[Shown], None]
     ) -> None:
         """Deals until `rounds` rounds have ended; `saw` hears of everything that was shown."""
+        # An end that is taken back is no end, so the table counts.
+        last = station.table.round.number + rounds
         self._people.sit_down_at(station.table)
         self._send_again(station)
         station.start()
-        left = rounds
         waiting = self._shown.qsize()
-        while left:
+        while True:
             shown = self._shown.get()
             waiting -= 1
             saw(shown)
-            if shown.fault:
+            if shown.fault or shown.table.round.number >= last:
                 return
-            left -= shown.ended is not None
-            if left and waiting <= 0:
+            if waiting <= 0:
                 time.sleep(pause_seconds * self.dealer.pace)
                 waiting = 1
                 self._do(shown, station)
@@ -112,17 +123,30 @@ class World:
             self._tap(station, Seen(DealerArrived(on_duty), "dealer", on_duty))
             return
         self._people.players = self._players(now.round_number)
+        self._people.look_at(shown.table)
         slip = self.dealer.instead(step, now)
         if slip == "draw":
             slip = self._card_slips_out()
         done = slip or self._people.respond(step)
         if isinstance(done, CardDrawn | CutCardSeen):
             self._card_left(station)
-        elif isinstance(done, Ruled | Confirmed) and done.by:
+            return
+        self._count_in_vain(step, done)
+        if isinstance(done, Ruled | Confirmed) and done.by:
             self._tap(station, Seen(done, "floor", done.by))
         else:
             self.dealer.did(done)
             self._tap(station, Seen(done, "dealer", now.dealer))
+
+    def _count_in_vain(self, step: Due, done: Observation) -> None:
+        """Nobody taps the same for ever while the same is due."""
+        self._in_vain = self._in_vain + 1 if self._tapped == (step, done) else 0
+        self._tapped = step, done
+        if self._in_vain >= REFUSALS_MAX:
+            raise StuckError(
+                f'the simulated people are stuck: "{write_act(done)}" was tapped {REFUSALS_MAX} times, and '
+                f"{step_id(step)} is still due; the last rows of the log say why"
+            )
 
     def _tap(self, station: Station, seen: Seen) -> None:
         """Somebody touches the screen."""

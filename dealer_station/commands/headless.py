@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
-from dealer_station.commands.wire_options import NO_WIRES, Wires
+from dealer_station.commands.wire_options import NO_WIRES, Wires, refuse_misplaced
 from dealer_station.engine.dues import Draw
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.wagers import dollars
@@ -50,16 +50,20 @@ def play_headless(
     dealer: Manner = "steady",
 ) -> None:
     """Deals `rounds` rounds at a station that keeps `db`, or what a capture has; a log goes on."""
+    if wires.capture:
+        refuse_misplaced(wires.capture, db)
+    # A capture that cannot be played leaves nothing behind, keys neither.
+    replayed = _replayed(settings.rules, seed, players, db, wires) if wires.replay else None
     keys = keys_for(db, named)
     capture = _capture(wires, keys)
-    world = _world(settings.rules, seed, players, db, wires, capture, dealer)
+    world = replayed or _world(settings.rules, seed, players, db, wires, capture, dealer)
     log = Writer(db, keys, SystemClock(), start="loaded")
     station = open_station(log, settings, world, world.show)
     _greet(log, station, settings)
     first = station.table.round.number
     try:
-        saw = _say_and_ask if wires.shoe and not wires.replay else _say
-        world.play(station, rounds=rounds or NO_END, pause_seconds=pause_seconds, saw=saw)
+        said = Said(asks=wires.shoe is not None and wires.replay is None)
+        world.play(station, rounds=rounds or NO_END, pause_seconds=pause_seconds, saw=said.say)
     except KeyboardInterrupt:
         click.echo("the shift was ended at the keyboard; what was dealt stands")
         rounds = 0
@@ -106,14 +110,12 @@ def _world(
     capture: Capture | None,
     dealer: Manner,
 ) -> World:
-    """The people, and their shoe: in this process, behind a port of its own, somebody else's, or of then."""
+    """The people, and their shoe: in this process, behind a port of its own, or somebody else's."""
     if not wires.any:
         return World(rules, seed, players, db, dealer)
     say_what_devices_do()
     from hw_sim.wired import OwnWiredWorld, WiredWorld, Wiring
 
-    if wires.replay:
-        return _replayed(rules, seed, players, db, wires)
     wiring = Wiring(wires.progressive, wires.shuffler)
     if capture:
         wiring = replace(wiring, listened=capture.port)
@@ -123,6 +125,8 @@ def _world(
 
 
 def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> World:
+    """The people, and a shoe of then."""
+    say_what_devices_do()
     from hw_sim.replayed import ReplayedWorld
 
     assert wires.replay
@@ -193,17 +197,24 @@ def _greet(log: Writer, station: Station, settings: Settings) -> None:
         click.echo(f"goes on at row {log.known.seq}, round {number}; due is {step_id(station.due)}")
 
 
-def _say_and_ask(shown: Shown) -> None:
-    """Whoever has the shoe must know when a card is due."""
-    _say(shown)
-    if isinstance(shown.due, Draw) and shown.view.dealer:
-        click.echo(f"draw a card: {shown.view.prompt.do}")
+class Said:
+    """A line for each round that ended; where somebody else has the shoe, one for each card that is due."""
 
+    def __init__(self, *, asks: bool) -> None:
+        self._asks = asks
+        self._ended = 0
 
-def _say(shown: Shown) -> None:
-    if kept := shown.ended:
-        house = kept.taken_cents - kept.paid_cents
-        words = f"the house {'wins' if house >= 0 else 'loses'} {dollars(abs(house))}"
-        click.echo(
-            f"round {kept.number} {kept.outcome}: {kept.cards} cards, {len(kept.hands)} hands; {words}"
-        )
+    def say(self, shown: Shown) -> None:
+        """What whoever reads along must know."""
+        if shown.table.round.number <= self._ended:
+            click.echo(f"round {self._ended}: its end was taken back")
+            self._ended = 0
+        if kept := shown.ended:
+            self._ended = kept.number
+            house = kept.taken_cents - kept.paid_cents
+            words = f"the house {'wins' if house >= 0 else 'loses'} {dollars(abs(house))}"
+            click.echo(
+                f"round {kept.number} {kept.outcome}: {kept.cards} cards, {len(kept.hands)} hands; {words}"
+            )
+        if self._asks and isinstance(shown.due, Draw) and shown.view.dealer:
+            click.echo(f"draw a card: {shown.view.prompt.do}")

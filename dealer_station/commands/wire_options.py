@@ -8,6 +8,7 @@ from typing import Any
 import click
 from msgspec import Struct
 
+from drivers.capture import FILES_KEPT, is_no_capture
 from drivers.families import FAMILIES, Chosen, Family, chosen_progressive, chosen_shoe, chosen_shuffler
 from drivers.heard import PROGRESSIVE, SHOE
 from drivers.hopeless import refuse_hopeless
@@ -133,3 +134,15 @@ def _wires(
         replay,
         escrow,
     )
+
+
+def refuse_misplaced(capture: Path, db: Path) -> None:
+    """A capture is added to and turned over: neither may ever happen to the log or to what lies beside it."""
+    place, log = capture.resolve(), db.resolve()
+    turned = {place.with_name(f"{place.name}.{number}") for number in range(1, FILES_KEPT)}
+    companions = (f"{log.name}.", f"{log.name}-")
+    within = (one for one in (place, *place.parents) if one.parent == log.parent)
+    if place == log or log in turned or any(one.name.startswith(companions) for one in within):
+        raise click.UsageError(f"--capture {capture}: that place belongs to the log {db}; name another file")
+    if is_no_capture(place):
+        raise click.UsageError(f"--capture {capture}: is a file and no capture; name another, or a new one")

@@ -1,8 +1,9 @@
 """`hw-sim bench`: scenes through the whole stack, on simulated devices or on real ones."""
 
 import json
+import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -15,17 +16,28 @@ from rich.progress import track
 
 from dealer_station.engine.errors import DealerStationError
 from hw_sim.bench.devices import device_named, examined, refuse_what_is_ignored, shoe_of
-from hw_sim.bench.report import as_data, check_reports, line_of, summary, write_report
+from hw_sim.bench.report import Reported, as_data, check_reports, line_of, summary, write_report
 from hw_sim.bench.run import Bench, Result
 from hw_sim.scene import read_scene, scenes_in
 
 OWN_SCENES = Path(__file__).parent.parent / "scenes"
 
 
+def _finite(_context: click.Context, parameter: click.Parameter, number: float) -> float:
+    if not math.isfinite(number):
+        raise click.BadParameter(f"{number} is no {parameter.name}; write a plain number")
+    return number
+
+
 @click.command()
 @click.argument("scenes", nargs=-1, metavar="SCENE...", type=click.Path(path_type=Path))
 @click.option(
-    "--speed", type=click.FloatRange(0), default=0, show_default=True, help="Times real time; 0: at once."
+    "--speed",
+    type=click.FloatRange(0),
+    default=0,
+    show_default=True,
+    callback=_finite,
+    help="Times real time; 0: at once.",
 )
 @click.option(
     "--report",
@@ -51,6 +63,7 @@ OWN_SCENES = Path(__file__).parent.parent / "scenes"
     type=click.FloatRange(0, min_open=True),
     default=60,
     show_default=True,
+    callback=_finite,
     help="With --device: how many seconds you have for each thing.",
 )
 @click.option(
@@ -76,10 +89,11 @@ def bench(
         refuse_what_is_ignored(device, conformance=conformance)
         check_reports(reports)
         chosen = device_named(device) if device else None
+        results: Sequence[Reported]
         tell = partial(_tell, err=as_json)
         if conformance:
             assert chosen
-            results = examined(chosen, tell, patience, _marker(quiet=as_json))
+            results = examined(chosen, tell, patience, partial(_say_line, quiet=as_json))
         else:
             paths = scenes_in(scenes or (OWN_SCENES,))
             for path in paths:
@@ -98,7 +112,7 @@ def bench(
     if as_json:
         click.echo(json.dumps(as_data(results), indent=1))
     else:
-        click.echo(summary(results, "items" if conformance else "scenes"))
+        click.echo(summary(results))
     sys.exit(1 if any(result.verdict == "failed" for result in results) else 0)
 
 
@@ -107,13 +121,9 @@ def _tell(what: str, *, err: bool) -> None:
     click.echo(f"> {what}", err=err)
 
 
-def _marker(*, quiet: bool) -> Callable[[Result, str], None]:
-    def mark(result: Result, words: str) -> None:
-        reason = f": {result.reason}" if result.reason else ""
-        if not quiet:
-            click.echo(f"{result.verdict:<7} {result.scene}: {words}{reason}")
-
-    return mark
+def _say_line(result: Reported, *, quiet: bool) -> None:
+    if not quiet:
+        click.echo(line_of(result))
 
 
 def _played(paths: list[Path], how: Bench, jobs: int, *, quiet: bool) -> Iterator[Result]:
@@ -122,8 +132,7 @@ def _played(paths: list[Path], how: Bench, jobs: int, *, quiet: bool) -> Iterato
     watched = console.is_terminal and how.device is None
     results = track(_run_all(paths, how, jobs), "scenes", len(paths), console=console, disable=not watched)
     for result in results:
-        if not quiet:
-            click.echo(line_of(result))
+        _say_line(result, quiet=quiet)
         yield result
 
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from dealer_station.engine.cards import Card
 from dealer_station.engine.errors import DealerStationError
@@ -22,10 +22,10 @@ from hw_sim.bench.examined import (
     Examiner,
     FailedError,
     LinkExaminer,
+    Mark,
     NotAskedError,
     Say,
 )
-from hw_sim.bench.run import Result
 
 ITEMS = {
     "identity": "says who it is, and the same each time the port is opened",
@@ -58,12 +58,12 @@ def examiner_of(device: str, chosen: Chosen, say: Say, patience_seconds: float, 
             return LineExaminer(chosen, say, patience_seconds)
 
 
-def examine(examiner: Examiner, address: str, marked: Callable[[Result], None]) -> list[Result]:
+def examine(examiner: Examiner, device: str, marked: Callable[[Mark], None]) -> list[Mark]:
     """A mark for each item; one that fails does not keep the others from being asked."""
-    results = []
-    for item in examiner.items:
+    marks = []
+    for item, asks in examiner.items.items():
         start = time.monotonic()
-        verdict, reason = "passed", ""
+        verdict: Literal["passed", "failed", "skipped"] = "passed"
         try:
             reason = getattr(examiner, item)()
         except NotAskedError as error:
@@ -71,12 +71,12 @@ def examine(examiner: Examiner, address: str, marked: Callable[[Result], None]) 
         except DealerStationError as error:
             verdict, reason = "failed", str(error)
         seconds = round(time.monotonic() - start, 3)
-        results.append(
-            Result(scene=item, file=address, verdict=verdict, reason=reason, seconds=seconds)  # type: ignore[arg-type]
+        marks.append(
+            Mark(item=item, asks=asks, device=device, verdict=verdict, reason=reason, seconds=seconds)
         )
-        marked(results[-1])
+        marked(marks[-1])
     examiner.close()
-    return results
+    return marks
 
 
 class ShoeExaminer(LinkExaminer):

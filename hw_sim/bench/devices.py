@@ -16,7 +16,7 @@ from drivers.heard import SHOE, SHUFFLER
 from drivers.ports import SerialPort
 from drivers.usb import UsbPort, libusb
 from hw_sim.bench.conformance import examine, examiner_of
-from hw_sim.bench.run import Result
+from hw_sim.bench.examined import Mark
 from hw_sim.bench.simulated_tester import DEVICES, SIMULATED, SimulatedTester
 
 USB = "usb"
@@ -27,6 +27,8 @@ _ONLY_FOR_SCENES = ("scenes", "speed", "jobs", "keep")
 class Named(Struct, frozen=True):
     """A device, and where it is."""
 
+    text: str
+    """As it was typed."""
     device: str
     chosen: Chosen
 
@@ -60,21 +62,21 @@ def device_named(text: str) -> Named:
     if device not in DEVICES or not equals or not place:
         raise DealerStationError(f'"{text}" is no device; write {_FORMS}')
     if place == SIMULATED:
-        return Named(device, Chosen("reference", SIMULATED))
+        return Named(text, device, Chosen("reference", SIMULATED))
     if device == SHUFFLER:
         where, _, serial = place.partition(":")
         if where != USB:
             raise DealerStationError(
                 f'"{text}": a shuffler is on USB; write shuffler=usb or shuffler=usb:SERIAL'
             )
-        return Named(device, Chosen("reference", USB, serial))
+        return Named(text, device, Chosen("reference", USB, serial))
     word, colon, rest = place.partition(":")
     if not colon or rest.startswith("//") or "/" in word:
-        return Named(device, chosen_shoe(f"reference:{place}"))
+        return Named(text, device, chosen_shoe(f"reference:{place}"))
     allowed = FAMILIES if device == SHOE else ("reference",)
     if word not in allowed:
         raise DealerStationError(f'"{text}": "{word}" is no family of a {device}; use {", ".join(allowed)}')
-    return Named(device, chosen_shoe(place))
+    return Named(text, device, chosen_shoe(place))
 
 
 def shoe_of(named: Named) -> Chosen:
@@ -89,19 +91,19 @@ def shoe_of(named: Named) -> Chosen:
 
 
 def examined(
-    named: Named, say: Callable[[str], None], patience: float, mark: Callable[[Result, str], None]
-) -> list[Result]:
+    named: Named, say: Callable[[str], None], patience: float, marked: Callable[[Mark], None]
+) -> list[Mark]:
     """The marks of a device; a simulated one has a simulated tester."""
     with ExitStack() as stack:
         chosen, bus = named.chosen, None
         if named.simulated:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="examined-")))
-            tester = stack.enter_context(closing(SimulatedTester(named.device, folder)))
+            tester = stack.enter_context(closing(SimulatedTester(named.device, chosen, folder)))
             chosen, bus, say = tester.chosen, tester.bus, partial(_say_and_do, say, tester)
         else:
             _must_be_there(named)
         examiner = examiner_of(named.device, chosen, say, patience, bus)
-        return examine(examiner, chosen.address, lambda result: mark(result, examiner.items[result.scene]))
+        return examine(examiner, named.text, marked)
 
 
 def _say_and_do(say: Callable[[str], None], tester: SimulatedTester, what: str) -> None:

@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Callable
-from typing import ClassVar, Protocol
+from typing import ClassVar, Literal, Protocol
+
+from msgspec import Struct
 
 from dealer_station.engine.errors import DealerStationError
 from drivers.messages import Ack, Answer, Command, Event, Ident, Resend
@@ -12,6 +14,19 @@ Say = Callable[[str], None]
 
 NO_SUCH_ORDER = 0xEE
 DONE, UNKNOWN = 0, 1
+
+
+class Mark(Struct, frozen=True, kw_only=True):
+    """What came of an item."""
+
+    item: str
+    asks: str
+    """What the device must do, in a sentence."""
+    device: str
+    """As it was named."""
+    verdict: Literal["passed", "failed", "skipped"]
+    reason: str = ""
+    seconds: float = 0.0
 
 
 class FailedError(DealerStationError):

@@ -1,4 +1,4 @@
-"""What came of the scenes: a line for each, and files for whoever counts them."""
+"""What came of scenes, or of a device's items: a line for each, and files for whoever counts them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,7 +7,10 @@ from xml.etree import ElementTree
 import msgspec
 
 from dealer_station.engine.errors import DealerStationError
+from hw_sim.bench.examined import Mark
 from hw_sim.bench.run import Result
+
+Reported = Result | Mark
 
 FORMS = (".txt", ".json", ".xml")
 NUMBERS = (
@@ -36,7 +39,7 @@ def check_reports(paths: Sequence[Path]) -> None:
             path.unlink()
 
 
-def write_report(path: Path, results: Sequence[Result]) -> None:
+def write_report(path: Path, results: Sequence[Reported]) -> None:
     """In the form that the ending names."""
     match path.suffix:
         case ".json":
@@ -44,12 +47,17 @@ def write_report(path: Path, results: Sequence[Result]) -> None:
         case ".xml":
             path.write_bytes(as_junit(results))
         case _:
-            lines = [*(line_of(result) for result in results), summary(results)]
+            device = _device_of(results)
+            begin = () if device is None else (f"device {device}",)
+            lines = [*begin, *(line_of(result) for result in results), summary(results)]
             path.write_text("\n".join(lines) + "\n", "utf-8")
 
 
-def line_of(result: Result) -> str:
-    """A scene on one line, and why where it did not pass."""
+def line_of(result: Reported) -> str:
+    """A scene or an item on one line, and why where it did not pass."""
+    if isinstance(result, Mark):
+        reason = f": {result.reason}" if result.reason else ""
+        return f"{result.verdict:<7} {result.item}: {result.asks}{reason}"
     if result.verdict == "skipped":
         return f"skipped {result.scene}: {result.reason}"
     latency = (
@@ -68,25 +76,35 @@ def line_of(result: Result) -> str:
     return f"{words}\n        {result.reason}" if result.reason else words
 
 
-def summary(results: Sequence[Result], word: str = "scenes") -> str:
+def summary(results: Sequence[Reported]) -> str:
     """All of them in a sentence."""
     verdicts = [result.verdict for result in results]
     parts = [f"{verdicts.count('passed')} passed", f"{verdicts.count('failed')} failed"]
     parts += [f"{verdicts.count('skipped')} skipped"] if "skipped" in verdicts else []
-    cards = f"; {sum(result.cards_logged for result in results)} cards" if word == "scenes" else ""
-    return f"{len(results)} {word}: {', '.join(parts)}{cards}"
+    said = ", ".join(parts)
+    if _device_of(results) is not None:
+        return f"{len(results)} items: {said}"
+    cards = sum(result.cards_logged for result in results if isinstance(result, Result))
+    return f"{len(results)} scenes: {said}; {cards} cards"
 
 
-def as_data(results: Sequence[Result]) -> dict[str, object]:
+def _device_of(results: Sequence[Reported]) -> str | None:
+    """Which one was examined, where one was."""
+    return next((result.device for result in results if isinstance(result, Mark)), None)
+
+
+def as_data(results: Sequence[Reported]) -> dict[str, object]:
     """One object."""
+    device = _device_of(results)
     return {
         "ok": not any(result.verdict == "failed" for result in results),
-        "scenes": [msgspec.to_builtins(result) for result in results],
+        **({} if device is None else {"device": device}),
+        "scenes" if device is None else "items": [msgspec.to_builtins(result) for result in results],
     }
 
 
-def as_junit(results: Sequence[Result]) -> bytes:
-    """What continuous integration reads: a test for each scene, its numbers as properties."""
+def as_junit(results: Sequence[Reported]) -> bytes:
+    """What continuous integration reads: a test for each scene or item."""
     suite = ElementTree.Element(
         "testsuite",
         name="hw-sim bench",
@@ -96,23 +114,27 @@ def as_junit(results: Sequence[Result]) -> bytes:
         time=f"{sum(result.seconds for result in results):.3f}",
     )
     for result in results:
-        case = ElementTree.SubElement(
-            suite,
-            "testcase",
-            classname="scene",
-            name=result.scene,
-            file=result.file,
-            time=f"{result.seconds:.3f}",
-        )
-        properties = ElementTree.SubElement(case, "properties")
-        for name in NUMBERS:
-            ElementTree.SubElement(properties, "property", name=name, value=str(getattr(result, name)))
-        for name in ("latency_p50_ms", "latency_p99_ms"):
-            if (value := getattr(result, name)) is not None:
-                ElementTree.SubElement(properties, "property", name=name, value=f"{value:.3f}")
+        case = _scene_case(suite, result) if isinstance(result, Result) else _item_case(suite, result)
+        case.set("time", f"{result.seconds:.3f}")
         if result.verdict == "failed":
             ElementTree.SubElement(case, "failure", message=result.reason)
         if result.verdict == "skipped":
             ElementTree.SubElement(case, "skipped", message=result.reason)
     ElementTree.indent(suite)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(suite, "unicode")}\n'.encode()
+
+
+def _item_case(suite: ElementTree.Element, mark: Mark) -> ElementTree.Element:
+    return ElementTree.SubElement(suite, "testcase", classname=mark.device, name=mark.item)
+
+
+def _scene_case(suite: ElementTree.Element, result: Result) -> ElementTree.Element:
+    """With its numbers as properties."""
+    case = ElementTree.SubElement(suite, "testcase", classname="scene", name=result.scene, file=result.file)
+    properties = ElementTree.SubElement(case, "properties")
+    for name in NUMBERS:
+        ElementTree.SubElement(properties, "property", name=name, value=str(getattr(result, name)))
+    for name in ("latency_p50_ms", "latency_p99_ms"):
+        if (value := getattr(result, name)) is not None:
+            ElementTree.SubElement(properties, "property", name=name, value=f"{value:.3f}")
+    return case

@@ -24,6 +24,8 @@ from hw_sim.scene import COUNTED, Scene, read_scene
 
 SECONDS_PER_STEP = 1.2
 """How long a dealer takes for a step, in real time."""
+LONGEST_PAUSE_SECONDS = 60.0
+"""However slow: somebody waits for the end."""
 
 Verdict = Literal["passed", "failed", "skipped"]
 
@@ -88,7 +90,7 @@ class Bench(Struct, frozen=True):
                 hands.close()
 
     def _on_stage(self, scene: Scene, path: Path, hands: Hands, stage: Stage) -> Result:
-        pause = SECONDS_PER_STEP / self.speed if self.speed else 0.0
+        pause = min(SECONDS_PER_STEP / self.speed, LONGEST_PAUSE_SECONDS) if self.speed else 0.0
         player = ScenePlayer(scene, stage, hands, pause)
         try:
             player.play_scene()

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.profiles import load
 from drivers.families import Chosen
@@ -35,14 +37,14 @@ _WORDS = {
 class SimulatedTester:
     """One device of a virtual table, and somebody who stands before it."""
 
-    def __init__(self, device: str, folder: Path) -> None:
+    def __init__(self, device: str, asked: Chosen, folder: Path) -> None:
         supply = {"card_supply": "two_batch_shuffler"} if device == SHUFFLER else {}
         self._device = device
-        self._table = VirtualTable(Settings(load("massachusetts", supply), folder))
+        self._table = VirtualTable(Settings(load("massachusetts", supply), folder, family=asked.family))
         self.bus: Any = None
         if device == SHUFFLER:
             self.bus = self._shuffler.bus
-        self.chosen = Chosen("reference", "usb" if device == SHUFFLER else str(folder / device))
+        self.chosen = replace(asked, address="usb" if device == SHUFFLER else str(folder / device))
 
     @property
     def _shuffler(self) -> VirtualShuffler:

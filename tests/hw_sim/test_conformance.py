@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
@@ -31,7 +32,8 @@ def examined(device: str) -> dict[str, tuple[str, str]]:
     done = bench("--conformance", "--device", f"{device}=sim", "--patience", "2", "--json")
     told = json.loads(done.stdout)
     assert done.exit_code == (0 if told["ok"] else 1)
-    return {one["scene"]: (one["verdict"], one["reason"]) for one in told["scenes"]}
+    assert told["device"] == f"{device}=sim"
+    return {one["item"]: (one["verdict"], one["reason"]) for one in told["items"]}
 
 
 @pytest.mark.parametrize("device", OF_EACH)
@@ -43,6 +45,29 @@ def test_a_simulated_device_passes_every_item_of_its_kind(device: str, tmp_path:
     assert [line.split()[:2] for line in marks[:-1]] == [["passed", f"{item}:"] for item in OF_EACH[device]]
     assert marks[-1] == f"{len(OF_EACH[device])} items: {len(OF_EACH[device])} passed, 0 failed"
     assert 'failures="0"' in report.read_text()
+
+
+@pytest.mark.parametrize("family", ["angel_eye", "scanner"])
+def test_a_simulated_shoe_is_of_the_family_that_was_named(family: str, tmp_path: Path) -> None:
+    named, text, xml = f"shoe={family}:sim", tmp_path / "marks.txt", tmp_path / "marks.xml"
+    reports = ("--report", text, "--report", xml)
+    done = bench("--conformance", "--device", named, "--patience", "20", *reports)
+    assert done.exit_code == 0, done.output
+    marks = [line for line in done.stdout.splitlines() if not line.startswith("> ")]
+    assert f"{family} does not say who it is" in marks[0]
+    assert marks[-1] == "8 items: 5 passed, 0 failed, 3 skipped"
+    assert text.read_text().splitlines() == [f"device {named}", *marks]
+    cases = ElementTree.parse(xml).getroot().findall("testcase")
+    assert [case.get("name") for case in cases] == list(ITEMS)
+    assert {(case.get("classname"), case.get("file"), case.find("properties")) for case in cases} == {
+        (named, None, None)
+    }
+
+
+def test_a_simulated_shoe_with_another_serial_number_fails_its_identity() -> None:
+    done = bench("--conformance", "--device", "shoe=sim?serial=X-1", "--patience", "2")
+    assert done.exit_code == 1
+    assert "its serial is SIM-1, not X-1" in done.stdout
 
 
 def failed(device: str) -> dict[str, str]:

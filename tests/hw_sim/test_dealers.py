@@ -7,8 +7,11 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_station.cli import main
+from dealer_station.engine.observations import BetsPlaced, Called
 from dealer_station.profiles import NAMES, load
+from dealer_station.station import Seen, Shown, Station
 from hw_sim.dealers import Manner, Slip
+from hw_sim.people import People
 from hw_sim.world import World
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -71,3 +74,59 @@ def test_a_manner_needs_a_station_without_a_screen() -> None:
     done = CliRunner().invoke(main, ["run", "--sim", "--dealer", "slow"])
     assert done.exit_code == 2
     assert "--dealer goes with --headless" in done.stderr
+
+
+def test_a_round_whose_end_was_taken_back_counts_once(tmp_path: Path) -> None:
+    words = ["run", "--sim", "--headless", "--dealer", "clumsy", "--speed", "0", "--rounds", "40"]
+    done = CliRunner().invoke(main, [*words, "--seed", "7", "--db", str(tmp_path / "log.db")])
+    assert done.exit_code == 0, done.output
+    lines = done.stdout.splitlines()
+    taken_back = lines.index("round 37: its end was taken back")
+    assert lines[taken_back - 1].startswith("round 37 complete")
+    assert sum(line.startswith("round ") for line in lines) == 40 + 2
+    assert lines[-1].endswith("next is round 41")
+
+
+def test_people_whose_wagers_were_refused_put_them_down_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tap = World._tap
+    placed: list[Seen] = []
+
+    def after_a_card(world: World, station: Station, seen: Seen) -> None:
+        if isinstance(seen.observation, BetsPlaced) and not placed:
+            world.shoe.draw()
+            world._card_left(station)
+        placed.extend([seen] if isinstance(seen.observation, BetsPlaced) else [])
+        tap(world, station, seen)
+
+    monkeypatch.setattr(World, "_tap", after_a_card)
+    db = tmp_path / "log.db"
+    world = World(load("massachusetts"), 1, 2, db)
+    station = shifts.station_on(db, SetClock(), publish=world.show)
+    shown: list[Shown] = []
+
+    def saw(one: Shown) -> None:
+        shown.append(one)
+        assert len(shown) < 500, "nobody gets on"
+
+    try:
+        world.play(station, rounds=2, pause_seconds=0, saw=saw)
+    finally:
+        station.stop()
+        world.close()
+    assert len(placed) > 1
+    assert shown[-1].view.round_number == 3
+
+
+@pytest.mark.parametrize("wire", [(), ("--wire", "scanner")])
+def test_people_who_are_stuck_end_with_a_sentence(
+    wire: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(People, "respond", lambda *_: Called())
+    words = ["run", "--sim", "--headless", "--speed", "0", *wire, "--db", str(tmp_path / "log.db")]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 2
+    assert '"call" was tapped 20 times' in done.stderr
+    assert "Traceback" not in done.output
+    assert CliRunner().invoke(main, ["log", "verify", str(tmp_path / "log.db")]).exit_code == 0

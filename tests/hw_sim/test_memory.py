@@ -78,3 +78,17 @@ def test_a_memory_without_a_number_is_refused(device: str, tmp_path: Path) -> No
     done = tui(tmp_path)
     assert done.exit_code == 2
     assert f"{device}: does not begin with the number of its journal; move it away" in done.stderr
+
+
+@pytest.mark.parametrize("value", [2**64, 2**80, -1])
+def test_a_memory_with_a_meter_that_cannot_be_is_refused(value: int, tmp_path: Path) -> None:
+    assert tui(tmp_path).exit_code == 0
+    memory = tmp_path / "progressive.memory"
+    kept = memory.read_text()
+    memory.write_text(f'{kept}{{"did":"meter","value":{value}}}\n')
+    done = tui(tmp_path)
+    assert done.exit_code == 2
+    assert "progressive.memory" in done.stderr
+    assert "remove it with its log" in done.stderr
+    memory.write_text(kept.replace('"journal":', '"journal":1'.ljust(40, "0")))
+    assert tui(tmp_path).exit_code == 2

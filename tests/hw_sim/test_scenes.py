@@ -173,6 +173,11 @@ def test_a_scene_may_be_played_in_the_time_that_people_take(tmp_path: Path) -> N
         ("await shuffler cards", 'line 3: "await shuffler cards": expected await shuffler and one of lost'),
         ("bet progressive 17", "line 3: a position is a number from 1 to 16"),
         ("meter progressive", 'line 3: "meter progressive": expected meter progressive CENTS'),
+        (f"meter progressive {2**64}", f'line 3: "{2**64}": a meter is a number of cents from 0 to'),
+        (f"meter progressive {'9' * 5000}", "line 3: "),
+        ("shift 0", 'line 3: "shift 0": expected shift ROUNDS, from 1 to 100000'),
+        ("shift 100001", 'line 3: "shift 100001": expected shift ROUNDS, from 1 to 100000'),
+        ("shift 999999999999", "line 3: "),
         ("shuffler jam", "line 3: device shuffler jam: in a scene devices speak for themselves"),
     ],
 )
@@ -193,6 +198,9 @@ def test_a_scene_that_cannot_be_read_says_its_line(line: str, complaint: str, tm
         (["--report", "nowhere/r.xml"], "nowhere: there is no such folder"),
         (["--device", "lamp=/dev/x"], '"lamp=/dev/x" is no device; write shoe=PORT, shoe=FAMILY:PORT'),
         (["--conformance"], "name it with --device"),
+        (["--speed", "nan"], "nan is no speed"),
+        (["--speed", "inf"], "inf is no speed"),
+        (["--device", "shoe=/dev/x", "--patience", "nan"], "nan is no patience"),
         (["--device", "shoe=/dev/x", "--jobs", "2"], "one scene at a time with --device"),
     ],
 )

@@ -147,6 +147,10 @@ def test_a_table_without_a_shuffler_says_so(tmp_path: Path) -> None:
         (["pull", "lamp"], "expected pull DEVICE"),
         (["bet", "17"], "a position is a number from 1 to 16"),
         (["meter", "much"], "expected meter progressive CENTS"),
+        (["meter", "-5"], '"-5": a meter is a number of cents from 0 to 18446744073709551615'),
+        (["meter", str(2**64)], f'"{2**64}": a meter is a number of cents from 0 to 18446744073709551615'),
+        (["meter", "9" * 3000], "a meter is a number of cents"),
+        (["draw", "-1"], '"draw -1": draw a number of cards from 1 to 1000'),
         (["fault", "shuffler", "loss"], '"loss" is no fault of a shuffler; use one of cable_pull, jam'),
         (["await", "shuffler", "jam"], '"await" is no word of this table'),
     ],
@@ -155,6 +159,32 @@ def test_a_bad_word_is_answered_in_a_sentence(words: list[str], complaint: str, 
     done = control(tmp_path, *words)
     assert done.exit_code == 1
     assert complaint in done.stderr
+
+
+@pytest.mark.usefixtures("table")
+def test_an_option_that_there_is_not_is_no_word(tmp_path: Path) -> None:
+    for words in (("--jsn", "draw"), ("draw", "-x")):
+        done = control(tmp_path, *words)
+        assert done.exit_code == 2
+        assert "No such option" in done.stderr
+    assert control(tmp_path, "state", "--json").exit_code == 0
+
+
+def test_a_meter_that_no_frame_holds_leaves_the_folder_as_it_was(tmp_path: Path) -> None:
+    highest = str(2**64 - 1)
+    shown = tui("--folder", str(tmp_path), said=f"meter {2**64}\nmeter {highest}\nquit\n")
+    assert any("a meter is a number of cents from 0" in line for line in shown)
+    assert f"meter {highest}" in "\n".join(tui("--folder", str(tmp_path), said="quit\n"))
+
+
+def test_a_controller_of_its_own_takes_no_such_meter_either(tmp_path: Path) -> None:
+    words = ["serve", "progressive", "--link", str(tmp_path / "port")]
+    typed = f"meter {2**64}\nmeter -5\nmeter {'9' * 5000}\nbet {'1' * 5000}\nmeter 7\nquit\n"
+    done = CliRunner().invoke(main, words, input=typed)
+    assert done.exit_code == 0, done.output
+    assert done.stdout.count("a meter is a number of cents from 0") == 3
+    assert "a position is a number from 1 to 16" in done.stdout
+    assert "meter: done" in done.stdout
 
 
 def test_the_buttons_of_a_shoe_are_words_too(table: VirtualTable, tmp_path: Path) -> None:

@@ -168,6 +168,51 @@ def test_what_cannot_be_captured_or_replayed_is_said_in_a_sentence(
     assert complaint in result.stderr
 
 
+@pytest.mark.parametrize("name", ["log.db", "log.db.shoe", "log.db-wal", "log.db.new", "log.db.keys/new"])
+def test_a_capture_is_not_written_where_the_log_is(name: str, tmp_path: Path) -> None:
+    db = tmp_path / "log.db"
+    assert run(db, "--rounds", "1", "--wire", "scanner").exit_code == 0
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    result = run(db, "--rounds", "1", "--wire", "scanner", "--capture", str(tmp_path / name))
+    assert result.exit_code == 2
+    assert "that place belongs to the log" in result.stderr
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("held", [b"SQLite format 3\0", b"{}\n", b"\xff\xfe\n", b"a letter\n"])
+def test_a_file_that_is_no_capture_is_left_alone(held: bytes, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_bytes(held)
+    result = run(tmp_path / "log.db", "--wire", "scanner", "--capture", str(other))
+    assert result.exit_code == 2
+    assert "is a file and no capture" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["other"]
+    assert other.read_bytes() == held
+
+
+def test_a_capture_that_would_turn_over_into_the_log_is_refused(tmp_path: Path) -> None:
+    result = run(tmp_path / "c.3", "--wire", "scanner", "--capture", str(tmp_path / "c"))
+    assert result.exit_code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_capture_goes_on_and_may_begin_in_an_empty_file(tmp_path: Path) -> None:
+    capture = tmp_path / "capture"
+    capture.touch()
+    for name in ("a.db", "b.db"):
+        before = capture.read_bytes()
+        words = ("--rounds", "1", "--wire", "scanner", "--capture", str(capture))
+        assert run(tmp_path / name, *words).exit_code == 0
+        assert capture.read_bytes().startswith(before)
+        assert capture.read_bytes() != before
+
+
+def test_a_replay_that_is_not_there_leaves_nothing_behind(tmp_path: Path) -> None:
+    result = run(tmp_path / "log.db", "--replay", str(tmp_path / "nosuch"))
+    assert result.exit_code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_full_disk_ends_the_capture_and_not_the_table(tmp_path: Path) -> None:
     result = run(tmp_path / "log.db", "--wire", "reference", "--capture", "/dev/full")
     assert result.exit_code == 0, result.output
