@@ -1,5 +1,6 @@
 """Reading a log: never a lock on the writer, one round found at once, rows in the order they happened."""
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -20,6 +21,7 @@ from dealer_station.log.sign import Checkpoint
 ANCHORS_SINCE = "0002"
 BATCH_ROWS = 2_000
 ALL_ROWS = "SELECT " + ", ".join(COLUMNS) + " FROM event WHERE seq BETWEEN ? AND ? ORDER BY seq"
+NEXT_ROW = ALL_ROWS + " LIMIT 1"
 END = 2**62
 
 
@@ -207,6 +209,13 @@ def raw_rows_of(connection: Connection, path: Path, first: int, last: int) -> It
         driver = connection.connection.dbapi_connection
         assert driver is not None
         cursor = driver.cursor()
-        cursor.execute(ALL_ROWS, (first, last))
-        while batch := cursor.fetchmany(BATCH_ROWS):
-            yield from batch
+        try:
+            cursor.execute(ALL_ROWS, (first, last))
+            while batch := cursor.fetchmany(BATCH_ROWS):
+                yield from batch
+                first = batch[-1][0] + 1
+        except sqlite3.Error:
+            # The good rows before the bad one are lost with their batch: they are read again, one by one.
+            while row := driver.cursor().execute(NEXT_ROW, (first, last)).fetchone():
+                yield row
+                first = row[0] + 1
