@@ -1,5 +1,6 @@
 """Opening a log: one connection that writes, behind a lock that names its holder; all others only read."""
 
+import errno
 import fcntl
 import os
 import shutil
@@ -7,7 +8,7 @@ import socket
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ SYNCHRONOUS = "FULL"
 """Each commit is on the disk before it returns. NORMAL loses acknowledged events when the power goes."""
 _SYNCHRONOUS_LEVELS = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
 BUSY_SECONDS = 10.0
+LOG_MODE, CLOSED_MODE = 0o640, 0o440
+"""Who may read a log, and a copy of it; nobody writes to a month that is closed."""
 PAGES_AT_ONCE = 256
 WAL_ROOM_BYTES = 4 * 1024 * 1024
 """A commit into room that is there already costs the disk half of one that makes the file longer."""
@@ -48,7 +51,7 @@ class WriterLock:
         self._path = path
         self._beside = path.with_name(path.name + ".writer")
         try:
-            self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o640)
+            self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, LOG_MODE)
         except OSError as error:
             raise LogError(f"{path}: cannot be opened for writing: {error.strerror}") from error
         try:
@@ -256,8 +259,9 @@ def copy_database(
     source: Any, to: Path, progress: Callable[[int, int], None] = lambda _left, _all: None
 ) -> None:
     """A copy as it is now, in a single file that needs no other beside it, safe on the disk."""
-    to.unlink(missing_ok=True)
     with copying_faults(to):
+        to.unlink(missing_ok=True)
+        os.close(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, LOG_MODE))
         target = sqlite3.connect(to)
         # One read transaction for all of it: what is written meanwhile does not make it start again.
         own = not source.in_transaction
@@ -296,11 +300,15 @@ def copying_faults(to: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        for end in ("", "-journal"):
-            to.with_name(to.name + end).unlink(missing_ok=True)
+        for one in (to, journal_path(to)):
+            with suppress(OSError):
+                one.unlink()
+        number = error.errno if isinstance(error, OSError) else None
+        denied = number in (errno.EACCES, errno.EPERM, errno.EROFS)
+        remedy = "name a folder that you may write to" if denied else "make space or name another place"
+        cause = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise LogError(
-            f"{to}: the copy could not be written: {error}; make space or name another place. "
-            "The log itself is as it was"
+            f"{to}: the copy could not be written: {cause}; {remedy}. The log itself is as it was"
         ) from error
 
 

@@ -131,12 +131,18 @@ class Reader:
                 return found[0], found[1]
             before = self._connection.execute(newest.where(ROUND.c.number == number - 1)).first()
         first, last = self.ends()
-        if before is not None and before[1] < last:
+        if before is not None and before[1] < last and self._has_begun(before[1] + 1):
             return before[1] + 1, last
         opened = decode("record", next(self.rows(first, first)).body) if last else None
         if isinstance(opened, Opened) and number == first_round(opened):
             return first, last
         raise LogError(f"{self.path}: there is no round {number}; `log rounds` lists those that there are")
+
+    def _has_begun(self, first: int) -> bool:
+        """Something of a round follows the one before: not only the words of the log about itself."""
+        with files.reading_faults(self.path):
+            seen = select(EVENT.c.seq).where(EVENT.c.seq >= first, EVENT.c.part != "record").limit(1)
+            return self._connection.execute(seen).first() is not None
 
     def structure(self) -> list[str]:
         """What is wrong with the file as a database: its pages, or the triggers that guard it."""
