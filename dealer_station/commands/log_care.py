@@ -117,10 +117,20 @@ def unseal(
         raise LogError(f"{into}: there is no such log; name one of this table, where it can be found again")
     if record is not None:
         unsealing.check_same_table(file, record)
+    else:
+        unsealing.check_is_open(file)
     opened = unsealing.look(file, key_files.read(key), number, row)
     unsealing.put_on_record(opened, file, into, keys_for(into, keys), SystemClock(), by, because)
     if json:
-        cards = [{"seq": one.seq, "card": one.burn.card, "frame": one.burn.frame.hex()} for one in opened]
+        cards = [
+            {
+                "seq": one.seq,
+                "at": clock_time(one.wall_us),
+                "card": one.burn.card,
+                "frame": one.burn.frame.hex(),
+            }
+            for one in opened
+        ]
         click.echo(json_text.dumps({"cards": cards}, indent=1))
         return
     for one in opened:

@@ -47,7 +47,7 @@ def verify(file: Path, trusted: tuple[str, ...], checkpoint: Path | None, replay
     Names the first bad row, a cut tail and a broken signature apart. Exit code 0 when all is as it was
     written, 1 when it is not, 2 when there is no log to read.
     """
-    outside = sign.read_outside(checkpoint) if checkpoint else None
+    outside = sign.read_named(checkpoint) if checkpoint else None
     with progress_bar("verifying", _rows(file)) as progress:
         report = verification.verify(
             file, outside=outside, keys=tuple(_key(text) for text in trusted), progress=progress

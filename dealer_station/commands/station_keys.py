@@ -1,5 +1,6 @@
 """Where a station has its keys; every command that writes to a log asks here."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -40,8 +41,22 @@ def keys_for(log: Path, named: Path | None) -> Keys:
         raise KeyFaultError(
             f"{folder}: there are no keys; make them with `dealer-station keys make {folder}`"
         )
+    _tell_if_emptied(log)
     if keys.is_changing(folder) and log.exists():
         with Reader(log) as reader:
             named_last = reader.recollect_before(END).keys
         return keys.load_named(folder, named_last.signing if named_last else "")
     return keys.load(folder)
+
+
+def _tell_if_emptied(log: Path) -> None:
+    """A kill in the first moment of a log leaves it without a row, and so does somebody who takes all out."""
+    # What else may be wrong with the file is told by whoever opens it for writing.
+    with suppress(LogError), Reader(log) as reader:
+        if not reader.ends()[1]:
+            click.echo(
+                f"{log}: has the tables of a log, and no row: its first start was interrupted, or everything "
+                "was taken out of it. It begins anew; where this table has dealt before, stop, and restore "
+                "a snapshot",
+                err=True,
+            )

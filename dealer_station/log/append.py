@@ -174,7 +174,7 @@ class Writer:
         with files.disk_faults(self.path):
             self._connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
             files.close(self._connection)
-            self.path.chmod(0o440)
+            self.path.chmod(files.CLOSED_MODE)
             put_in_place(self.path, closed)
             outside = sign.read_outside(self._outside)
             if outside is not None:

@@ -1,11 +1,14 @@
 """Opening a log: one connection that writes, behind a lock that names its holder; all others only read."""
 
+import errno
 import fcntl
 import os
+import shutil
 import socket
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -23,6 +26,8 @@ SYNCHRONOUS = "FULL"
 """Each commit is on the disk before it returns. NORMAL loses acknowledged events when the power goes."""
 _SYNCHRONOUS_LEVELS = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
 BUSY_SECONDS = 10.0
+LOG_MODE, CLOSED_MODE = 0o640, 0o440
+"""Who may read a log, and a copy of it; nobody writes to a month that is closed."""
 PAGES_AT_ONCE = 256
 WAL_ROOM_BYTES = 4 * 1024 * 1024
 """A commit into room that is there already costs the disk half of one that makes the file longer."""
@@ -46,7 +51,7 @@ class WriterLock:
         self._path = path
         self._beside = path.with_name(path.name + ".writer")
         try:
-            self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o640)
+            self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, LOG_MODE)
         except OSError as error:
             raise LogError(f"{path}: cannot be opened for writing: {error.strerror}") from error
         try:
@@ -144,20 +149,83 @@ def open_for_reading(path: Path) -> Connection:
     if not writable and left_over.exists() and left_over.stat().st_size:
         raise LogError(
             f"{path}: was not closed and cannot be read from a read-only folder; "
-            "copy it together with its -wal file, or make a copy with `log snapshot`"
+            "copy it together with its -wal file to a folder that can be written"
         )
     if path.stat().st_nlink > 1 and not left_over.exists() and _was_not_closed(path):
         raise LogError(
             f"{path}: was not closed under another name that it has (a hard link), and the rest of it lies "
             "beside that one; read it under the name that the station was given"
         )
-    uri = f"file:{quote(str(path.absolute()))}?mode=ro{'' if writable else '&immutable=1'}"
+    if not writable and _is_half_written(path):
+        return _rolled_back(path)
+    connection = _open_to_look(path, path, "" if writable else "&immutable=1")
+    try:
+        with reading_faults(path):
+            connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first()
+    except LogCorruptError as error:
+        cause = getattr(error.__cause__, "orig", None)
+        close(connection)
+        if getattr(cause, "sqlite_errorname", "") != "SQLITE_READONLY_ROLLBACK":
+            raise
+        return _rolled_back(path)
+    return connection
+
+
+def _open_to_look(path: Path, at: Path, more: str) -> Connection:
+    """A connection to the log, or to a copy of it that lies at another place."""
+    uri = f"file:{quote(str(at.absolute()))}?mode=ro{more}"
     connection = _connect(
         path, lambda: sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
     ).execution_options(isolation_level="AUTOCOMMIT")
     with reading_faults(path):
         connection.exec_driver_sql("PRAGMA query_only=ON")
     return connection
+
+
+def journal_path(path: Path) -> Path:
+    """Where SQLite keeps what it must put back, while it changes the file itself."""
+    return path.with_name(path.name + "-journal")
+
+
+def _is_half_written(path: Path) -> bool:
+    """A change of the file itself was begun and not ended: by the same sign that SQLite goes by."""
+    try:
+        with journal_path(path).open("rb") as journal:
+            return journal.read(1) not in (b"", b"\0")
+    except OSError:
+        return False
+
+
+def _rolled_back(path: Path) -> Connection:
+    """A log whose writer was killed while it opened or closed the file: a copy of it, put right; the log
+    itself stays as it was found."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="dealer-station-") as folder:
+            copy, before = Path(folder, "log.db"), _marks(path)
+            for one, to in ((journal_path(path), journal_path(copy)), (path, copy)):
+                shutil.copyfile(one, to)
+            if _marks(path) != before:
+                raise OSError("a station has just started on it")
+            put_right = sqlite3.connect(copy)
+            try:
+                put_right.execute("PRAGMA journal_mode=DELETE").fetchone()
+            finally:
+                put_right.close()
+            # What is open can be read after its name is gone, so nothing of the copy is left behind.
+            return _open_to_look(path, copy, "&immutable=1")
+    except (OSError, sqlite3.Error) as error:
+        raise LogError(
+            f"{path}: a start or a stop of the station was interrupted, and the copy that is made to read "
+            f"the log could not be ({error}); try again, name a folder with more room in TMPDIR, or start "
+            "the station once"
+        ) from error
+
+
+def _marks(path: Path) -> tuple[int, ...]:
+    """Change when anybody writes to the file or to its journal."""
+    return tuple(
+        mark for one in (path, journal_path(path)) for mark in (one.stat().st_mtime_ns, one.stat().st_size)
+    )
 
 
 def _was_not_closed(path: Path) -> bool:
@@ -191,8 +259,9 @@ def copy_database(
     source: Any, to: Path, progress: Callable[[int, int], None] = lambda _left, _all: None
 ) -> None:
     """A copy as it is now, in a single file that needs no other beside it, safe on the disk."""
-    to.unlink(missing_ok=True)
     with copying_faults(to):
+        to.unlink(missing_ok=True)
+        os.close(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, LOG_MODE))
         target = sqlite3.connect(to)
         # One read transaction for all of it: what is written meanwhile does not make it start again.
         own = not source.in_transaction
@@ -231,11 +300,15 @@ def copying_faults(to: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        for end in ("", "-journal"):
-            to.with_name(to.name + end).unlink(missing_ok=True)
+        for one in (to, journal_path(to)):
+            with suppress(OSError):
+                one.unlink()
+        number = error.errno if isinstance(error, OSError) else None
+        denied = number in (errno.EACCES, errno.EPERM, errno.EROFS)
+        remedy = "name a folder that you may write to" if denied else "make space or name another place"
+        cause = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise LogError(
-            f"{to}: the copy could not be written: {error}; make space or name another place. "
-            "The log itself is as it was"
+            f"{to}: the copy could not be written: {cause}; {remedy}. The log itself is as it was"
         ) from error
 
 

@@ -41,7 +41,12 @@ def make(folder: Path, escrow_path: Path | None) -> Keys:
     signing, escrow = SigningKey.generate(), PrivateKey.generate()
     if escrow_path is not None:
         keep_escrow(escrow, escrow_path, folder)
-    return install(folder, Keys(bytes(signing), bytes(escrow.public_key)))
+    try:
+        return install(folder, Keys(bytes(signing), bytes(escrow.public_key)))
+    except BaseException:
+        if escrow_path is not None:
+            escrow_path.unlink()  # No station will ever seal for it.
+        raise
 
 
 def fresh(folder: Path, escrow_path: Path) -> Keys:

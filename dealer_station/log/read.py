@@ -1,5 +1,6 @@
 """Reading a log: never a lock on the writer, one round found at once, rows in the order they happened."""
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -20,6 +21,7 @@ from dealer_station.log.sign import Checkpoint
 ANCHORS_SINCE = "0002"
 BATCH_ROWS = 2_000
 ALL_ROWS = "SELECT " + ", ".join(COLUMNS) + " FROM event WHERE seq BETWEEN ? AND ? ORDER BY seq"
+NEXT_ROW = ALL_ROWS + " LIMIT 1"
 END = 2**62
 
 
@@ -129,12 +131,18 @@ class Reader:
                 return found[0], found[1]
             before = self._connection.execute(newest.where(ROUND.c.number == number - 1)).first()
         first, last = self.ends()
-        if before is not None and before[1] < last:
+        if before is not None and before[1] < last and self._has_begun(before[1] + 1):
             return before[1] + 1, last
         opened = decode("record", next(self.rows(first, first)).body) if last else None
         if isinstance(opened, Opened) and number == first_round(opened):
             return first, last
         raise LogError(f"{self.path}: there is no round {number}; `log rounds` lists those that there are")
+
+    def _has_begun(self, first: int) -> bool:
+        """Something of a round follows the one before: not only the words of the log about itself."""
+        with files.reading_faults(self.path):
+            seen = select(EVENT.c.seq).where(EVENT.c.seq >= first, EVENT.c.part != "record").limit(1)
+            return self._connection.execute(seen).first() is not None
 
     def structure(self) -> list[str]:
         """What is wrong with the file as a database: its pages, or the triggers that guard it."""
@@ -207,6 +215,13 @@ def raw_rows_of(connection: Connection, path: Path, first: int, last: int) -> It
         driver = connection.connection.dbapi_connection
         assert driver is not None
         cursor = driver.cursor()
-        cursor.execute(ALL_ROWS, (first, last))
-        while batch := cursor.fetchmany(BATCH_ROWS):
-            yield from batch
+        try:
+            cursor.execute(ALL_ROWS, (first, last))
+            while batch := cursor.fetchmany(BATCH_ROWS):
+                yield from batch
+                first = batch[-1][0] + 1
+        except sqlite3.Error:
+            # The good rows before the bad one are lost with their batch: they are read again, one by one.
+            while row := driver.cursor().execute(NEXT_ROW, (first, last)).fetchone():
+                yield row
+                first = row[0] + 1

@@ -84,20 +84,37 @@ def write_outside(path: Path, checkpoint: Checkpoint) -> None:
 def read_outside(path: Path) -> Checkpoint | None:
     """The checkpoint kept outside the file; None where there is none. A damaged one is not genuine."""
     try:
-        text = msgspec.json.decode(path.read_bytes(), type=_Outside)
-        if not 0 <= text.seq < SEQ_MAX:
-            raise ValueError("no log has such a row")
-        return Checkpoint(
-            text.seq,
-            bytes.fromhex(text.head),
-            text.wall_us,
-            bytes.fromhex(text.signer),
-            bytes.fromhex(text.signature),
-        )
+        return _parsed(path)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, msgspec.MsgspecError):
+    except OSError as error:
+        raise LogError(f"{path}: cannot be read: {error.strerror}") from error
+    except (ValueError, msgspec.MsgspecError):
         return Checkpoint(0, b"", 0, b"", b"")
+
+
+def read_named(path: Path) -> Checkpoint:
+    """A checkpoint that somebody brings along; a file that holds none proves nothing about a log."""
+    try:
+        return _parsed(path)
+    except OSError as error:
+        raise LogError(f"{path}: cannot be read: {error.strerror}") from error
+    except (ValueError, msgspec.MsgspecError) as error:
+        what = "this file is empty" if not path.stat().st_size else "this is no checkpoint"
+        raise LogError(f"{path}: {what}; name a copy of the .checkpoint that lies beside a log") from error
+
+
+def _parsed(path: Path) -> Checkpoint:
+    text = msgspec.json.decode(path.read_bytes(), type=_Outside)
+    if not 0 <= text.seq < SEQ_MAX:
+        raise ValueError("no log has such a row")
+    return Checkpoint(
+        text.seq,
+        bytes.fromhex(text.head),
+        text.wall_us,
+        bytes.fromhex(text.signer),
+        bytes.fromhex(text.signature),
+    )
 
 
 def check_the_end(log: Path, last_seq: int) -> None:

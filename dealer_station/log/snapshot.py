@@ -29,6 +29,8 @@ def snapshot(path: Path, to: Path, progress: Callable[[int, int], None] = lambda
     with files.copying_faults(unfinished):
         if outside is not None and outside.seq <= last:
             sign.write_outside(sign.outside_path(to), outside)
+        if not path.stat().st_mode & 0o222:
+            unfinished.chmod(files.CLOSED_MODE)  # A month that is closed stays so in its copy.
         put_in_place(unfinished, to)
     return last
 

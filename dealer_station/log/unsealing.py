@@ -8,7 +8,8 @@ from dealer_station.engine.errors import LogError
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import Clock
 from dealer_station.log.keys import Keys
-from dealer_station.log.read import Reader
+from dealer_station.log.months import is_closed_name
+from dealer_station.log.read import END, Reader
 from dealer_station.log.records import Unsealed
 from dealer_station.log.seal import Burn, unseal
 
@@ -30,6 +31,16 @@ def look(path: Path, private: bytes, number: int, seq: int | None) -> list[Opene
         which = f"row {seq} of round {number}" if seq else f"round {number}"
         raise LogError(f"{path}: {which} has no sealed card")
     return [Opened(row.seq, row.wall_us, unseal(private, row.seal or b"")) for row in rows]
+
+
+def check_is_open(path: Path) -> None:
+    """Nothing is written into a month that is closed, so its seals are recorded in a later file."""
+    with Reader(path) as log:
+        if is_closed_name(path) and log.recollect_before(END).closed:
+            raise LogError(
+                f"{path}: this month is closed, so the opening cannot be recorded in it; name the log that "
+                "goes on from it with --record"
+            )
 
 
 def check_same_table(source: Path, log: Path) -> None:

@@ -1,13 +1,14 @@
 """Verification: the whole chain, row by row, against the signatures in the file and the one outside it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import LogCorruptError
+from dealer_station.engine.errors import LogCorruptError, LogError
 from dealer_station.log import sign
 from dealer_station.log.chain import GENESIS, hash_of
 from dealer_station.log.codec import decode
@@ -70,7 +71,10 @@ def verify(
             try:
                 check.run(progress)
             except LogCorruptError as error:
-                check.bad("file", check.seq + 1, f"after row {check.seq}: {error}")
+                where = (
+                    (check.seq + 1, f"after row {check.seq}: {error}") if check.in_rows else (0, str(error))
+                )
+                check.bad("file", *where)
             return check.report()
     except LogCorruptError as error:
         if outside is None and not _says_sqlite(path):
@@ -101,7 +105,8 @@ class _Verification:
         self.trusted = {*trusted}
         self.findings: list[Finding] = []
         self.rows = 0
-        self.seq = 0
+        self.seq = self.first_seq = 0
+        self.in_rows = False
         self.head = GENESIS
         self.checkpoint_seq = self.signed_seq = 0
         self.named: list[tuple[int, bytes]] = []
@@ -109,11 +114,13 @@ class _Verification:
         self.rounds: list[tuple[int, int, int]] = []
         self.states: list[tuple[int, str]] = []
         self.absent = ""
+        self.previous: Path | None = None
 
     def run(self, progress: Callable[[int], None]) -> None:
         """Stops at the first bad row: what stands on it says nothing."""
         signed = {checkpoint.seq: checkpoint for checkpoint in self.log.checkpoints()}
         inside = {*signed}
+        self.in_rows = True
         for values in self.log.raw_rows():
             if not self._row(values):
                 return
@@ -125,8 +132,14 @@ class _Verification:
                 )
             if self.rows % PROGRESS_ROWS == 0:
                 progress(PROGRESS_ROWS)
+        self.in_rows = False
         progress(self.rows % PROGRESS_ROWS)
         self._tail(signed)
+        if not (self.rows or self.findings or self.log.spans()):
+            raise LogError(
+                f"{self.log.path}: holds no log: it has the tables of one, and no row. Its first start was "
+                "interrupted, or everything was taken out of it"
+            )
         self._newest(inside)
         self._trust()
         if self.findings:
@@ -154,9 +167,15 @@ class _Verification:
             return self.bad("row", seq, f"row {seq} is not what was written: its hash does not hold")
         if part == "record" or not self.rows:
             try:
-                self._record(seq, prev, decode(part, values[9]))
+                record = decode(part, values[9])
+                if not self.rows and seq > 1 and not isinstance(record, Opened):
+                    return self.bad(
+                        "row", seq - 1, f"row {seq - 1} is missing: a log begins with its opening"
+                    )
+                self._record(seq, prev, record)
             except LogCorruptError as error:
                 return self.bad("row", seq, f"row {seq}: {error}")
+        self.first_seq = self.first_seq or seq
         self.rows, self.seq, self.head = self.rows + 1, seq, digest
         return True
 
@@ -171,6 +190,8 @@ class _Verification:
             self.states.append((seq, record.digest))
         elif isinstance(record, KeysNamed):
             self.named.append((seq, bytes.fromhex(record.signing)))
+            if self.reader_named_keys and not self.trusted & {key for _, key in self.named}:
+                self._follow_keys()
             if not self.said and not self.trusted:
                 self.trusted.add(self.named[0][1])
 
@@ -184,13 +205,24 @@ class _Verification:
             raise LogCorruptError(
                 f"follows row {opened.previous_seq} of {opened.previous_file}: rows are missing"
             )
-        stands_on = prev
-        for name, first, last in months_before(self.log.path.with_name(opened.previous_file)):
+        stands_on, self.previous = prev, self.log.path.with_name(opened.previous_file)
+        for name, first, last in months_before(self.previous):
             if last is None:
                 self.absent = name
             elif last != stands_on:
                 raise LogCorruptError(f"does not stand on the last row of {name}")
             stands_on = first
+
+    def _follow_keys(self) -> None:
+        """A key that was named may have signed for the next one in a month before, which must be whole."""
+        before, self.previous = self.previous, None
+        if before is None or not before.exists():
+            return
+        with suppress(LogError), Reader(before) as log:
+            month = _Verification(log, None, tuple(self.trusted), named=True)
+            month.run(lambda _: None)
+            if not month.findings and month.signed_seq == month.seq:
+                self.trusted |= month.trusted
 
     def _checkpoint(self, checkpoint: Checkpoint) -> None:
         where = f"the checkpoint at row {checkpoint.seq}"
@@ -244,11 +276,14 @@ class _Verification:
         """Rows may follow the last signature; signatures may not follow the last one that is trusted."""
         if any(one.kind == "signature" for one in self.findings):
             return
-        if self.checkpoint_seq > self.signed_seq:
+        if self.signed_seq and self.checkpoint_seq > self.signed_seq:
             words = f"what follows row {self.signed_seq} is signed, but not by a key that is trusted"
             self.bad("signature", self.signed_seq + 1, words)
         elif self.reader_named_keys and not self.signed_seq:
-            self.bad("signature", 0, "nothing in this file is signed with a key that you named")
+            gone = f"; a change of keys may be in {self.absent}, which is not here" if self.absent else ""
+            self.bad("signature", 0, f"nothing in this file is signed with a key that you named{gone}")
+        elif self.checkpoint_seq > self.signed_seq:
+            self.bad("signature", self.first_seq, "this file is signed, but not by a key that is trusted")
 
     def bad(self, kind: Kind, seq: int, words: str) -> bool:
         self.findings.append(Finding(kind, seq, words))

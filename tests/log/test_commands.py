@@ -252,7 +252,9 @@ def test_reading_from_a_read_only_folder_leaves_nothing_there(
     assert run("log", "verify", copy).exit_code == 0
     assert sorted(path.name for path in copy.parent.iterdir()) == before
     copy.with_name("log.db-wal").write_bytes(b"left over")
-    assert "was not closed and cannot be read from a read-only folder" in run("log", "rounds", copy).stderr
+    said = run("log", "rounds", copy).stderr
+    assert "was not closed and cannot be read from a read-only folder" in said
+    assert "with its -wal file to a folder that can be written" in said
 
 
 def test_a_reader_does_not_lock_out_the_writer(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """What somebody may do to a log by mistake or on purpose: refused, and the log is as it was."""
 
+import errno
 import json
 import os
 import shutil
@@ -243,6 +244,9 @@ def test_the_seals_of_a_closed_month_are_recorded_in_a_later_one(tmp_path: Path)
         clock.wall += 31 * 24 * 3600 * 1_000_000
         shifts.play(db, rounds=1, clock=clock)
     words = ["--key", tmp_path / "escrow.key", "--by", "Lee", "--because", "a dispute", "--record", db]
+    said = refused("log", "unseal", tmp_path / "table-2026-11.db", 1, *words[:-2])
+    assert "this month is closed" in said
+    assert "with --record" in said
     done = CliRunner().invoke(
         main, [str(w) for w in ("log", "unseal", tmp_path / "table-2026-11.db", 1, *words)]
     )
@@ -263,3 +267,31 @@ def test_only_a_station_that_started_says_that_it_stopped(copy: Copy) -> None:
     refused(*START, db, "--profile", "maryland", "--seed", 9)
     assert shifts.rows(db) == rows, "a start that is refused writes nothing"
     assert verify(db).ok
+
+
+def test_a_round_that_has_not_begun_is_none(copy: Copy) -> None:
+    db = copy()
+    for number in (4, 5):
+        assert f"there is no round {number}" in refused("log", "show", db, number)
+
+
+def test_a_checkpoint_that_may_not_be_read_is_no_broken_signature(
+    copy: Copy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db, read = copy(), Path.read_bytes
+
+    def may_not(path: Path) -> bytes:
+        if path.name.endswith(".checkpoint"):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", may_not)
+    for words in ((), ("--checkpoint", db.with_name(db.name + ".checkpoint"))):
+        assert ".checkpoint: cannot be read: Permission denied" in refused("log", "verify", db, *words)
+
+
+def test_a_file_that_is_no_checkpoint_is_told_as_such(copy: Copy, tmp_path: Path) -> None:
+    db, other = copy(), tmp_path / "other"
+    for text, said in (("", "this file is empty"), ("bring chips", "this is no checkpoint")):
+        other.write_text(text)
+        assert said in refused("log", "verify", db, "--checkpoint", other)

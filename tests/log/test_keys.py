@@ -16,6 +16,7 @@ from dealer_station.log.read import Reader
 from dealer_station.log.seal import Burn, seal, unseal
 from dealer_station.log.verify import verify
 from dealer_station.profiles import load
+from dealer_station.review.story import clock_time
 from hw_sim.journal import JournaledShoe
 from hw_sim.world import journal_path
 from tests.log import shifts
@@ -80,7 +81,10 @@ def test_looking_at_a_burn_is_an_event_with_a_reason(table: Path, tmp_path: Path
     key = tmp_path / "vault" / "one.key"
     words = ["log", "unseal", table, "1", "--key", key, "--by", "Rosa", "--because", "a dispute", "--json"]
     done = run(*words, "--keys", table.parent / "keys")
+    with Reader(table) as log:
+        (row,) = log.rows(seq, seq)
     assert json.loads(done.stdout)["cards"][0] == {
+        "at": clock_time(row.wall_us),
         "seq": seq,
         "card": face,
         "frame": f"1 {face}".encode().hex(),
@@ -246,3 +250,23 @@ def test_every_face_seals_to_the_same_length(tmp_path: Path) -> None:
     burns = [Burn(card, b"x" * index) for index, card in enumerate((*PACK, None))]
     assert len({len(seal(made.escrow, burn)) for burn in burns}) == 1
     assert [unseal(private, seal(made.escrow, burn)) for burn in burns] == burns
+
+
+def test_keys_that_cannot_be_made_leave_no_escrow_key_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = durable.put_in_place
+
+    def refused(unfinished: Path, path: Path) -> None:
+        if path.parent.name == "keys":
+            raise OSError(errno.EACCES, "Permission denied")
+        put(unfinished, path)
+
+    escrow = tmp_path / "escrow.key"
+    with monkeypatch.context() as denied:
+        denied.setattr(keys, "put_in_place", refused)
+        done = run("keys", "make", tmp_path / "keys", "--escrow", escrow)
+    assert done.exit_code == 2
+    assert "Permission denied" in done.output
+    assert not escrow.exists()
+    assert run("keys", "make", tmp_path / "keys", "--escrow", escrow).exit_code == 0

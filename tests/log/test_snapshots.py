@@ -1,8 +1,11 @@
 """Snapshots: a copy at any time, and a spare station that goes on with one in the middle of a shift."""
 
+import errno
 import json
+import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -202,3 +205,48 @@ def test_a_closed_month_is_restored_with_the_file_that_goes_on_from_it(tmp_path:
     assert shifts.rows(tmp_path / closed.name)[:-1] == shifts.rows(closed)[: len(shifts.rows(closed)) - 1]
     with Reader(spare) as log:
         assert log.recollect().restored
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def test_a_copy_is_as_private_as_the_log(tmp_path: Path) -> None:
+    clock = shifts.SetClock()
+    db = shifts.play(tmp_path / "log.db", rounds=1, clock=clock)
+    clock.wall += 31 * 86_400_000_000
+    shifts.play(db, rounds=1, clock=clock)
+    copy, closed = tmp_path / "copy.db", tmp_path / "closed.db"
+    assert run("log", "snapshot", db, copy).exit_code == 0
+    assert run("log", "snapshot", db.with_name("log-2026-11.db"), closed).exit_code == 0
+    (tmp_path / "spare").mkdir()
+    spare = tmp_path / "spare" / "log.db"
+    assert run("log", "restore", copy, spare, "--by", "Rosa", "--because", "x").exit_code == 0
+    assert [mode(path) for path in (db, copy, closed, spare)] == [0o640, 0o640, 0o440, 0o640]
+
+
+def test_a_copy_that_may_not_be_written_is_not_told_to_make_space(
+    shift: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opener, mkdir = os.open, Path.mkdir
+
+    def may_not(path: Any, *more: Any) -> int:
+        if str(path).startswith(str(tmp_path / "copy")):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return opener(path, *more)
+
+    def may_not_make(path: Path, *more: Any, **how: Any) -> None:
+        if path.name.endswith(".restoring"):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        mkdir(path, *more, **how)
+
+    monkeypatch.setattr("dealer_station.log.files.os.open", may_not)
+    monkeypatch.setattr(Path, "mkdir", may_not_make)
+    for words in (
+        ("log", "snapshot", shift, tmp_path / "copy.db"),
+        ("log", "restore", shift, tmp_path / "spare.db", "--by", "Rosa", "--because", "x"),
+    ):
+        done = run(*words)
+        assert done.exit_code == 2
+        assert "Permission denied; name a folder that you may write to" in done.output
+        assert "make space" not in done.output
