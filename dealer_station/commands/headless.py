@@ -52,6 +52,11 @@ def play_headless(
     """Deals `rounds` rounds at a station that keeps `db`, or what a capture has; a log goes on."""
     if wires.capture:
         refuse_misplaced(wires.capture, db)
+    if wires.replay and db.exists():
+        raise click.UsageError(
+            f"--replay {wires.replay}: what happened then is played into a log of its own, and {db} is there "
+            "already; name a new file with --db"
+        )
     # A capture that cannot be played leaves nothing behind, keys neither.
     replayed = _replayed(settings.rules, seed, players, db, wires) if wires.replay else None
     keys = keys_for(db, named)

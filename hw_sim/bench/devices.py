@@ -13,6 +13,7 @@ from msgspec import Struct
 from dealer_station.engine.errors import DealerStationError, DeviceFaultError
 from drivers.families import FAMILIES, Chosen, chosen_shoe
 from drivers.heard import SHOE, SHUFFLER
+from drivers.hopeless import refuse_hopeless
 from drivers.ports import SerialPort
 from drivers.usb import UsbPort, libusb
 from hw_sim.bench.conformance import examine, examiner_of
@@ -113,6 +114,8 @@ def _say_and_do(say: Callable[[str], None], tester: SimulatedTester, what: str) 
 
 def _must_be_there(named: Named) -> None:
     """Found out at once, and not by waiting for each item or scene in turn."""
+    if named.device != SHUFFLER:
+        refuse_hopeless({f"--device {named.device}": named.chosen.address})
     try:
         if named.device == SHUFFLER:
             UsbPort(named.chosen.serial, libusb()).close()

@@ -6,7 +6,7 @@ from typing import assert_never
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
-from dealer_station.engine.evolution import UNFINISHED
+from dealer_station.engine.evolution import SPOILED, UNFINISHED
 from dealer_station.engine.facts import Hold
 from dealer_station.engine.misreads import reads_of
 from dealer_station.engine.observations import Bet, Observation
@@ -41,7 +41,7 @@ def regular_moves(
         case Perform("spin_wheel", _, (spot, *_)):
             return [o.Spun(spot, symbol) for symbol in ("400", "100", "primary")]
         case Perform("take_batch") if table.shuffler in UNFINISHED:
-            return [o.DeviceSaid("shuffler", "ready")]
+            return [o.DeviceSaid("shuffler", "shuffling" if table.shuffler in SPOILED else "ready")]
         case Perform("validate_progressive"):
             return [o.Confirmed(step.step, by="Lee")]
         case Perform():

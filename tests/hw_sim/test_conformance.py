@@ -137,6 +137,7 @@ def test_another_device_than_the_one_that_was_named_fails_its_identity(tmp_path:
         (("--device", "progressive=/dev/x"), "add --conformance to examine a progressive"),
         (("--device", "shuffler=usb"), "add --conformance to examine a shuffler"),
         (("--device", "shoe=sim"), "or all simulated without --device"),
+        (("--device", "shoe=/dev/null", "--conformance"), "--device shoe: /dev/null: is no serial port"),
         (("--device", "shoe=/dev/nowhere"), "--device shoe: /dev/nowhere: no such port; plug the device in"),
         (("--conformance",), "name it with --device shoe=FAMILY:PORT"),
         (

@@ -32,6 +32,16 @@ def test_a_captured_shift_is_played_again(family: str, tmp_path: Path) -> None:
     assert happened(tmp_path / "b.db") == happened(tmp_path / "a.db")
 
 
+def test_a_replay_has_a_log_of_its_own(tmp_path: Path) -> None:
+    db, capture = tmp_path / "a.db", tmp_path / "capture"
+    run(db, *SHIFT, "--wire", "scanner", "--capture", str(capture), "--capture-plain")
+    rows = shifts.rows(db)
+    again = run(db, *SHIFT, "--replay", str(capture))
+    assert again.exit_code == 2
+    assert "is played into a log of its own" in again.stderr
+    assert shifts.rows(db) == rows
+
+
 def test_a_replay_that_is_longer_than_its_capture_ends_with_it(tmp_path: Path) -> None:
     capture = tmp_path / "capture"
     run(tmp_path / "a.db", *SHIFT, "--wire", "scanner", "--capture", str(capture), "--capture-plain")
