@@ -17,7 +17,8 @@ from hw_sim.shuffler_device import ShufflerDevice
 VENDOR, PRODUCT = 0x1209, 0x0D51
 ENDPOINTS = ((0x81, usb.util.ENDPOINT_TYPE_INTR), (0x02, usb.util.ENDPOINT_TYPE_BULK), (0x82, 2))
 PACKET_BYTES = 64
-LOOK_SECONDS = 0.005
+LOOK_SECONDS = 0.02
+"""So often a device that waits is asked whether something has become due by itself."""
 STANDARD_DEVICE_IN, GET_DESCRIPTOR = 0x80, 6
 MAKER, NAME, SERIAL = 1, 2, 3
 
