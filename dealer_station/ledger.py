@@ -128,6 +128,9 @@ class Ledger:
         for event in events:
             self._note_card(event, table)
             self._note_tap(event)
+            if isinstance(event, e.TapTakenBack):
+                # What a device said since the tap still waits for its ruling.
+                self._holds += [None] * (len(table.holds) - len(self._holds))
             if isinstance(event, e.ShoeLoaded):
                 self._note_shuffled(table)
             if isinstance(event, e.HandSettled | e.SideBetsMoved):

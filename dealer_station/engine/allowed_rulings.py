@@ -35,16 +35,20 @@ def rulings_for(hold: Hold, rules: Rules) -> tuple[str, ...]:
     return ("play_on", "reshuffle", *VOIDING)
 
 
-def rulings_now(table: Table, rules: Rules) -> tuple[str, ...]:
-    """What may be ruled on the newest hold now: nothing is voided where nothing is in play."""
-    hold, round_ = table.holds[-1], table.round
+def rulings_now(table: Table, rules: Rules, hold: Hold) -> tuple[str, ...]:
+    """What may be ruled on a hold now: nothing is voided where nothing is in play."""
+    round_ = table.round
     allowed = rulings_for(hold, rules)
     if hold.kind == "impossible_card" and hold.has_card and hold.card is None:
         # It lies face down, as a burn: nobody may say which card it is.
         allowed = tuple(ruling for ruling in allowed if ruling != "correct")
-    settled = any(hand.name in hold.hands and is_settled(hand) for hand in round_.hands)
+    named = [hand for hand in round_.hands if hand.name in hold.hands]
+    settled = any(is_settled(hand) for hand in named)
     if hold.kind == "missed_spot" and settled:
-        allowed = ("pay", "take", *(ruling for ruling in allowed if ruling != "void"))
+        allowed = ("pay", "take", *allowed)
+    if named and all(is_settled(hand) for hand in named):
+        # What was settled is put right, not voided.
+        allowed = tuple(ruling for ruling in allowed if ruling != "void")
     if hold.kind == "empty_spot" and hold.draw is not None and _dealer_is_served(round_, rules):
         allowed = tuple(ruling for ruling in allowed if ruling != "dealer_next")
     if hold.kind == "player_left" and settled:
@@ -52,7 +56,8 @@ def rulings_now(table: Table, rules: Rules) -> tuple[str, ...]:
     if hold.kind == "exposed_before_shoe" and may_be_cut_again(table, rules):
         allowed = ("accept", *allowed)
     if round_.closed and not round_.voided:
-        return allowed
+        all_settled = all(is_settled(hand) for hand in round_.hands)
+        return tuple(ruling for ruling in allowed if not all_settled or ruling not in ("void", "out"))
     return tuple(ruling for ruling in allowed if ruling not in (*VOIDING, "out")) or ("accept",)
 
 

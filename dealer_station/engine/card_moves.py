@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
+from dealer_station.engine.allowed_rulings import is_settled
 from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Line, Place
@@ -15,6 +16,9 @@ from dealer_station.engine.table import Round, Table
 from dealer_station.engine.wagers import Objection, dollars
 
 Events = tuple[Event, ...]
+MISSED_IN_WAR = "missed_in_war"
+"""A spot that got no war card is void by the floor's word: the books speak of the original deal."""
+MISSED = ("missed_spot", MISSED_IN_WAR)
 
 
 def cited(kind: str, rules: Rules, *, in_war: bool = False) -> str:
@@ -114,7 +118,9 @@ def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
     """All later cards of the original deal lie one place further on, and the spot's hands are void."""
     round_ = table.round
     voided = tuple(
-        e.HandVoided(hand.bet.spot, hand.bet.bettor, kind) for hand in irregular.hands_at(round_, spot)
+        e.HandVoided(hand.bet.spot, hand.bet.bettor, kind)
+        for hand in irregular.hands_at(round_, spot)
+        if not is_settled(hand)
     )
     order = _order_of_the_deal(table, rules)
     if spot not in order:
@@ -147,7 +153,7 @@ def _was_dealt_in(round_: Round, rules: Rules, spot: int) -> bool:
     """Whether a spot that is out by now was to get a card; one that was missed got none."""
     deal = deal_going_on(round_)
     hands = irregular.hands_at(round_, spot)
-    if any(hand.voided == "missed_spot" for hand in hands) and round_.card_at(spot, deal) is None:
+    if any(hand.voided in MISSED for hand in hands) and round_.card_at(spot, deal) is None:
         return False
     if deal == "war":
         return any(hand.choice == "war" for hand in hands)

@@ -79,7 +79,8 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
         return (e.TapRefused(TAPS.get(type(seen), "ruling"), answer.reason, answer.cite),)
     tap = TAPS.get(type(seen))
     events = (*((e.Tapped(tap),) if tap else ()), *implied, *_opening(now, rules, answer), *answer)
-    if _may_go_on_by_itself(now, step) or chips.may_have_questions(now, rules):
+    reported = isinstance(seen, o.Reported)
+    if reported or _may_go_on_by_itself(now, step) or chips.may_have_questions(now, rules):
         return (*events, *_onward(fold(table, events), rules))
     return events
 
@@ -381,7 +382,10 @@ def _ending(table: Table, rules: Rules) -> Events:
     causes: list[Cause] = [cause for cause in get_args(Cause) if f"shuffle {cause}" in round_.later]
     if round_.cut_card and rules.deal.cutcard_mid_round.value != "finish_then_ask":
         causes.append("cut_card")
-    device_failed = rules.cards.card_supply.value == "csm" and table.shuffler == "out_of_order"
+    supply = rules.cards.card_supply.value
+    if "shuffler_fault" in causes and supply == "two_batch_shuffler":
+        causes.remove("shuffler_fault")  # It was the other batch: the one in the shoe is dealt on.
+    device_failed = supply == "csm" and table.shuffler == "out_of_order"
     if device_failed and not table.shoe.by_hand:
         causes.append("shuffler_fault")
     if causes:

@@ -83,7 +83,8 @@ SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of
 
 
 def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
-    said = replace(table, before=None) if noted.stops else table
+    # A shuffle that failed may void the round: no tap from before it is taken back.
+    said = replace(table, before=None) if noted.stops and noted.device == "shuffler" else table
     if noted.device == "station" and noted.status == "back":
         # It was away: what lies on the felt is looked at before anything else happens.
         return replace(said, round=replace(table.round, reread=True, reread_for=""), before=None)
@@ -188,6 +189,8 @@ def _as_before_the_tap(table: Table) -> Table:
         before = replace(before, shoe=replace(before.shoe, decks_opened_minutes=known))
         if table.clock_minutes != before.clock_minutes:
             before = _at_the_hour(before, table.clock_minutes)
+    raised = [hold for hold in table.holds if hold.kind == "device" and hold not in before.holds]
+    before = replace(before, holds=(*before.holds, *raised))
     now = before.preparing
     if now and table.shuffler != before.shuffler:
         now = replace(now, by_hand=table.shuffler == "out_of_order")
@@ -197,7 +200,7 @@ def _as_before_the_tap(table: Table) -> Table:
 def _at_the_hour(table: Table, minutes: int) -> Table:
     """The clock; where it came late, the decks are at least as old as the first time that we know."""
     shoe = table.shoe
-    if shoe.size and shoe.decks_opened_minutes is None:
+    if table.preparing is None and shoe.decks_opened_minutes is None:
         shoe = replace(shoe, decks_opened_minutes=minutes)
     return replace(table, clock_minutes=minutes, shoe=shoe)
 

@@ -58,7 +58,9 @@ def preparation_due(table: Table, rules: Rules) -> Perform:
 
 
 def deck_change_due(table: Table, rules: Rules) -> Perform | None:
-    """Decks that have been in use for their hours are changed, between rounds."""
+    """Decks in use for their hours are changed, between rounds, before anybody shuffles them."""
+    if table.preparing and table.preparing.cause in ("new_game", "replaced", "short_shoe"):
+        return None
     life, opened = rules.cards.deck_life, table.shoe.decks_opened_minutes
     if life.value != "hours:24" or opened is None or table.clock_minutes is None:
         return None
@@ -134,7 +136,9 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     nothing_to_plug = is_opening(now, rules) or now.cause == "idle"
     for step in _script(rules):
         if step != "plug" or not nothing_to_plug:
-            yield step, rules.shuffle.steps.for_step(step, now.cause)
+            # Out of order is not jammed: then the paragraph is the one about any shuffle.
+            out_of_order = now.by_hand and now.cause == "shuffler_fault"
+            yield step, rules.shuffle.steps.for_step(step, "" if out_of_order else now.cause)
 
 
 def _script(rules: Rules) -> tuple[str, ...]:

@@ -35,10 +35,11 @@ def due(table: Table, rules: Rules) -> Due:
     round_ = table.round
     if table.holds:
         hold = table.holds[-1]
-        rule, rulings = irregular.reason_for(hold, rules).rule, rulings_now(table, rules)
+        rule, rulings = irregular.reason_for(hold, rules).rule, rulings_now(table, rules, hold)
         return AwaitRuling(hold, rule, rulings, courtesy_comes_late(round_, rules))
     if table.preparing:
-        return stakes_before_the_shuffle(round_, rules) or preparation_due(table, rules)
+        stakes, change = stakes_before_the_shuffle(round_, rules), deck_change_due(table, rules)
+        return stakes or change or preparation_due(table, rules)
     if round_.reread:
         return Perform("confirm_layout", irregular.rule_about(round_.reread_for, rules))
     if not round_.closed and not round_.voided:
@@ -74,12 +75,23 @@ def due(table: Table, rules: Rules) -> Due:
         return Perform("pick_up", rules.pickup.end_pickup, places)
     if "replace_card" in round_.later and "replace_card" not in round_.steps:
         return Perform("replace_card", rules.irregularities.damaged_card)
-    in_device = rules.cards.card_supply.value == "csm" and not table.shoe.by_hand
-    comes_out = "shuffle shuffler_fault" in round_.later
-    works = table.shuffler != "out_of_order" and not comes_out
-    if in_device and works and "return_cards" not in round_.steps:
-        return Perform("return_cards", rules.pickup.return_to_device)
+    if step := device_due(table, rules):
+        return step
     return Over(rules.deal.round_of_play)
+
+
+def device_due(table: Table, rules: Rules) -> Perform | None:
+    """Cards go back into a continuous device; out of one that failed, and in anew, goes the other batch."""
+    supply, steps = rules.cards.card_supply.value, table.round.steps
+    failed, works = "shuffle shuffler_fault" in table.round.later, table.shuffler != "out_of_order"
+    if failed and supply == "two_batch_shuffler":
+        again = ("empty_shuffler", "load_shuffler") if works else ("empty_shuffler",)
+        step = next((step for step in again if step not in steps), None)
+        return Perform(step, rules.irregularities.shuffler_fault) if step else None
+    in_device = supply == "csm" and not table.shoe.by_hand
+    if in_device and works and not failed and "return_cards" not in steps:
+        return Perform("return_cards", rules.pickup.return_to_device)
+    return None
 
 
 def stakes_before_the_shuffle(round_: Round, rules: Rules) -> Settle | Offer | None:

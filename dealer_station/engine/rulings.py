@@ -6,6 +6,7 @@ from dealer_station.engine import chips, irregular
 from dealer_station.engine import events as e
 from dealer_station.engine.allowed_rulings import is_settled, may_be_let_out, rulings_now
 from dealer_station.engine.card_moves import (
+    MISSED_IN_WAR,
     burns_were_dealt,
     card_goes,
     cited,
@@ -44,7 +45,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     if not table.holds:
         return _unasked(table, rules, seen)
     hold = table.holds[-1]
-    allowed = rulings_now(table, rules)
+    allowed = rulings_now(table, rules, hold)
     rule = irregular.reason_for(hold, rules).rule
     lets_out = seen.ruling == "out" and rules.irregularities.players_out_option.value != "none"
     # Whoever is let out, the card in question still waits for its ruling.
@@ -69,9 +70,10 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
 
 def _whose(table: Table, seen: Ruled) -> Objection | None:
     """Chips are put right for one bettor; a box that is shared is not enough."""
+    asked = table.holds[-1].hands if table.holds else ()
     for name in seen.hands if seen.ruling in ("pay", "take") else ():
-        sharing = dict.fromkeys(hand.name for hand in _hands(table) if str(hand.spot) == name != hand.name)
-        if sharing:
+        sharing = [hand.name for hand in _called(table, name) if hand.name != name]
+        if sharing and name not in asked:
             return Objection(said("which bettor: {which}?", which=" or ".join(sharing)), "")
     return None
 
@@ -90,14 +92,12 @@ def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | Non
         return None
     if not table.round.closed or table.round.voided:
         return Objection("no hand is in play", rules.settlement.void.cite)
-    settled = [
-        hand.name
-        for hand in table.round.hands
-        if (hand.name in seen.hands or str(hand.bet.spot) in seen.hands)
-        and any(line.wager == "main" for line in hand.lines)
-    ]
-    if settled:
-        names = ", ".join(settled)
+    for name in seen.hands:
+        # Of a box that is shared, what is settled stays so and the rest goes back.
+        called = [hand for hand in table.round.hands if name in (hand.name, str(hand.bet.spot))]
+        if not called or not all(is_settled(hand) for hand in called):
+            continue
+        names = ", ".join(hand.name for hand in called)
         return Objection(
             said("{names} is settled: put it right with pay or take", names=names), rules.settlement.void.cite
         )
@@ -203,7 +203,8 @@ def _on_the_hold(
         if relied_on and not hold.decided:
             # What was paid on the cards as they were read is not read otherwise now.
             return (ruled, *_voided(table, (*hold.hands, *seen.hands), _void_by(ruling, hold, rules)))
-        out = () if hold.decided else spot_was_missed(table, rules, spot, hold.kind)
+        kind = MISSED_IN_WAR if hold.silent else hold.kind
+        out = () if hold.decided else spot_was_missed(table, rules, spot, kind)
         others = tuple(name for name in seen.hands if name not in hold.hands)
         return (ruled, *out, *_voided(table, others, _void_by(ruling, hold, rules)))
     if hold.kind == "burn_forgotten" and ruling in ("play_on", "void"):
@@ -360,15 +361,24 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
 
 def _round_of(table: Table, name: str) -> int:
     """The round in which this hand was settled: this one, or else the last."""
-    settled = any(hand.lines for hand in table.round.hands if name in (hand.name, str(hand.bet.spot)))
-    return table.round.number if settled or table.last is None else table.last.number
+    last = table.last
+    before = last is not None and any(hand in last.hands for hand in _called(table, name))
+    return last.number if last is not None and before else table.round.number
+
+
+def _called(table: Table, name: str) -> list[Hand]:
+    """The hands that a name or a spot means: those of this round once they are settled, or of the last."""
+    here = [hand for hand in table.round.hands if name in (hand.name, str(hand.bet.spot))]
+    before = table.last.hands if table.last else ()
+    there = [hand for hand in before if name in (hand.name, str(hand.bet.spot))]
+    return here if any(hand.lines for hand in here) or not there else there
 
 
 def _voided(table: Table, names: tuple[str, ...], kind: str) -> Events:
     return tuple(
         e.HandVoided(hand.bet.spot, hand.bet.bettor, kind)
         for hand in table.round.hands
-        if hand.name in names or str(hand.bet.spot) in names
+        if (hand.name in names or str(hand.bet.spot) in names) and not is_settled(hand)
     )
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from dealer_station.engine import wheel
 from dealer_station.engine.accounts import account_of_round, account_of_shift
-from dealer_station.engine.allowed_rulings import rulings_for, rulings_now
+from dealer_station.engine.allowed_rulings import rulings_now
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due, Offer, Settle
 from dealer_station.engine.facts import DEALER, Deal, Hold, Line, MeterName, Place, Tally
@@ -231,7 +231,7 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
         kind=hold.kind,
         words=reason.words,
         authority=authority_for(hold.kind, rules),
-        rulings=rulings_now(table, rules) if hold is table.holds[-1] else rulings_for(hold, rules),
+        rulings=rulings_now(table, rules, hold),
         cite=reason.rule.cite,
         status=reason.rule.status,
         holds_a_card=hold.has_card,

@@ -97,7 +97,12 @@ def after_the_round(play: Play) -> Outcome | None:
     before, told_already = play.table, len(play.events)
     play.go_on(lambda play: play.table.round.number > round_.number)
     rest = play.events[told_already:]
-    ended = next(index for index, event in enumerate(rest) if isinstance(event, e.RoundEnded))
+    ended = next(
+        index
+        for index, event in enumerate(rest)
+        if isinstance(event, e.RoundEnded)
+        or (isinstance(event, e.StepDone) and event.step == "empty_shuffler")
+    )
     return told(before, play.table, rest[ended:], play.rules)
 
 
@@ -127,7 +132,7 @@ def cell(kind: str, outcomes: list[Outcome], rules: Rules) -> str:
         return NOT_HERE
     said = possible[0]
     depends = " †" if any(other != said for other in possible) else ""
-    rule = CATALOGUE[kind].rule(rules)
+    rule = rule_about(kind, rules)
     nothing = rule is rules.roles.role_map or (rule.status == "silent" and "silent" in said)
     where = "" if nothing else rule_address(rule)
     return "<br>".join(part for part in (said + depends, where) if part)
@@ -196,8 +201,15 @@ def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
     for book in NAMES:
         stories = [outcome.story for outcome in found[book]]
         same = ["the same" if index and story == stories[0] else story for index, story in enumerate(stories)]
-        rows.append([f"`{book}`", rule_words(CATALOGUE[kind].rule(load(book)), load(book)), *same])
+        rows.append([f"`{book}`", rule_words(rule_about(kind, load(book)), load(book)), *same])
     yield from table(["book", "rule", *(case.label.lower() for case in cases)], rows)
+
+
+def rule_about(kind: str, rules: Rules) -> Cited:
+    """The book's rule, also where it speaks only of a way to supply the cards that is an option."""
+    rule = CATALOGUE[kind].rule(rules)
+    own = getattr(rules.irregularities, kind, rule)
+    return own if rule is NO_RULE and own.status != "silent" else rule
 
 
 def rule_words(rule: Cited, rules: Rules) -> str:

@@ -183,6 +183,13 @@ def _option(event: e.OptionChosen | e.OptionReopened, _before: Table) -> Said | 
     return Said(f"Spot {event.spot}{event.bettor} is asked again.", "asked again")
 
 
+def _step(event: e.StepDone, _before: Table) -> Said | None:
+    return {
+        "empty_shuffler": Said("All cards come out of the shuffler.", "shuffler emptied"),
+        "load_shuffler": Said("They go in again, and are shuffled anew.", "shuffled anew"),
+    }.get(event.step)
+
+
 def _requeued(_event: e.CardsRequeued, _before: Table) -> Said:
     sentence = "The cards of the war count as undrawn, and are the next cards out in their order."
     return Said(sentence, "later cards go back in order")
@@ -218,11 +225,12 @@ TELLINGS: dict[type, Callable[[Any, Table], Said | None]] = {
     e.CutCardAside: _as_it_is("The cut card goes aside."),
     e.StakeCounted: _excess,
     e.WheelSpun: _as_it_is("The symbol is on record."),
+    e.StepDone: _step,
     e.CardsTakenOut: _as_it_is("The cards come out to be shuffled.", "shuffle"),
 }
 
 UNTOLD: tuple[type, ...] = (
-    *(e.Tapped, e.TapRefused, e.TapTakenBack, e.RoundOpened, e.WagersPlaced, e.WagersClosed, e.StepDone),
+    *(e.Tapped, e.TapRefused, e.TapTakenBack, e.RoundOpened, e.WagersPlaced, e.WagersClosed),
     *(e.HandSettled, e.CardsPickedUp, e.CardsReturned, e.RoundEnded, e.CardsHandled, e.CutAnswered),
     *(e.CardsCut, e.CutCardPut, e.CutCardPassed, e.ShuffleDemanded, e.ShoeLoaded, e.BurnShown, e.ClockNoted),
     *(e.DealerChanged, e.HoldRaised, e.HoldRuled, e.DeviceNoted, e.RulingRecorded, e.Corrected),

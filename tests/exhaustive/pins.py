@@ -22,7 +22,7 @@ PINNED: dict[str, Counts] = {
     "massachusetts, progressive": Counts(states=253, observations=40733, refused=26896, stopped=8314),
     "maryland, progressive": Counts(states=361, observations=58121, refused=38092, stopped=12398),
     "maryland, payout limit": Counts(states=183, observations=28914, refused=20637, stopped=4331),
-    "maryland, bonus spin": Counts(states=186, observations=29388, refused=20431, stopped=4915),
+    "maryland, bonus spin": Counts(states=166, observations=26228, refused=18329, stopped=4347),
     "house_manual, tokes": Counts(states=559, observations=89999, refused=60378, stopped=19848),
-    "massachusetts, a coupon": Counts(states=97, observations=15326, refused=10799, stopped=2442),
+    "massachusetts, a coupon": Counts(states=91, observations=14378, refused=10176, stopped=2273),
 }
