@@ -91,6 +91,8 @@ class TableShuffler:
             return True
         if isinstance(step, Perform) and step.step == "load_shuffler":
             return self._arrived_to < self.shuffler.newest
+        if isinstance(step, Perform) and step.step == "wait_for_shuffler":
+            return True
         taken = isinstance(step, Draw) or (isinstance(step, Perform) and step.step == "take_batch")
         if not taken or (isinstance(step, Draw) and not self.shuffler.continuous):
             return False

@@ -205,7 +205,7 @@ class WiredWorld(World):
 
     def _shuffler_works(self, shown: Shown) -> bool:
         """Nobody knows whether it is there, or it is wanted and has not said that it works: nobody taps."""
-        wanted = isinstance(shown.due, Perform) and shown.due.step == "take_batch"
+        wanted = isinstance(shown.due, Perform) and shown.due.step in ("take_batch", "wait_for_shuffler")
         return not self._shuffler_known or (wanted and shown.view.shuffler in UNFINISHED)
 
     def _act(self, shown: Shown, station: Station) -> bool:

@@ -86,6 +86,8 @@ def _performing(step: Perform, rules: Rules, say: Speech) -> tuple[Button, ...]:
             )
         case "cut" | "place_cut_card":
             return (done, Button(say("HOW DEEP"), f"open depth {step.step}", under=say("count the cards")))
+        case "wait_for_shuffler":
+            return ()  # The shuffler says it, and nobody else.
         case "spin_wheel":
             return (Button(say("THE WHEEL SHOWED"), f"open spin {step.places[0]}", "win"),)
         case "turn_dealer_card":

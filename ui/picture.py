@@ -207,6 +207,7 @@ _PLAIN: dict[str, dict[str, str]] = {
     "bets": {"verb": "BETS", "place": "Take wagers", "more": "Where they stand as they were, just call."},
     "call": {"verb": "CALL", "place": "Close the wagers"},
     "turn_dealer_card": {"verb": "TURN", "place": "your card face up"},
+    "wait_for_shuffler": {"verb": "WAIT", "place": "until the shuffler is ready"},
     "confirm_layout": {"verb": "LOOK", "place": "Do the cards lie as the picture shows?"},
 }
 

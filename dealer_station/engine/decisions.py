@@ -273,6 +273,8 @@ def _performed(table: Table, rules: Rules, step: Perform, by: str = "") -> Answe
             return (e.CardsReturned(),)
         case "change_decks":
             return (e.CardsTakenOut("replaced"),)
+        case "wait_for_shuffler":
+            return handling.unfinished(table, step)
         case _ if table.preparing:
             return handling.handled(table, rules, step)
         case "validate_progressive" if not by:

@@ -46,15 +46,20 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
         case "load":
             return _loaded(table, rules)
         case "take_batch" if table.shuffler in UNFINISHED and not _batch_is_out(table):
-            reason = said(
-                "the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe",
-                shuffler=table.shuffler,
-            )
-            return Objection(reason, step.rule.cite)
+            return unfinished(table, step)
         case "load_shuffler" if rules.cards.card_supply.value == "csm":
             return _loaded(table, rules)
         case _:
             return (e.CardsHandled(step.step),)
+
+
+def unfinished(table: Table, step: Perform) -> Objection:
+    """Nobody's tap makes a shuffle complete: the device says so itself."""
+    reason = said(
+        "the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe",
+        shuffler=table.shuffler,
+    )
+    return Objection(reason, step.rule.cite)
 
 
 def _batch_is_out(table: Table) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from dealer_station.engine import irregular
 from dealer_station.engine.allowed_rulings import rulings_now
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
+from dealer_station.engine.evolution import UNFINISHED
 from dealer_station.engine.facts import DEALER, Deal
 from dealer_station.engine.memory import remembering_the_last
 from dealer_station.engine.opening import deck_change_due, preparation_due
@@ -48,14 +49,14 @@ def due(table: Table, rules: Rules) -> Due:
         if "replace_card" in round_.later and "replace_card" not in round_.steps:
             return Perform("replace_card", rules.irregularities.damaged_card)
         if burn := burn_owed(table, rules):
-            return burn
+            return shuffler_due(table, rules) or burn
         if round_.hands:
             return tie_area_due(round_, rules) or Call(rules.wagers.close_call)
         return TakeBets(rules.wagers.deadline)
     if step := collection_due(round_, rules):
         return step
     if card := card_due(table, rules, rules.deal.order, spots_dealt_in(round_, rules), "original"):
-        return card
+        return shuffler_due(table, rules) or card
     if turn := turn_due(round_, rules):
         return turn
     if owed := side_bet_due(table, rules):
@@ -78,6 +79,14 @@ def due(table: Table, rules: Rules) -> Due:
     if step := device_due(table, rules):
         return step
     return Over(rules.deal.round_of_play)
+
+
+def shuffler_due(table: Table, rules: Rules) -> Perform | None:
+    """No round is begun from a continuous shuffler that has not said that its cards are ready."""
+    in_device = rules.cards.card_supply.value == "csm" and not table.shoe.by_hand
+    if not in_device or table.shuffler not in UNFINISHED or table.round.draws:
+        return None
+    return Perform("wait_for_shuffler", rules.cards.continuous_shuffler)
 
 
 def device_due(table: Table, rules: Rules) -> Perform | None:

@@ -98,7 +98,7 @@ def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
     hands = irregular.hands_at(table.round, seen.spot, bettor)
     if seen.kind == "missed_spot" and deal_going_on(table.round) == "war":
         # Who surrendered there is out already, and no card of the war was meant for them.
-        hands = tuple(hand for hand in hands if hand.choice == "war")
+        hands = tuple(hand for hand in hands if hand.choice == "war") or hands
     if seen.kind == "wrong_pay" and table.last and not any(hand.lines for hand in hands):
         hands = irregular.hands_at(table.last, seen.spot, bettor)
     return tuple(hand.name for hand in hands)

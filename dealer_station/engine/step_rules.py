@@ -34,6 +34,7 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
         if wanted
     ]
     settlement, war = rules.settlement, rules.war
+    continuous = "csm" in (rules.cards.card_supply.value, *rules.cards.card_supply.open)
     pickups = [war.pre_war_pickup] if war.pre_war_pickup.value != "none_until_end" else []
     return {
         "ruling": [rules.roles.role_map, rules.irregularities.error_doctrine],
@@ -63,10 +64,8 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
             rules.irregularities.damaged_card.value == "replace_after_round",
             rules.irregularities.damaged_card,
         ),
-        "return_cards": _if(
-            "csm" in (rules.cards.card_supply.value, *rules.cards.card_supply.open),
-            rules.pickup.return_to_device,
-        ),
+        "wait_for_shuffler": _if(continuous, rules.cards.continuous_shuffler),
+        "return_cards": _if(continuous, rules.pickup.return_to_device),
     }
 
 

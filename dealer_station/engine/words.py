@@ -47,6 +47,7 @@ STEPS: dict[str, str] = {
     "place_cut_card": "Put the cut card back",
     "load": "Load the shoe",
     "change_decks": "Change the decks",
+    "wait_for_shuffler": "Wait until the shuffler says that it is ready",
     "burn": "Burn a card face down, unseen",
     "bets": "Take wagers",
     "offer_tie_area": "Ask the player with the main wager first whether the tie area is wanted",
@@ -374,6 +375,7 @@ _WAITS_FOR = {
     "place_cut_card": ("CutCardPlaced", "Confirmed"),
     # A shuffler that failed must say that it is ready first.
     "take_batch": ("Confirmed", "DeviceSaid"),
+    "wait_for_shuffler": ("DeviceSaid",),
     "spin_wheel": ("Spun",),
     "validate_progressive": ("Confirmed", "Ruled"),
 }

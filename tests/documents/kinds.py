@@ -5,7 +5,7 @@ WHEN: dict[str, str] = {
     "drawn_unseen": "once a card of this round is out and still where it was put, or while a card is held",
     "drawn_exposed": "once a card of this round is out and still where it was put, or while a card is held",
     "burn_exposed": "once a card was burned in this round",
-    "burn_forgotten": "once a card was taken for a burn: of a war, of a dealer who came, or after the call of a fresh shoe",
+    "burn_forgotten": "once a card was taken for a burn of a war, of a dealer who came, or of a fresh shoe",
     "missed_spot": "once the original deal has begun, unless the round is void",
     "empty_spot": "once a card of this round is out that is no burn, or while a card is held",
     "misplaced": "once a card of this round is out that is no burn, or while a card is held",

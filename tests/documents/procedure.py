@@ -21,7 +21,14 @@ from tests.documents.markdown import MADE, address, page, plain, rule_address, t
 from tests.documents.situations import TIED, NotHereError, Play, at_war, called, unit_cents
 
 EXAMPLES_MAX = 3
-AFTER_TROUBLE = ("ruling", "confirm_layout", "replace_card", "empty_shuffler", "cover_device")
+AFTER_TROUBLE = (
+    "ruling",
+    "confirm_layout",
+    "replace_card",
+    "empty_shuffler",
+    "cover_device",
+    "wait_for_shuffler",
+)
 """Steps that something irregular makes due."""
 
 DIRECTIONS = {
@@ -189,6 +196,11 @@ def _steps_after_trouble(rules: Rules) -> dict[str, Way]:
         jammed = Play(load(rules.book.id, {"card_supply": "csm"}))
         jammed.see(o.DeviceSaid("shuffler", "jam"), o.Ruled("accept"))
         shown.setdefault(step_id(jammed.step), way_of(jammed.step, rules))
+    if "csm" in (rules.cards.card_supply.value, *rules.cards.card_supply.open):
+        shuffling = Play(load(rules.book.id, {"card_supply": "csm"}))
+        shuffling.see(o.BetsPlaced((Bet(1, main_cents=unit_cents(rules)),)), o.Called())
+        shuffling.see(o.DeviceSaid("shuffler", "shuffling"))
+        shown.setdefault(step_id(shuffling.step), way_of(shuffling.step, rules))
     return {step: shown[step] for step in AFTER_TROUBLE if step in shown}
 
 

@@ -15,10 +15,10 @@ PINNED: dict[str, Counts] = {
     "exhibit_a, a dealer's card for each war": Counts(
         states=451, observations=72611, refused=48749, stopped=14565
     ),
-    "new_zealand": Counts(states=949, observations=162279, refused=113857, stopped=25205),
+    "new_zealand": Counts(states=949, observations=162279, refused=113808, stopped=25205),
     "new_zealand, no war burn": Counts(states=509, observations=81949, refused=54656, stopped=15311),
     "new_zealand, opening burn": Counts(states=119, observations=18802, refused=13286, stopped=2694),
-    "new_zealand, method B": Counts(states=492, observations=82656, refused=57270, stopped=13568),
+    "new_zealand, method B": Counts(states=492, observations=82656, refused=57215, stopped=13568),
     "massachusetts, progressive": Counts(states=253, observations=40733, refused=26896, stopped=8314),
     "maryland, progressive": Counts(states=361, observations=58121, refused=38092, stopped=12398),
     "maryland, payout limit": Counts(states=183, observations=28914, refused=20637, stopped=4331),

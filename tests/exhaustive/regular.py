@@ -40,7 +40,7 @@ def regular_moves(
             return [o.CutOffered(spot, accepted=True), o.CutOffered(spot, accepted=False)]
         case Perform("spin_wheel", _, (spot, *_)):
             return [o.Spun(spot, symbol) for symbol in ("400", "100", "primary")]
-        case Perform("take_batch") if table.shuffler in UNFINISHED:
+        case Perform("take_batch" | "wait_for_shuffler") if table.shuffler in UNFINISHED:
             return [o.DeviceSaid("shuffler", "shuffling" if table.shuffler in SPOILED else "ready")]
         case Perform("validate_progressive"):
             return [o.Confirmed(step.step, by="Lee")]

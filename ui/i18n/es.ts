@@ -952,6 +952,18 @@
         <translation>Saque todas las cartas de la barajadora</translation>
     </message>
     <message>
+        <source>Wait until the shuffler says that it is ready</source>
+        <translation>Espere hasta que la barajadora diga que está lista</translation>
+    </message>
+    <message>
+        <source>WAIT</source>
+        <translation>ESPERE</translation>
+    </message>
+    <message>
+        <source>until the shuffler is ready</source>
+        <translation>hasta que la barajadora esté lista</translation>
+    </message>
+    <message>
         <source>Take the card of spot {spot} into the rack, out of play</source>
         <translation>Lleve la carta de la casilla {spot} al descarte, fuera de juego</translation>
     </message>
