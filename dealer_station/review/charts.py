@@ -81,11 +81,16 @@ class Chart(Struct, frozen=True):
     band: Band | None = None
     foot: str = ""
     """What the places are, such as: hour of the gaming day."""
+    stacked: bool = False
+    """Bars stand on each other, and not side by side."""
 
     @property
     def extremes(self) -> tuple[float, float]:
         """The lowest and the highest value that is drawn; zero is always on the axis."""
         found = [mark.value for one in self.series for mark in one.marks if mark.value is not None]
+        if self.stacked:
+            columns = zip(*(one.marks for one in self.series), strict=True)
+            found += [sum(mark.value or 0.0 for mark in column) for column in columns]
         if self.band is not None:
             found += [value for value in (*self.band.low, *self.band.high) if value is not None]
         return min(0.0, *found, 0.0), max(0.0, *found, 0.0)

@@ -1,6 +1,9 @@
-"""The gaming day and its hours on the wall of one place, also on the two days of the year that have 23 or 25."""
+"""The gaming day and its hours by the clock of one place, also on the days that have 23 or 25 of them."""
 
+import os
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from pathlib import Path
@@ -18,7 +21,7 @@ LOCALTIME = Path("/etc/localtime")
 
 
 class Hour(Struct, frozen=True, order=True):
-    """One hour as a clock on the wall shows it; the hour that comes twice is two, by its distance from UTC."""
+    """One hour as a clock on the wall shows it; the hour that comes twice is two, told apart by UTC."""
 
     first_us: int
     day: str
@@ -99,12 +102,14 @@ def zone_named(name: str | None) -> tzinfo:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
         raise ConfigError(
-            f'"{name}" is no time zone of this machine; write one such as America/New_York or Pacific/Auckland'
+            f'"{name}" is no time zone that is known here; write one such as America/New_York'
         ) from error
 
 
 def _of_this_machine() -> tzinfo:
     """By its rules, not by its distance from UTC today: that is another one in half a year."""
+    with suppress(ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo(os.environ["TZ"] if os.environ.get("TZ") else "")
     try:
         with LOCALTIME.open("rb") as file:
             named = LOCALTIME.resolve().as_posix().partition("zoneinfo/")[2]
@@ -120,8 +125,9 @@ def name_of(zone: tzinfo) -> str:
 
 def start_named(text: str) -> time:
     """06:00 as a time, or a sentence that says how it is written."""
-    hours, _, minutes = text.partition(":")
-    if hours.isdecimal() and (minutes or "00").isdecimal() and len(hours) <= 2 and len(minutes or "00") == 2:
-        if int(hours) < 24 and int(minutes or 0) < 60 and int(minutes or 0) % 15 == 0:
-            return time(int(hours), int(minutes or 0))
-    raise ConfigError(f'"{text}" is no start of a gaming day; write hours and quarters, such as 06:00 or 05:30')
+    found = re.fullmatch(r"([01]?\d|2[0-3])(?::(00|15|30|45))?", text)
+    if found:
+        return time(int(found[1]), int(found[2] or 0))
+    raise ConfigError(
+        f'"{text}" is no start of a gaming day; write hours and quarters, such as 06:00 or 05:30'
+    )

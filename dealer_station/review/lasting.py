@@ -18,9 +18,9 @@ CARRIED = tuple(
         *(b"DealerChanged", b"DeviceSaid", b"HoldRaised", b"HoldRuled", b"Tapped", b"TapTakenBack"),
     )
 )
-"""Of what lies long before the time in question only this still counts."""
+"""Of what lies far from the time in question only this still counts."""
 LEAD_US = 12 * HOUR_US
-"""So long before it everything is read: a round may have begun by then."""
+"""So long before and after it everything is read: a round may have begun by then."""
 PROGRESS_ROWS = 5_000
 _KIND_WITHIN = 48
 """A row names its kind in its first bytes."""
@@ -42,7 +42,10 @@ class Lasting(Struct, frozen=True):
 
 
 def lasting(
-    rows: Iterable[tuple[Any, ...]], first_us: int, progress: Callable[[int], None] = lambda _: None
+    rows: Iterable[tuple[Any, ...]],
+    first_us: int,
+    end_us: int,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Iterator[Lasting]:
     """The rows of a log as they last, what was committed together in one piece."""
     taps: list[int] = []
@@ -50,7 +53,8 @@ def lasting(
     for count, row in enumerate(rows, start=1):
         if count % PROGRESS_ROWS == 0:
             progress(PROGRESS_ROWS)
-        if row[3] < first_us - LEAD_US and not row[9][:_KIND_WITHIN].partition(b",")[2].startswith(CARRIED):
+        near = first_us - LEAD_US <= row[3] < end_us + LEAD_US
+        if not near and not row[9][:_KIND_WITHIN].partition(b",")[2].startswith(CARRIED):
             continue
         content = decode(row[1], row[9])
         if isinstance(content, e.TapTakenBack) and taps:

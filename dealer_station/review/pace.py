@@ -8,7 +8,7 @@ from dealer_station.log.records import Closed, RoundKept, Started, Stopped
 from dealer_station.review.charts import Chart, Column, Mark, Note, Section, Series, Table
 from dealer_station.review.gaming_day import HOUR_US, Hour
 from dealer_station.review.lasting import Lasting
-from dealer_station.review.scene import NOBODY, Scene
+from dealer_station.review.scene import NOBODY, Ask, Scene
 
 JUDGED_US = HOUR_US // 2
 """An hour in which the table was open for less is neither the high nor the low."""
@@ -90,9 +90,9 @@ class Pace:
             self.hours.setdefault(hour, Dealt()).open_us += over - begun
             self.dealers.setdefault(self._at_table, Dealt()).open_us += over - begun
 
-    def section(self, scene: Scene) -> Section:
+    def section(self, ask: Ask) -> Section:
         """The answer as a page of a report."""
-        each = scene.ask.is_one_day
+        each = ask.is_one_day
         shares = self._by_hour() if each else self._by_clock()
         foot = "hour of the gaming day" if each else "hour on the clock, all days together"
         title = "Rounds by hour" if each else "Rounds by hour of the day"
@@ -108,13 +108,14 @@ class Pace:
     def _words(self, shares: tuple[tuple[str, Dealt], ...]) -> tuple[str, ...]:
         total = Dealt(self.rounds, sum(dealt.open_us for dealt in self.hours.values()))
         rate = f", {total.per_hour:.1f} rounds an hour" if total.per_hour is not None else ""
+        void = self.outcomes["void"]
         told = [
-            f"{self.rounds:,} rounds in {total.open_us / HOUR_US:,.2f} hours open{rate}; {self.hands:,} hands, "
-            f"{self.cards:,} cards, {self.wars:,} wars, {self.outcomes['void']:,} rounds void."
+            f"{self.rounds:,} rounds in {total.open_us / HOUR_US:,.2f} hours open{rate}.",
+            f"{self.hands:,} hands, {self.cards:,} cards, {self.wars:,} wars; {void:,} rounds were void.",
         ]
         notes = _notes(shares)
-        for place, dealt in shares:
-            if note := notes.get(place):
+        for index, (place, dealt) in enumerate(shares):
+            if note := notes.get(index):
                 told.append(f"{note.capitalize()}: {dealt.per_hour:.1f} rounds an hour at {place}.")
         empty = sum(dealt.open_us >= JUDGED_US and not dealt.rounds for _, dealt in shares)
         if empty:
@@ -143,17 +144,17 @@ def _add(total: Dealt, more: Dealt) -> None:
     total.open_us += more.open_us
 
 
-def _notes(shares: tuple[tuple[str, Dealt], ...]) -> dict[str, Note]:
+def _notes(shares: tuple[tuple[str, Dealt], ...]) -> dict[int, Note]:
     """Which place is the high and which the low, where there are two that can be compared."""
-    judged = [(dealt.per_hour or 0.0, place) for place, dealt in shares if dealt.is_judged]
+    judged = [(dealt.per_hour or 0.0, -index) for index, (_, dealt) in enumerate(shares) if dealt.is_judged]
     if len(judged) < 2 or max(judged)[0] == min(judged)[0]:
         return {}
-    return {max(judged)[1]: "high", min(judged)[1]: "low"}
+    return {-max(judged)[1]: "high", -min(judged)[1]: "low"}
 
 
 def _chart(title: str, foot: str, shares: tuple[tuple[str, Dealt], ...]) -> Chart:
     notes = _notes(shares)
-    marks = tuple(Mark(dealt.per_hour, notes.get(place, "")) for place, dealt in shares)
+    marks = tuple(Mark(dealt.per_hour, notes.get(index, "")) for index, (_, dealt) in enumerate(shares))
     places = tuple(place for place, _ in shares)
     return Chart(title, "rounds an hour", places, (Series("rounds an hour", "bars", marks),), foot=foot)
 
@@ -165,8 +166,8 @@ def _table(title: str, head: str, shares: tuple[tuple[str, Dealt], ...]) -> Tabl
         *(Column("Rounds an hour", "figure"), Column("Mark")),
     )
     rows = tuple(
-        (place, round(dealt.open_us * 60 / HOUR_US, 1), dealt.rounds, _rounded(dealt), notes.get(place, ""))
-        for place, dealt in shares
+        (place, round(dealt.open_us * 60 / HOUR_US, 1), dealt.rounds, _rounded(dealt), notes.get(index, ""))
+        for index, (place, dealt) in enumerate(shares)
     )
     return Table(title, columns, rows)
 

@@ -1,6 +1,4 @@
-"""Where a report's eye is as it goes through a log: the time, the dealer, the rules, the round on the felt."""
-
-from datetime import date
+"""Where a report is as it goes through a log: the time, the dealer, the rules, the round on the felt."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,8 +8,8 @@ from dealer_station.engine.cards import rank
 from dealer_station.engine.evolution_round import write_round
 from dealer_station.engine.facts import DEALER, Place
 from dealer_station.engine.table import Round
-from dealer_station.log.records import Opened, RulesKept
-from dealer_station.review.gaming_day import Calendar, Hour
+from dealer_station.log.records import DeviceMet, Opened, RulesKept
+from dealer_station.review.gaming_day import HOUR_US, Calendar, Hour
 from dealer_station.review.lasting import Lasting
 
 NOBODY = "nobody named"
@@ -36,15 +34,9 @@ class Ask(Struct, frozen=True):
         return self.dealer in ("", dealer)
 
     @property
-    def days(self) -> tuple[date, date]:
-        """The first and the last gaming day."""
-        return self.calendar.day_of(self.first_us), self.calendar.day_of(self.end_us - 1)
-
-    @property
     def is_one_day(self) -> bool:
-        """Short enough to look at each hour."""
-        first, last = self.days
-        return (last - first).days < 2
+        """Short enough to look at each hour; the longest day of a year has 25."""
+        return self.end_us - self.first_us <= 25 * HOUR_US
 
 
 class Scene:
@@ -78,13 +70,15 @@ class Scene:
         self.now_us = one.wall_us
         content = one.content
         if isinstance(content, e.RoundFact):
-            self.round = write_round(self.round, content)
+            self.round = write_round(self.round, one.content)
         match content:
             case Opened(carried=dict(carried)):
                 self.dealer = carried.get("table", {}).get("dealer") or NOBODY
                 self.serials = dict(carried.get("serials", {}))
             case RulesKept():
                 self.words = content
+            case DeviceMet(device, serial):
+                self.serials[device] = serial
             case e.DealerChanged(name):
                 self.dealer = name or NOBODY
             case e.CardDealt(card, place, deal):
