@@ -83,6 +83,8 @@ class Chart(Struct, frozen=True):
     """What the places are, such as: hour of the gaming day."""
     stacked: bool = False
     """Bars stand on each other, and not side by side."""
+    lying: bool = False
+    """The places have names: they stand one below the other, and figures go to the right."""
 
     @property
     def extremes(self) -> tuple[float, float]:
@@ -138,7 +140,7 @@ def in_words(cell: Cell, kind: Kind) -> str:
         case "percent":
             return f"{cell:,.2f} %"
         case "seconds":
-            return f"{cell:,.1f}"
+            return f"{cell:,.2f}"
         case "money":
             return f"{cell / 100:,.2f}"
         case _:

@@ -193,7 +193,9 @@ class Uptime:
         found = sorted(self.devices.items())
         marks = tuple(Mark(one.percent, words=_percent(one)) for _, one in found)
         series = Series("up-time", "bars", marks, "hatched")
-        chart = Chart("Device up-time", "percent of the time", tuple(name for name, _ in found), (series,))
+        chart = Chart(
+            "Device up-time", "percent of the time", tuple(name for name, _ in found), (series,), lying=True
+        )
         columns = (
             *(Column("Device"), Column("Up-time", "percent"), Column("Minutes there", "figure")),
             *(Column("Minutes away", "figure"), Column("Times lost", "count"), Column("Faults", "count")),

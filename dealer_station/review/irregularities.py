@@ -174,7 +174,9 @@ class Irregularities:
             if any(self.favoured[kind, side] for kind in kinds)
         )
         places = tuple(kind.replace("_", " ") for kind in kinds)
-        return Chart("Irregularities by kind and whom they favoured", "times", places, series, stacked=True)
+        return Chart(
+            "Irregularities by kind and whom they favoured", "times", places, series, stacked=True, lying=True
+        )
 
     def _kinds_table(self) -> Table:
         columns = (

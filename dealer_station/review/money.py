@@ -291,6 +291,7 @@ def _chart(found: tuple[Expected, ...]) -> Chart:
             tuple(one.percent(high) for one, (_, high) in zip(found, bands, strict=True)),
             tuple(one.percent(one.expected_cents) for one in found),
         ),
+        lying=True,
     )
 
 

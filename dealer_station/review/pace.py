@@ -26,8 +26,12 @@ class Dealt(Struct):
         return self.rounds * HOUR_US / self.open_us if self.open_us >= HOUR_US // 4 else None
 
     @property
+    def is_open(self) -> bool:
+        return self.open_us >= JUDGED_US
+
+    @property
     def is_judged(self) -> bool:
-        return self.open_us >= JUDGED_US and self.rounds > 0
+        return self.is_open and self.rounds > 0
 
 
 class Pace:
@@ -101,7 +105,9 @@ class Pace:
             days = self._by_day()
             charts.append(_chart("Rounds by gaming day", "gaming day", days))
             tables.append(_table("Rounds by gaming day", "Gaming day", days))
-        dealers = tuple(sorted(self.dealers.items()))
+        dealers = tuple(
+            (name, dealt) for name, dealt in sorted(self.dealers.items()) if dealt.rounds or dealt.is_open
+        )
         tables.append(_table("Rounds by dealer", "Dealer", dealers))
         return Section("pace", "Pace", self._words(shares), tuple(charts), tuple(tables))
 
@@ -117,7 +123,7 @@ class Pace:
         for index, (place, dealt) in enumerate(shares):
             if note := notes.get(index):
                 told.append(f"{note.capitalize()}: {dealt.per_hour:.1f} rounds an hour at {place}.")
-        empty = sum(dealt.open_us >= JUDGED_US and not dealt.rounds for _, dealt in shares)
+        empty = sum(dealt.is_open and not dealt.rounds for _, dealt in shares)
         if empty:
             told.append(f"The table was open and no round ended in {empty} of them: these are not the low.")
         return tuple(told)

@@ -74,6 +74,17 @@ class Report(Struct, frozen=True):
         seals: tuple[Seal, ...] = ("no log", "broken", "unverified")
         return next((seal for seal in seals if any(one.seal == seal for one in self.sources)), "verified")
 
+    @property
+    def seal_words(self) -> str:
+        """The seal in a sentence, for the foot of a page."""
+        meaning = {
+            "verified": "chain verified: every row is as it was written",
+            "unverified": "chain not verified",
+            "broken": "chain broken: see the first page for what can still be trusted",
+            "no log": "a file is no log: see the first page",
+        }
+        return meaning[self.seal]
+
 
 def rows_in(path: Path) -> int:
     """How many rows a log has, as far as anybody can tell."""

@@ -137,7 +137,7 @@ class Timing:
                     tuple(Mark(waits.quantile(0.9)) for _, waits in named),
                 ),
             ),
-            foot="what was done",
+            lying=True,
         )
         columns = (
             *(
