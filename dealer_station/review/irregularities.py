@@ -181,7 +181,8 @@ class Irregularities:
     def _kinds_table(self) -> Table:
         columns = (
             *(Column("Kind"), Column("What it is"), Column("Times", "count")),
-            *(Column(f"For {side}" if side != "unclear" else "Unclear", "count") for side in ALL_FAVOURED),
+            *(Column("For the house", "count"), Column("For a player", "count")),
+            *(Column("For nobody", "count"), Column("Unclear", "count")),
         )
         rows: tuple[tuple[Cell, ...], ...] = tuple(
             (

@@ -42,6 +42,8 @@ class Pace:
         self.dealers: dict[str, Dealt] = {}
         self.outcomes: Counter[str] = Counter()
         self.hands = self.cards = self.wars = 0
+        self.everybody: set[str] = set()
+        """Who ended a round in this time, asked about or not."""
         self._open_since: int | None = None
         self._at_table = NOBODY
         self._last_us = 0
@@ -75,7 +77,10 @@ class Pace:
 
     def _ended(self, kept: RoundKept, scene: Scene) -> None:
         dealer, ask = kept.dealer or NOBODY, scene.ask
-        if not ask.has(kept.ended_us) or not ask.wants(dealer):
+        if not ask.has(kept.ended_us):
+            return
+        self.everybody.add(dealer)
+        if not ask.wants(dealer):
             return
         self.hours.setdefault(ask.calendar.hour(kept.ended_us), Dealt()).rounds += 1
         self.dealers.setdefault(dealer, Dealt()).rounds += 1

@@ -19,7 +19,7 @@ from dealer_station.review.irregularities import Irregularities
 from dealer_station.review.lasting import lasting
 from dealer_station.review.money import Money
 from dealer_station.review.pace import Pace
-from dealer_station.review.scene import NOBODY, Ask, Scene
+from dealer_station.review.scene import Ask, Scene
 from dealer_station.review.timing import Timing
 
 Progress = Callable[[int], None]
@@ -54,6 +54,8 @@ class Report(Struct, frozen=True):
     sources: tuple[Source, ...]
     sections: tuple[Section, ...]
     rounds: int
+    dealers: tuple[str, ...]
+    """Who ended a round in this time, asked about or not."""
 
     @property
     def span_words(self) -> str:
@@ -185,7 +187,7 @@ def report(ask: Ask, sources: tuple[Source, ...], progress: Progress = lambda _:
     """Goes through the logs once, row by row; a log that breaks on the way is counted up to there."""
     folds = _Folds()
     read = tuple(_read(one, ask, folds, progress) for one in sources)
-    return Report(ask, read, folds.sections(ask), folds.pace.rounds)
+    return Report(ask, read, folds.sections(ask), folds.pace.rounds, tuple(sorted(folds.pace.everybody)))
 
 
 class _Folds:
@@ -223,10 +225,6 @@ class _Folds:
             self.uptime.section(),
             self.checks.section(),
         )
-
-    @property
-    def dealers(self) -> set[str]:
-        return {*self.pace.dealers} - {NOBODY}
 
 
 def _read(source: Source, ask: Ask, folds: _Folds, progress: Progress) -> Source:

@@ -1,11 +1,12 @@
 """Days for the tests: a table that deals at any pace through any hours, and one that is written by hand."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from dealer_station.engine import observations as o
+from dealer_station.engine.cards import Card
 from dealer_station.engine.observations import Observation
 from dealer_station.profiles import load
 from dealer_station.station import Seen, Shown, Station
@@ -65,13 +66,10 @@ class ByHand:
         bet = o.Bet(1, main_cents=main_cents, tie_cents=tie_cents)
         self.see(o.BetsPlaced((bet,)), o.Called(), seconds=seconds)
         for card in cards:
-            self.see(o.CardDrawn(None if card == "??" else o.Card(card)), seconds=seconds)
+            self.see(o.CardDrawn(None if card == "??" else Card(card)), seconds=seconds)
         self.see(o.Settled(), o.Confirmed("pick_up"), seconds=seconds)
 
     def close(self) -> Path:
         """The station is put away."""
         self.station.stop()
         return self.db
-
-
-Saw = Callable[[Shown], None]

@@ -227,7 +227,12 @@ class Grid:
         return max([head, *(width_of(piece, self.size) for piece in pieces)]) + 1
 
     def _natural(self, index: int) -> float:
-        return max([self._least(index), *(width_of(row[index], self.size) + 1 for row in self.rows)])
+        head = width_of(self.table.columns[index].head, self.size, bold=True)
+        return max([head, self._least(index), *(width_of(row[index], self.size) for row in self.rows)]) + 1
+
+    @property
+    def width(self) -> float:
+        return sum(self.widths) + self._gaps()
 
     def _gaps(self) -> float:
         return CELL_GAP * (len(self.numeric) - 1)
@@ -251,14 +256,15 @@ class Grid:
     def draw_heads(self, pen: Pen, box: QRectF) -> None:
         """The heads over a line."""
         self._draw_row(pen, box.adjusted(0, 0, 0, -20), self.heads, bold=True)
-        pen.line(QPointF(box.left(), box.bottom() - 16), QPointF(box.right(), box.bottom() - 16), 8)
+        start = QPointF(box.left(), box.bottom() - 16)
+        pen.line(start, start + QPointF(self.width, 0), 8)
 
     def drawer(self, index: int) -> Draw:
         """How one row is drawn, with a faint line below it."""
 
         def draw(pen: Pen, box: QRectF) -> None:
             self._draw_row(pen, box, self.cells[index], bold=False)
-            pen.line(box.bottomLeft(), box.bottomRight(), 3, QColor("#c8c8c8"))
+            pen.line(box.bottomLeft(), box.bottomLeft() + QPointF(self.width, 0), 3, QColor("#c8c8c8"))
 
         return draw
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from dealer_station.review.charts import Chart, Mark, Series, shown, ticks
-from ui.paper.pen import CENTRE, LEFT, RIGHT, Align, Pen, line_height, width_of, wrapped
+from ui.paper.pen import CENTRE, LEFT, RIGHT, Pen, line_height, width_of, wrapped
 
 PLACES_ROOM = 0.34
 """At most so much of the width goes to the names of the places."""
@@ -80,9 +80,11 @@ def _key(pen: Pen, series: Series | None, box: QRectF, size: float, inks: Inks) 
         _diamond(pen, box.center(), size * 0.45)
 
 
-def _diamond(pen: Pen, at: QPointF, half: float, *, filled: bool = True) -> None:
+def _diamond(
+    pen: Pen, at: QPointF, half: float, *, filled: bool = True, colour: QColor | None = None
+) -> None:
     corners = ((0, -half), (half, 0), (0, half), (-half, 0))
-    pen.shape(*(at + QPointF(x, y) for x, y in corners), filled=filled, width=half / 4)
+    pen.shape(*(at + QPointF(x, y) for x, y in corners), filled=filled, width=half / 4, colour=colour)
 
 
 class _Plot:
@@ -213,6 +215,7 @@ class _Plot:
 
     def _point(self, mark: Mark, index: int) -> None:
         at = self.at(index + 0.5, mark.value or 0.0)
+        _diamond(self.pen, at, self.size * 0.62, colour=QColor(self.inks.paper))
         _diamond(self.pen, at, self.size * 0.45)
         if mark.note == "outside":
             _diamond(self.pen, at, self.size * 0.8, filled=False)
@@ -227,13 +230,12 @@ class _Plot:
             return
         size, tall = self.size, line_height(self.size)
         if self.chart.lying:
-            room = width_of(words, size)
+            room = width_of(words, size, bold=True)
             left = min(tip.x() + size * 1.1, self.area.right() + size * 4.4 - room)
-            self.pen.write(words, QRectF(left, tip.y() - tall / 2, room, tall), size, bold=True)
+            box = QRectF(left, tip.y() - tall / 2, room, tall)
+            self.pen.painter.fillRect(box.adjusted(-size / 5, size / 5, size / 5, -size / 5), self.inks.paper)
+            self.pen.write(words, box, size, bold=True)
             return
         room = max(width_of(words, size, bold=True), 1.0)
         left = min(max(tip.x() - room / 2, self.area.left()), self.area.right() - room)
         self.pen.write(words, QRectF(left, tip.y() - tall * 1.1, room, tall), size, LEFT, bold=True)
-
-
-__all__ = ["DARK", "LIGHT", "PRINT", "Align", "Inks", "height_for", "paint"]
