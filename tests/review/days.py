@@ -40,6 +40,7 @@ class ByHand:
     def __init__(self, db: Path, begins: str, zone: str = "UTC", profile: str = "massachusetts") -> None:
         self.db = db
         self.shown: list[Shown] = []
+        self._rounds = 0
         self.clock = SetClock(at(begins, zone), 0, 0)
         self.station: Station = station_on(db, self.clock, profile=profile, publish=self.shown.append)
 
@@ -68,6 +69,14 @@ class ByHand:
         for card in cards:
             self.see(o.CardDrawn(None if card == "??" else Card(card)), seconds=seconds)
         self.see(o.Settled(), o.Confirmed("pick_up"), seconds=seconds)
+
+    def plain(self, *, wins: bool = True, seconds: float = 0) -> None:
+        """A round that the player wins or loses, with cards of which the shoe has enough."""
+        suit = "cdhs"[self._rounds // 6 % 4]
+        cards = ["89TJQK"[self._rounds % 6] + suit, "34567"[self._rounds % 5] + suit]
+        burn = [] if self._rounds else ["2c"]
+        self._rounds += 1
+        self.round([*burn, *(cards if wins else reversed(cards))], seconds=seconds)
 
     def close(self) -> Path:
         """The station is put away."""

@@ -10,8 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
+from dealer_station.engine import exact, exact_spread
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
+from dealer_station.profiles import load
 from tests.log.shifts import put_guards_back, unguarded
 from tests.review.days import ByHand, at, dealt
 
@@ -57,9 +59,8 @@ def test_pace_by_hour_marks_the_high_and_the_low(tmp_path: Path) -> None:
     day = ByHand(tmp_path / "t.db", "2026-11-16T10:00")
     for hour, rounds in ((10, 3), (11, 1), (12, 5)):
         day.go_to(at(f"2026-11-16T{hour}:10"))
-        for number in range(rounds):
-            burn = ["2c"] if (hour, number) == (10, 0) else []
-            day.round([*burn, "9c", "5d"], seconds=10)
+        for _ in range(rounds):
+            day.plain(seconds=10)
     day.go_to(at("2026-11-16T13:00"))
     found = data(day.close())
     rows = table(found, "Rounds by hour")
@@ -84,9 +85,8 @@ def test_a_day_of_23_or_25_hours_is_right(tmp_path: Path, day: str, hours: int, 
     # One round in every hour, by the clock that knows no summer.
     table_ = ByHand(tmp_path / "t.db", f"{day}T06:00", BERLIN)
     for number in range(hours):
-        burn = ["2c"] if not number else []
         table_.go_to(at(f"{day}T06:00", BERLIN) + (number * 60 + 20) * 60_000_000)
-        table_.round([*burn, "9c", "5d"])
+        table_.plain()
     table_.go_to(at(f"{day}T06:00", BERLIN) + hours * 3_600_000_000 - 1)
     found = data(table_.close(), "--zone", BERLIN)
     rows = table(found, "Rounds by hour")
@@ -97,9 +97,9 @@ def test_a_day_of_23_or_25_hours_is_right(tmp_path: Path, day: str, hours: int, 
 
 def test_a_gaming_day_begins_at_its_own_hour(tmp_path: Path) -> None:
     day = ByHand(tmp_path / "t.db", "2026-11-16T22:00")
-    for number, when in enumerate(("2026-11-16T23:00", "2026-11-17T05:59", "2026-11-17T06:01")):
+    for when in ("2026-11-16T23:00", "2026-11-17T05:59", "2026-11-17T06:01"):
         day.go_to(at(when))
-        day.round([*(["2c"] if not number else []), "9c", "5d"])
+        day.plain()
     db = day.close()
     assert data(db)["rounds"] == 1, "the last gaming day began at 06:00"
     assert data(db, "--from", "2026-11-16", "--to", "2026-11-16")["rounds"] == 2
@@ -116,14 +116,15 @@ def test_a_gaming_day_begins_at_its_own_hour(tmp_path: Path) -> None:
 def test_a_table_that_pays_too_well_is_seen(tmp_path: Path) -> None:
     day = ByHand(tmp_path / "t.db", "2026-11-16T10:00")
     for number in range(120):
-        # Player wins 9 of 10: what honest cards would hardly do.
-        cards = ["5d", "9c"] if number % 10 == 0 else ["9c", "5d"]
-        day.round([*(["2c"] if not number else []), *cards], seconds=5)
+        # The player wins nine of ten: what honest cards would hardly do.
+        day.plain(wins=number % 10 != 0, seconds=5)
     found = data(day.close())
     (row,) = table(found, "House result against exact expectation")
     assert (row["Hands"], row["Staked"], row["House"]) == (120, 120_000, 12_000 - 108_000)
-    # 2.6733 % of 1,200.00, six decks, always at war; no hand tied.
-    assert row["Expected"] == round(120_000 * 0.0287, -2) or 2_800 <= row["Expected"] <= 3_600
+    worth = exact.main_value(load("massachusetts"), "war")
+    spread = exact_spread.spread(load("massachusetts"), "main", "war")
+    assert row["Expected"] == round(-worth * 120_000)
+    assert row["Band from"] == round(row["Expected"] - 3.2905 * (120 * 1000**2 * spread.variance) ** 0.5)
     assert row["House"] < row["Band from"]
     assert "outside the band: the table pays too well, one shift in" in row["Judgement"]
     (taken,) = table(found, "Takes and pays by wager")
@@ -186,11 +187,9 @@ def test_whom_an_irregularity_favoured_is_told_by_the_chips_that_put_it_right(tm
     day = ByHand(tmp_path / "t.db", "2026-11-16T10:00")
     day.see(o.DealerArrived("Ana"))
     day.see(o.BetsPlaced((o.Bet(1, main_cents=1000),)), o.Called())
-    while day.shown[-1].due.__class__.__name__ == "Draw":
-        day.see(o.CardDrawn(Card("9c")) if len(day.shown) % 2 else o.CardDrawn(Card("5d")))
-    day.see(
-        o.Settled(), o.Reported("wrong_pay", 1), o.Ruled("take", ("1",), 500, by="Maria", because="twice")
-    )
+    day.see(*(o.CardDrawn(Card(card)) for card in ("2c", "9c", "5d")))
+    day.see(o.Settled(), o.Reported("wrong_pay", 1))
+    day.see(o.Ruled("take", ("1",), 500, by="Maria", because="paid twice"), source="floor", who="Maria")
     found = data(day.close())
     (row,) = table(found, "Irregularities by kind")
     assert (row["Kind"], row["Times"], row["For a player"]) == ("wrong_pay", 1, 1)
@@ -214,7 +213,7 @@ def test_csv_and_text_say_the_same_and_nothing_is_overwritten(tmp_path: Path) ->
     before = db.read_bytes()
     out = tmp_path / "r.csv"
     assert run(db, "--format", "csv", "--out", out).exit_code == 0
-    lines = list(csv.reader(out.open(encoding="utf-8")))
+    lines = list(csv.reader(out.read_text("utf-8").splitlines()))
     assert lines[0] == ["Report", "t.db"]
     assert ["Rounds by hour"] in lines
     assert "5 rounds in " in run(db).output
