@@ -4,7 +4,7 @@ import click
 
 from dealer_station.commands.shell import Shell
 
-COMMANDS = ("run", "config", "people", "log", "keys", "play", "odds", "profiles", "doctor")
+COMMANDS = ("run", "config", "people", "log", "report", "keys", "play", "odds", "profiles", "doctor")
 
 
 @click.group(
@@ -14,4 +14,4 @@ COMMANDS = ("run", "config", "people", "log", "keys", "play", "odds", "profiles"
 )
 @click.version_option(package_name="dealer-station", message="dealer-station %(version)s")
 def main() -> None:
-    """The assistant at a live Casino War table: table, people, log, rulebooks, written rounds and odds."""
+    """The assistant at a live Casino War table: table, people, log, reports, rulebooks, rounds and odds."""

@@ -1,13 +1,14 @@
 """The people at a simulated table: a dealer who does what is due, players who bet and choose, a floor."""
 
 import math
-from typing import Literal, assert_never
+from typing import assert_never
 
 from msgspec import Struct
 
 from dealer_station.engine import observations as o
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.errors import ProfileError
+from dealer_station.engine.exact import Strategy
 from dealer_station.engine.facts import Hold
 from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Bet, Observation
@@ -17,8 +18,6 @@ from dealer_station.engine.table import Table
 from dealer_station.engine.wheel import FIVE_DOLLARS
 from hw_sim.shoe import Shoe
 from hw_sim.wheel import Wheel
-
-Strategy = Literal["war", "surrender"]
 
 USUAL_WAGER_CENTS = 10_00
 """What a player bets where the book sets no least wager."""

@@ -14,6 +14,7 @@ from dealer_station.engine.dues import Draw, Due, Over
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.events import Event, ShoeLoaded, StepDone, TapRefused
 from dealer_station.engine.evolution import fold
+from dealer_station.engine.exact import Strategy
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Limits, Measure
@@ -21,7 +22,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Round, Table, open_table
 from dealer_station.engine.view import possible_reports
 from dealer_station.profiles import NAMES, load
-from hw_sim.people import People, Player, Strategy, seat_players
+from hw_sim.people import People, Player, seat_players
 from hw_sim.shoe import Shoe
 from hw_sim.wheel import Wheel
 

@@ -10,6 +10,7 @@ from dealer_station.engine import written as w
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
+from dealer_station.engine.exact import Strategy
 from dealer_station.engine.facts import DEALER
 from dealer_station.engine.observations import Bet, Cents, Observation
 from dealer_station.engine.procedure import due
@@ -17,7 +18,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table, open_table
 from dealer_station.engine.words import step_id
 from dealer_station.play import rules_of
-from hw_sim.people import People, Player, Strategy, seat_players
+from hw_sim.people import People, Player, seat_players
 from hw_sim.shoe import Shoe
 
 HOUSES: tuple[tuple[str, dict[str, str]], ...] = (

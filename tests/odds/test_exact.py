@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from dealer_station.engine import exact
 from dealer_station.engine.rules import Rules
 from dealer_station.profiles import NAMES, load
-from hw_sim import exact
 
 
 def house_percent(value: Fraction) -> str:

@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from dealer_station.engine import exact, exact_progressive
 from dealer_station.engine.cards import PACK
+from dealer_station.engine.exact import Strategy
 from dealer_station.engine.rules import Rules
 from dealer_station.profiles import load
-from hw_sim import exact, exact_progressive
-from hw_sim.people import Strategy
 
 STRICT = {"suited_double_tie": "all_four_one_suit"}
 

@@ -8,10 +8,11 @@ import pytest
 
 from dealer_station.engine.cards import rank
 from dealer_station.engine.errors import ProfileError
+from dealer_station.engine.exact import Strategy
 from dealer_station.engine.observations import CardDrawn, Confirmed, CutCardSeen, Observation
 from dealer_station.profiles import NAMES, load
 from hw_sim.odds import BLOCK_ROUNDS, Odds, Sums, Trial, estimate, play, play_block
-from hw_sim.people import People, Strategy
+from hw_sim.people import People
 from hw_sim.shoe import Shoe
 from tests.odds.test_exact import with_lines
 

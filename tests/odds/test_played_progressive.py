@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from dealer_station.engine.cards import Card
+from dealer_station.engine.exact import Strategy
 from dealer_station.engine.observations import CardDrawn, CutCardSeen
 from dealer_station.profiles import load
 from hw_sim.odds import FEWEST_HITS, ProgressiveOdds, Sums, Trial, estimate, play, play_block
-from hw_sim.people import Strategy
 from hw_sim.shoe import Shoe
 from tests.odds.test_exact_progressive import line_made, rules_for
 

@@ -8,12 +8,15 @@ cards out of a full shoe, and for a war another pair out of the rest.
 """
 
 from fractions import Fraction
+from typing import Literal
 
 from dealer_station.engine.cards import RANKS, SUITS
 from dealer_station.engine.money_lines import MoneyLine, Wager, read_lines
 from dealer_station.engine.rule_sections import Rule
 from dealer_station.engine.rules import Rules
-from hw_sim.people import Strategy
+
+Strategy = Literal["war", "surrender"]
+"""What a player does with every tie."""
 
 
 def main_value(rules: Rules, strategy: Strategy) -> Fraction:
@@ -22,40 +25,50 @@ def main_value(rules: Rules, strategy: Strategy) -> Fraction:
     tie, war_tie = chance_of_tie(rules), chance_of_war_tie(rules)
     at_stake: tuple[Wager, ...] = ("main", "war")
     if strategy == "surrender":
-        tied = _net(at_stake, settlement.tied, settlement.surrender)
+        tied = net_of_lines(at_stake, settlement.tied, settlement.surrender)
     else:
         tied = _mean(
             war_tie,
-            decided=(_net(at_stake, settlement.tied, war.won), _net(at_stake, settlement.tied, war.lost)),
-            tied=_net(at_stake, settlement.tied, war.tied),
+            decided=(
+                net_of_lines(at_stake, settlement.tied, war.won),
+                net_of_lines(at_stake, settlement.tied, war.lost),
+            ),
+            tied=net_of_lines(at_stake, settlement.tied, war.tied),
         )
-    decided = (_net(at_stake, settlement.higher), _net(at_stake, settlement.lower))
+    decided = (net_of_lines(at_stake, settlement.higher), net_of_lines(at_stake, settlement.lower))
     return _mean(tie, decided=decided, tied=tied)
 
 
 def tie_value(rules: Rules) -> Fraction:
     """What a player expects of a unit on the tie wager."""
     settlement = rules.settlement
-    decided = (_net(("tie",), settlement.higher), _net(("tie",), settlement.lower))
-    return _mean(chance_of_tie(rules), decided=decided, tied=_net(("tie",), settlement.tied))
+    decided = (net_of_lines(("tie",), settlement.higher), net_of_lines(("tie",), settlement.lower))
+    return _mean(chance_of_tie(rules), decided=decided, tied=net_of_lines(("tie",), settlement.tied))
+
+
+def war_tie_value(rules: Rules) -> Fraction:
+    """What a player at war expects of a unit on the tie wager of the war deal."""
+    war = rules.war
+    decided = (net_of_lines(("war_tie",), war.won), net_of_lines(("war_tie",), war.lost))
+    return _mean(chance_of_war_tie(rules), decided=decided, tied=net_of_lines(("war_tie",), war.tied))
 
 
 def chance_of_tie(rules: Rules) -> Fraction:
     """That a player's card and the dealer's are of one rank."""
-    return _chance_of_pair([_cards_per_rank(rules)] * len(RANKS))
+    return chance_of_pair([_cards_per_rank(rules)] * len(RANKS))
 
 
 def chance_of_war_tie(rules: Rules) -> Fraction:
     """The same on the war deal, when two cards of one rank are gone; all ranks are alike."""
     each = _cards_per_rank(rules)
-    return _chance_of_pair([each - 2] + [each] * (len(RANKS) - 1))
+    return chance_of_pair([each - 2] + [each] * (len(RANKS) - 1))
 
 
 def _cards_per_rank(rules: Rules) -> int:
     return rules.cards.decks.value * len(SUITS)
 
 
-def _chance_of_pair(cards_of_each_rank: list[int]) -> Fraction:
+def chance_of_pair(cards_of_each_rank: list[int]) -> Fraction:
     """That two cards drawn from these are of one rank."""
     cards = sum(cards_of_each_rank)
     return Fraction(sum(count * (count - 1) for count in cards_of_each_rank), cards * (cards - 1))
@@ -66,7 +79,7 @@ def _mean(chance_of_tie: Fraction, *, decided: tuple[Fraction, Fraction], tied: 
     return (1 - chance_of_tie) * sum(decided) / 2 + chance_of_tie * tied
 
 
-def _net(wagers: tuple[Wager, ...], *outcomes: Rule[tuple[str, ...]]) -> Fraction:
+def net_of_lines(wagers: tuple[Wager, ...], *outcomes: Rule[tuple[str, ...]]) -> Fraction:
     """What the outcomes, one after the other, make of a unit on each of `wagers`: settled once is settled."""
     settled: set[Wager] = set()
     total = Fraction(0)

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from dealer_station.engine.cards import PACK, rank
+from dealer_station.engine.exact import Strategy
 from dealer_station.engine.paytable import Four, highest
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.wheel import FIVE_DOLLARS
-from hw_sim.people import Strategy
 
 ANY_CARD = PACK[0]
 

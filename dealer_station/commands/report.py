@@ -1,0 +1,274 @@
+"""`dealer-station report`: what a table did in a span of time, as text, CSV, JSON or PDF."""
+
+import json as json_text
+import os
+import sys
+from contextlib import suppress
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from typing import Literal
+
+import click
+from rich.console import Console
+from rich.table import Table as Lines
+from rich.text import Text
+
+from dealer_station import config
+from dealer_station.commands.log_words import console
+from dealer_station.commands.options import the_file_itself
+from dealer_station.commands.progress import progress_bar
+from dealer_station.commands.shell import Mendable
+from dealer_station.commands.station_file import config_option, named_file
+from dealer_station.config import StationFile
+from dealer_station.engine.errors import ConfigError
+from dealer_station.log.read import Reader
+from dealer_station.review import report_forms
+from dealer_station.review.charts import Table
+from dealer_station.review.gaming_day import Calendar, start_named, zone_named
+from dealer_station.review.reports import (
+    Report,
+    Source,
+    last_day,
+    looked_at,
+    rows_in,
+    without_copies,
+)
+from dealer_station.review.reports import report as reported
+from dealer_station.review.scene import Ask
+
+Form = Literal["text", "csv", "json", "pdf"]
+DAY_STARTS = time(6)
+
+
+class Moment(click.ParamType[date]):
+    """A gaming day, or a time on its clock."""
+
+    name = "day or time"
+
+    def convert(
+        self, value: str | date, param: click.Parameter | None, ctx: click.Context | None
+    ) -> date | datetime:
+        if isinstance(value, date):
+            return value
+        with suppress(ValueError):
+            return date.fromisoformat(value)
+        found: datetime | None = None
+        with suppress(ValueError):
+            found = datetime.fromisoformat(value)
+        if found is not None and found.tzinfo is None:
+            return found
+        raise click.BadParameter(
+            f'"{value}" is no day and no time; write 2026-11-16 or 2026-11-16T22:00', ctx, param
+        )
+
+
+@click.command()
+@click.argument(
+    "files",
+    nargs=-1,
+    metavar="[FILE]...",
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+)
+@click.option("--from", "since", type=Moment(), metavar="WHEN", help="A gaming day, or a time on its clock.")
+@click.option("--to", "until", type=Moment(), metavar="WHEN", help="The last gaming day, or a time.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "csv", "json", "pdf"]),
+    default="text",
+    show_default=True,
+    help="How it is written; charts are in the PDF.",
+)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to.  [default: stdout]")
+@click.option(
+    "--day-starts", metavar="HH:MM", help="When the gaming day begins.  [default: station.toml's, or 06:00]"
+)
+@click.option(
+    "--zone", metavar="NAME", help="The time zone, such as America/New_York.  [default: the machine's]"
+)
+@click.option("--dealer", metavar="NAME", default="", help="Only what happened while this dealer dealt.")
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="For the PDF."
+)
+@click.option("--unverified", is_flag=True, help="Do not verify the chain first; the report says so.")
+@config_option
+def report(
+    files: tuple[Path, ...],
+    since: date | datetime | None,
+    until: date | datetime | None,
+    form: Form,
+    out: Path | None,
+    day_starts: str | None,
+    zone: str | None,
+    dealer: str,
+    paper: str,
+    unverified: bool,
+    config_file: Path | None,
+) -> None:
+    """Report on a table: pace, irregularities, steps, takes and pays, reader, devices, counts and shuffles.
+
+    FILE is one log or several: months, snapshots, other tables. Without one it is the log of station.toml,
+    and without --from and --to the last gaming day. Exit code 0 for a whole log, 1 where a file is damaged
+    and only what can be trusted is counted, 2 where there is nothing to report.
+    """
+    _check_out(out, form)
+    station = _station(config_file, needed=not files)
+    calendar = Calendar(zone_named(zone), start_named(day_starts) if day_starts else _starts(station))
+    sources = _looked_at(list(files) or [_log_of(station)], verified=not unverified)
+    ask = _ask(sources, calendar, since, until, dealer)
+    if not files:
+        sources = _with_months_before(sources, ask, verified=not unverified)
+    with progress_bar("counting", sum(one.rows for one in sources)) as progress:
+        found = reported(ask, sources, progress)
+    if dealer and dealer not in found.dealers:
+        there = ", ".join(found.dealers) or "nobody"
+        raise Mendable(f'no round of {found.span_words} was ended by "{dealer}"; in this time dealt: {there}')
+    _write(found, form, out, paper)
+    _complain(sources)
+    sys.exit(0 if found.seal in ("verified", "unverified") else 1)
+
+
+def _check_out(out: Path | None, form: Form) -> None:
+    """Before anything long is done; a log or any other file is never written over."""
+    if out is None:
+        if form == "pdf":
+            raise Mendable(
+                "a PDF is not for a terminal; name a new file with --out, such as --out report.pdf"
+            )
+        return
+    if out.exists():
+        raise Mendable(f"{out}: exists already; name a new file, nothing is overwritten")
+    if not out.parent.is_dir():
+        raise Mendable(f"{out}: there is no folder {out.parent}; make it, or name another file")
+
+
+def _station(path: Path | None, *, needed: bool) -> StationFile | None:
+    """The station's own file; where a log is named, a report can be made without it."""
+    if path is not None or needed:
+        return named_file(path)
+    with suppress(ConfigError):
+        return config.load(found) if (found := config.found()) else None
+    return None
+
+
+def _starts(station: StationFile | None) -> time:
+    return time(station.config.table.gaming_day_start_hour) if station else DAY_STARTS
+
+
+def _log_of(station: StationFile | None) -> Path:
+    if station is None or not station.db.exists():
+        where = f"{station.db}: there is no log yet" if station else "no log is named"
+        raise Mendable(f"{where}; name one: dealer-station report FILE")
+    return station.db
+
+
+def _looked_at(files: list[Path], *, verified: bool) -> tuple[Source, ...]:
+    context = click.get_current_context()
+    paths = [the_file_itself(context, context.command.params[0], path) or path for path in files]
+    with progress_bar("verifying", sum(rows_in(path) for path in paths)) as progress:
+        sources = without_copies([looked_at(path, verified=verified, progress=progress) for path in paths])
+    if not any(one.rows for one in sources):
+        raise Mendable("\n".join(f"{one.path}: {one.words}" for one in sources))
+    return sources
+
+
+def _with_months_before(sources: tuple[Source, ...], ask: Ask, *, verified: bool) -> tuple[Source, ...]:
+    """Where a span begins in a month that was closed, that file belongs to it."""
+    while sources[0].first_us > ask.first_us:
+        with Reader(Path(sources[0].path)) as log:
+            before = log.previous
+        if before is None or not before.exists():
+            break
+        sources = (*_looked_at([before], verified=verified), *sources)
+    return sources
+
+
+def _ask(
+    sources: tuple[Source, ...],
+    calendar: Calendar,
+    since: date | datetime | None,
+    until: date | datetime | None,
+    dealer: str,
+) -> Ask:
+    first, end = last_day(sources, calendar)
+    if since is not None:
+        first = _begin(since, calendar)
+    elif until is not None:
+        first = min(one.first_us for one in sources if one.rows)
+    if until is not None:
+        end = _end(until, calendar)
+    if first >= end:
+        raise Mendable(
+            f"{calendar.text(first)} to {calendar.text(end)} is no span of time; --from comes first"
+        )
+    return Ask(first, end, calendar, dealer)
+
+
+def _begin(moment: date | datetime, calendar: Calendar) -> int:
+    return calendar.microseconds(moment) if isinstance(moment, datetime) else calendar.begin(moment)
+
+
+def _end(moment: date | datetime, calendar: Calendar) -> int:
+    """A day is meant whole."""
+    if isinstance(moment, datetime):
+        return calendar.microseconds(moment)
+    return calendar.begin(moment + timedelta(days=1))
+
+
+def _write(found: Report, form: Form, out: Path | None, paper: str) -> None:
+    if form == "pdf" and out is not None:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        from ui.paper.report_sheet import report_sheet
+
+        pages = report_sheet(found, paper).write_pdf(out)
+        click.echo(f"{pages} pages written to {out}")
+    elif out is None:
+        click.echo(_text(found, form), nl=False)
+    else:
+        try:
+            with out.open("x", encoding="utf-8", newline="") as file:
+                file.write(_text(found, form))
+        except OSError as error:
+            raise Mendable(f"{out}: cannot be written: {error.strerror}") from error
+        click.echo(f"{found.rounds:,} rounds reported to {out}")
+
+
+def _text(found: Report, form: Form) -> str:
+    if form == "csv":
+        return report_forms.as_csv(found)
+    if form == "json":
+        return json_text.dumps(report_forms.as_json(found), indent=1) + "\n"
+    out = console()
+    with out.capture() as captured:
+        _print(found, out)
+    return captured.get()
+
+
+def _print(found: Report, out: Console) -> None:
+    out.print(Text(f"{found.tables_words}, {found.span_words}", style="bold"))
+    for one in found.sources:
+        out.print(Text(f"{one.path}: {one.words}"), soft_wrap=True)
+    for section in found.sections:
+        out.print()
+        out.print(Text(section.title.upper(), style="bold"))
+        for words in section.words:
+            out.print(Text(words), soft_wrap=True)
+        for table in section.tables:
+            if table.rows:
+                out.print()
+                out.print(_lines(table))
+
+
+def _lines(table: Table) -> Lines:
+    lines = Lines(box=None, pad_edge=False, title=table.title, title_justify="left", title_style="italic")
+    for column in table.columns:
+        lines.add_column(column.head, justify="left" if column.kind == "text" else "right")
+    for row in table.written:
+        lines.add_row(*(Text(cell) for cell in row))
+    return lines
+
+
+def _complain(sources: tuple[Source, ...]) -> None:
+    for one in sources:
+        if one.seal in ("broken", "no log"):
+            click.echo(f"{one.path}: {one.words}", err=True)

@@ -1,0 +1,133 @@
+"""The gaming day and its hours by the clock of one place, also on the days that have 23 or 25 of them."""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import lru_cache
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from msgspec import Struct
+
+from dealer_station.engine.errors import ConfigError
+
+SECOND_US = 1_000_000
+HOUR_US = 3_600 * SECOND_US
+QUARTER_US = HOUR_US // 4
+"""Every clock of the world differs from UTC by whole quarters of an hour."""
+LOCALTIME = Path("/etc/localtime")
+
+
+class Hour(Struct, frozen=True, order=True):
+    """One hour as a clock on the wall shows it; the hour that comes twice is two, told apart by UTC."""
+
+    first_us: int
+    day: str
+    """The gaming day, such as 2026-10-25."""
+    clock: int
+    label: str
+    """Such as 02:00, or 02:00 +02:00 where the day has two of them."""
+
+
+class Calendar(Struct, frozen=True):
+    """Where the table stands, and when its day begins."""
+
+    zone: tzinfo
+    starts: time = time(6)
+
+    def local(self, wall_us: int) -> datetime:
+        """The time on the wall there."""
+        return datetime.fromtimestamp(wall_us // SECOND_US, UTC).astimezone(self.zone)
+
+    def text(self, wall_us: int) -> str:
+        """The same, as people write it."""
+        return self.local(wall_us).strftime("%Y-%m-%d %H:%M")
+
+    def microseconds(self, moment: datetime) -> int:
+        """Of a time on the wall there; one that comes twice is the first, one that is skipped the next."""
+        return int(moment.replace(tzinfo=self.zone).timestamp()) * SECOND_US
+
+    def day_of(self, wall_us: int) -> date:
+        """The gaming day: what happens before the day begins belongs to the day before."""
+        day = self.local(wall_us).date()
+        return day - timedelta(days=wall_us < self.begin(day))
+
+    def begin(self, day: date) -> int:
+        """When this gaming day begins."""
+        return self.microseconds(datetime.combine(day, self.starts))
+
+    def span(self, day: date) -> tuple[int, int]:
+        """From when up to when this gaming day lasts: 23, 24 or 25 hours."""
+        return self.begin(day), self.begin(day + timedelta(days=1))
+
+    def hour(self, wall_us: int) -> Hour:
+        """The hour in which something happened."""
+        return _hour(self, wall_us // QUARTER_US)
+
+    def hours(self, first_us: int, end_us: int) -> Iterator[tuple[Hour, int, int]]:
+        """All hours between two times, each from when up to when; the first and the last may be cut."""
+        at = first_us
+        while at < end_us:
+            hour, begun = self.hour(at), at
+            while at < end_us and self.hour(at) == hour:
+                at = (at // QUARTER_US + 1) * QUARTER_US
+            yield hour, begun, min(at, end_us)
+
+
+@lru_cache(maxsize=4096)
+def _hour(calendar: Calendar, quarter: int) -> Hour:
+    wall_us = quarter * QUARTER_US
+    local = calendar.local(wall_us)
+    whole = local.replace(minute=0, fold=local.fold)
+    other = whole.replace(fold=1 - local.fold)
+    twice = whole.utcoffset() != other.utcoffset() and _exists(whole) and _exists(other)
+    label = f"{whole:%H:%M} {whole:%z}" if twice else f"{whole:%H:%M}"
+    first_us = wall_us - local.minute * 60 * SECOND_US
+    return Hour(first_us, calendar.day_of(wall_us).isoformat(), local.hour, label)
+
+
+def _exists(local: datetime) -> bool:
+    """Not an hour that the clock skips in spring."""
+    back = local.astimezone(UTC).astimezone(local.tzinfo)
+    return back.replace(tzinfo=None) == local.replace(tzinfo=None)
+
+
+def zone_named(name: str | None) -> tzinfo:
+    """A time zone by its name; without one that of this machine."""
+    if name is None:
+        return _of_this_machine()
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise ConfigError(
+            f'"{name}" is no time zone that is known here; write one such as America/New_York'
+        ) from error
+
+
+def _of_this_machine() -> tzinfo:
+    """By its rules, not by its distance from UTC today: that is another one in half a year."""
+    with suppress(ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo(os.environ["TZ"] if os.environ.get("TZ") else "")
+    try:
+        with LOCALTIME.open("rb") as file:
+            named = LOCALTIME.resolve().as_posix().partition("zoneinfo/")[2]
+            return ZoneInfo.from_file(file, named or "local time")
+    except (OSError, ValueError):
+        return UTC
+
+
+def name_of(zone: tzinfo) -> str:
+    """As a report says it."""
+    return zone.key or "local time" if isinstance(zone, ZoneInfo) else "UTC"
+
+
+def start_named(text: str) -> time:
+    """06:00 as a time, or a sentence that says how it is written."""
+    found = re.fullmatch(r"([01]?\d|2[0-3])(?::(00|15|30|45))?", text)
+    if found:
+        return time(int(found[1]), int(found[2] or 0))
+    raise ConfigError(
+        f'"{text}" is no start of a gaming day; write hours and quarters, such as 06:00 or 05:30'
+    )

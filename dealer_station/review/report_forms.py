@@ -1,0 +1,90 @@
+"""A report as CSV and as JSON: the tables with plain figures, money in whole units, times with their zone."""
+
+import csv
+import io
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+
+from dealer_station.review.charts import Cell, Kind, Section, Table
+from dealer_station.review.gaming_day import Calendar, name_of
+from dealer_station.review.reports import Report
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """A report as data; money is in cents."""
+    ask = report.ask
+    return {
+        "from": _time(ask.first_us, ask.calendar),
+        "to": _time(ask.end_us, ask.calendar),
+        "zone": name_of(ask.calendar.zone),
+        "gaming_day_starts": f"{ask.calendar.starts:%H:%M}",
+        "hours": (ask.end_us - ask.first_us) / 3.6e9,
+        "dealer": ask.dealer,
+        "rounds": report.rounds,
+        "seal": report.seal,
+        "sources": [
+            {
+                **{name: getattr(one, name) for name in ("path", "seal", "words", "table", "kind", "rows")},
+                "first": _time(one.first_us, ask.calendar) if one.first_us else None,
+                "last": _time(one.last_us, ask.calendar) if one.last_us else None,
+            }
+            for one in report.sources
+        ],
+        "sections": [_section(section) for section in report.sections],
+    }
+
+
+def _section(section: Section) -> dict[str, Any]:
+    return {
+        "id": section.id,
+        "title": section.title,
+        "words": section.words,
+        "tables": [
+            {
+                "title": table.title,
+                "columns": [{"head": column.head, "kind": column.kind} for column in table.columns],
+                "rows": table.rows,
+            }
+            for table in section.tables
+        ],
+        "charts": [msgspec.to_builtins(chart) for chart in section.charts],
+    }
+
+
+def _time(wall_us: int, calendar: Calendar) -> str:
+    return (calendar.local(wall_us) + timedelta(microseconds=wall_us % 1_000_000)).isoformat()
+
+
+def as_csv(report: Report) -> str:
+    """What it is about, then each table under its title, with an empty line between them."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(("Report", report.tables_words))
+    lines.writerow(("From", _time(report.ask.first_us, report.ask.calendar)))
+    lines.writerow(("To", _time(report.ask.end_us, report.ask.calendar)))
+    lines.writerow(("Dealer", report.ask.dealer or "everybody"))
+    for one in report.sources:
+        lines.writerow(("File", one.path, one.seal, one.words))
+    for section in report.sections:
+        for table in section.tables:
+            _table(lines, table)
+    return text.getvalue()
+
+
+def _table(lines: Any, table: Table) -> None:
+    lines.writerow(())
+    lines.writerow((table.title,))
+    lines.writerow(column.head for column in table.columns)
+    for row in table.rows:
+        lines.writerow(_plain(cell, column.kind) for cell, column in zip(row, table.columns, strict=True))
+
+
+def _plain(cell: Cell, kind: Kind) -> str:
+    """As a spreadsheet takes it; a name that begins like a formula is made a text."""
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return f"'{cell}" if cell[:1] in ("=", "+", "-", "@") else cell
+    return f"{cell / 100:.2f}" if kind == "money" else str(cell)

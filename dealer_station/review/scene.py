@@ -1,0 +1,93 @@
+"""Where a report is as it goes through a log: the time, the dealer, the rules, the round on the felt."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine import events as e
+from dealer_station.engine.cards import rank
+from dealer_station.engine.evolution_round import write_round
+from dealer_station.engine.facts import DEALER, Place
+from dealer_station.engine.table import Round
+from dealer_station.log.records import DeviceMet, Opened, RulesKept
+from dealer_station.review.gaming_day import HOUR_US, Calendar, Hour
+from dealer_station.review.lasting import Lasting
+
+NOBODY = "nobody named"
+"""For a dealer whose name nobody entered."""
+
+
+class Ask(Struct, frozen=True):
+    """What a report is about: from when up to when, by which clock, and whose rounds."""
+
+    first_us: int
+    end_us: int
+    calendar: Calendar
+    dealer: str = ""
+    """Empty: everybody's."""
+
+    def has(self, wall_us: int) -> bool:
+        """Whether this time is asked about."""
+        return self.first_us <= wall_us < self.end_us
+
+    def wants(self, dealer: str) -> bool:
+        """Whether this dealer is asked about."""
+        return self.dealer in ("", dealer)
+
+    @property
+    def is_one_day(self) -> bool:
+        """Short enough to look at each hour; the longest day of a year has 25."""
+        return self.end_us - self.first_us <= 25 * HOUR_US
+
+
+class Scene:
+    """One log as it is read; whoever counts looks here for what lay around a row."""
+
+    def __init__(self, ask: Ask) -> None:
+        self.ask = ask
+        self.now_us = 0
+        self.dealer = NOBODY
+        self.words: RulesKept | None = None
+        self.serials: dict[str, str] = {}
+        self.round = Round(0)
+        self.ended = Round(0)
+        """The round that ended last, with all its hands."""
+        self.ranks: dict[Place, int] = {}
+        """Of the first cards of the round, by place."""
+        self.doubtful = False
+        """Cards of the round were read again or taken out: what lies where is not told by the deal alone."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether what happens now is asked about."""
+        return self.ask.has(self.now_us) and self.ask.wants(self.dealer)
+
+    @property
+    def hour(self) -> Hour:
+        return self.ask.calendar.hour(self.now_us)
+
+    def take(self, one: Lasting) -> None:
+        """One row further."""
+        self.now_us = one.wall_us
+        content = one.content
+        if isinstance(content, e.RoundFact):
+            self.round = write_round(self.round, one.content)
+        match content:
+            case Opened(carried=dict(carried)):
+                self.dealer = carried.get("table", {}).get("dealer") or NOBODY
+                self.serials = dict(carried.get("serials", {}))
+            case RulesKept():
+                self.words = content
+            case DeviceMet(device, serial):
+                self.serials[device] = serial
+            case e.DealerChanged(name):
+                self.dealer = name or NOBODY
+            case e.CardDealt(card, place, deal):
+                if deal == "original":
+                    self.ranks[max(place, DEALER)] = rank(card)
+            case e.CardsReread() | e.CardRetired() | e.CardsRequeued() | e.RackCardReread():
+                self.doubtful = True
+            case e.RoundEnded(outcome):
+                self.ended = replace(self.round, outcome=outcome)
+                self.round, self.ranks, self.doubtful = Round(0), {}, False
+            case _:
+                pass

@@ -1,0 +1,1 @@
+"""What the pit looks at: reports, rounds, disputes."""

@@ -1,0 +1,277 @@
+"""Pages: all is laid out first, so that every page knows how many there are, and then drawn.
+
+A unit is a tenth of a point. The same pages become a PDF, or images to look at.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+
+from dealer_station.engine.errors import DealerStationError
+from dealer_station.review.charts import Table
+from ui.paper.pen import LEFT, RIGHT, Pen, line_height, width_of, wrapped
+from ui.window import application
+
+UNITS_PER_INCH = 720
+MARGIN, HEAD, FOOT = 480.0, 330.0, 330.0
+TEXT, SMALL = 95.0, 78.0
+"""How tall words are."""
+LEAST_SMALL = 55.0
+"""A wide table is set smaller, down to this."""
+CELL_GAP = 70.0
+FORMATS = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
+
+Draw = Callable[[Pen, QRectF], None]
+
+
+class Frame(Struct, frozen=True):
+    """What stands on every page."""
+
+    title: str
+    about: str
+    """Below the title: which table, from when up to when."""
+    source: str
+    """At the foot: which file."""
+    seal: str
+    """Whether the chain was verified, in words."""
+
+
+class Item(Struct, frozen=True):
+    """A piece of a page: where, and how it is drawn."""
+
+    box: QRectF
+    draw: Draw
+
+
+class Sheet:
+    """Pages that grow from the top: headings, words, tables, pictures."""
+
+    def __init__(self, frame: Frame, paper: str = "a4") -> None:
+        application()
+        self.frame = frame
+        self._format = QPageSize(FORMATS[paper])
+        inches = self._format.size(QPageSize.Unit.Inch)
+        self.page = QRectF(0, 0, inches.width() * UNITS_PER_INCH, inches.height() * UNITS_PER_INCH)
+        self.room = self.page.adjusted(MARGIN, MARGIN + HEAD, -MARGIN, -MARGIN - FOOT)
+        self.pages: list[list[Item]] = [[]]
+        self._top = self.room.top()
+
+    @property
+    def left_over(self) -> float:
+        """How much of this page is free."""
+        return self.room.bottom() - self._top
+
+    def new_page(self) -> None:
+        """What follows begins on a page of its own, unless this one is still empty."""
+        if self.pages[-1]:
+            self.pages.append([])
+        self._top = self.room.top()
+
+    def space(self, height: float) -> None:
+        """Some air; none at the top of a page."""
+        if self.pages[-1]:
+            self._top += height
+
+    def add(self, height: float, draw: Draw) -> None:
+        """A piece of this height, on the next page where it does not fit on this one."""
+        if height > self.left_over:
+            self.new_page()
+        box = QRectF(self.room.left(), self._top, self.room.width(), height)
+        self.pages[-1].append(Item(box, draw))
+        self._top += height
+
+    def keep_together(self, height: float) -> None:
+        """What follows needs so much room on one page."""
+        if height > self.left_over:
+            self.new_page()
+
+    def heading(self, words: str, size: float = 150.0, follows: float = 600.0) -> None:
+        """A heading stays with the beginning of what it is about."""
+        self.space(size * 0.8)
+        self.keep_together(line_height(size) + follows)
+        self.add(line_height(size), lambda pen, box: _write(pen, words, box, size, bold=True))
+
+    def words(self, words: str, size: float = TEXT, *, bold: bool = False) -> None:
+        """A paragraph."""
+        for line in wrapped(words, size, self.room.width(), bold=bold):
+            self.add(line_height(size), _liner(line, size, bold=bold))
+        self.space(size * 0.3)
+
+    def picture(self, height: float, draw: Draw) -> None:
+        """Something that draws itself in a box as wide as the page."""
+        self.add(min(height, self.room.height()), draw)
+        self.space(TEXT)
+
+    def table(self, table: Table) -> None:
+        """A table; its heads come again on every page."""
+        grid = Grid(table, self.room.width())
+        self.keep_together(line_height(TEXT) + grid.head_height + grid.heights[0] if grid.heights else 0)
+        self.words(table.title, bold=True)
+        if not table.rows:
+            self.words("none")
+            return
+        self.add(grid.head_height, grid.draw_heads)
+        for index, height in enumerate(grid.heights):
+            if height > self.left_over:
+                self.new_page()
+                self.add(grid.head_height, grid.draw_heads)
+            self.add(height, grid.drawer(index))
+        self.space(TEXT)
+
+    def write_pdf(self, path: Path) -> int:
+        """The pages as a PDF; how many they are."""
+        writer = QPdfWriter(str(path))
+        writer.setResolution(UNITS_PER_INCH)
+        writer.setPageLayout(QPageLayout(self._format, QPageLayout.Orientation.Portrait, QMarginsF()))
+        writer.setTitle(f"{self.frame.title}: {self.frame.about}")
+        writer.setCreator("Dealer Station")
+        painter = QPainter()
+        if not painter.begin(writer):
+            raise DealerStationError(f"{path}: cannot be written; is the folder there, and is there room?")
+        for number in range(len(self.pages)):
+            if number:
+                writer.newPage()
+            self.draw(number, painter)
+        painter.end()
+        return len(self.pages)
+
+    def image(self, number: int, dots_per_inch: int = 80) -> tuple[QImage, Pen]:
+        """One page as a picture, and the pen that wrote it."""
+        scale = dots_per_inch / UNITS_PER_INCH
+        image = QImage(
+            QSize(round(self.page.width() * scale), round(self.page.height() * scale)),
+            QImage.Format.Format_RGB32,
+        )
+        image.fill(QColor("white"))
+        painter = QPainter(image)
+        painter.scale(scale, scale)
+        pen = self.draw(number, painter)
+        painter.end()
+        return image, pen
+
+    def draw(self, number: int, painter: QPainter) -> Pen:
+        """One page with its head and foot."""
+        pen = Pen(painter)
+        self._head(pen)
+        for item in self.pages[number]:
+            item.draw(pen, item.box)
+        self._foot(pen, number)
+        return pen
+
+    def _head(self, pen: Pen) -> None:
+        band = QRectF(self.room.left(), MARGIN, self.room.width(), HEAD)
+        tall = line_height(TEXT)
+        pen.write(self.frame.title, QRectF(band.left(), band.top(), band.width(), tall), TEXT, bold=True)
+        about = wrapped(self.frame.about, SMALL, band.width())[:1]
+        for line in about:
+            pen.write(line, QRectF(band.left(), band.top() + tall, band.width(), line_height(SMALL)), SMALL)
+        pen.line(QPointF(band.left(), band.bottom() - 60), QPointF(band.right(), band.bottom() - 60), 6)
+
+    def _foot(self, pen: Pen, number: int) -> None:
+        band = QRectF(self.room.left(), self.room.bottom() + 60, self.room.width(), FOOT - 60)
+        tall = line_height(SMALL)
+        pen.line(band.topLeft(), band.topRight(), 6)
+        count = f"page {number + 1} of {len(self.pages)}"
+        line = QRectF(band.left(), band.top() + 40, band.width(), tall)
+        pen.write(count, line, SMALL, RIGHT)
+        room = band.width() - width_of(count, SMALL) - CELL_GAP
+        for words in (
+            *wrapped(self.frame.source, SMALL, room)[:1],
+            *wrapped(self.frame.seal, SMALL, room)[:1],
+        ):
+            pen.write(words, line, SMALL, LEFT)
+            line.translate(0, tall)
+
+
+def _write(pen: Pen, words: str, box: QRectF, size: float, *, bold: bool) -> None:
+    pen.write(words, box, size, bold=bold)
+
+
+def _liner(words: str, size: float, *, bold: bool) -> Draw:
+    return lambda pen, box: _write(pen, words, box, size, bold=bold)
+
+
+class Grid:
+    """A table measured for a width: numbers never break, words take as many lines as they need."""
+
+    def __init__(self, table: Table, width: float) -> None:
+        self.table = table
+        self.rows = table.written
+        self.numeric = [column.kind != "text" for column in table.columns]
+        self.size = SMALL
+        while not self._fits(width) and self.size > LEAST_SMALL:
+            self.size -= 4
+        self.widths = self._widths(width)
+        self.heads = [
+            wrapped(column.head, self.size, room, bold=True)
+            for column, room in zip(table.columns, self.widths, strict=True)
+        ]
+        self.cells = [
+            [wrapped(cell, self.size, room) for cell, room in zip(row, self.widths, strict=True)]
+            for row in self.rows
+        ]
+        tall = line_height(self.size)
+        self.head_height = max(len(lines) for lines in self.heads) * tall + 50
+        self.heights = [max(len(lines) for lines in row) * tall + 24 for row in self.cells]
+
+    def _least(self, index: int) -> float:
+        """A column of numbers is as wide as its widest; one of words as its widest word."""
+        cells = [row[index] for row in self.rows]
+        pieces = cells if self.numeric[index] else [word for cell in cells for word in cell.split()]
+        head = max(
+            width_of(word, self.size, bold=True) for word in self.table.columns[index].head.split() or [""]
+        )
+        return max([head, *(width_of(piece, self.size) for piece in pieces)]) + 1
+
+    def _natural(self, index: int) -> float:
+        head = width_of(self.table.columns[index].head, self.size, bold=True)
+        return max([head, self._least(index), *(width_of(row[index], self.size) for row in self.rows)]) + 1
+
+    @property
+    def width(self) -> float:
+        return sum(self.widths) + self._gaps()
+
+    def _gaps(self) -> float:
+        return CELL_GAP * (len(self.numeric) - 1)
+
+    def _fits(self, width: float) -> bool:
+        return sum(map(self._least, range(len(self.numeric)))) + self._gaps() <= width
+
+    def _widths(self, width: float) -> list[float]:
+        """The natural widths, where they fit; otherwise columns of words share what is left."""
+        columns = range(len(self.numeric))
+        natural, least = [self._natural(i) for i in columns], [self._least(i) for i in columns]
+        free = width - self._gaps()
+        if sum(natural) <= free:
+            return natural
+        spare, wanted = free - sum(least), sum(natural) - sum(least)
+        return [
+            small + (large - small) * max(0, spare) / wanted
+            for small, large in zip(least, natural, strict=True)
+        ]
+
+    def draw_heads(self, pen: Pen, box: QRectF) -> None:
+        """The heads over a line."""
+        self._draw_row(pen, box.adjusted(0, 0, 0, -20), self.heads, bold=True)
+        start = QPointF(box.left(), box.bottom() - 16)
+        pen.line(start, start + QPointF(self.width, 0), 8)
+
+    def drawer(self, index: int) -> Draw:
+        """How one row is drawn, with a faint line below it."""
+
+        def draw(pen: Pen, box: QRectF) -> None:
+            self._draw_row(pen, box, self.cells[index], bold=False)
+            pen.line(box.bottomLeft(), box.bottomLeft() + QPointF(self.width, 0), 3, QColor("#c8c8c8"))
+
+        return draw
+
+    def _draw_row(self, pen: Pen, box: QRectF, cells: list[list[str]], *, bold: bool) -> None:
+        left, tall = box.left(), line_height(self.size)
+        for lines, width, numeric in zip(cells, self.widths, self.numeric, strict=True):
+            for row, words in enumerate(lines):
+                place = QRectF(left, box.top() + 8 + row * tall, width, tall)
+                pen.write(words, place, self.size, RIGHT if numeric else LEFT, bold=bold)
+            left += width + CELL_GAP

@@ -1,0 +1,47 @@
+"""A report on paper: every section with its words, its charts and the tables of the same numbers."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QRectF
+
+from dealer_station.review.charts import Chart, Section
+from dealer_station.review.reports import Report
+from ui.paper.page import SMALL, TEXT, Draw, Frame, Sheet
+from ui.paper.pen import Pen
+from ui.review import chart_painter
+
+
+def report_sheet(report: Report, paper: str = "a4") -> Sheet:
+    """The pages of a report."""
+    names = [Path(one.path).name for one in report.sources]
+    more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+    about = f"{report.tables_words}, {report.span_words}"
+    about += f", dealer {report.ask.dealer}" if report.ask.dealer else ""
+    sheet = Sheet(Frame("Table report", about, f"{names[0]}{more}", report.seal_words), paper)
+    sheet.heading("Table report", 220, 0)
+    sheet.words(about)
+    for one in report.sources:
+        sheet.words(f"{Path(one.path).name}: {one.words}.", SMALL)
+    for section in report.sections:
+        _section(sheet, section)
+    return sheet
+
+
+def _section(sheet: Sheet, section: Section) -> None:
+    heights = [chart_painter.height_for(chart, sheet.room.width(), SMALL) for chart in section.charts]
+    sheet.heading(section.title, follows=heights[0] if heights else 900)
+    for words in section.words:
+        sheet.words(words)
+    for chart, height in zip(section.charts, heights, strict=True):
+        sheet.space(TEXT)
+        sheet.picture(height, _drawer(chart))
+    for table in section.tables:
+        sheet.table(table)
+
+
+def _drawer(chart: Chart) -> Draw:
+    def draw(pen: Pen, box: QRectF) -> None:
+        drawn = chart_painter.paint(chart, pen.painter, box, SMALL)
+        pen.texts += drawn.texts
+
+    return draw

@@ -1,0 +1,241 @@
+"""Paints a chart on any painter: the screen's and the paper's are one picture.
+
+Everything is measured in the height of its words, so that a chart is as readable on a tablet as in print.
+"""
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from dealer_station.review.charts import Chart, Mark, Series, shown, ticks
+from ui.paper.pen import CENTRE, LEFT, RIGHT, Pen, line_height, width_of, wrapped
+
+PLACES_ROOM = 0.34
+"""At most so much of the width goes to the names of the places."""
+BAR_SHARE = 0.72
+"""Of the room of a place; the rest keeps neighbours apart."""
+
+
+class Inks(Struct, frozen=True):
+    """The colours of a chart; it says nothing by them alone."""
+
+    ink: str = "#000000"
+    faint: str = "#c8c8c8"
+    fill: str = "#3a3a3a"
+    band: str = "#8a8a8a"
+    paper: str = "#ffffff"
+
+
+PRINT = Inks()
+DARK = Inks("#f2f2f2", "#4a5158", "#56b4e9", "#9aa4ad", "#14181c")
+LIGHT = Inks("#14181c", "#c9ced3", "#0072b2", "#6b747c", "#ffffff")
+
+
+def paint(chart: Chart, painter: QPainter, box: QRectF, size: float, inks: Inks = PRINT) -> Pen:
+    """The whole chart in a box, with words as tall as `size`; the pen knows where they went."""
+    pen = Pen(painter, QColor(inks.ink))
+    painter.fillRect(box, QColor(inks.paper))
+    top = _head(chart, pen, box, size, inks)
+    foot = line_height(size) * (1.3 if chart.foot and not chart.lying else 0.2)
+    inner = QRectF(box.left(), top, box.width(), box.bottom() - top - foot)
+    plot = _Plot(chart, inner, size, inks, pen)
+    plot.axes()
+    plot.band()
+    plot.figures()
+    if chart.foot and not chart.lying:
+        line = QRectF(box.left(), box.bottom() - line_height(size), box.width(), line_height(size))
+        pen.write(chart.foot, line, size, CENTRE)
+    return pen
+
+
+def height_for(chart: Chart, width: float, size: float) -> float:
+    """How tall it should be: names one below the other need room for each."""
+    rows = len(chart.places) * line_height(size) * (1.7 if chart.lying else 0)
+    return 4.5 * line_height(size) + rows if chart.lying else min(width * 0.42, 22 * size)
+
+
+def _head(chart: Chart, pen: Pen, box: QRectF, size: float, inks: Inks) -> float:
+    """Title, unit and what each pattern means; where the plot may begin."""
+    tall = line_height(size)
+    pen.write(chart.title, QRectF(box.left(), box.top(), box.width(), tall * 1.2), size * 1.1, bold=True)
+    left, row = box.left(), QRectF(box.left(), box.top() + tall * 1.2, box.width(), tall)
+    left = pen.write(chart.unit, row, size).right() + 2 * size
+    keys: list[tuple[str, Series | None]] = [(one.name, one) for one in chart.series if len(chart.series) > 1]
+    keys += [(chart.series[0].name, chart.series[0])] if chart.band and len(chart.series) == 1 else []
+    keys += [(chart.band.name, None)] if chart.band else []
+    for name, series in keys:
+        if left + size * 2 + width_of(name, size) > box.right():
+            row, left = row.translated(0, tall), box.left()
+        _key(pen, series, QRectF(left, row.top() + tall * 0.2, size * 1.4, tall * 0.6), size, inks)
+        left = pen.write(name, row.adjusted(left - row.left() + size * 1.8, 0, 0, 0), size).right() + 2 * size
+    return row.bottom() + tall * 0.5
+
+
+def _key(pen: Pen, series: Series | None, box: QRectF, size: float, inks: Inks) -> None:
+    if series is None:
+        pen.fill(box, "hatched", size * 0.45, QColor(inks.band), QColor(inks.paper))
+    elif series.shape == "bars":
+        pen.fill(box, series.pattern, size * 0.45, QColor(inks.fill), QColor(inks.paper))
+    else:
+        _diamond(pen, box.center(), size * 0.45)
+
+
+def _diamond(
+    pen: Pen, at: QPointF, half: float, *, filled: bool = True, colour: QColor | None = None
+) -> None:
+    corners = ((0, -half), (half, 0), (0, half), (-half, 0))
+    pen.shape(*(at + QPointF(x, y) for x, y in corners), filled=filled, width=half / 4, colour=colour)
+
+
+class _Plot:
+    """The part of a chart with figures: places along one side, values along the other."""
+
+    def __init__(self, chart: Chart, box: QRectF, size: float, inks: Inks, pen: Pen) -> None:
+        self.chart, self.size, self.inks, self.pen = chart, size, inks, pen
+        self.ticks = ticks(*chart.extremes)
+        self.labels = [shown(tick) for tick in self.ticks]
+        tall = line_height(size)
+        if chart.lying:
+            widest = max((width_of(place, size) for place in chart.places), default=0)
+            names = min(widest, box.width() * PLACES_ROOM) + size
+            self.area = box.adjusted(names, 0, -size * 4.5, -tall * 1.2)
+        else:
+            names = max(width_of(label, size) for label in self.labels) + size
+            self.area = box.adjusted(names, tall * 1.2, -size * 0.5, -tall * 1.2)
+
+    def at(self, place: float, value: float) -> QPointF:
+        """Where a value lies; `place` counts places from the first, halves are their middles."""
+        area, low, high = self.area, self.ticks[0], self.ticks[-1]
+        along = place / max(1, len(self.chart.places))
+        up = (value - low) / (high - low)
+        if self.chart.lying:
+            return QPointF(area.left() + up * area.width(), area.top() + along * area.height())
+        return QPointF(area.left() + along * area.width(), area.bottom() - up * area.height())
+
+    def axes(self) -> None:
+        """Lines at round figures, with their labels, and the names of the places."""
+        places, tall, size = len(self.chart.places), line_height(self.size), self.size
+        for tick, label in zip(self.ticks, self.labels, strict=True):
+            start, end = self.at(0, tick), self.at(places or 1, tick)
+            strong = tick == 0
+            colour = QColor(self.inks.ink if strong else self.inks.faint)
+            self.pen.line(start, end, size / (12 if strong else 18), colour)
+            if self.chart.lying:
+                box = QRectF(end.x() - tall * 2, self.area.bottom() + tall * 0.1, tall * 4, tall)
+                self.pen.write(label, box, size, CENTRE)
+            else:
+                box = QRectF(start.x() - tall * 8, start.y() - tall / 2, tall * 8 - size * 0.4, tall)
+                self.pen.write(label, box, size, RIGHT)
+        if self.chart.lying:
+            self._names_beside()
+        else:
+            self._names_below()
+
+    def _names_beside(self) -> None:
+        """One below the other; a long name takes two lines."""
+        size, tall = self.size, line_height(self.size)
+        room = self.area.left() - size
+        for index, place in enumerate(self.chart.places):
+            middle = self.at(index + 0.5, 0).y()
+            box = QRectF(0, 0, room, tall)
+            lines = wrapped(place, size, self.area.width() * PLACES_ROOM / (1 - PLACES_ROOM))[:2]
+            for row, words in enumerate(lines):
+                box.moveTo(
+                    self.area.left() - size * 0.5 - room, middle + (row - len(lines) / 2) * tall * 0.85
+                )
+                self.pen.write(words, box, size, RIGHT)
+
+    def _names_below(self) -> None:
+        """As many as there is room for; the others follow from their neighbours."""
+        places, size = self.chart.places, self.size
+        widest = max((width_of(place, size) for place in places), default=0) + size * 0.6
+        each = self.area.width() / max(1, len(places))
+        every = max(1, -(-int(widest) // max(1, int(each))))
+        for index in range(0, len(places), every):
+            middle = self.at(index + 0.5, self.ticks[0])
+            box = QRectF(middle.x() - widest / 2, self.area.bottom() + size * 0.2, widest, line_height(size))
+            self.pen.write(places[index], box, size, CENTRE)
+
+    def band(self) -> None:
+        """Where figures lie when all is well, with the line of what is expected."""
+        band = self.chart.band
+        if band is None:
+            return
+        for index, (low, high) in enumerate(zip(band.low, band.high, strict=True)):
+            if low is None or high is None:
+                continue
+            box = self._box(index, low, high, 0.08, 0.92)
+            self.pen.fill(box, "hatched", self.size * 0.55, QColor(self.inks.band), QColor(self.inks.paper))
+        for index, middle in enumerate(band.middle):
+            if middle is not None:
+                self.pen.line(self.at(index + 0.08, middle), self.at(index + 0.92, middle), self.size / 4)
+
+    def _box(self, index: int, low: float, high: float, first: float, last: float) -> QRectF:
+        return QRectF(self.at(index + first, low), self.at(index + last, high)).normalized()
+
+    def figures(self) -> None:
+        """Bars first, so that what else is drawn lies over them."""
+        bars = [one for one in self.chart.series if one.shape == "bars"]
+        beneath = [0.0] * len(self.chart.places)
+        for number, series in enumerate(bars):
+            for index, mark in enumerate(series.marks):
+                if mark.value is not None:
+                    self._bar(series, mark, index, (number, len(bars)), beneath)
+        for series in self.chart.series:
+            if series.shape == "line":
+                self._line(series)
+            if series.shape != "bars":
+                for index, mark in enumerate(series.marks):
+                    if mark.value is not None:
+                        self._point(mark, index)
+
+    def _bar(
+        self, series: Series, mark: Mark, index: int, which: tuple[int, int], beneath: list[float]
+    ) -> None:
+        value, base, (number, count) = mark.value or 0.0, 0.0, which
+        side = (1 - BAR_SHARE) / 2
+        first, last = side, 1 - side
+        if self.chart.stacked:
+            base = beneath[index]
+            beneath[index] += value
+        else:
+            each = BAR_SHARE / count
+            first, last = side + number * each, side + (number + 1) * each
+        box = self._box(index, base, base + value, first, last)
+        self.pen.fill(box, series.pattern, self.size * 0.5, QColor(self.inks.fill), QColor(self.inks.paper))
+        self._words(mark, self.at(index + (first + last) / 2, base + value))
+
+    def _line(self, series: Series) -> None:
+        before: QPointF | None = None
+        for index, mark in enumerate(series.marks):
+            now = None if mark.value is None else self.at(index + 0.5, mark.value)
+            if before is not None and now is not None:
+                self.pen.line(before, now, self.size / 8)
+            before = now
+
+    def _point(self, mark: Mark, index: int) -> None:
+        at = self.at(index + 0.5, mark.value or 0.0)
+        _diamond(self.pen, at, self.size * 0.62, colour=QColor(self.inks.paper))
+        _diamond(self.pen, at, self.size * 0.45)
+        if mark.note == "outside":
+            _diamond(self.pen, at, self.size * 0.8, filled=False)
+        self._words(mark, at)
+
+    def _words(self, mark: Mark, tip: QPointF) -> None:
+        """Beside a mark: what it is, in words; the high points up and the low points down."""
+        words = " ".join(word for word in (mark.note.upper(), mark.words) if word)
+        if mark.note in ("high", "low"):
+            words = f"{mark.note.upper()} {shown(mark.value)}"
+        if not words:
+            return
+        size, tall = self.size, line_height(self.size)
+        if self.chart.lying:
+            room = width_of(words, size, bold=True)
+            left = min(tip.x() + size * 1.1, self.area.right() + size * 4.4 - room)
+            box = QRectF(left, tip.y() - tall / 2, room, tall)
+            self.pen.painter.fillRect(box.adjusted(-size / 5, size / 5, size / 5, -size / 5), self.inks.paper)
+            self.pen.write(words, box, size, bold=True)
+            return
+        room = max(width_of(words, size, bold=True), 1.0)
+        left = min(max(tip.x() - room / 2, self.area.left()), self.area.right() - room)
+        self.pen.write(words, QRectF(left, tip.y() - tall * 1.1, room, tall), size, LEFT, bold=True)
