@@ -8,7 +8,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QUICK_BACKEND", "software")
 
 from font_source_sans_pro import font_files_ttf
-from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QObject, QSize, QTimer, QUrl, Slot
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QEventLoop, QObject, QSize, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication, QTouchEvent
 from PySide6.QtQuick import QQuickView
 
@@ -91,6 +91,12 @@ class DealerWindow(QQuickView):
         self.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
         self.resize(size)
         self.setSource(QUrl.fromLocalFile(str(QML / "dealer" / "Main.qml")))
+        bridge.changed.connect(self.paint_now)
+
+    @Slot()
+    def paint_now(self) -> None:
+        """What the station said is painted at once: Qt would wait some milliseconds for more to change."""
+        QCoreApplication.sendEvent(self, QEvent(QEvent.Type.UpdateRequest))
 
     def event(self, event: QEvent) -> bool:
         if event.type() in TOUCHES and isinstance(event, QTouchEvent):

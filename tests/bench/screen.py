@@ -12,7 +12,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QSize, QTimer, QUrl
+from PySide6.QtCore import QEventLoop, QSize, QTimer, QUrl
 from PySide6.QtQuick import QQuickView
 
 from dealer_station.commands.screen import SimulatedScreen, quiet_devices
@@ -121,7 +121,9 @@ class _Cards:
         wait_a_moment(200)
 
     def _wrote(self, _: float) -> None:
-        self._wrote_at = time.perf_counter()
+        """The first thing after a card was drawn is the card, and it is one piece."""
+        if not self._wrote_at:
+            self._wrote_at = time.perf_counter()
 
     def _painted(self) -> None:
         shown = self._table.window.bridge.shown
@@ -130,20 +132,16 @@ class _Cards:
             self._seq_painted, self._painted_at = seq, time.perf_counter()
 
     def draw(self) -> float:
-        """Seconds from the byte before the card is heard of to the frame that shows it."""
+        """Seconds from the card on the wire to the frame that shows it."""
         self._play_until_a_card_is_due()
-        bridge, before = self._table.window.bridge, self._table.window.bridge.shown
+        before = self._seq_painted
+        self._wrote_at = 0.0
         self._table.world.draw()
-        wrote_at = 0.0
         until = time.perf_counter() + PATIENCE_SECONDS
-        while time.perf_counter() < until:
-            if bridge.shown is before:
-                # The last thing that went over the wire before the station knew.
-                wrote_at = self._wrote_at
-            elif self._painted_at > wrote_at and bridge.shown and self._seq_painted == bridge.shown.seq:
-                break
-            application().processEvents()
-        return self._painted_at - wrote_at
+        while self._seq_painted == before and time.perf_counter() < until:
+            # As at a table: the screen's thread sleeps until there is something to do.
+            application().processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        return self._painted_at - self._wrote_at
 
     def _play_until_a_card_is_due(self) -> None:
         while not isinstance(self._table.station.due, Draw):

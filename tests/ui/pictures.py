@@ -22,8 +22,7 @@ def picture(scene: Scene, size: str, settings: Settings | None = None) -> QImage
     """One screen as it is painted; the clock stands still."""
     stage = Stage(scene, settings)
     window = stage.window(SIZES[size])
-    stage.bridge._now = {**stage.bridge._now, "clock": "21:47"}
-    stage.bridge.changed.emit()
+    stage.bridge._now.take({"clock": "21:47"})
     painted = window.grabWindow()
     window.close()
     let_go()
