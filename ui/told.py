@@ -5,9 +5,12 @@ from typing import Any
 from PySide6.QtCore import QObject
 from PySide6.QtQml import QQmlPropertyMap
 
+APART = ("prompt", "spots")
+"""Told piece by piece too; a spot stays where it is for the whole shift."""
+
 
 class Told:
-    """Values that are told apart: QML hears only of those that are not as they were."""
+    """Values by name: QML hears only of those that are not as they were."""
 
     def __init__(self, owner: QObject) -> None:
         self.map = QQmlPropertyMap.create(owner)
@@ -18,23 +21,22 @@ class Told:
         """Whether anything is not as it was."""
         were = self._were
         changed = [name for name, value in values.items() if name not in were or were[name] != value]
-        self._were |= values
+        self._were = were | values
         for name in changed:
-            if name in PARTS:
-                self._take_parts(name, values[name])
+            if name in APART:
+                self._take_apart(name, values[name])
             else:
                 self.map.insert(name, values[name])
         return bool(changed)
 
-    def _take_parts(self, name: str, values: list[dict[str, Any]]) -> None:
+    def _take_apart(self, name: str, value: list[dict[str, Any]] | dict[str, Any]) -> None:
+        """Each piece keeps its map, so that whatever is bound to it stays bound."""
+        pieces = value if isinstance(value, list) else [value]
         parts = self._parts.setdefault(name, [])
         known = len(parts)
-        parts += [Told(self.map) for _ in values[known:]]
-        for part, value in zip(parts, values, strict=False):
-            part.take(value)
-        if self.map.value(name) is None or len(values) != known:
-            self.map.insert(name, [part.map for part in parts[: len(values)]])
-
-
-PARTS = ("spots",)
-"""Lists of which each piece is told apart; a spot stays where it is for the whole shift."""
+        parts += [Told(self.map) for _ in pieces[known:]]
+        for part, piece in zip(parts, pieces, strict=False):
+            part.take(piece)
+        if not self.map.contains(name) or len(pieces) != known:
+            maps = [part.map for part in parts[: len(pieces)]]
+            self.map.insert(name, maps if isinstance(value, list) else maps[0])
