@@ -186,20 +186,13 @@ class Bridge(QObject):
             for device, status in self._devices.items()
         ]
 
-    @Property(QObject, constant=True)  # type: ignore[arg-type]
+    @Property(QObject, constant=True)
     def now(self) -> QObject:
         return self._now.map
 
     @Property("QVariant", notify=styleChanged)  # type: ignore[arg-type]
     def style(self) -> dict[str, Any]:
-        it = self._settings
-        return {
-            "dark": it.theme == "dark",
-            "left": it.hand == "left",
-            "scale": it.text_percent / 100,
-            "fourColours": it.four_colours,
-            "words": self._say.words,
-        }
+        return self._settings.style(self._say)
 
     # What fingers say.
 

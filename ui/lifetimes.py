@@ -8,6 +8,7 @@ import gc
 
 import shiboken6
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QWindow
 
 _kept: list[QObject] = []
 
@@ -21,6 +22,13 @@ def settle_in() -> None:
     """What is there when a table opens stays: the collector need not look at it again between two cards."""
     gc.collect()
     gc.freeze()
+
+
+def close_all() -> None:
+    """Every window that is still there."""
+    for made in reversed(_kept):
+        if shiboken6.isValid(made) and isinstance(made, QWindow):
+            made.close()
 
 
 def let_go() -> None:

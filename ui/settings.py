@@ -11,6 +11,11 @@ SCALES = (90, 100, 115, 130)
 """Text sizes in percent."""
 
 
+def nearest_scale(scale: float) -> int:
+    """The size of text that is nearest to what somebody wishes."""
+    return min(SCALES, key=lambda percent: abs(percent - scale * 100))
+
+
 class Settings(Struct, frozen=True):
     """One screen's own choices."""
 
@@ -37,6 +42,16 @@ class Settings(Struct, frozen=True):
                 return replace(self, sound=not self.sound)
             case _:
                 return replace(self, four_colours=not self.four_colours)
+
+    def style(self, say: Speech) -> dict[str, Any]:
+        """As QML reads it."""
+        return {
+            "dark": self.theme == "dark",
+            "left": self.hand == "left",
+            "scale": self.text_percent / 100,
+            "fourColours": self.four_colours,
+            "words": say.words,
+        }
 
     def choices(self, say: Speech) -> list[dict[str, Any]]:
         """Each with what it is now; a tap takes the next value."""

@@ -12,13 +12,7 @@ Rectangle {
     readonly property bool held: !!now.hold && !paged
     readonly property bool keying: now.keying && !held && !paged
     readonly property bool atTable: !faulty && !paged && !held && !keying
-    Binding { target: Theme; property: "width"; value: screen.width }
-    Binding { target: Theme; property: "height"; value: screen.height }
-    Binding { target: Theme; property: "dark"; value: bridge.style.dark }
-    Binding { target: Theme; property: "left"; value: bridge.style.left }
-    Binding { target: Theme; property: "textScale"; value: bridge.style.scale }
-    Binding { target: Theme; property: "words"; value: bridge.style.words }
-    Binding { target: Theme; property: "fourColours"; value: bridge.style.fourColours }
+    Look { style: bridge.style }
 
     TopBar {
         id: top
