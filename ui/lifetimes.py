@@ -18,8 +18,14 @@ def keep(made: QObject) -> None:
     _kept.append(made)
 
 
+def hurry() -> None:
+    """While a table comes up the collector finds nothing: what is loaded stays."""
+    gc.disable()
+
+
 def settle_in() -> None:
     """What is there when a table opens stays: the collector need not look at it again between two cards."""
+    gc.enable()
     gc.collect()
     gc.freeze()
 

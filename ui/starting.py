@@ -1,5 +1,6 @@
 """The start screen: the first frame, painted before the engine, the log and the devices are loaded."""
 
+import gc
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -96,6 +97,7 @@ def opening(window: DealerWindow, start: Start) -> Iterator[Opening]:
     painted: list[bool] = []
     window.frameSwapped.connect(lambda: painted.append(True))
     try:
+        lifetimes.hurry()
         window.begin(start)
         window.come_up()
         for _ in range(PAINT_TURNS):
@@ -105,4 +107,5 @@ def opening(window: DealerWindow, start: Start) -> Iterator[Opening]:
         yield Opening(window, start)
     finally:
         lifetimes.close_all()
+        gc.enable()
         lifetimes.let_go()

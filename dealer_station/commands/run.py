@@ -16,7 +16,7 @@ from hw_sim.manners import MANNERS, Manner
 if TYPE_CHECKING:
     from dealer_station.commands.station_file import Settings
 
-# Nothing that is heavy is imported here: a screen is painted before the engine and the log are loaded.
+# Nothing that is heavy is imported here, msgspec neither: a screen is painted before all that is loaded.
 SECONDS_PER_STEP = 1.2
 """How long a dealer takes for a step, in real time."""
 HEADLESS_AND_DB = "--headless and --db FILE go together: a station without a screen keeps a log"

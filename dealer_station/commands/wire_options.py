@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
-from msgspec import Struct
 
 from drivers.family_names import FAMILIES, Family
 
@@ -14,8 +13,8 @@ if TYPE_CHECKING:
     from drivers.families import Chosen
 
 
-class Wires(Struct, frozen=True):
-    """Which devices are attached, and what is kept of their bytes."""
+class Wires(NamedTuple):
+    """Which devices are attached, and what is kept of their bytes; no Struct, see `run`."""
 
     family: Family | None = None
     """The simulated shoe sits behind a port of its own."""
