@@ -57,18 +57,22 @@ Rectangle {
             onAsked: (what) => bridge.tap(what)
         }
     }
-    Stopped {
-        visible: screen.held && !screen.faulty
+    Later {
+        wanted: screen.held && !screen.faulty
         anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
-        hold: screen.now.hold
-        onAsked: (what) => bridge.tap(what)
+        sourceComponent: Stopped {
+            hold: screen.now.hold
+            onAsked: (what) => bridge.tap(what)
+        }
     }
-    KeyIn {
-        visible: screen.keying && !screen.faulty
+    Later {
+        wanted: screen.keying && !screen.faulty
         anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
-        now: screen.now
-        deck: bridge.deck
-        onAsked: (what) => bridge.tap(what)
+        sourceComponent: KeyIn {
+            now: screen.now
+            deck: bridge.deck
+            onAsked: (what) => bridge.tap(what)
+        }
     }
     Loader {
         active: screen.paged && !screen.faulty
