@@ -40,7 +40,7 @@ HEAVY = (
 )
 
 
-@pytest.mark.parametrize(("size", "look_name"), product(SIZES, LOOKS))
+@pytest.mark.parametrize(("size", "look_name"), [*product(SIZES, LOOKS)])
 def test_nothing_is_clipped(size: str, look_name: str) -> None:
     warned: list[str] = []
     window = start_window(SIZES[size], LOOKS[look_name], warned)
