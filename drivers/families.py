@@ -2,19 +2,17 @@
 
 import secrets
 from pathlib import Path
-from typing import Literal, get_args
 
 from msgspec import Struct
 
 from dealer_station.engine.errors import DeviceFaultError
+from drivers.family_names import FAMILIES, Family
 from drivers.heard import Driver
 from drivers.progressive_reference import Progressive
 from drivers.shoe_angel_eye import AngelEye
 from drivers.shoe_reference import reference_shoe
 from drivers.shoe_scanner import OWN_NAMES, Scanner, read_table
 
-Family = Literal["reference", "angel_eye", "scanner"]
-FAMILIES: tuple[Family, ...] = get_args(Family)
 _SETTINGS = {"reference": "serial", "scanner": "table"}
 
 

@@ -1,15 +1,14 @@
 """Dealers as they are: quick, slow, or clumsy, who forgets a tap, taps twice and deals before the call."""
 
 from random import Random
-from typing import Literal, get_args
+from typing import Literal
 
 from dealer_station.engine import observations as o
 from dealer_station.engine.dues import AwaitRuling, Call, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.view import TableView
+from hw_sim.manners import Manner
 
-Manner = Literal["steady", "quick", "slow", "clumsy"]
-MANNERS: tuple[Manner, ...] = get_args(Manner)
 _PACES: dict[Manner, float] = {"steady": 1.0, "quick": 0.5, "slow": 2.5, "clumsy": 1.2}
 """How long a step takes, against a steady dealer's."""
 SLIPS_PER_STEP = 0.08

@@ -25,6 +25,7 @@ from ui.signing import Signed, Signing
 from ui.sounds import Sounds
 from ui.speech import Speech
 from ui.summary import summary
+from ui.told import Told
 from ui.wagers import Wagers
 
 Tell = Callable[[Seen], None]
@@ -64,7 +65,7 @@ class Bridge(QObject):
         self._arriving, self._arrived = threading.Lock(), list[Shown]()
         self._late = ""
         self._before: Table | None = None
-        self._now: dict[str, Any] = {}
+        self._now = Told(self)
         self._page = ""
         self._form: Form | None = None
         self._wagers: Wagers | None = None
@@ -169,8 +170,7 @@ class Bridge(QObject):
         now |= {**self._about, "fault": shown.fault, "faultWords": fault, "devices": self._lamps()}
         now |= {"clock": datetime.now().astimezone().strftime("%H:%M"), "refusal": self._refusal}
         now |= {"late": self._late, "resolution": self._resolution, "signedIn": bool(shown.view.dealer)}
-        if now != self._now:
-            self._now = now
+        if self._now.take(now):
             self.changed.emit()
         if not shown.view.dealer and self._page == "":
             self.open("sign in")
@@ -186,20 +186,13 @@ class Bridge(QObject):
             for device, status in self._devices.items()
         ]
 
-    @Property("QVariant", notify=changed)  # type: ignore[arg-type]
-    def now(self) -> dict[str, Any]:
-        return self._now
+    @Property(QObject, constant=True)
+    def now(self) -> QObject:
+        return self._now.map
 
     @Property("QVariant", notify=styleChanged)  # type: ignore[arg-type]
     def style(self) -> dict[str, Any]:
-        it = self._settings
-        return {
-            "dark": it.theme == "dark",
-            "left": it.hand == "left",
-            "scale": it.text_percent / 100,
-            "fourColours": it.four_colours,
-            "words": self._say.words,
-        }
+        return self._settings.style(self._say)
 
     # What fingers say.
 
@@ -286,7 +279,7 @@ class Bridge(QObject):
             found = summary(self._shown.view, self._say)
         elif self._form:
             found = self._form.values()
-        may_close = self._page != "sign in" or bool(self._now.get("dealer"))
+        may_close = self._page != "sign in" or bool(self._shown and self._shown.view.dealer)
         return {
             "name": self._page,
             "choices": [],

@@ -8,6 +8,7 @@ import gc
 
 import shiboken6
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QWindow
 
 _kept: list[QObject] = []
 
@@ -17,10 +18,23 @@ def keep(made: QObject) -> None:
     _kept.append(made)
 
 
+def hurry() -> None:
+    """While a table comes up the collector finds nothing: what is loaded stays."""
+    gc.disable()
+
+
 def settle_in() -> None:
     """What is there when a table opens stays: the collector need not look at it again between two cards."""
+    gc.enable()
     gc.collect()
     gc.freeze()
+
+
+def close_all() -> None:
+    """Every window that is still there."""
+    for made in reversed(_kept):
+        if shiboken6.isValid(made) and isinstance(made, QWindow):
+            made.close()
 
 
 def let_go() -> None:

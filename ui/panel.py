@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 from PySide6.QtCore import Property, QObject, QSize, QTimer, QUrl, Signal, Slot
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtQuick import QQuickView
 
 from ui import lifetimes
@@ -160,7 +160,12 @@ class PanelWindow(QQuickView):
         self.setTitle("Simulated table")
         self.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
         self.resize(SIZE)
-        self.setSource(QUrl.fromLocalFile(str(Path(QML) / "panel" / "Panel.qml")))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Loaded when it is wanted: the dealer's screen comes first."""
+        if self.source().isEmpty():
+            self.setSource(QUrl.fromLocalFile(str(Path(QML) / "panel" / "Panel.qml")))
+        super().showEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.setSource(QUrl())

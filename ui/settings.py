@@ -1,9 +1,6 @@
 """How a screen looks and sounds; a supervisor changes it, whoever keeps it is told."""
 
-from typing import Any
-
-from msgspec import Struct
-from msgspec.structs import replace
+from typing import Any, NamedTuple
 
 from ui.speech import LANGUAGES, Speech
 
@@ -11,8 +8,13 @@ SCALES = (90, 100, 115, 130)
 """Text sizes in percent."""
 
 
-class Settings(Struct, frozen=True):
-    """One screen's own choices."""
+def nearest_scale(scale: float) -> int:
+    """The size of text that is nearest to what somebody wishes."""
+    return min(SCALES, key=lambda percent: abs(percent - scale * 100))
+
+
+class Settings(NamedTuple):
+    """One screen's own choices; no Struct, because the first frame is painted before msgspec is there."""
 
     theme: str = "dark"
     hand: str = "right"
@@ -25,18 +27,28 @@ class Settings(Struct, frozen=True):
         """With the next value of one of them."""
         match name:
             case "theme":
-                return replace(self, theme="light" if self.theme == "dark" else "dark")
+                return self._replace(theme="light" if self.theme == "dark" else "dark")
             case "hand":
-                return replace(self, hand="left" if self.hand == "right" else "right")
+                return self._replace(hand="left" if self.hand == "right" else "right")
             case "text":
-                return replace(self, text_percent=SCALES[(SCALES.index(self.text_percent) + 1) % len(SCALES)])
+                return self._replace(text_percent=SCALES[(SCALES.index(self.text_percent) + 1) % len(SCALES)])
             case "language":
                 known = tuple(LANGUAGES)
-                return replace(self, language=known[(known.index(self.language) + 1) % len(known)])
+                return self._replace(language=known[(known.index(self.language) + 1) % len(known)])
             case "sound":
-                return replace(self, sound=not self.sound)
+                return self._replace(sound=not self.sound)
             case _:
-                return replace(self, four_colours=not self.four_colours)
+                return self._replace(four_colours=not self.four_colours)
+
+    def style(self, say: Speech) -> dict[str, Any]:
+        """As QML reads it."""
+        return {
+            "dark": self.theme == "dark",
+            "left": self.hand == "left",
+            "scale": self.text_percent / 100,
+            "fourColours": self.four_colours,
+            "words": say.words,
+        }
 
     def choices(self, say: Speech) -> list[dict[str, Any]]:
         """Each with what it is now; a tap takes the next value."""

@@ -1,10 +1,8 @@
 """The language of a screen: what the house says in English, said in the words of a Qt Linguist file."""
 
 from pathlib import Path
-from xml.etree import ElementTree
 
 from dealer_station.engine.sentences import Sentence, said
-from dealer_station.engine.words import STEPS
 
 LANGUAGES = {"en": "English", "es": "Español"}
 FILES = Path(__file__).parent / "i18n"
@@ -29,8 +27,12 @@ class Speech:
         if not isinstance(value, str):
             return value
         # A refusal names the step that is due by its id; people know it by its sentence.
-        by_id = name.startswith("step") and value in STEPS and bool(self.words)
-        return self(_lowered(self(STEPS[value])) if by_id else value)
+        if name.startswith("step") and self.words:
+            # Loaded when it is needed: the first frame is painted before the engine is there.
+            from dealer_station.engine.words import STEPS
+
+            value = _lowered(self(STEPS[value])) if value in STEPS else value
+        return self(value)
 
     def _plain(self, text: str) -> str:
         if text in self.words:
@@ -45,6 +47,8 @@ def _lowered(text: str) -> str:
 
 def read(path: Path) -> dict[str, str]:
     """The finished translations of a Linguist file, by what they translate."""
+    from xml.etree import ElementTree
+
     messages = ElementTree.parse(path).getroot().iter("message")  # our own file, not a stranger's
     found: dict[str, str] = {}
     for message in messages:

@@ -1,21 +1,34 @@
 """The dealer's window: the font, the root of the QML, and which touches are meant."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
-
-# Chosen before Qt is: the software painter starts in a quarter of the time of a GPU that is emulated.
-os.environ.setdefault("QT_QUICK_BACKEND", "software")
+from typing import TYPE_CHECKING
 
 from font_source_sans_pro import font_files_ttf
-from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QObject, QSize, QTimer, QUrl, Slot
+from PySide6.QtCore import (
+    QCoreApplication,
+    QElapsedTimer,
+    QEvent,
+    QEventLoop,
+    QObject,
+    QSize,
+    QTimer,
+    QUrl,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication, QTouchEvent
 from PySide6.QtQuick import QQuickView
 
 from ui import lifetimes
-from ui.bridge import Bridge
+
+if TYPE_CHECKING:
+    from ui.bridge import Bridge
+    from ui.starting import Start
 
 QML = Path(__file__).parent / "qml"
+FAMILY = "Source Sans Pro"
+FONTS = ("SourceSansPro", "SourceSansProBold", "SourceSansProIt", "SourceSansProBoldIt")
 SECOND_TAP_MS = 300
 """A finger that trembles taps twice; the second one within this time is not meant."""
 PALM_SHARE = 0.1
@@ -52,10 +65,9 @@ def application() -> QGuiApplication:
     """The one Qt application of this process, with our font."""
     running = QGuiApplication.instance()
     app = running if isinstance(running, QGuiApplication) else QGuiApplication(["dealer-station"])
-    known = QFontDatabase.families()
-    if "Source Sans Pro" not in known:
-        for path in sorted(font_files_ttf.values()):
-            QFontDatabase.addApplicationFont(str(path))
+    if FAMILY not in QFontDatabase.families():
+        for name in FONTS:
+            QFontDatabase.addApplicationFont(font_files_ttf[name])
     return app
 
 
@@ -76,21 +88,57 @@ TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd
 
 
 class DealerWindow(QQuickView):
-    """The dealer's screen as a window."""
+    """The dealer's screen as a window; without a bridge it waits for one behind the start screen."""
 
-    def __init__(self, bridge: Bridge, size: QSize, warned: Callable[[str], None] | None = None) -> None:
+    gone = Signal()
+    """Somebody has closed it."""
+    bridge: "Bridge"
+
+    def __init__(
+        self,
+        bridge: "Bridge | None",
+        size: QSize,
+        warned: Callable[[str], None] | None = None,
+        *,
+        full: bool = False,
+    ) -> None:
         super().__init__()
         self.touches = Touches()
         lifetimes.keep(self.touches)
         lifetimes.keep(self)
-        self.bridge = bridge
+        self._full = full
+        self._closed = False
         if warned:
             self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])
-        self.rootContext().setContextProperty("bridge", bridge)
         self.rootContext().setContextProperty("touches", self.touches)
         self.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
         self.resize(size)
+        if bridge:
+            self.bring_in(bridge)
+
+    def begin(self, start: "Start") -> None:
+        """The start screen, until the table is there."""
+        self.rootContext().setContextProperty("start", start)
+        self.setSource(QUrl.fromLocalFile(str(QML / "dealer" / "Start.qml")))
+
+    def bring_in(self, bridge: "Bridge") -> None:
+        """The dealer's screen, in the same window."""
+        self.bridge = bridge
+        self.rootContext().setContextProperty("bridge", bridge)
         self.setSource(QUrl.fromLocalFile(str(QML / "dealer" / "Main.qml")))
+        bridge.changed.connect(self.paint_now)
+
+    def come_up(self) -> None:
+        """Where station.toml wants it, on the whole screen."""
+        if self._full:
+            self.showFullScreen()
+        else:
+            self.show()
+
+    @Slot()
+    def paint_now(self) -> None:
+        """What the station said is painted at once: Qt would wait some milliseconds for more to change."""
+        QCoreApplication.sendEvent(self, QEvent(QEvent.Type.UpdateRequest))
 
     def event(self, event: QEvent) -> bool:
         if event.type() in TOUCHES and isinstance(event, QTouchEvent):
@@ -98,8 +146,17 @@ class DealerWindow(QQuickView):
         return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self._closed = True
         self.put_away()
         super().closeEvent(event)
+        self.gone.emit()
+
+    def until_closed(self) -> None:
+        """Comes back when somebody has closed it, whatever other windows there are."""
+        waiting = QEventLoop()
+        self.gone.connect(waiting.quit)
+        if not self._closed:
+            waiting.exec()
 
     def put_away(self) -> None:
         """Lets go of the QML before what it looks at goes."""

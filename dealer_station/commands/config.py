@@ -9,10 +9,11 @@ import click
 import msgspec
 
 from dealer_station.commands.config_asking import asked_config
+from dealer_station.commands.options import FILE
 from dealer_station.commands.station_file import named_file, named_path
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.commands.supervisor import as_option, people_of, sign_in
-from dealer_station.config import FILE, StationFile, editing, golive, load, text_of
+from dealer_station.config import StationFile, editing, golive, load, text_of
 from dealer_station.config.examination import examine
 from dealer_station.config.shape import Config
 from dealer_station.config.writing import is_section, keys, written

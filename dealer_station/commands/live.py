@@ -47,6 +47,11 @@ def make_ready_for_training(settings: Settings) -> tuple[People, OpenedAs]:
     return people, settings.opened_as
 
 
+def nobody_can_sign_in(settings: Settings) -> bool:
+    """Whether the terminal asks for the first supervisor before the table opens."""
+    return settings.file is not None and not People(settings.file.people).have_a_supervisor
+
+
 def make_first_supervisor(people: People, rules: Rules) -> None:
     """The first start makes the first supervisor; there is no PIN that came with the station."""
     if people.have_a_supervisor:

@@ -19,13 +19,13 @@ from dealer_station.log.clock import SystemClock
 from dealer_station.log.records import OpenedAs
 from dealer_station.people import People, SignedIn
 from dealer_station.people.door import GuardedDoor
-from dealer_station.station import Look, Seen, Shown
+from dealer_station.station import Look, Seen, Shown, Station
 from ui import settings as looks
 from ui.bridge import Bridge
-from ui.keyed_window import has_display
 from ui.lifetimes import let_go, settle_in
 from ui.pulse import Pulse
 from ui.signing import Staff
+from ui.starting import Opening
 from ui.window import DealerWindow, application, size_of
 
 UNEXPECTED = "unexpectedly"
@@ -43,6 +43,7 @@ class LiveScreen:
         opened_as: OpenedAs,
         db: Path,
         named: Path | None,
+        opening: Opening,
     ) -> None:
         application()
         self.devices = LiveDevices(file)
@@ -54,13 +55,18 @@ class LiveScreen:
             signing=Staff(people, settings.rules, self._sign_in),
             settings=look_of(file.config.screen),
         )
-        log = Writer(db, keys_for(db, named), SystemClock(), start="closed")
-        door = GuardedDoor(people)
-        self.station = open_station(log, settings, self.devices, self._show, door=door, opened_as=opened_as)
+
+        def open_log() -> Station:
+            log = Writer(db, keys_for(db, named), SystemClock(), start="closed")
+            door = GuardedDoor(people)
+            return open_station(log, settings, self.devices, self._show, door=door, opened_as=opened_as)
+
+        self.station = opening.meanwhile("log", open_log)
         self.devices.sit_down(self.station)
         self.watchdog = Watchdog()
         self.pulse = Pulse(self._ask, self._bridge.is_late, self.watchdog.beat)
-        self.window = DealerWindow(self._bridge, size_of(file.config.screen.size))
+        self.window = opening.window or DealerWindow(None, size_of(file.config.screen.size))
+        self.window.bring_in(self._bridge)
 
     def _tell(self, seen: Seen) -> None:
         self.station.tell(seen)
@@ -94,46 +100,43 @@ class LiveScreen:
 
 def look_of(screen: ScreenConfig) -> looks.Settings:
     """The screen as station.toml wants it, in the nearest size of text that there is."""
-    wanted = screen.text_scale * 100
     return looks.Settings(
         theme=screen.theme,
         hand=screen.hand,
-        text_percent=min(looks.SCALES, key=lambda percent: abs(percent - wanted)),
+        text_percent=looks.nearest_scale(screen.text_scale),
         language=screen.language,
         sound=screen.sound,
         four_colours=screen.four_colour_suits,
     )
 
 
-def open_live(settings: Settings, people: People, opened_as: OpenedAs, db: Path, named: Path | None) -> None:
+def open_live(
+    settings: Settings, people: People, opened_as: OpenedAs, db: Path, named: Path | None, opening: Opening
+) -> None:
     """Opens the screen, and keeps the table until it is closed or the service is stopped."""
     assert settings.file
-    if not has_display():
+    if opening.window is None:
         raise Mendable(
             "there is no display for the dealer's screen; start it in a graphical session or under cage "
             "(docs/install.md), or deal at a simulated table with --sim"
         )
     say_what_devices_do()
-    table = LiveScreen(settings, settings.file, people, opened_as, db, named)
+    table = LiveScreen(settings, settings.file, people, opened_as, db, named, opening)
     if table.devices.shoe is None:
         click.echo(NO_SHOE, err=True)
     before = {
         kind: signal.signal(kind, lambda *_: table.window.close()) for kind in (signal.SIGINT, signal.SIGTERM)
     }
     try:
-        until_closed(table, full=settings.file.config.screen.size == "full")
+        until_closed(table)
     finally:
         for kind, handler in before.items():
             signal.signal(kind, handler)
         table.close()
 
 
-def until_closed(table: LiveScreen, *, full: bool) -> None:
-    """Shows the screen and comes back when it is closed."""
+def until_closed(table: LiveScreen) -> None:
+    """Comes back when the screen is closed."""
     settle_in()
     table.watchdog.ready()
-    if full:
-        table.window.showFullScreen()
-    else:
-        table.window.show()
-    application().exec()
+    table.window.until_closed()

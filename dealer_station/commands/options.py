@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -7,6 +8,24 @@ from typing import Any, TypeVar
 import click
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+FILE = "station.toml"
+
+config_option = click.option(
+    "--config",
+    "config_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The station's own file.  [default: station.toml here, or in the user's configuration]",
+)
+
+
+def found() -> Path | None:
+    """The station.toml that is meant when nobody names one: here, or in the user's own configuration."""
+    home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
+    for path in (Path(FILE), Path(home) / "dealer-station" / FILE):
+        if path.is_file():
+            return path
+    return None
 
 
 def _answers(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:

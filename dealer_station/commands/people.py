@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from dealer_station.commands.station_file import config_option, named_file
+from dealer_station.commands.options import config_option
+from dealer_station.commands.station_file import named_file
 from dealer_station.commands.supervisor import as_option, ask_for_new_pin, people_of, sign_in
 from dealer_station.engine.errors import PeopleError
 from dealer_station.people.roles import DEALER, titles

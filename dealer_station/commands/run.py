@@ -1,32 +1,22 @@
-"""`dealer-station run`: a table with simulated devices, prompt by prompt, in the terminal."""
+"""`dealer-station run`: a table at a screen, without one, or in the terminal; devices may be simulated."""
 
 import math
-import sys
-import time
-from collections import Counter
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
-from rich.console import Console
-from rich.text import Text
 
-from dealer_station.commands.options import operator_options, the_file_itself
-from dealer_station.commands.shell import Mendable
-from dealer_station.commands.station_file import Settings, config_option
-from dealer_station.commands.station_file import settings as settled
+from dealer_station.commands.options import config_option, operator_options, the_file_itself
 from dealer_station.commands.wire_options import NO_WIRES, Wires, wire_options
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.accounts import account_of_round
-from dealer_station.engine.cards import spoken
-from dealer_station.engine.notation_write import write_act
-from dealer_station.engine.table import Meter, Round
-from dealer_station.engine.wagers import dollars
-from dealer_station.engine.words import Prompt
-from hw_sim.dealers import MANNERS, Manner
-from hw_sim.shift import Moment, play_shift
+from hw_sim.manners import MANNERS, Manner
 
+if TYPE_CHECKING:
+    from dealer_station.commands.station_file import Settings
+
+# Nothing that is heavy is imported here, msgspec neither: a screen is painted before all that is loaded.
 SECONDS_PER_STEP = 1.2
 """How long a dealer takes for a step, in real time."""
 HEADLESS_AND_DB = "--headless and --db FILE go together: a station without a screen keeps a log"
@@ -120,27 +110,29 @@ def run(
 ) -> None:
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
     _refuse_what_does_not_fit(sim, screen, headless, db, svg, wires, dealer, keys)
-    settings = settled(config_file, profile, options, sim=sim, training=training)
+    pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
+
+    def settled() -> "Settings":
+        from dealer_station.commands.station_file import settings
+
+        return settings(config_file, profile, options, sim=sim, training=training)
+
     if not sim:
         _refuse_what_is_simulated(headless, svg, wires)
-        _open_live(settings, options, db, keys)
-        return
-    if wires.progressive and settings.rules.progressive.progressive.value != "on":
-        raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
-    db = db or (settings.log if headless or screen else None)
-    if headless and db is None:
-        raise click.UsageError(HEADLESS_AND_DB)
-    pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
-    if screen or db is not None:
-        _play_with_a_log(
-            settings, rounds, players, seed, pause_seconds, db, keys, wires, dealer, screen=screen
+        _open_live(config_file, settled, options, db, keys, training=training)
+    elif screen:
+        _open_screen(
+            config_file, settled, rounds, players, seed, pause_seconds, db, keys, wires, training=training
         )
-        return
-    _play_in_terminal(settings, rounds, players, seed, pause_seconds, svg)
+    else:
+        _play_without_a_screen(
+            settled(), rounds, players, seed, pause_seconds, svg, db, keys, wires, dealer, headless=headless
+        )
 
 
-def _play_with_a_log(
-    settings: Settings,
+def _open_screen(
+    config_file: Path | None,
+    settled: "Callable[[], Settings]",
     rounds: int,
     players: int,
     seed: int,
@@ -148,34 +140,71 @@ def _play_with_a_log(
     db: Path | None,
     keys: Path | None,
     wires: Wires,
-    dealer: Manner,
     *,
-    screen: bool,
+    training: bool,
 ) -> None:
-    """A real station with simulated devices: at a screen, or without one."""
-    if screen:
-        # Only a station with a window needs Qt, and Qt needs libraries of the system.
-        try:
-            from dealer_station.commands.screen import open_screen
-        except ImportError as error:
-            click.echo(f"no screen can be painted here ({error}); a shift in the terminal instead", err=True)
-            _play_in_terminal(settings, rounds, players, seed, pause_seconds, None)
-            return
+    """A simulated table at a screen; the window is there before anything else."""
+    # Only a station with a window needs Qt, and Qt needs libraries of the system.
+    try:
+        from dealer_station.commands.first_frame import first_frame
+    except ImportError as error:
+        click.echo(f"no screen can be painted here ({error}); a shift in the terminal instead", err=True)
+        from dealer_station.commands.terminal import play_in_terminal
+
+        play_in_terminal(settled(), rounds, players, seed, pause_seconds, None)
+        return
+    with first_frame(config_file, sim=True, training=training) as opening:
+
+        def load() -> "Settings":
+            from dealer_station.commands import screen
+
+            del screen
+            return settled()
+
+        settings = opening.meanwhile("book", load)
+        from dealer_station.commands.screen import open_screen
+
         open_screen(
             settings,
             players=players,
             seed=seed,
             pause_seconds=pause_seconds,
             rounds=rounds,
-            db=db,
+            db=db or settings.log,
             named=keys,
             family=wires.family,
+            opening=opening,
         )
+
+
+def _play_without_a_screen(
+    settings: "Settings",
+    rounds: int,
+    players: int,
+    seed: int,
+    pause_seconds: float,
+    svg: Path | None,
+    db: Path | None,
+    keys: Path | None,
+    wires: Wires,
+    dealer: Manner,
+    *,
+    headless: bool,
+) -> None:
+    """A station that keeps a log, or a shift in the terminal."""
+    if wires.progressive and settings.rules.progressive.progressive.value != "on":
+        raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
+    if not headless:
+        from dealer_station.commands.terminal import play_in_terminal
+
+        play_in_terminal(settings, rounds, players, seed, pause_seconds, svg)
         return
+    db = db or settings.log
+    if db is None:
+        raise click.UsageError(HEADLESS_AND_DB)
     # Only a station that keeps a log needs the database.
     from dealer_station.commands.headless import play_headless
 
-    assert db
     play_headless(
         settings,
         rounds=None if wires.replay and _is_default("rounds") else rounds,
@@ -227,128 +256,35 @@ def _refuse_what_is_simulated(headless: bool, svg: Path | None, wires: Wires) ->
         )
 
 
-def _open_live(settings: Settings, options: dict[str, str], db: Path | None, keys: Path | None) -> None:
-    """A table with real devices: it has its people and answers first; training keeps a log of its own."""
-    from dealer_station.commands.live import make_ready, make_ready_for_training
-
-    ready = make_ready(settings, options) if settings.kind == "live" else make_ready_for_training(settings)
-    # Only a station with a window needs Qt.
-    from dealer_station.commands.live_screen import open_live
-
-    log = db or settings.log
-    assert log
-    assert settings.file
-    open_live(settings, *ready, log, keys or settings.file.keys)
-
-
-def _play_in_terminal(
-    settings: Settings, rounds: int, players: int, seed: int, pause_seconds: float, svg: Path | None
+def _open_live(
+    config_file: Path | None,
+    settled: "Callable[[], Settings]",
+    options: dict[str, str],
+    db: Path | None,
+    keys: Path | None,
+    *,
+    training: bool,
 ) -> None:
-    rules = settings.rules
-    console = Console(
-        record=svg is not None, highlight=False, width=120 if svg or not sys.stdout.isatty() else None
-    )
-    account: Counter[str] = Counter()
-    console.print(
-        Text(
-            f"{rules.book.title}: {rules.cards.decks.value} decks, {rules.table.spots.value} spots",
-            style="bold",
-        )
-    )
-    console.print(Text(f"{settings.kind.upper()} TABLE: no real cards, no real money", style="reverse"))
-    if settings.defaults:
-        console.print(Text(settings.defaults, style="italic"))
-    try:
-        for moment in play_shift(rules, rounds=rounds, seed=seed, players=players):
-            show(console, moment)
-            _keep(account, moment)
-            time.sleep(pause_seconds)
-    except KeyboardInterrupt:
-        console.print("\nThe shift was ended at the keyboard; what was dealt stands.")
-    _summary(console, account)
-    if svg is not None:
-        try:
-            svg.parent.mkdir(parents=True, exist_ok=True)
-            console.save_svg(str(svg), title="Dealer Station")
-        except OSError as error:
-            raise Mendable(f"{svg}: cannot be written: {error.strerror}") from error
-        click.echo(f"saved {svg}")
+    """A table with real devices: it has its people and answers first; training keeps a log of its own."""
+    # Only a station with a window needs Qt.
+    from dealer_station.commands.first_frame import first_frame
 
+    with first_frame(config_file, sim=False, training=training) as opening:
 
-def show(console: Console, moment: Moment) -> None:
-    """One prompt and what came of it, on a line that is read in a second."""
-    prompt = moment.shown.prompt
-    if any(isinstance(event, e.RoundOpened) for event in moment.events):
-        console.print(
-            Text(f"\nRound {moment.shown.round_number}   dealer {moment.shown.dealer}", style="bold")
-        )
-    line = Text("  ")
-    line.append(f"{_asked(prompt):<60}")
-    line.append(f" {_happened(moment):<24} ")
-    line.append(prompt.cite + ("" if prompt.status == "stated" else f" [{prompt.status}]"), style="dim")
-    if isinstance(moment.seen, o.DealerArrived):
-        line = Text(f"  {moment.seen.name} takes the table", style="italic")
-    console.print(line)
-    if prompt.note:
-        console.print(Text(f"    {prompt.note}", style="dim italic"))
-    if moment.ended:
-        console.print(_result(moment.ended, moment.shown.meters))
+        def load() -> "Settings":
+            from dealer_station.commands import live_screen
 
+            del live_screen
+            return settled()
 
-def _asked(prompt: Prompt) -> str:
-    return f'{prompt.do}: "{prompt.say}"' if prompt.say else prompt.do
+        settings = opening.meanwhile("book", load)
+        from dealer_station.commands.live import make_ready, make_ready_for_training, nobody_can_sign_in
+        from dealer_station.commands.live_screen import open_live
 
-
-def _happened(moment: Moment) -> str:
-    burned = any(isinstance(event, e.CardBurned) for event in moment.events)
-    if isinstance(moment.seen, o.CardDrawn) and moment.shown.prompt.do.endswith("face down"):
-        return "face down"
-    if isinstance(moment.seen, o.CardDrawn):
-        return "burned, unseen" if burned else spoken(moment.seen.card) if moment.seen.card else "unreadable"
-    if isinstance(moment.seen, o.CutCardSeen):
-        return "the cut card: aside"
-    if isinstance(moment.seen, o.Answered):
-        return moment.seen.choice
-    if isinstance(moment.seen, o.Spun):
-        return f"the wheel shows {moment.seen.symbol}"
-    if isinstance(moment.seen, o.BetsPlaced):
-        return write_act(moment.seen).removeprefix("bets ")
-    return write_act(moment.seen) if isinstance(moment.seen, o.Ruled) else "done"
-
-
-def _result(ended: Round, meters: tuple[Meter, ...]) -> Text:
-    taken, paid = _totals(ended)
-    house = taken - paid
-    words = f"the house {'wins' if house >= 0 else 'loses'} {dollars(abs(house))}"
-    if meters:
-        words += "; meter: " + ", ".join(f"{meter.name} {dollars(meter.cents)}" for meter in meters)
-    return Text(
-        f"  Round {ended.number} {ended.outcome}: taken {dollars(taken)}, paid {dollars(paid)}; {words}",
-        style="bold",
-    )
-
-
-def _totals(ended: Round) -> tuple[int, int]:
-    """What the house took and paid; a stake that went back with a win was not taken."""
-    account = account_of_round(ended, ())
-    return sum(tally.taken_cents for tally in account), sum(tally.paid_cents for tally in account)
-
-
-def _keep(account: Counter[str], moment: Moment) -> None:
-    for event in moment.events:
-        account[type(event).__name__] += 1
-    if moment.ended:
-        taken, paid = _totals(moment.ended)
-        account["taken_cents"] += taken
-        account["paid_cents"] += paid
-
-
-def _summary(console: Console, account: Counter[str]) -> None:
-    console.print(
-        Text(
-            f"\n{account['RoundEnded']} rounds, {account['CardDealt']} cards dealt, "
-            f"{account['CardBurned']} burned, {account['OptionChosen']} ties, {account['HoldRaised']} holds; "
-            f"taken {dollars(account['taken_cents'])}, paid {dollars(account['paid_cents'])}",
-            style="bold",
-        )
-    )
+        with opening.out_of_the_way() if nobody_can_sign_in(settings) else nullcontext():
+            live = settings.kind == "live"
+            ready = make_ready(settings, options) if live else make_ready_for_training(settings)
+        log = db or settings.log
+        assert log
+        assert settings.file
+        open_live(settings, *ready, log, keys or settings.file.keys, opening)

@@ -15,16 +15,17 @@ from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
-from dealer_station.station import Look, Seen, Shown
+from dealer_station.station import Look, Seen, Shown, Station
 from drivers.families import Family
 from hw_sim.beside_screen import BesideScreen
 from hw_sim.shift import DEALERS
 from ui.bridge import Bridge
-from ui.keyed_window import KeyedWindow, has_display
+from ui.keyed_window import KeyedWindow
 from ui.lifetimes import let_go, settle_in
 from ui.panel import Hands, Panel, PanelWindow
 from ui.pulse import Pulse
 from ui.signing import Acquaintances
+from ui.starting import Opening
 from ui.window import application
 
 BETWEEN_WINDOWS = 20
@@ -44,8 +45,10 @@ class SimulatedScreen:
         db: Path,
         named: Path | None,
         family: Family = "reference",
+        opening: Opening | None = None,
     ) -> None:
         application()
+        opening = opening or Opening()
         self.world = BesideScreen(settings.rules, seed, players, db, family)
         dealers = {str(number): name for number, name in enumerate(DEALERS, start=1)}
         # A simulated floor is there already and has no PIN; its rulings come from the floor all the same.
@@ -56,8 +59,12 @@ class SimulatedScreen:
             mark=settings.kind.upper(),
             signing=Acquaintances(dealers, {}),
         )
-        log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
-        self.station = open_station(log, settings, self.world, self._show)
+
+        def open_log() -> Station:
+            log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
+            return open_station(log, settings, self.world, self._show)
+
+        self.station = opening.meanwhile("log", open_log)
         self.world.sit_down(self.station)
         hands = Hands(
             self.world.draw,
@@ -67,7 +74,8 @@ class SimulatedScreen:
             self.world.state,
         )
         self.panel = Panel(hands, round(pause_seconds * 1000))
-        self.window = KeyedWindow(self._bridge, self.panel)
+        self.window = opening.window if isinstance(opening.window, KeyedWindow) else KeyedWindow()
+        self.window.bring_in_with(self._bridge, self.panel)
         self.beside = PanelWindow(self.panel)
         self.pulse = Pulse(lambda answer: self.station.tell(Look(answer)), self._bridge.is_late)
 
@@ -100,10 +108,11 @@ def open_screen(
     rounds: int,
     db: Path | None,
     named: Path | None,
+    opening: Opening,
     family: Family | None = None,
 ) -> None:
     """Opens the windows, and keeps the table until they are closed; without `db` the log goes with them."""
-    if not has_display():
+    if opening.window is None:
         from dealer_station.commands.offscreen import play_offscreen
 
         with quiet_devices():
@@ -118,6 +127,7 @@ def open_screen(
             db=db or Path(folder) / "table.db",
             named=named,
             family=family or "reference",
+            opening=opening,
         )
         click.echo(
             "you are the dealer. The panel beside the screen draws cards, lets players bet and causes "
@@ -142,10 +152,9 @@ def quiet_devices() -> Iterator[None]:
 
 
 def until_closed(table: SimulatedScreen) -> None:
-    """Shows both windows side by side and comes back when somebody has closed the dealer's."""
+    """Shows the panel beside the dealer's window, and comes back when somebody has closed that one."""
     settle_in()
-    table.window.show()
     table.beside.setPosition(table.window.x() + table.window.width() + BETWEEN_WINDOWS, table.window.y())
     table.beside.show()
     table.window.requestActivate()
-    application().exec()
+    table.window.until_closed()

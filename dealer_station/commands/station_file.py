@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-import click
 from msgspec import Struct
 
 from dealer_station import config
+from dealer_station.commands.options import found
 from dealer_station.config import StationFile
 from dealer_station.config.golive import choices, unanswered
 from dealer_station.engine.errors import ConfigError
@@ -19,18 +19,10 @@ from dealer_station.profiles import load
 PROFILE = "massachusetts"
 Kind = Literal["live", "training", "simulated"]
 
-config_option = click.option(
-    "--config",
-    "config_file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="The station's own file.  [default: station.toml here, or in the user's configuration]",
-)
-
 
 def named_path(path: Path | None) -> Path:
     """The station.toml that was named, or the one that is found."""
-    if path is None and (path := config.found()) is None:
+    if path is None and (path := found()) is None:
         raise ConfigError(
             "there is no station.toml here or in the user's configuration; "
             "`dealer-station config init` makes one"
@@ -84,7 +76,7 @@ def settings(
 ) -> Settings:
     """The file's values with those of the command line over them; both may be missing."""
     if path is None:
-        path = config.found()
+        path = found()
     file = config.load(path) if path is not None else None
     training = training or (file is not None and file.config.table.training)
     kind: Kind = "training" if training else "simulated" if sim else "live"

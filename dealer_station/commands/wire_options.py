@@ -3,24 +3,23 @@
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
-from msgspec import Struct
 
-from drivers.capture import FILES_KEPT, is_no_capture
-from drivers.families import FAMILIES, Chosen, Family, chosen_progressive, chosen_shoe, chosen_shuffler
-from drivers.heard import PROGRESSIVE, SHOE
-from drivers.hopeless import refuse_hopeless
+from drivers.family_names import FAMILIES, Family
+
+if TYPE_CHECKING:
+    from drivers.families import Chosen
 
 
-class Wires(Struct, frozen=True):
-    """Which devices are attached, and what is kept of their bytes."""
+class Wires(NamedTuple):
+    """Which devices are attached, and what is kept of their bytes; no Struct, see `run`."""
 
     family: Family | None = None
     """The simulated shoe sits behind a port of its own."""
-    shoe: Chosen | None = None
-    progressive: Chosen | None = None
+    shoe: "Chosen | None" = None
+    progressive: "Chosen | None" = None
     shuffler: str | None = None
     """The serial number of a shuffler on USB; nothing in it where any will do."""
     capture: Path | None = None
@@ -119,25 +118,33 @@ def _wires(
     if shuffler and not (wire or shoe):
         # The shuffler is real, everything else at its table is simulated.
         wire = "reference"
+    attached = _attached(shoe, progressive, shuffler, replayed=replay is not None)
+    return Wires(wire, *attached, capture, capture_plain, replay, escrow)
+
+
+def _attached(
+    shoe: str | None, progressive: str | None, shuffler: str | None, *, replayed: bool
+) -> "tuple[Chosen | None, Chosen | None, str | None]":
+    """What is named on the command line, if it can be there at all."""
+    if not (shoe or progressive or shuffler):
+        return None, None, None
+    # Only a table on wires needs its drivers.
+    from drivers.families import chosen_progressive, chosen_shoe, chosen_shuffler
+    from drivers.heard import PROGRESSIVE, SHOE
+    from drivers.hopeless import refuse_hopeless
+
     the_shoe = chosen_shoe(shoe) if shoe else None
     controller = chosen_progressive(progressive) if progressive else None
     # The shoe of a replay names codes, and no port.
-    named = {SHOE: None if replay else the_shoe, PROGRESSIVE: controller}
+    named = {SHOE: None if replayed else the_shoe, PROGRESSIVE: controller}
     refuse_hopeless({device: chosen.address for device, chosen in named.items() if chosen})
-    return Wires(
-        wire,
-        the_shoe,
-        controller,
-        chosen_shuffler(shuffler) if shuffler else None,
-        capture,
-        capture_plain,
-        replay,
-        escrow,
-    )
+    return the_shoe, controller, chosen_shuffler(shuffler) if shuffler else None
 
 
 def refuse_misplaced(capture: Path, db: Path) -> None:
     """A capture is added to and turned over: neither may ever happen to the log or to what lies beside it."""
+    from drivers.capture import FILES_KEPT, is_no_capture
+
     place, log = capture.resolve(), db.resolve()
     turned = {place.with_name(f"{place.name}.{number}") for number in range(1, FILES_KEPT)}
     companions = (f"{log.name}.", f"{log.name}-")

@@ -1,7 +1,6 @@
 """station.toml: which table this is, by which book, with which devices, people, screen and log."""
 
 import hashlib
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,8 +12,6 @@ from dealer_station.engine.errors import ConfigError
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.rules import Rules
 from dealer_station.profiles import load as load_rules
-
-FILE = "station.toml"
 
 
 class StationFile(Struct, frozen=True):
@@ -79,12 +76,3 @@ def text_of(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror or error}") from error
-
-
-def found() -> Path | None:
-    """The station.toml that is meant when nobody names one: here, or in the user's own configuration."""
-    home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
-    for path in (Path(FILE), Path(home) / "dealer-station" / FILE):
-        if path.is_file():
-            return path
-    return None

@@ -1,22 +1,43 @@
-"""Opens the dealer's screen and says when its first frame is painted: `first_frame LOG`."""
+"""`dealer-station run --sim --screen` as it is, and what it paints when: `first_frame LOG`.
+
+Says `painted` at the first frame and `dealer` when the dealer's screen is there, and closes the window.
+"""
 
 import os
 import sys
-from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from dealer_station.commands.screen import SimulatedScreen, quiet_devices
-from dealer_station.commands.station_file import settings
-from ui.window import application
+from dealer_station.cli import main
+from ui.window import DealerWindow
+
+WORDS = {"Start.qml": "painted", "Main.qml": "dealer"}
+
+
+class Watched:
+    """Speaks once for each screen."""
+
+    def __init__(self, window: DealerWindow) -> None:
+        self._window = window
+        self._said: set[str] = set()
+        window.frameSwapped.connect(self._painted)
+
+    def _painted(self) -> None:
+        word = WORDS.get(self._window.source().fileName())
+        if word and word not in self._said:
+            self._said.add(word)
+            print(word, flush=True)
+            if word == "dealer":
+                self._window.close()
+
 
 if __name__ == "__main__":
-    with quiet_devices():
-        here = settings(None, "massachusetts", {}, sim=True, training=False)
-        table = SimulatedScreen(here, players=4, seed=1, pause_seconds=1, db=Path(sys.argv[1]), named=None)
-        app = application()
-        table.window.frameSwapped.connect(app.quit)
-        table.window.show()
-        app.exec()
-        print("painted", flush=True)
-        table.close()
+    come_up = DealerWindow.come_up
+    watching: list[Watched] = []
+
+    def watched(window: DealerWindow) -> None:
+        watching.append(Watched(window))
+        come_up(window)
+
+    setattr(DealerWindow, "come_up", watched)  # noqa: B010 - mypy knows no other way
+    main(["run", "--sim", "--screen", "--db", sys.argv[1]])

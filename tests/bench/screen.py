@@ -12,7 +12,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QSize, QTimer, QUrl
+from PySide6.QtCore import QEventLoop, QSize, QTimer, QUrl
 from PySide6.QtQuick import QQuickView
 
 from dealer_station.commands.screen import SimulatedScreen, quiet_devices
@@ -121,7 +121,9 @@ class _Cards:
         wait_a_moment(200)
 
     def _wrote(self, _: float) -> None:
-        self._wrote_at = time.perf_counter()
+        """The first thing after a card was drawn is the card, and it is one piece."""
+        if not self._wrote_at:
+            self._wrote_at = time.perf_counter()
 
     def _painted(self) -> None:
         shown = self._table.window.bridge.shown
@@ -130,20 +132,16 @@ class _Cards:
             self._seq_painted, self._painted_at = seq, time.perf_counter()
 
     def draw(self) -> float:
-        """Seconds from the byte before the card is heard of to the frame that shows it."""
+        """Seconds from the card on the wire to the frame that shows it."""
         self._play_until_a_card_is_due()
-        bridge, before = self._table.window.bridge, self._table.window.bridge.shown
+        before = self._seq_painted
+        self._wrote_at = 0.0
         self._table.world.draw()
-        wrote_at = 0.0
         until = time.perf_counter() + PATIENCE_SECONDS
-        while time.perf_counter() < until:
-            if bridge.shown is before:
-                # The last thing that went over the wire before the station knew.
-                wrote_at = self._wrote_at
-            elif self._painted_at > wrote_at and bridge.shown and self._seq_painted == bridge.shown.seq:
-                break
-            application().processEvents()
-        return self._painted_at - wrote_at
+        while (self._seq_painted == before or not self._wrote_at) and time.perf_counter() < until:
+            # As at a table: the screen's thread sleeps until there is something to do.
+            application().processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        return self._painted_at - self._wrote_at
 
     def _play_until_a_card_is_due(self) -> None:
         while not isinstance(self._table.station.due, Draw):
@@ -157,30 +155,35 @@ class _Cards:
 
 
 def _starts(folder: Path) -> Iterator[Measure]:
-    """Whole processes, from nothing to the first frame; the disk has read them once before."""
+    """Whole processes, from nothing to the frame; the disk has read them once before."""
     empty = [sys.executable, "-c", _EMPTY, str(folder / "bare.qml")]
-    times: dict[str, list[float]] = {"empty": [], "station": []}
+    times: dict[str, list[float]] = {"empty": [], "painted": [], "dealer": []}
     for number in range(STARTS + 1):
         station = [sys.executable, "-m", "tests.bench.first_frame", str(folder / f"start{number}.db")]
-        for name, command in (("empty", empty), ("station", station)):
-            seconds = _until_painted(command)
-            if number:
-                times[name].append(seconds)
+        bare, command = _until_said(empty), _until_said(station)
+        if number:
+            times["empty"].append(bare["painted"])
+            times["painted"].append(command["painted"])
+            times["dealer"].append(command["dealer"])
     middle = {name: statistics.median(taken) for name, taken in times.items()}
-    yield Measure("start to the first frame", middle["station"] * 1e3, "ms")
+    first, dealer = middle["painted"] / middle["empty"], middle["dealer"] / middle["empty"]
+    aim = f"at most {AIM_START:g} x"
+    yield Measure("start to the first frame", middle["painted"] * 1e3, "ms")
+    yield Measure("start to the dealer's screen", middle["dealer"] * 1e3, "ms")
     yield Measure("start to the first frame of an empty QML window", middle["empty"] * 1e3, "ms")
-    ratio = middle["station"] / middle["empty"]
-    yield Measure(
-        "first frame against an empty window", ratio, "x", f"at most {AIM_START:g} x", met=ratio <= AIM_START
-    )
+    yield Measure("first frame against an empty window", first, "x", aim, met=first <= AIM_START)
+    yield Measure("dealer's screen against an empty window", dealer, "x")
 
 
-def _until_painted(command: list[str]) -> float:
+def _until_said(command: list[str]) -> dict[str, float]:
+    """Seconds to each first word of a line that the process says."""
     began = time.perf_counter()
+    said: dict[str, float] = {}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as child:
         assert child.stdout
-        child.stdout.readline()
-        return time.perf_counter() - began
+        for line in child.stdout:
+            said.setdefault(line.split()[0], time.perf_counter() - began)
+    return said
 
 
 def _memory(folder: Path) -> Iterator[Measure]:

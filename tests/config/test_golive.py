@@ -10,7 +10,7 @@ from dealer_station.config.golive import choices, unanswered
 from dealer_station.log import keys
 from dealer_station.profiles import NAMES, folder, read
 from tests.config.stations import PIN, Desk, minimal
-from ui.keyed_window import DISPLAYS
+from ui.display import DISPLAYS
 
 MAY_OPEN = "there is no display for the dealer's screen"
 """What a table that may go live still lacks here."""

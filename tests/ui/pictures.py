@@ -1,5 +1,6 @@
 """Draws the screens: all of them for docs/screens, a few small ones that the tests compare with."""
 
+from itertools import product
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -7,12 +8,13 @@ from PySide6.QtGui import QImage
 
 from tests.house.rules import ROOT
 from tests.ui.panels import Beside
-from tests.ui.scenes import MAIN, SCENES, SIZES, Scene, Stage
+from tests.ui.scenes import MAIN, SCENES, SIZES, Scene, Stage, start_window
 from ui.lifetimes import let_go
 from ui.settings import Settings
 
 FEW_COLOURS = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
-KEPT = ("deal", "settle", "tie", "hold", "wagers", "opening")
+START = "start"
+KEPT = ("deal", "settle", "tie", "hold", "wagers", "opening", START)
 WIDTH = 480
 SHARE = {"1280x800": 0.5, "1920x1080": 0.34, "800x1280": 0.5}
 """How small the pictures for people are, so that the repository stays small."""
@@ -22,17 +24,26 @@ def picture(scene: Scene, size: str, settings: Settings | None = None) -> QImage
     """One screen as it is painted; the clock stands still."""
     stage = Stage(scene, settings)
     window = stage.window(SIZES[size])
-    stage.bridge._now = {**stage.bridge._now, "clock": "21:47"}
-    stage.bridge.changed.emit()
+    stage.bridge._now.take({"clock": "21:47"})
     painted = window.grabWindow()
     window.close()
     let_go()
     return painted
 
 
-def kept_picture(scene: Scene) -> QImage:
+def start_picture(size: str, settings: Settings) -> QImage:
+    """The first thing that is painted."""
+    window = start_window(SIZES[size], settings)
+    painted = window.grabWindow()
+    window.close()
+    let_go()
+    return painted
+
+
+def kept_picture(name: str) -> QImage:
     """Small, as the tests compare it."""
-    return picture(scene, "1280x800").scaledToWidth(WIDTH, Qt.TransformationMode.SmoothTransformation)
+    whole = start_picture("1280x800", Settings()) if name == START else picture(SCENES[name], "1280x800")
+    return whole.scaledToWidth(WIDTH, Qt.TransformationMode.SmoothTransformation)
 
 
 def draw_all(folder: Path) -> int:
@@ -43,12 +54,20 @@ def draw_all(folder: Path) -> int:
         for size in SIZES if name in MAIN else ("1280x800",):
             for theme in ("dark", "light"):
                 painted = picture(scene, size, Settings(theme=theme))
-                width = int(painted.width() * SHARE[size])
-                small = painted.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
-                few = small.convertToFormat(QImage.Format.Format_Indexed8, FEW_COLOURS)
-                few.save(str(folder / f"{name}-{size}-{theme}.png"), quality=0)  # 0: as small as it gets
+                _save(painted, size, folder / f"{name}-{size}-{theme}.png")
                 count += 1
+    for size, theme in product(SIZES, ("dark", "light")):
+        _save(start_picture(size, Settings(theme=theme)), size, folder / f"start-{size}-{theme}.png")
+        count += 1
     return count
+
+
+def _save(painted: QImage, size: str, path: Path) -> None:
+    """Small and in few colours."""
+    width = int(painted.width() * SHARE[size])
+    small = painted.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+    few = small.convertToFormat(QImage.Format.Format_Indexed8, FEW_COLOURS)
+    few.save(str(path), quality=0)  # 0: as small as it gets
 
 
 def draw_panel(folder: Path) -> None:
@@ -62,4 +81,4 @@ def draw_panel(folder: Path) -> None:
 def keep() -> None:
     """What the tests compare with from now on."""
     for name in KEPT:
-        kept_picture(SCENES[name]).save(str(ROOT / "tests" / "ui" / "kept" / f"{name}.png"), quality=0)
+        kept_picture(name).save(str(ROOT / "tests" / "ui" / "kept" / f"{name}.png"), quality=0)

@@ -13,6 +13,7 @@ from dealer_station.station import Seen, Shown
 from ui.bridge import Bridge
 from ui.settings import Settings
 from ui.signing import Acquaintances
+from ui.starting import Start
 from ui.window import DealerWindow, application
 
 PEOPLE = Acquaintances({"214": "Ana", "215": "Bo", "216": "Chi"}, {"1234": "Lee"})
@@ -136,3 +137,18 @@ class Stage:
         for _ in range(6):
             application().processEvents()
         return made
+
+
+def start_window(
+    size: QSize, settings: Settings | None = None, warned: list[str] | None = None
+) -> DealerWindow:
+    """The start screen while the log is opened."""
+    application()
+    start = Start("War 3", "SIMULATED", settings or Settings())
+    made = DealerWindow(None, size, None if warned is None else warned.append)
+    made.begin(start)
+    start.do("log")
+    made.show()
+    for _ in range(6):
+        application().processEvents()
+    return made

@@ -98,8 +98,7 @@ def run(live: LiveTable, story: Callable[[], None], *words: str) -> None:
     """The command, with somebody at its screen."""
     failed: list[BaseException] = []
 
-    def sit(table: LiveScreen, *, full: bool) -> None:
-        assert not full
+    def sit(table: LiveScreen) -> None:
         live.screen = table
         table.window.show()
         try:

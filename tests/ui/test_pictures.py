@@ -8,7 +8,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 
 from tests.ui.pictures import KEPT, WIDTH, kept_picture
-from tests.ui.scenes import SCENES
 
 FOLDER = Path(__file__).parent / "kept"
 TOLERANCE = 6.0
@@ -17,7 +16,7 @@ TOLERANCE = 6.0
 
 @pytest.mark.parametrize("scene", KEPT)
 def test_a_screen_looks_as_it_did(scene: str, tmp_path: Path) -> None:
-    now = kept_picture(SCENES[scene])
+    now = kept_picture(scene)
     before = QImage(str(FOLDER / f"{scene}.png"))
     assert not before.isNull(), "make shots draws it"
     assert now.size() == before.size() == QSize(WIDTH, WIDTH * 800 // 1280)
@@ -38,5 +37,5 @@ def difference(one: QImage, other: QImage) -> float:
 
 
 def test_another_screen_is_told_apart() -> None:
-    one, other = (kept_picture(SCENES[name]) for name in ("deal", "hold"))
+    one, other = (kept_picture(name) for name in ("deal", "hold"))
     assert difference(one, other.scaled(one.size(), Qt.AspectRatioMode.IgnoreAspectRatio)) > TOLERANCE

@@ -1,5 +1,6 @@
 """`dealer-station run --sim --screen`: a person deals a round at the window that the command opens."""
 
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -17,9 +18,10 @@ from dealer_station.commands.screen import SimulatedScreen
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection
 from dealer_station.log.verify import verify
+from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for
-from ui.keyed_window import DISPLAYS, has_display
+from ui.display import DISPLAYS
 
 
 def run(*words: str) -> Result:
@@ -103,13 +105,19 @@ def test_without_a_display_a_shift_is_played_and_kept(
 
 
 def test_a_display_that_is_named_and_not_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = "import sys; from ui.display import has_display; sys.exit(0 if has_display() else 3)"
+
+    def answer() -> int:
+        """Of a process that has no window yet; a display that is not there does not end it."""
+        return subprocess.run([sys.executable, "-c", asked], check=False, cwd=ROOT).returncode
+
     for name in DISPLAYS:
         monkeypatch.delenv(name, raising=False)
-    assert not has_display()
+    assert answer() == 3
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    assert has_display()
+    assert answer() == 0
     monkeypatch.setenv("QT_QPA_PLATFORM", "no-such-platform")
-    assert not has_display()
+    assert answer() == 3
 
 
 @pytest.mark.parametrize("words", [("--headless", "--db", "x.db"), ("--svg", "x.svg"), ("--keys", "k")])
@@ -120,7 +128,7 @@ def test_what_does_not_go_with_a_window_is_refused(words: tuple[str, ...]) -> No
 
 
 def test_without_qt_a_shift_is_played_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "dealer_station.commands.screen", None)
+    monkeypatch.setitem(sys.modules, "dealer_station.commands.first_frame", None)
     result = run("--rounds", "2")
     assert result.exit_code == 0, result.output
     assert "no screen can be painted here" in result.stderr

@@ -2379,5 +2379,17 @@
         <source>STATION LATE: deal no card until this is gone. Its disk or a device keeps it busy.</source>
         <translation>ESTACIÓN LENTA: no reparta hasta que esto desaparezca. Su disco o un aparato la ocupa.</translation>
     </message>
+    <message>
+        <source>Starting</source>
+        <translation>Iniciando</translation>
+    </message>
+    <message>
+        <source>Reading the rulebook</source>
+        <translation>Leyendo el reglamento</translation>
+    </message>
+    <message>
+        <source>Opening the log</source>
+        <translation>Abriendo el registro</translation>
+    </message>
 </context>
 </TS>

@@ -12,13 +12,7 @@ Rectangle {
     readonly property bool held: !!now.hold && !paged
     readonly property bool keying: now.keying && !held && !paged
     readonly property bool atTable: !faulty && !paged && !held && !keying
-    Binding { target: Theme; property: "width"; value: screen.width }
-    Binding { target: Theme; property: "height"; value: screen.height }
-    Binding { target: Theme; property: "dark"; value: bridge.style.dark }
-    Binding { target: Theme; property: "left"; value: bridge.style.left }
-    Binding { target: Theme; property: "textScale"; value: bridge.style.scale }
-    Binding { target: Theme; property: "words"; value: bridge.style.words }
-    Binding { target: Theme; property: "fourColours"; value: bridge.style.fourColours }
+    Look { style: bridge.style }
 
     TopBar {
         id: top
@@ -63,18 +57,22 @@ Rectangle {
             onAsked: (what) => bridge.tap(what)
         }
     }
-    Stopped {
-        visible: screen.held && !screen.faulty
+    Later {
+        wanted: screen.held && !screen.faulty
         anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
-        hold: screen.now.hold
-        onAsked: (what) => bridge.tap(what)
+        sourceComponent: Stopped {
+            hold: screen.now.hold
+            onAsked: (what) => bridge.tap(what)
+        }
     }
-    KeyIn {
-        visible: screen.keying && !screen.faulty
+    Later {
+        wanted: screen.keying && !screen.faulty
         anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
-        now: screen.now
-        deck: bridge.deck
-        onAsked: (what) => bridge.tap(what)
+        sourceComponent: KeyIn {
+            now: screen.now
+            deck: bridge.deck
+            onAsked: (what) => bridge.tap(what)
+        }
     }
     Loader {
         active: screen.paged && !screen.faulty

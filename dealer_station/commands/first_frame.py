@@ -1,0 +1,63 @@
+"""A window with its first frame, before the station behind it is loaded: `run` with a screen begins here."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from dealer_station.commands.options import found
+from ui.display import has_display
+from ui.keyed_window import KeyedWindow
+from ui.settings import Settings as Look
+from ui.settings import nearest_scale
+from ui.speech import LANGUAGES
+from ui.starting import Opening, Start, opening
+from ui.window import DealerWindow, application, size_of
+
+
+@contextmanager
+def first_frame(path: Path | None, *, sim: bool, training: bool) -> Iterator[Opening]:
+    """The start screen while the table is made ready; where there is no display, no window."""
+    if not has_display():
+        yield Opening()
+        return
+    application()
+    said = glimpse(path)
+    table, screen = _part(said, "table"), _part(said, "screen")
+    name = table.get("name")
+    training = training or table.get("training") is True
+    mark = "TRAINING" if training else "SIMULATED" if sim else ""
+    size = str(screen.get("size", "full"))
+    window = KeyedWindow() if sim else DealerWindow(None, size_of(size), full=size == "full")
+    # A simulated table looks as it comes.
+    start = Start(name if isinstance(name, str) else "", mark, Look() if sim else look(screen))
+    with opening(window, start) as made:
+        yield made
+
+
+def glimpse(path: Path | None) -> dict[str, Any]:
+    """What station.toml says, unexamined: what is wrong with it is told when it is read in earnest."""
+    path = path or found()
+    if path is None:
+        return {}
+    import tomllib
+
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+
+
+def _part(said: dict[str, Any], name: str) -> dict[str, Any]:
+    part = said.get(name)
+    return part if isinstance(part, dict) else {}
+
+
+def look(screen: dict[str, Any]) -> Look:
+    """Colours, language and size of text, as far as they are to be had."""
+    scale, language = screen.get("text_scale"), screen.get("language")
+    return Look(
+        theme="light" if screen.get("theme") == "light" else "dark",
+        text_percent=nearest_scale(scale) if isinstance(scale, int | float) else 100,
+        language=language if language in LANGUAGES else "en",
+    )

@@ -1,0 +1,136 @@
+"""`dealer-station run --sim`: a shift in the terminal, each step on a line."""
+
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from dealer_station.commands.shell import Mendable
+from dealer_station.commands.station_file import Settings
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine.accounts import account_of_round
+from dealer_station.engine.cards import spoken
+from dealer_station.engine.notation_write import write_act
+from dealer_station.engine.table import Meter, Round
+from dealer_station.engine.wagers import dollars
+from dealer_station.engine.words import Prompt
+from hw_sim.shift import Moment, play_shift
+
+
+def play_in_terminal(
+    settings: Settings, rounds: int, players: int, seed: int, pause_seconds: float, svg: Path | None
+) -> None:
+    """Deals the shift and sums it up."""
+    rules = settings.rules
+    console = Console(
+        record=svg is not None, highlight=False, width=120 if svg or not sys.stdout.isatty() else None
+    )
+    account: Counter[str] = Counter()
+    console.print(
+        Text(
+            f"{rules.book.title}: {rules.cards.decks.value} decks, {rules.table.spots.value} spots",
+            style="bold",
+        )
+    )
+    console.print(Text(f"{settings.kind.upper()} TABLE: no real cards, no real money", style="reverse"))
+    if settings.defaults:
+        console.print(Text(settings.defaults, style="italic"))
+    try:
+        for moment in play_shift(rules, rounds=rounds, seed=seed, players=players):
+            show(console, moment)
+            _keep(account, moment)
+            time.sleep(pause_seconds)
+    except KeyboardInterrupt:
+        console.print("\nThe shift was ended at the keyboard; what was dealt stands.")
+    _summary(console, account)
+    if svg is not None:
+        try:
+            svg.parent.mkdir(parents=True, exist_ok=True)
+            console.save_svg(str(svg), title="Dealer Station")
+        except OSError as error:
+            raise Mendable(f"{svg}: cannot be written: {error.strerror}") from error
+        click.echo(f"saved {svg}")
+
+
+def show(console: Console, moment: Moment) -> None:
+    """One prompt and what came of it, on a line that is read in a second."""
+    prompt = moment.shown.prompt
+    if any(isinstance(event, e.RoundOpened) for event in moment.events):
+        console.print(
+            Text(f"\nRound {moment.shown.round_number}   dealer {moment.shown.dealer}", style="bold")
+        )
+    line = Text("  ")
+    line.append(f"{_asked(prompt):<60}")
+    line.append(f" {_happened(moment):<24} ")
+    line.append(prompt.cite + ("" if prompt.status == "stated" else f" [{prompt.status}]"), style="dim")
+    if isinstance(moment.seen, o.DealerArrived):
+        line = Text(f"  {moment.seen.name} takes the table", style="italic")
+    console.print(line)
+    if prompt.note:
+        console.print(Text(f"    {prompt.note}", style="dim italic"))
+    if moment.ended:
+        console.print(_result(moment.ended, moment.shown.meters))
+
+
+def _asked(prompt: Prompt) -> str:
+    return f'{prompt.do}: "{prompt.say}"' if prompt.say else prompt.do
+
+
+def _happened(moment: Moment) -> str:
+    burned = any(isinstance(event, e.CardBurned) for event in moment.events)
+    if isinstance(moment.seen, o.CardDrawn) and moment.shown.prompt.do.endswith("face down"):
+        return "face down"
+    if isinstance(moment.seen, o.CardDrawn):
+        return "burned, unseen" if burned else spoken(moment.seen.card) if moment.seen.card else "unreadable"
+    if isinstance(moment.seen, o.CutCardSeen):
+        return "the cut card: aside"
+    if isinstance(moment.seen, o.Answered):
+        return moment.seen.choice
+    if isinstance(moment.seen, o.Spun):
+        return f"the wheel shows {moment.seen.symbol}"
+    if isinstance(moment.seen, o.BetsPlaced):
+        return write_act(moment.seen).removeprefix("bets ")
+    return write_act(moment.seen) if isinstance(moment.seen, o.Ruled) else "done"
+
+
+def _result(ended: Round, meters: tuple[Meter, ...]) -> Text:
+    taken, paid = _totals(ended)
+    house = taken - paid
+    words = f"the house {'wins' if house >= 0 else 'loses'} {dollars(abs(house))}"
+    if meters:
+        words += "; meter: " + ", ".join(f"{meter.name} {dollars(meter.cents)}" for meter in meters)
+    return Text(
+        f"  Round {ended.number} {ended.outcome}: taken {dollars(taken)}, paid {dollars(paid)}; {words}",
+        style="bold",
+    )
+
+
+def _totals(ended: Round) -> tuple[int, int]:
+    """What the house took and paid; a stake that went back with a win was not taken."""
+    account = account_of_round(ended, ())
+    return sum(tally.taken_cents for tally in account), sum(tally.paid_cents for tally in account)
+
+
+def _keep(account: Counter[str], moment: Moment) -> None:
+    for event in moment.events:
+        account[type(event).__name__] += 1
+    if moment.ended:
+        taken, paid = _totals(moment.ended)
+        account["taken_cents"] += taken
+        account["paid_cents"] += paid
+
+
+def _summary(console: Console, account: Counter[str]) -> None:
+    console.print(
+        Text(
+            f"\n{account['RoundEnded']} rounds, {account['CardDealt']} cards dealt, "
+            f"{account['CardBurned']} burned, {account['OptionChosen']} ties, {account['HoldRaised']} holds; "
+            f"taken {dollars(account['taken_cents'])}, paid {dollars(account['paid_cents'])}",
+            style="bold",
+        )
+    )

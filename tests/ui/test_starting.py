@@ -1,0 +1,181 @@
+"""The start screen: painted before anything heavy is loaded, and gone when the table cannot come up."""
+
+import re
+import subprocess
+import sys
+import threading
+from itertools import product
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QColor, QGuiApplication
+
+from dealer_station.cli import main
+from dealer_station.commands import screen
+from dealer_station.commands.first_frame import first_frame, glimpse, look
+from dealer_station.commands.screen import SimulatedScreen
+from dealer_station.log.append import Writer
+from tests.house.rules import ROOT
+from tests.log import shifts
+from tests.log.shifts import SetClock
+from tests.ui import items
+from tests.ui.scenes import SCENES, SIZES, Stage, start_window
+from tests.ui.test_accessible import name_of
+from tests.ui.test_contrast import contrast
+from tests.ui.test_geometry import LOOKS, text_faults
+from ui.settings import Settings
+from ui.window import DealerWindow
+
+HEAVY = (
+    "msgspec",
+    "sqlalchemy",
+    "alembic",
+    "nacl",
+    "structlog",
+    "rich",
+    "dealer_station.engine.table",
+    "serial",
+)
+
+
+@pytest.mark.parametrize(("size", "look_name"), [*product(SIZES, LOOKS)])
+def test_nothing_is_clipped(size: str, look_name: str) -> None:
+    warned: list[str] = []
+    window = start_window(SIZES[size], LOOKS[look_name], warned)
+    window.grabWindow()
+    faults = text_faults(window)
+    shown = {item.property("text") for item in items.texts(window)}
+    window.close()
+    assert warned == []
+    assert faults == []
+    assert {"Dealer Station", "War 3", "SIMULATED"} <= shown
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Opening the log"), ("es", "Abriendo el registro")])
+def test_it_says_what_it_is_doing_in_the_language_of_the_table(language: str, words: str) -> None:
+    window = start_window(SIZES["1280x800"], Settings(language=language))
+    assert name_of(items.named(window, "start")) == f"Dealer Station. {words}."
+    assert words in {item.property("text") for item in items.texts(window)}
+    window.close()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_its_words_stand_out(theme: str) -> None:
+    window = start_window(SIZES["1280x800"], Settings(theme=theme))
+    ground = window.grabWindow().pixelColor(10, 400)
+    # The bar above it has the table's name, as on every screen; its colours are those of `test_contrast`.
+    faint = [
+        f"{item.property('text')}: {found:.2f}"
+        for item in items.texts(window)
+        if items.rect(item).top() > 58 and (found := contrast(QColor(item.property("color")), ground)) < 4.5
+    ]
+    window.close()
+    assert faint == []
+
+
+def test_nothing_heavy_is_loaded_before_the_first_frame() -> None:
+    asked = (
+        "import sys, dealer_station.cli, dealer_station.commands.run, dealer_station.commands.first_frame; "
+        f"print(*[name for name in {HEAVY} if name in sys.modules])"
+    )
+    said = subprocess.run([sys.executable, "-c", asked], check=True, cwd=ROOT, capture_output=True, text=True)
+    assert said.stdout.split() == []
+
+
+def test_the_dealers_screen_comes_into_the_same_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[str, int]] = []
+    set_source = DealerWindow.setSource
+
+    def note(window: DealerWindow, url: QUrl) -> None:
+        set_source(window, url)
+        seen.append((url.fileName(), id(window)))
+
+    monkeypatch.setattr(DealerWindow, "setSource", note)
+
+    def look_at_it(table: SimulatedScreen) -> None:
+        items.breathe()
+        assert table.window.isVisible()
+        assert items.has(table.window, "button Ana")
+
+    monkeypatch.setattr(screen, "until_closed", look_at_it)
+    result = CliRunner().invoke(main, ["run", "--sim", "--screen", "--db", str(tmp_path / "table.db")])
+    assert result.exit_code == 0, result.output
+    assert [name for name, _ in seen][:2] == ["Start.qml", "Main.qml"]
+    assert len({window for _, window in seen}) == 1
+    assert no_window_is_left()
+
+
+def no_window_is_left() -> bool:
+    return not any(window.isVisible() for window in QGuiApplication.allWindows())
+
+
+def test_a_log_that_another_station_holds_is_said_and_no_window_is_left(tmp_path: Path) -> None:
+    db = tmp_path / "table.db"
+    log = Writer(db, shifts.keys_of(db), SetClock(), start="loaded")
+    result = CliRunner().invoke(main, ["run", "--sim", "--screen", "--db", str(db)])
+    log.close()
+    assert result.exit_code == 2
+    assert "Error:" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert no_window_is_left()
+
+
+def test_a_station_toml_that_cannot_be_used_is_said_and_no_window_is_left(tmp_path: Path) -> None:
+    file = tmp_path / "station.toml"
+    file.write_text('[table]\nname = "Table 7"\nprofile = "nowhere"\n', "utf-8")
+    result = CliRunner().invoke(main, ["run", "--config", str(file)])
+    assert result.exit_code == 2
+    assert str(file) in result.stderr
+    assert no_window_is_left()
+
+
+@pytest.mark.parametrize("written", ["", "[table", 'table = "no table"\nscreen = 3\n'])
+def test_whatever_stands_in_station_toml_something_is_painted(written: str, tmp_path: Path) -> None:
+    file = tmp_path / "station.toml"
+    file.write_text(written, "utf-8")
+    with first_frame(file, sim=False, training=False) as opening:
+        assert opening.window
+        assert opening.window.isVisible()
+    assert no_window_is_left()
+
+
+def test_the_look_of_station_toml_is_taken_at_a_glance(tmp_path: Path) -> None:
+    file = tmp_path / "station.toml"
+    file.write_text('[screen]\ntheme = "light"\nlanguage = "es"\ntext_scale = 1.3\n', "utf-8")
+    assert look(glimpse(file)["screen"]) == Settings(theme="light", language="es", text_percent=130)
+    assert look({"theme": 3, "language": "xx", "text_scale": "big"}) == Settings()
+
+
+def test_the_window_lives_while_work_is_done_and_its_errors_are_raised() -> None:
+    with first_frame(None, sim=True, training=True) as opening:
+        assert opening.window
+        here = threading.get_ident()
+        assert opening.meanwhile("book", threading.get_ident) != here
+
+        def fails() -> None:
+            raise OSError("the disk is full")
+
+        with pytest.raises(OSError, match="the disk is full"):
+            opening.meanwhile("log", fails)
+        assert opening.window.isVisible()
+        assert "TRAINING" in {item.property("text") for item in items.texts(opening.window)}
+        with opening.out_of_the_way():
+            assert not opening.window.isVisible()
+        assert opening.window.isVisible()
+
+
+def test_what_the_station_says_is_painted_before_anything_else_happens() -> None:
+    """No frame waits for an animation or for the event loop."""
+    stage = Stage(SCENES["call"])
+    window = stage.window(SIZES["1280x800"])
+    frames: list[bool] = []
+    window.frameSwapped.connect(lambda: frames.append(True))
+    stage.tap("call")
+    assert frames
+    window.close()
+    moving = re.compile(r"\b(\w*Animation|Behavior|Transition|Smoothed\w+)\b")
+    assert [p.name for p in (ROOT / "ui" / "qml").rglob("*.qml") if moving.search(p.read_text("utf-8"))] == []

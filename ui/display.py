@@ -1,0 +1,51 @@
+"""Whether there is a display that a window can open on."""
+
+import os
+import signal
+import sys
+import time
+
+from PySide6.QtGui import QGuiApplication
+
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+PATIENCE_SECONDS = 20.0
+LOOK_SECONDS = 0.001
+
+
+def has_display() -> bool:
+    """Asked by a child: a display that is named and not there ends the process that asks Qt for it."""
+    if not any(os.environ.get(name) for name in DISPLAYS):
+        return False
+    if QGuiApplication.instance() is not None:
+        return True
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # A fork knows Qt already; a new process would take longer to load it than the first frame takes.
+    child = os.fork()
+    if child == 0:
+        _open_and_leave()
+    return _ended_well(child)
+
+
+def _open_and_leave() -> None:
+    """Nothing else of this process is run in the child; what Qt complains about there is not for people."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        QGuiApplication([])
+        os._exit(0)
+    finally:
+        os._exit(1)
+
+
+def _ended_well(child: int) -> bool:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status) == 0
+        time.sleep(LOOK_SECONDS)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return False

@@ -1,0 +1,37 @@
+// The first thing that is painted: which table this is, and what it is doing until a dealer can sign in.
+import QtQuick
+import "../components"
+
+Rectangle {
+    id: screen
+    readonly property var doings: ({
+        starting: Theme.say("Starting"),
+        book: Theme.say("Reading the rulebook"),
+        log: Theme.say("Opening the log")
+    })
+    color: Theme.felt
+    Look { style: start.style }
+
+    Rectangle {
+        id: bar
+        width: parent.width
+        height: 58 * Theme.u
+        color: Theme.bar
+        Row {
+            height: parent.height
+            anchors { left: parent.left; leftMargin: 16 * Theme.u }
+            spacing: 12 * Theme.u
+            Words { visible: text !== ""; text: start.now.name; size: 25; font.bold: true; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
+            Badge { text: start.now.mark; anchors.verticalCenter: parent.verticalCenter }
+        }
+    }
+    Column {
+        objectName: "start"
+        anchors { left: parent.left; right: parent.right; margins: 40 * Theme.u; verticalCenter: parent.verticalCenter }
+        spacing: 18 * Theme.u
+        Accessible.role: Accessible.StaticText
+        Accessible.name: "Dealer Station. " + doing.text + "."
+        Words { width: parent.width; horizontalAlignment: Text.AlignHCenter; text: "Dealer Station"; size: 76; font.bold: true }
+        Words { id: doing; width: parent.width; horizontalAlignment: Text.AlignHCenter; text: screen.doings[start.now.doing]; size: Theme.glance; color: Theme.faint }
+    }
+}
