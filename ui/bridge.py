@@ -18,6 +18,7 @@ from ui import lifetimes, people_pages, reporting, ruling
 from ui.asking import Form
 from ui.desk import Desk
 from ui.going_on import GoOn, settle_all, settle_and_answer, settle_then_call
+from ui.lamps import Lamps
 from ui.picture import Picture, card_words
 from ui.resolution import resolution
 from ui.settings import Settings
@@ -72,7 +73,7 @@ class Bridge(QObject):
         self._refusal: dict[str, str] = {}
         self._resolution: dict[str, Any] | None = None
         self._reported = ""
-        self._devices: dict[str, str] = {}
+        self.lamps = Lamps()
         self.published.connect(self._take_all)
         self.hopped.connect(self._do)
         self._clock, self._forget = QTimer(self), QTimer(self, singleShot=True, interval=REFUSAL_MS)
@@ -138,9 +139,7 @@ class Bridge(QObject):
 
     def _note(self, shown: Shown, refused: e.TapRefused | None) -> None:
         """What the tap came to: a reason that is shown for some seconds, or steps to do."""
-        for event in shown.events:
-            if isinstance(event, e.DeviceNoted) and event.device not in ("station", "reader"):
-                self._devices[event.device] = event.status
+        self.lamps.note(shown.events)
         if refused:
             self._refusal = {"reason": self._say(refused.reason), "cite": refused.cite}
             self._forget.start()
@@ -166,25 +165,20 @@ class Bridge(QObject):
         shown = self._shown
         now = Picture(shown.view, shown.due, shown.table, self._rules, self._say).values()
         fault = self._say("Deal no more cards. Call the floor.") if shown.fault else ""
-        now |= {**self._about, "fault": shown.fault, "faultWords": fault, "devices": self._lamps()}
+        now |= {
+            **self._about,
+            "fault": shown.fault,
+            "faultWords": fault,
+            "devices": self.lamps.values(self._say),
+        }
         now |= {"clock": datetime.now().astimezone().strftime("%H:%M"), "refusal": self._refusal}
-        now |= {"late": self._late, "resolution": self._resolution, "signedIn": bool(shown.view.dealer)}
+        late = self._late or self.lamps.words(shown.table, self._say)
+        now |= {"late": late, "resolution": self._resolution, "signedIn": bool(shown.view.dealer)}
         if now != self._now:
             self._now = now
             self.changed.emit()
         if not shown.view.dealer and self._page == "":
             self.open("sign in")
-
-    def _lamps(self) -> list[dict[str, Any]]:
-        troubled = ("lost", "jam", "stopped", "incomplete", "out_of_order", "door", "sort_mode")
-        return [
-            {
-                "name": self._say(device.capitalize()),
-                "ok": status not in troubled,
-                "words": self._say("{device}: {status}", device=device, status=status.replace("_", " ")),
-            }
-            for device, status in self._devices.items()
-        ]
 
     @Property("QVariant", notify=changed)  # type: ignore[arg-type]
     def now(self) -> dict[str, Any]:
@@ -241,6 +235,7 @@ class Bridge(QObject):
                 self._going_on = settle_then_call()
                 self._go(self._going_on)
             case "confirm":
+                self.lamps.looked()
                 self._dealer_says(o.Confirmed(rest))
             case "undo":
                 self._dealer_says(o.TookBack())

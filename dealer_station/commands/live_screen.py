@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from dealer_station.coming_up import UNEXPECTED
 from dealer_station.commands.headless import open_station, say_what_devices_do
 from dealer_station.commands.live_devices import LiveDevices
 from dealer_station.commands.shell import Mendable
@@ -28,7 +29,6 @@ from ui.pulse import Pulse
 from ui.signing import Staff
 from ui.window import DealerWindow, application, size_of
 
-UNEXPECTED = "unexpectedly"
 NO_SHOE = "station.toml names no shoe: the floor switches to keyed cards, on the screen under Floor"
 
 

@@ -144,6 +144,22 @@ def test_a_card_comes_over_the_wire_and_a_ruling_takes_the_pin_of_somebody_with_
     assert {"wrong_pin", "signed_in"} <= {note.what for note in notes}
 
 
+def test_a_pin_that_could_not_be_looked_at_is_asked_for_again(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def story() -> None:
+        assert live.screen
+        live.tap("Bo", "Floor", "Settings", "Maria")
+        with monkeypatch.context() as broken:
+            broken.setattr(live.screen.station, "sign_in", lambda *_: 1 // 0)
+            live.tap(*PIN, "Enter")
+            live.until_text("could not be looked at")
+        live.tap(*PIN, "Enter")
+        live.until("button Language")
+
+    run(live, story)
+
+
 def test_a_live_table_is_not_marked_and_a_training_table_is(live: LiveTable) -> None:
     def story() -> None:
         live.until("button Bo")
