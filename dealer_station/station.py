@@ -4,9 +4,9 @@ import queue
 import sys
 import threading
 from collections.abc import Callable
-from typing import Literal, assert_never
+from typing import assert_never
 
-from msgspec import Struct
+import structlog
 from msgspec.structs import asdict, replace
 
 from dealer_station.card_count import CardCount
@@ -17,14 +17,15 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Draw, Due
-from dealer_station.engine.errors import DealerStationError, LogError
+from dealer_station.engine.errors import DealerStationError, LogError, PeopleError
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import evolve, fold
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
-from dealer_station.engine.view import TableView, view
+from dealer_station.engine.view import view
+from dealer_station.inbox import BY_HAND, Greeting, Look, PeopleNoted, Seen, SettingChanged, Shown, Told
 from dealer_station.log.append import Origin, Writer
 from dealer_station.log.codec import Content, Part
 from dealer_station.log.recollect import summary
@@ -32,73 +33,12 @@ from dealer_station.log.records import Denied, DeviceMet, OpenedAs, PersonNoted,
 from dealer_station.log.seal import Burn, seal
 from dealer_station.meeting import Expected, introduced
 from dealer_station.people import SignedIn
-from dealer_station.people.door import Door, SimulatedDoor, TurnedAway, let_in
+from dealer_station.people.door import Door, SimulatedDoor, TurnedAway, let_change, let_in
 
 IDLE_SECONDS = 1.0
 """How often the log is looked after while nothing happens."""
-BY_HAND = ("dealer", "floor", "keyed")
-"""Where taps come from."""
 
-
-class Seen(Struct, frozen=True):
-    """Something that happened, and how the station came to know."""
-
-    observation: Observation
-    source: str
-    who: str = ""
-    frame: bytes | None = None
-    """The bytes of the device, as they came."""
-    journal: str = ""
-    device_seq: int | None = None
-    resent: bool = False
-    """The device kept it while the station was away."""
-    acknowledge: Callable[[], None] | None = None
-    signed: SignedIn | None = None
-    """Whose PIN stands behind it, where it takes one."""
-
-
-class PeopleNoted(Struct, frozen=True):
-    """Something happened with people that the log lacks."""
-
-
-class Greeting(Struct, frozen=True):
-    """A device that keeps a journal introduces itself; the answer is the last event in the log."""
-
-    source: str
-    journal: str
-    oldest: int
-    newest: int
-    answer: Callable[[int], None]
-    serial: str = ""
-    model: str = ""
-    firmware: str = ""
-
-
-class Look(Struct, frozen=True):
-    """Somebody wants to know when everything that was told before has been done."""
-
-    answer: Callable[[], None]
-
-
-Told = Seen | Greeting | Look | PeopleNoted
-"""What may be put into a station's inbox."""
-
-
-class Shown(Struct, frozen=True):
-    """What people see now, and what led to it."""
-
-    seq: int
-    """The row of the log that it stands on."""
-    table: Table
-    view: TableView
-    due: Due
-    events: tuple[Event, ...] = ()
-    ended: RoundKept | None = None
-    """The round that this ended, at a glance."""
-    fault: str = ""
-    """Why the station has stopped."""
-    mark: Literal["", "training", "simulated"] = ""
-    """What every screen must say of a table that is not live."""
+logger = structlog.get_logger()
 
 
 class Station:
@@ -195,7 +135,9 @@ class Station:
 
     def _take(self, seen: Seen) -> None:
         """Decide, commit, show, acknowledge, in this order."""
-        let = let_in(seen.observation, seen.source, seen.who, seen.signed, self._rules, self._door)
+        let = let_in(
+            seen.observation, seen.source, seen.who, seen.signed, self.table, self._rules, self._door
+        )
         if isinstance(let, TurnedAway):
             self._turn_away(seen, let)
             return
@@ -225,6 +167,22 @@ class Station:
         if seen.acknowledge:
             seen.acknowledge()
 
+    def _change(self, change: SettingChanged) -> None:
+        """Whoever has the title is written down with it; who keeps the file then does the rest."""
+        let, now = (
+            let_change(change.key, change.signed, change.source, self._rules, self._door),
+            self._log.clock,
+        )
+        at_us, who = now.wall_us(), change.signed.name if change.signed else change.who
+        words = f"{change.key} = {change.value}"
+        record = (
+            Denied(let.tap, who, let.role, let.needs, let.reason)
+            if isinstance(let, TurnedAway)
+            else PersonNoted(at_us, "config_changed", who, let, who, words)
+        )
+        self._log.append(Origin(at_us, now.mono_us(), change.source, who), [("record", record)])
+        change.answer(let.reason if isinstance(let, TurnedAway) else "")
+
     def sign_in(self, who: str, pin: str) -> SignedIn:
         """Somebody who may rule, or a PeopleError that says why not; from any thread, it takes a while."""
         try:
@@ -234,9 +192,14 @@ class Station:
 
     def _write_notes(self) -> None:
         """What happened with people since; it is forgotten there when it is committed here."""
-        if notes := self._door.notes:
-            self._log.record(*(PersonNoted(**asdict(note)) for note in notes))
-            self._door.forget(notes)
+        try:
+            notes = self._door.notes
+            if notes:
+                self._log.record(*(PersonNoted(**asdict(note)) for note in notes))
+                self._door.forget(notes)
+        except PeopleError as error:
+            # They stay in their file until it can be read again; the table does not wait for it.
+            logger.warning("people not noted", why=str(error))
 
     def _has(self, seen: Seen) -> bool:
         """A device sends again what it has not heard an answer to; it is taken once, and in order."""
@@ -366,6 +329,8 @@ class Station:
                 told.answer()
             case PeopleNoted():
                 self._write_notes()
+            case SettingChanged():
+                self._change(told)
             case Seen():
                 self.observe(told)
             case _:

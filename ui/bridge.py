@@ -9,7 +9,7 @@ from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
-from dealer_station.engine.cards import RANKS, SUITS, Card, parse_card
+from dealer_station.engine.cards import parse_card
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
@@ -19,9 +19,9 @@ from ui.asking import Form
 from ui.desk import Desk
 from ui.going_on import GoOn, settle_all, settle_and_answer, settle_then_call
 from ui.lamps import Lamps
-from ui.picture import Picture, card_words
+from ui.picture import Picture, card_pad
 from ui.resolution import resolution
-from ui.settings import Settings
+from ui.settings import Change, Settings, only_here
 from ui.signing import Signed, Signing
 from ui.sounds import Sounds
 from ui.speech import Speech
@@ -29,8 +29,7 @@ from ui.summary import summary
 from ui.wagers import Wagers
 
 Tell = Callable[[Seen], None]
-REFUSAL_MS = 6000
-CLOCK_MS = 5000
+REFUSAL_MS, CLOCK_MS = 6000, 5000
 
 
 class Bridge(QObject):
@@ -52,13 +51,13 @@ class Bridge(QObject):
         mark: str,
         signing: Signing,
         settings: Settings | None = None,
-        keep: Callable[[Settings], None] = lambda _: None,
+        keep: Callable[[Change], None] = only_here,
     ) -> None:
         super().__init__()
         lifetimes.keep(self)
         self._rules, self._tell, self._signing, self._keep = rules, tell, signing, keep
         self._about: dict[str, Any] = {"name": name, "mark": mark}
-        self._settings = settings or Settings()
+        self._settings, self._settings_by = settings or Settings(), Signed()
         self._say = Speech(self._settings.language)
         self._sounds = Sounds()
         self._shown: Shown | None = None
@@ -125,9 +124,8 @@ class Bridge(QObject):
             return
         self._going_on = None
         # What was being signed for is not what the table is held by now.
-        stopped = bool(shown.table.holds) and (
-            before is None or shown.table.holds[-1] not in before.table.holds
-        )
+        known = before.table.holds if before else ()
+        stopped = bool(shown.table.holds) and shown.table.holds[-1] not in known
         arrived = bool(shown.view.dealer) and (before is None or before.view.dealer != shown.view.dealer)
         if (
             stopped
@@ -141,8 +139,7 @@ class Bridge(QObject):
         """What the tap came to: a reason that is shown for some seconds, or steps to do."""
         self.lamps.note(shown.events)
         if refused:
-            self._refusal = {"reason": self._say(refused.reason), "cite": refused.cite}
-            self._forget.start()
+            self._refuse(refused.reason, refused.cite)
         elif shown.events:
             self._refusal = {}
             held = any(isinstance(event, e.HoldRaised) for event in shown.events)
@@ -153,6 +150,10 @@ class Bridge(QObject):
             else:
                 self._resolution = None
         self._reported = ""
+
+    def _refuse(self, reason: str, cite: str) -> None:
+        self._refusal = {"reason": self._say(reason), "cite": cite}
+        self._forget.start()
 
     def _forget_refusal(self) -> None:
         self._refusal = {}
@@ -260,12 +261,7 @@ class Bridge(QObject):
 
     @Property("QVariant", notify=styleChanged)  # type: ignore[arg-type]
     def deck(self) -> list[dict[str, str]]:
-        """The keys of the card pad: a row for each suit, twos to aces."""
-        return [
-            {"card": card, "rank": card[0], "suit": card[1], "says": card_words(card, self._say)}
-            for suit in reversed(SUITS)
-            for card in (Card(rank + suit) for rank in RANKS)
-        ]
+        return card_pad(self._say)
 
     # Pages over the table.
 
@@ -325,7 +321,8 @@ class Bridge(QObject):
             return True
 
         desk = Desk(
-            shown.table, shown.view, self._rules, say, self._signing, self._say_it, self.open, hop, answered
+            *(shown.table, shown.view, self._rules, say, self._signing, self._say_it, self.open),
+            *(self._open_settings, hop, answered),
         )
         made.append(self._form_for(name, desk))
         return made[0]
@@ -382,9 +379,22 @@ class Bridge(QObject):
         self.pageChanged.emit()
 
     def _set(self, name: str) -> None:
-        self._settings = self._settings.changed(name)
-        self._say = Speech(self._settings.language)
-        self._keep(self._settings)
+        """The station is asked first: it knows whether whoever signed may, and writes it down."""
+        wanted = self._settings.changed(name)
+
+        def answered(holds: bool, words: str) -> None:
+            self.hopped.emit(lambda: self._look_like(wanted if holds else self._settings, words))
+
+        self._keep(Change(*wanted.entry(name), self._settings_by, answered))
+
+    def _look_like(self, wanted: Settings, words: str) -> None:
+        self._settings, self._say = wanted, Speech(wanted.language)
+        if words:
+            self._refuse(words, "")
         self.styleChanged.emit()
         self._draw()
         self.pageChanged.emit()
+
+    def _open_settings(self, by: Signed) -> None:
+        self._settings_by = by
+        self.open("settings")

@@ -1,14 +1,31 @@
 """How a screen looks and sounds; a supervisor changes it, whoever keeps it is told."""
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ui.signing import Signed
 from ui.speech import LANGUAGES, Speech
 
 SCALES = (90, 100, 115, 130)
 """Text sizes in percent."""
+
+
+class Change(Struct, frozen=True):
+    """Another value under `[screen]`, and who wants it; `answer` may be called in another thread."""
+
+    key: str
+    value: str | float | bool
+    by: Signed
+    answer: Callable[[bool, str], None]
+    """Whether it holds, and what is to be said about it."""
+
+
+def only_here(change: Change) -> None:
+    """Nobody keeps it."""
+    change.answer(True, "")
 
 
 class Settings(Struct, frozen=True):
@@ -37,6 +54,22 @@ class Settings(Struct, frozen=True):
                 return replace(self, sound=not self.sound)
             case _:
                 return replace(self, four_colours=not self.four_colours)
+
+    def entry(self, name: str) -> tuple[str, str | float | bool]:
+        """One of them as station.toml has it."""
+        match name:
+            case "theme":
+                return "theme", self.theme
+            case "hand":
+                return "hand", self.hand
+            case "text":
+                return "text_scale", self.text_percent / 100
+            case "language":
+                return "language", self.language
+            case "sound":
+                return "sound", self.sound
+            case _:
+                return "four_colour_suits", self.four_colours
 
     def choices(self, say: Speech) -> list[dict[str, Any]]:
         """Each with what it is now; a tap takes the next value."""

@@ -9,19 +9,18 @@ import click
 from dealer_station.coming_up import UNEXPECTED
 from dealer_station.commands.headless import open_station, say_what_devices_do
 from dealer_station.commands.live_devices import LiveDevices
+from dealer_station.commands.screen_settings import KeptSettings, look_of
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.commands.watchdog import Watchdog
 from dealer_station.config import StationFile
-from dealer_station.config.shape import ScreenConfig
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
 from dealer_station.log.records import OpenedAs
 from dealer_station.people import People, SignedIn
 from dealer_station.people.door import GuardedDoor
-from dealer_station.station import Look, Seen, Shown
-from ui import settings as looks
+from dealer_station.station import Look, Shown, Told
 from ui.bridge import Bridge
 from ui.keyed_window import has_display
 from ui.lifetimes import let_go, settle_in
@@ -53,6 +52,7 @@ class LiveScreen:
             mark="" if settings.kind == "live" else settings.kind.upper(),
             signing=Staff(people, settings.rules, self._sign_in),
             settings=look_of(file.config.screen),
+            keep=KeptSettings(self._tell, file).keep,
         )
         log = Writer(db, keys_for(db, named), SystemClock(), start="closed")
         door = GuardedDoor(people)
@@ -62,8 +62,8 @@ class LiveScreen:
         self.pulse = Pulse(self._ask, self._bridge.is_late, self.watchdog.beat)
         self.window = DealerWindow(self._bridge, size_of(file.config.screen.size))
 
-    def _tell(self, seen: Seen) -> None:
-        self.station.tell(seen)
+    def _tell(self, told: Told) -> None:
+        self.station.tell(told)
 
     def _ask(self, answer: Callable[[], None]) -> None:
         shown = self._bridge.shown
@@ -90,19 +90,6 @@ class LiveScreen:
             self.station.stop()
         finally:
             let_go()
-
-
-def look_of(screen: ScreenConfig) -> looks.Settings:
-    """The screen as station.toml wants it, in the nearest size of text that there is."""
-    wanted = screen.text_scale * 100
-    return looks.Settings(
-        theme=screen.theme,
-        hand=screen.hand,
-        text_percent=min(looks.SCALES, key=lambda percent: abs(percent - wanted)),
-        language=screen.language,
-        sound=screen.sound,
-        four_colours=screen.four_colour_suits,
-    )
 
 
 def open_live(settings: Settings, people: People, opened_as: OpenedAs, db: Path, named: Path | None) -> None:

@@ -59,7 +59,7 @@ def test_a_scene_is_played_and_its_log_can_be_looked_at(scene: Path) -> None:
         opened_as = log.recollect_before(END).opened_as
     assert opened_as is not None
     assert opened_as.kind == "simulated"
-    assert not list(scene.parent.rglob("escrow*"))
+    assert not list(scene.parent.rglob("escrow*.key"))
     listed = CliRunner().invoke(main, ["log", "rounds", str(db)])
     assert "complete" in listed.stdout
 

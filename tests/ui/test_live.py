@@ -8,10 +8,12 @@ from PySide6.QtTest import QTest
 
 from dealer_station.commands import live_screen
 from dealer_station.commands.live_screen import LiveScreen
+from dealer_station.config import editing
 from dealer_station.config.golive import choices
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import AwaitRuling
+from dealer_station.engine.errors import ConfigError
 from dealer_station.engine.table import Table
 from dealer_station.log.read import END, Reader
 from dealer_station.log.records import PersonNoted
@@ -25,6 +27,8 @@ from tests.config.stations import OTHER_PIN, PIN, Desk, minimal
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for
 from ui.ruling import RULINGS
+from ui.signing import Signed
+from ui.window import SECOND_TAP_MS
 
 SHOE_ON = (
     '[devices.shoe]\nfamily = "reference"\nport = "shoe"\nserial = "SIM-1"\n[screen]\nsize = "1280x800"\n'
@@ -156,6 +160,65 @@ def test_a_pin_that_could_not_be_looked_at_is_asked_for_again(
             live.until_text("could not be looked at")
         live.tap(*PIN, "Enter")
         live.until("button Language")
+
+    run(live, story)
+
+
+def test_what_a_supervisor_sets_is_kept_over_a_restart_with_their_name(live: LiveTable) -> None:
+    before = live.desk.file.read_text("utf-8")
+    live.desk.file.write_text(before.replace("[screen]", "[screen] # of this table"), "utf-8")
+
+    def change() -> None:
+        live.tap("Bo", "Floor", "Settings", "Maria", *PIN, "Enter", "Colours")
+        until(lambda: 'theme = "light"' in live.desk.file.read_text("utf-8"), live.texts)
+        QTest.qWait(SECOND_TAP_MS)
+        live.tap("Text size")
+        until(lambda: "text_scale = 1.15" in live.desk.file.read_text("utf-8"), live.texts)
+
+    def again() -> None:
+        assert live.screen
+        style = live.screen.window.bridge.property("style")
+        assert (style["dark"], style["scale"]) == (False, 1.15)
+
+    run(live, change)
+    assert "[screen] # of this table" in live.desk.file.read_text("utf-8")
+    run(live, again)
+    told = live.desk.good("log", "people", str(live.desk.folder / "station.db"))
+    assert 'Maria (floorperson): config changed: screen.theme = "light"' in told
+    assert "Maria (floorperson): config changed: screen.text_scale = 1.15" in told
+
+
+def test_the_station_refuses_a_setting_that_the_screen_would_let_through(live: LiveTable) -> None:
+    before = live.desk.file.read_text("utf-8")
+
+    def story() -> None:
+        assert live.screen
+        live.tap("Bo")
+        live.until("device shoe: back")
+        # A screen that lets anybody in: nobody has given a PIN.
+        live.screen.window.bridge._open_settings(Signed("Bo"))
+        live.tap("Colours")
+        live.until_text("a change of the configuration takes the floorperson")
+        assert live.screen.window.bridge.property("style")["dark"]
+
+    run(live, story)
+    assert live.desk.file.read_text("utf-8") == before
+    told = live.desk.good("log", "people", str(live.desk.folder / "station.db"))
+    assert "refused SettingChanged screen.theme" in told
+
+
+def test_a_setting_that_cannot_be_written_holds_and_that_is_said(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise ConfigError("station.toml: cannot be written: No space left on device")
+
+    def story() -> None:
+        assert live.screen
+        monkeypatch.setattr(editing, "write", full)
+        live.tap("Bo", "Floor", "Settings", "Maria", *PIN, "Enter", "Colours")
+        live.until_text("This holds until the station is started again")
+        assert not live.screen.window.bridge.property("style")["dark"]
 
     run(live, story)
 
