@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 
 from tests.house.rules import ROOT
 from tests.ui.panels import Beside
-from tests.ui.scenes import MAIN, SCENES, SIZES, Scene, Stage
+from tests.ui.scenes import SCENES, SIZES, Scene, Stage
 from ui.lifetimes import let_go
 from ui.settings import Settings
 
@@ -36,11 +36,11 @@ def kept_picture(scene: Scene) -> QImage:
 
 
 def draw_all(folder: Path) -> int:
-    """Every screen in both themes, the main ones in every size; how many pictures were drawn."""
+    """Every screen in every size and both themes; how many pictures were drawn."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for name, scene in SCENES.items():
-        for size in SIZES if name in MAIN else ("1280x800",):
+        for size in SIZES:
             for theme in ("dark", "light"):
                 painted = picture(scene, size, Settings(theme=theme))
                 width = int(painted.width() * SHARE[size])

@@ -1,5 +1,8 @@
 """`dealer-station run`: a live table with a shoe on a wire, and people with titles and PINs."""
 
+import contextlib
+import os
+import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -22,6 +25,7 @@ from dealer_station.profiles import load
 from dealer_station.review.moments import moments
 from drivers import link
 from drivers.heard import SHOE
+from drivers.ports import WRITE_SECONDS
 from hw_sim.virtual_devices import VirtualShoe
 from tests.config.stations import OTHER_PIN, PIN, Desk, minimal
 from tests.ui import items
@@ -252,6 +256,40 @@ def test_a_cable_that_is_out_holds_a_live_table_until_somebody_with_a_pin_has_cl
         until(lambda: not table_of(live).holds, live.texts)
 
     run(live, story)
+
+
+def blocked(port: Path) -> tuple[int, int]:
+    """A terminal that nobody reads, with no room for another byte."""
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    os.set_blocking(slave, False)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(slave, b"x" * 256):
+            pass
+    port.unlink(missing_ok=True)
+    port.symlink_to(os.ttyname(slave))
+    return master, slave
+
+
+def test_a_port_that_blocks_is_said_within_a_second_while_fingers_go_on(live: LiveTable) -> None:
+    live.shoe.pull()
+    port = live.desk.folder / "shoe"
+    ends = blocked(port)
+
+    def story() -> None:
+        live.tap("Bo")
+        live.until_text("cannot be written to")
+        live.tap("ACCEPT", "a fault of a device", "Olga", *OTHER_PIN, "Enter")
+        until(lambda: not table_of(live).holds, live.texts)
+        live.tap("Floor", "Shift summary")
+
+    assert WRITE_SECONDS <= 0.5
+    try:
+        run(live, story)
+    finally:
+        port.unlink()
+        for end in ends:
+            os.close(end)
 
 
 def test_the_pad_names_the_title_that_the_book_wants(tmp_path: Path) -> None:
