@@ -1,110 +1,44 @@
 """The station: one thread, one inbox. Observe, append, publish, acknowledge; resume from the log."""
 
 import queue
+import sys
 import threading
 from collections.abc import Callable
-from typing import Literal
+from typing import assert_never
 
-from msgspec import Struct
+import structlog
 from msgspec.structs import asdict, replace
 
 from dealer_station.card_count import CardCount
+from dealer_station.coming_up import CAME_UP_AGAIN, ENDED, Deaths, take_kind, take_rules
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Draw, Due
-from dealer_station.engine.errors import DealerStationError, LogError
+from dealer_station.engine.errors import DealerStationError, LogError, PeopleError
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import evolve, fold
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
-from dealer_station.engine.view import TableView, view
+from dealer_station.engine.view import view
+from dealer_station.inbox import BY_HAND, Greeting, Look, PeopleNoted, Seen, SettingChanged, Shown, Told
 from dealer_station.log.append import Origin, Writer
 from dealer_station.log.codec import Content, Part
 from dealer_station.log.recollect import summary
 from dealer_station.log.records import Denied, DeviceMet, OpenedAs, PersonNoted, RoundKept, RulesKept
 from dealer_station.log.seal import Burn, seal
+from dealer_station.meeting import Expected, introduced
 from dealer_station.people import SignedIn
-from dealer_station.people.door import Door, SimulatedDoor, TurnedAway, let_in
+from dealer_station.people.door import Door, SimulatedDoor, TurnedAway, let_change, let_in
 
-DATA_LOSS = "may be missing"
-"""How the log and the screen say that something happened at a device which nobody will ever know."""
-FIRST_MET = "met for the first time"
 IDLE_SECONDS = 1.0
 """How often the log is looked after while nothing happens."""
 
-
-class Seen(Struct, frozen=True):
-    """Something that happened, and how the station came to know."""
-
-    observation: Observation
-    source: str
-    who: str = ""
-    frame: bytes | None = None
-    """The bytes of the device, as they came."""
-    journal: str = ""
-    device_seq: int | None = None
-    resent: bool = False
-    """The device kept it while the station was away."""
-    acknowledge: Callable[[], None] | None = None
-    signed: SignedIn | None = None
-    """Whose PIN stands behind it, where it takes one."""
-
-
-class PeopleNoted(Struct, frozen=True):
-    """Something happened with people that the log lacks."""
-
-
-class Greeting(Struct, frozen=True):
-    """A device that keeps a journal introduces itself; the answer is the last event in the log."""
-
-    source: str
-    journal: str
-    oldest: int
-    newest: int
-    answer: Callable[[int], None]
-    serial: str = ""
-    model: str = ""
-    firmware: str = ""
-
-
-class Expected(Struct, frozen=True):
-    """What the log knows of a device: who it is, its journal, and the last event of it."""
-
-    serial: str = ""
-    journal: str = ""
-    seq: int = 0
-
-
-class Look(Struct, frozen=True):
-    """Somebody wants to know when everything that was told before has been done."""
-
-    answer: Callable[[], None]
-
-
-Told = Seen | Greeting | Look | PeopleNoted
-"""What may be put into a station's inbox."""
-
-
-class Shown(Struct, frozen=True):
-    """What people see now, and what led to it."""
-
-    seq: int
-    """The row of the log that it stands on."""
-    table: Table
-    view: TableView
-    due: Due
-    events: tuple[Event, ...] = ()
-    ended: RoundKept | None = None
-    """The round that this ended, at a glance."""
-    fault: str = ""
-    """Why the station has stopped."""
-    mark: Literal["", "training", "simulated"] = ""
-    """What every screen must say of a table that is not live."""
+logger = structlog.get_logger()
 
 
 class Station:
@@ -130,56 +64,41 @@ class Station:
         self._inbox: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="station")
         self.fault: DealerStationError | None = None
-        self._take_kind(opened_as)
-        self._take_rules(words)
+        self._in_hand: Told | None = None
+        """What is being taken; it outlives a thread that dies of it."""
+        self._taking_since = 0
+        """The last row before it."""
+        self._last: Shown | None = None
+        take_kind(log, opened_as)
+        take_rules(log, words)
 
     @property
     def table(self) -> Table:
         return self._log.known.table
 
-    def _take_rules(self, words: RulesKept) -> None:
-        """A round is finished under the words that it was begun under."""
-        before = self._log.known.rules
-        if before == words:
-            return
-        if before is not None and self.table.round.opened:
-            raise LogError(
-                f"{self._log.path}: round {self.table.round.number} was begun under {before.profile} with "
-                f"{dict(before.options) or 'no options'}; start the station with these and finish it first"
-            )
-        self._log.record(words)
-
-    def _take_kind(self, opened_as: OpenedAs | None) -> None:
-        """A log is of one kind for ever: training and simulation never reach the log of a live table."""
-        before = self._log.known.opened_as
-        if opened_as is None or opened_as == before:
-            return
-        if before is not None and before.kind != opened_as.kind:
-            raise LogError(
-                f"{self._log.path}: is the log of a {before.kind} table, and this one is {opened_as.kind}; "
-                "name another log"
-            )
-        self._log.record(opened_as)
-
     def resume(self) -> None:
         """Says who writes now; a station that was away asks the dealer to look at the layout."""
-        self._log.turn_month()
-        sealed = sum(racked.owner == "burn" for racked in self.table.rack)
-        self._log.started(sealed)
-        self._write_notes()
+        self._come_up()
         if self._log.resumed:
             self._ask_for_layout()
         self._show()
 
-    def _show(self, events: tuple[Event, ...] = (), ended: RoundKept | None = None, fault: str = "") -> None:
+    def _come_up(self) -> None:
+        self._log.turn_month()
+        sealed = sum(racked.owner == "burn" for racked in self.table.rack)
+        self._log.started(sealed)
+        self._write_notes()
+
+    def _show(self, events: tuple[Event, ...] = (), ended: RoundKept | None = None) -> None:
         now = self._log.known
         kind = now.opened_as.kind if now.opened_as else "live"
         mark = "" if kind == "live" else kind
         seen = view(now.table, self._rules)
-        self._publish(Shown(now.seq, now.table, seen, self.due, events, ended, fault, mark))
+        self._last = Shown(now.seq, now.table, seen, self.due, events, ended, mark=mark)
+        self._publish(self._last)
 
-    def _ask_for_layout(self) -> None:
-        self.observe(Seen(o.DeviceSaid("station", "back"), "station"))
+    def _ask_for_layout(self, why: str = "") -> None:
+        self.observe(Seen(o.DeviceSaid("station", "back", why), "station"))
 
     @property
     def due(self) -> Due:
@@ -189,22 +108,8 @@ class Station:
     def greet(self, source: str, journal: str, oldest: int, newest: int, serial: str = "") -> int:
         """A device says which journal it keeps; the last event of it that is in the log."""
         known, before = self._log.known.devices.get(source), self._log.known.serials.get(source, "")
-        missing = "cards" if source == "shoe" else "events"
-        if known is None or not known.journal:
-            said = o.DeviceSaid(source, "back", FIRST_MET)
-            self._take(Seen(said, source, journal=journal, device_seq=newest))
-        elif serial and before and serial != before:
-            # What the new one has done elsewhere is not ours; what the old one still had to say is gone.
-            said = o.DeviceSaid(
-                source, "lost", f"{serial} takes the place of {before}: {missing} {DATA_LOSS}"
-            )
-            self._take(Seen(said, source, journal=journal, device_seq=newest))
-        elif known.journal != journal or oldest > known.seq + 1 or newest < known.seq:
-            gone = f"its journal has no event {known.seq + 1} any more: {missing} {DATA_LOSS}"
-            said = o.DeviceSaid(source, "lost", gone)
-            # What is left of a journal that we know is in the log; of another one nothing is.
-            told = newest if known.journal == journal and newest < known.seq else oldest - 1
-            self._take(Seen(said, source, journal=journal, device_seq=told))
+        if new := introduced(source, journal, oldest, newest, serial, known=known, before=before):
+            self._take(Seen(new.said, source, journal=journal, device_seq=new.told))
         return self._log.known.devices[source].seq
 
     def _introduced(self, greeting: Greeting) -> None:
@@ -230,7 +135,9 @@ class Station:
 
     def _take(self, seen: Seen) -> None:
         """Decide, commit, show, acknowledge, in this order."""
-        let = let_in(seen.observation, seen.source, seen.who, seen.signed, self._rules, self._door)
+        let = let_in(
+            seen.observation, seen.source, seen.who, seen.signed, self.table, self._rules, self._door
+        )
         if isinstance(let, TurnedAway):
             self._turn_away(seen, let)
             return
@@ -260,6 +167,22 @@ class Station:
         if seen.acknowledge:
             seen.acknowledge()
 
+    def _change(self, change: SettingChanged) -> None:
+        """Whoever has the title is written down with it; who keeps the file then does the rest."""
+        let, now = (
+            let_change(change.key, change.signed, change.source, self._rules, self._door),
+            self._log.clock,
+        )
+        at_us, who = now.wall_us(), change.signed.name if change.signed else change.who
+        words = f"{change.key} = {change.value}"
+        record = (
+            Denied(let.tap, who, let.role, let.needs, let.reason)
+            if isinstance(let, TurnedAway)
+            else PersonNoted(at_us, "config_changed", who, let, who, words)
+        )
+        self._log.append(Origin(at_us, now.mono_us(), change.source, who), [("record", record)])
+        change.answer(let.reason if isinstance(let, TurnedAway) else "")
+
     def sign_in(self, who: str, pin: str) -> SignedIn:
         """Somebody who may rule, or a PeopleError that says why not; from any thread, it takes a while."""
         try:
@@ -269,9 +192,14 @@ class Station:
 
     def _write_notes(self) -> None:
         """What happened with people since; it is forgotten there when it is committed here."""
-        if notes := self._door.notes:
-            self._log.record(*(PersonNoted(**asdict(note)) for note in notes))
-            self._door.forget(notes)
+        try:
+            notes = self._door.notes
+            if notes:
+                self._log.record(*(PersonNoted(**asdict(note)) for note in notes))
+                self._door.forget(notes)
+        except PeopleError as error:
+            # They stay in their file until it can be read again; the table does not wait for it.
+            logger.warning("people not noted", why=str(error))
 
     def _has(self, seen: Seen) -> bool:
         """A device sends again what it has not heard an answer to; it is taken once, and in order."""
@@ -365,26 +293,67 @@ class Station:
             raise self.fault
 
     def _work(self) -> None:
-        self.fault = DealerStationError(
-            "the station ended unexpectedly; start it again, it goes on where it was"
-        )
+        """Until it is stopped: a thread that dies comes up again from the log, unless it dies and dies."""
+        self.fault = DealerStationError(ENDED)
+        deaths, died = Deaths(), ""
         try:
-            while (told := self._next()) is not None:
-                if isinstance(told, Greeting):
-                    self._introduced(told)
-                elif isinstance(told, Look):
-                    told.answer()
-                elif isinstance(told, PeopleNoted):
-                    self._write_notes()
-                else:
-                    self.observe(told)
+            while True:
+                try:
+                    if died:
+                        self._come_up_again(died)
+                    self._attend()
+                    break
+                except DealerStationError:
+                    raise
+                except Exception as error:  # noqa: BLE001 - whatever it is, the table must not be left alone
+                    died = deaths.counted(error)
             self.fault = None
         except DealerStationError as fault:
             self.fault = fault
         finally:
-            if self.fault:
-                # Whoever waits for the next view must not wait for ever.
-                self._show(fault=str(self.fault))
+            if self.fault and self._last:
+                # Whoever waits for the next view must not wait for ever; what was shown last needs no view.
+                self._publish(replace(self._last, events=(), ended=None, fault=str(self.fault)))
+
+    def _attend(self) -> None:
+        """Takes what is in the inbox, one after the other."""
+        while (told := self._next()) is not None:
+            self._take_up(told)
+
+    def _take_up(self, told: Told) -> None:
+        self._in_hand, self._taking_since = told, self._log.known.seq
+        match told:
+            case Greeting():
+                self._introduced(told)
+            case Look():
+                told.answer()
+            case PeopleNoted():
+                self._write_notes()
+            case SettingChanged():
+                self._change(told)
+            case Seen():
+                self.observe(told)
+            case _:
+                assert_never(told)
+        self._in_hand = None
+
+    def _come_up_again(self, why: str) -> None:
+        """As after a restart: what is known is what the log has, and the dealer looks at the layout."""
+        self._log.open_again()
+        if isinstance(self._in_hand, Seen):
+            self._in_hand = self._still_to_do(self._in_hand)
+        self._taking_since = sys.maxsize
+        self._count, self._faces = CardCount.of(self.table, self._rules.cards.decks.value), {}
+        self._come_up()
+        self._ask_for_layout(f"{CAME_UP_AGAIN} ({why})")
+        if told := self._in_hand:
+            self._take_up(told)
+
+    def _still_to_do(self, seen: Seen) -> Told | None:
+        """What a device said is taken again, unless the log has it; what a finger did can be done again."""
+        if self._log.known.seq <= self._taking_since and seen.source not in BY_HAND:
+            return replace(seen, resent=True)
+        return Look(seen.acknowledge) if seen.acknowledge else None
 
     def _next(self) -> Told | None:
         """What happened next; while nothing does, the log is looked after."""

@@ -16,7 +16,8 @@ from dealer_station.engine.errors import DeviceFaultError
 READ_BYTES_MAX = 4096
 READ_SECONDS = 0.05
 """How long a read waits; so often the time is looked at while nothing comes."""
-WRITE_SECONDS = 1.0
+WRITE_SECONDS = 0.5
+"""A port that takes nothing for so long is blocked; whoever deals knows within a second."""
 
 # A pulled cable shows as any of these: SerialException is an OSError, termios.error is none, and a port that
 # was closed under a call has None where the call expects numbers.

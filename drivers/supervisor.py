@@ -102,13 +102,18 @@ class Supervisor:
             port.wake()
 
     def _work(self) -> None:
-        try:
-            while not self._stopping.is_set():
+        while not self._stopping.is_set():
+            try:
                 self._try()
-        finally:
-            if not self._stopping.is_set():
-                # Whatever ended this thread: a table must not wait for a device that nobody listens to.
-                self._down("its driver ended unexpectedly; start the station again")
+            except Exception as error:  # noqa: BLE001 - a table must not wait for a device that nobody hears
+                self._begin_again(error)
+
+    def _begin_again(self, error: Exception) -> None:
+        """A driver that fails is said like a pulled cable, and its port is opened anew a little later."""
+        kind = type(error).__name__
+        self._log.error("driver died", seq=self._seq, why=kind)
+        self._down(f"its driver ended unexpectedly ({kind}) and begins again")
+        self._stopping.wait(LONGEST_WAIT_SECONDS)
 
     def _try(self) -> None:
         """Attends to the device until it is lost, and waits a little longer after each failure."""

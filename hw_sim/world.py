@@ -7,6 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import replace
+
 from dealer_station.engine.dues import Due, TakeBets
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.notation_write import write_act
@@ -51,7 +53,8 @@ class World:
         self.dealer = Dealer(manner, seed)
         self._seats = seat_players(rules, players, "war")
         self._journal = journal_path(log)
-        self._shown: queue.SimpleQueue[Shown] = queue.SimpleQueue()
+        self._shown: queue.SimpleQueue[Shown | None] = queue.SimpleQueue()
+        """What the station shows, and None when it has done what somebody did."""
         self._tapped: tuple[Due, Observation] | None = None
         self._in_vain = 0
 
@@ -81,16 +84,18 @@ class World:
         self._people.sit_down_at(station.table)
         self._send_again(station)
         station.start()
-        waiting = self._shown.qsize()
+        shown, answered = None, True
         while True:
-            shown = self._shown.get()
-            waiting -= 1
-            saw(shown)
-            if shown.fault or shown.table.round.number >= last:
-                return
-            if waiting <= 0:
+            if (news := self._shown.get()) is None:
+                answered = True
+            else:
+                shown = news
+                saw(shown)
+                if shown.fault or shown.table.round.number >= last:
+                    return
+            if shown and answered and self._shown.empty():
                 time.sleep(pause_seconds * self.dealer.pace)
-                waiting = 1
+                answered = False
                 self._do(shown, station)
 
     def close(self) -> None:
@@ -112,8 +117,12 @@ class World:
             journal=self.shoe.id,
             device_seq=sent.seq,
             resent=resent,
-            acknowledge=lambda: self.shoe.acknowledge(sent.seq),
+            acknowledge=lambda: self._acknowledged(sent),
         )
+
+    def _acknowledged(self, sent: Sent) -> None:
+        self.shoe.acknowledge(sent.seq)
+        self._shown.put(None)
 
     def _do(self, shown: Shown, station: Station) -> None:
         """Somebody does what the screen asks for."""
@@ -150,7 +159,7 @@ class World:
 
     def _tap(self, station: Station, seen: Seen) -> None:
         """Somebody touches the screen."""
-        station.tell(seen)
+        station.tell(seen if seen.acknowledge else replace(seen, acknowledge=lambda: self._shown.put(None)))
 
     def _card_slips_out(self) -> Observation | None:
         """A card leaves the shoe when none is due."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
-from dealer_station.engine.cards import RANKS, SUITS, Card, parse_card
+from dealer_station.engine.cards import parse_card
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
@@ -18,9 +18,10 @@ from ui import lifetimes, people_pages, reporting, ruling
 from ui.asking import Form
 from ui.desk import Desk
 from ui.going_on import GoOn, settle_all, settle_and_answer, settle_then_call
-from ui.picture import Picture, card_words
+from ui.lamps import Lamps
+from ui.picture import Picture, card_pad
 from ui.resolution import resolution
-from ui.settings import Settings
+from ui.settings import Change, Settings, only_here
 from ui.signing import Signed, Signing
 from ui.sounds import Sounds
 from ui.speech import Speech
@@ -29,8 +30,7 @@ from ui.told import Told
 from ui.wagers import Wagers
 
 Tell = Callable[[Seen], None]
-REFUSAL_MS = 6000
-CLOCK_MS = 5000
+REFUSAL_MS, CLOCK_MS = 6000, 5000
 
 
 class Bridge(QObject):
@@ -52,13 +52,13 @@ class Bridge(QObject):
         mark: str,
         signing: Signing,
         settings: Settings | None = None,
-        keep: Callable[[Settings], None] = lambda _: None,
+        keep: Callable[[Change], None] = only_here,
     ) -> None:
         super().__init__()
         lifetimes.keep(self)
         self._rules, self._tell, self._signing, self._keep = rules, tell, signing, keep
         self._about: dict[str, Any] = {"name": name, "mark": mark}
-        self._settings = settings or Settings()
+        self._settings, self._settings_by = settings or Settings(), Signed()
         self._say = Speech(self._settings.language)
         self._sounds = Sounds()
         self._shown: Shown | None = None
@@ -73,7 +73,7 @@ class Bridge(QObject):
         self._refusal: dict[str, str] = {}
         self._resolution: dict[str, Any] | None = None
         self._reported = ""
-        self._devices: dict[str, str] = {}
+        self.lamps = Lamps()
         self.published.connect(self._take_all)
         self.hopped.connect(self._do)
         self._clock, self._forget = QTimer(self), QTimer(self, singleShot=True, interval=REFUSAL_MS)
@@ -125,9 +125,8 @@ class Bridge(QObject):
             return
         self._going_on = None
         # What was being signed for is not what the table is held by now.
-        stopped = bool(shown.table.holds) and (
-            before is None or shown.table.holds[-1] not in before.table.holds
-        )
+        known = before.table.holds if before else ()
+        stopped = bool(shown.table.holds) and shown.table.holds[-1] not in known
         arrived = bool(shown.view.dealer) and (before is None or before.view.dealer != shown.view.dealer)
         if (
             stopped
@@ -139,12 +138,9 @@ class Bridge(QObject):
 
     def _note(self, shown: Shown, refused: e.TapRefused | None) -> None:
         """What the tap came to: a reason that is shown for some seconds, or steps to do."""
-        for event in shown.events:
-            if isinstance(event, e.DeviceNoted) and event.device not in ("station", "reader"):
-                self._devices[event.device] = event.status
+        self.lamps.note(shown.events)
         if refused:
-            self._refusal = {"reason": self._say(refused.reason), "cite": refused.cite}
-            self._forget.start()
+            self._refuse(refused.reason, refused.cite)
         elif shown.events:
             self._refusal = {}
             held = any(isinstance(event, e.HoldRaised) for event in shown.events)
@@ -155,6 +151,10 @@ class Bridge(QObject):
             else:
                 self._resolution = None
         self._reported = ""
+
+    def _refuse(self, reason: str, cite: str) -> None:
+        self._refusal = {"reason": self._say(reason), "cite": cite}
+        self._forget.start()
 
     def _forget_refusal(self) -> None:
         self._refusal = {}
@@ -167,24 +167,19 @@ class Bridge(QObject):
         shown = self._shown
         now = Picture(shown.view, shown.due, shown.table, self._rules, self._say).values()
         fault = self._say("Deal no more cards. Call the floor.") if shown.fault else ""
-        now |= {**self._about, "fault": shown.fault, "faultWords": fault, "devices": self._lamps()}
+        now |= {
+            **self._about,
+            "fault": shown.fault,
+            "faultWords": fault,
+            "devices": self.lamps.values(self._say),
+        }
         now |= {"clock": datetime.now().astimezone().strftime("%H:%M"), "refusal": self._refusal}
-        now |= {"late": self._late, "resolution": self._resolution, "signedIn": bool(shown.view.dealer)}
+        late = self._late or self.lamps.words(shown.table, self._say)
+        now |= {"late": late, "resolution": self._resolution, "signedIn": bool(shown.view.dealer)}
         if self._now.take(now):
             self.changed.emit()
         if not shown.view.dealer and self._page == "":
             self.open("sign in")
-
-    def _lamps(self) -> list[dict[str, Any]]:
-        troubled = ("lost", "jam", "stopped", "incomplete", "out_of_order", "door", "sort_mode")
-        return [
-            {
-                "name": self._say(device.capitalize()),
-                "ok": status not in troubled,
-                "words": self._say("{device}: {status}", device=device, status=status.replace("_", " ")),
-            }
-            for device, status in self._devices.items()
-        ]
 
     @Property(QObject, constant=True)
     def now(self) -> QObject:
@@ -234,6 +229,7 @@ class Bridge(QObject):
                 self._going_on = settle_then_call()
                 self._go(self._going_on)
             case "confirm":
+                self.lamps.looked()
                 self._dealer_says(o.Confirmed(rest))
             case "undo":
                 self._dealer_says(o.TookBack())
@@ -258,12 +254,7 @@ class Bridge(QObject):
 
     @Property("QVariant", notify=styleChanged)  # type: ignore[arg-type]
     def deck(self) -> list[dict[str, str]]:
-        """The keys of the card pad: a row for each suit, twos to aces."""
-        return [
-            {"card": card, "rank": card[0], "suit": card[1], "says": card_words(card, self._say)}
-            for suit in reversed(SUITS)
-            for card in (Card(rank + suit) for rank in RANKS)
-        ]
+        return card_pad(self._say)
 
     # Pages over the table.
 
@@ -323,7 +314,8 @@ class Bridge(QObject):
             return True
 
         desk = Desk(
-            shown.table, shown.view, self._rules, say, self._signing, self._say_it, self.open, hop, answered
+            *(shown.table, shown.view, self._rules, say, self._signing, self._say_it, self.open),
+            *(self._open_settings, hop, answered),
         )
         made.append(self._form_for(name, desk))
         return made[0]
@@ -380,9 +372,22 @@ class Bridge(QObject):
         self.pageChanged.emit()
 
     def _set(self, name: str) -> None:
-        self._settings = self._settings.changed(name)
-        self._say = Speech(self._settings.language)
-        self._keep(self._settings)
+        """The station is asked first: it knows whether whoever signed may, and writes it down."""
+        wanted = self._settings.changed(name)
+
+        def answered(holds: bool, words: str) -> None:
+            self.hopped.emit(lambda: self._look_like(wanted if holds else self._settings, words))
+
+        self._keep(Change(*wanted.entry(name), self._settings_by, answered))
+
+    def _look_like(self, wanted: Settings, words: str) -> None:
+        self._settings, self._say = wanted, Speech(wanted.language)
+        if words:
+            self._refuse(words, "")
         self.styleChanged.emit()
         self._draw()
         self.pageChanged.emit()
+
+    def _open_settings(self, by: Signed) -> None:
+        self._settings_by = by
+        self.open("settings")

@@ -4,14 +4,12 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.irregular import authority_for, called_for
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Table
 from dealer_station.engine.view import TableView
 from dealer_station.engine.wagers import dollars
-from dealer_station.people.roles import need_of, titles
+from dealer_station.people.roles import first_line, need_of
 from ui.asking import Answers, Choice, Question
 from ui.signing import Signed, Signing
 from ui.speech import Speech
@@ -38,6 +36,8 @@ class Desk(Struct, frozen=True):
     """What happened, where it comes from, and who said so."""
     open: Callable[[str], None]
     """Opens another page."""
+    settings: Callable[[Signed], None]
+    """Opens the settings to whoever signed."""
     here: Callable[[Callable[[], None]], None]
     """Does something in the screen's thread."""
     answer: Callable[[str], bool]
@@ -48,22 +48,17 @@ class Desk(Struct, frozen=True):
         self.tell(seen, "dealer", Signed(self.now.dealer))
         return ""
 
-    def title_for(self, about: Observation | str = "") -> str:
-        """The least title that may do this: what the station asks for, and whom the book calls."""
-        known = titles(self.rules)
-        need = need_of(about, self.rules) if not isinstance(about, str) else None
-        word = about.ruling if isinstance(about, o.Ruled) else about if isinstance(about, str) else ""
-        wanted = [known[0], need.title if need else "", called_for(self.rules).get(word, "")]
-        if isinstance(about, o.Ruled) and self.table.holds:
-            wanted.append(authority_for(self.table.holds[-1].kind, self.rules))
-        return max((title for title in wanted if title in known), key=known.index)
+    def title_for(self, about: Observation | None = None) -> str:
+        """The least title that may do this, as the station will ask for it."""
+        need = need_of(about, self.rules, self.table) if about else None
+        return (need or first_line(self.rules)).title
 
     def reason_question(self) -> Question:
         return Question(
             "because", "choices", self.say("Why?"), tuple(Choice(one, self.say(one)) for one in REASONS)
         )
 
-    def sign(self, answers: Answers, about: Observation | str, then: Callable[[Signed], None]) -> str | None:
+    def sign(self, answers: Answers, about: Observation | None, then: Callable[[Signed], None]) -> str | None:
         """Does it in the name of whoever has the PIN; None while the PIN is looked at."""
         if not self.signing.needs_pin:
             then(Signed(self.title_for(about)))
@@ -81,7 +76,7 @@ class Desk(Struct, frozen=True):
         if self.answer(self.say(signed.reason)) and signed.name:
             then(signed)
 
-    def needs_pin(self, answers: Answers, about: Observation | str) -> Question | None:
+    def needs_pin(self, answers: Answers, about: Observation | None) -> Question | None:
         """The last questions of everything that the floor says: who signs, and the PIN."""
         if not self.signing.needs_pin:
             return None

@@ -65,7 +65,7 @@ def floor(desk: Desk) -> Form:
             choices = tuple(Choice(what, desk.say(words)) for what, words in wishes.items())
             return Question("what", "choices", desk.say("What does the floor want?"), choices)
         what = answers["what"]
-        return None if what == "summary" or what in RULINGS else desk.needs_pin(answers, what)
+        return None if what == "summary" or what in RULINGS else desk.needs_pin(answers, _meant(what))
 
     return Form(ask, lambda answers: _wished(desk, answers))
 
@@ -84,13 +84,24 @@ def _wished(desk: Desk, answers: Answers) -> str | None:
     if what == "summary" or what in RULINGS:
         desk.open(what if what == "summary" else f"rule {what}")
         return ""
-    return desk.sign(answers, what, lambda by: _do(desk, what, by))
+    return desk.sign(answers, _meant(what), lambda by: _do(desk, what, by))
+
+
+def _meant(what: str) -> Observation | None:
+    """What the station will hear of a wish, and ask the title for."""
+    match what:
+        case "shuffle" | "recut" | "replace_cards" | "idle" | "close" | "change_toke":
+            return o.Ordered(what)
+        case "keyed" | "reader":
+            return o.DeviceSaid("reader", "lost" if what == "keyed" else "back")
+        case _:
+            return None
 
 
 def _do(desk: Desk, what: str, by: Signed) -> None:
     match what:
         case "settings":
-            desk.open("settings")
+            desk.settings(by)
         case "keyed":
             desk.tell(o.DeviceSaid("reader", "lost", by.name), "floor", by)
             desk.tell(o.Ruled("accept", by=by.name, because="cards are keyed in by hand"), "floor", by)

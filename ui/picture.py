@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES, Card
+from dealer_station.engine.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
 from dealer_station.engine.dues import Draw, Due, Offer, Perform, Settle
 from dealer_station.engine.facts import DEALER, Line
 from dealer_station.engine.observations import Cents
@@ -215,6 +215,15 @@ _PLAIN: dict[str, dict[str, str]] = {
 def card_words(card: Card, say: Speech) -> str:
     """As a person says it: nine of diamonds."""
     return say("{rank} of {suit}", rank=RANK_NAMES[card[0]], suit=SUIT_NAMES[card[1]])
+
+
+def card_pad(say: Speech) -> list[dict[str, str]]:
+    """The keys of the pad: a row for each suit, twos to aces."""
+    return [
+        {"card": card, "rank": card[0], "suit": card[1], "says": card_words(card, say)}
+        for suit in reversed(SUITS)
+        for card in (Card(rank + suit) for rank in RANKS)
+    ]
 
 
 def _wager(bettor: BettorView) -> str:

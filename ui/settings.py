@@ -1,8 +1,12 @@
 """How a screen looks and sounds; a supervisor changes it, whoever keeps it is told."""
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ui.speech import LANGUAGES, Speech
+
+if TYPE_CHECKING:
+    from ui.signing import Signed
 
 SCALES = (90, 100, 115, 130)
 """Text sizes in percent."""
@@ -11,6 +15,21 @@ SCALES = (90, 100, 115, 130)
 def nearest_scale(scale: float) -> int:
     """The size of text that is nearest to what somebody wishes."""
     return min(SCALES, key=lambda percent: abs(percent - scale * 100))
+
+
+class Change(NamedTuple):
+    """Another value under `[screen]`, and who wants it; `answer` may be called in another thread."""
+
+    key: str
+    value: str | float | bool
+    by: "Signed"
+    answer: Callable[[bool, str], None]
+    """Whether it holds, and what is to be said about it."""
+
+
+def only_here(change: Change) -> None:
+    """Nobody keeps it."""
+    change.answer(True, "")
 
 
 class Settings(NamedTuple):
@@ -49,6 +68,22 @@ class Settings(NamedTuple):
             "fourColours": self.four_colours,
             "words": say.words,
         }
+
+    def entry(self, name: str) -> tuple[str, str | float | bool]:
+        """One of them as station.toml has it."""
+        match name:
+            case "theme":
+                return "theme", self.theme
+            case "hand":
+                return "hand", self.hand
+            case "text":
+                return "text_scale", self.text_percent / 100
+            case "language":
+                return "language", self.language
+            case "sound":
+                return "sound", self.sound
+            case _:
+                return "four_colour_suits", self.four_colours
 
     def choices(self, say: Speech) -> list[dict[str, Any]]:
         """Each with what it is now; a tap takes the next value."""

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+import structlog
 from msgspec import Struct
 
 from dealer_station.engine.errors import DealerStationError
@@ -14,6 +15,9 @@ from dealer_station.people.roles import DEALER, has
 from dealer_station.people.roster import Person
 
 READ_AGAIN_SECONDS = 2.0
+NOT_LOOKED_AT = "The PIN could not be looked at. Enter it again."
+
+log = structlog.get_logger()
 
 
 class Signed(Struct, frozen=True):
@@ -114,6 +118,9 @@ class Staff:
                     signed = self._sign_in(who, digits)
                 except DealerStationError as error:
                     answer(Signed(reason=str(error)))
+                except Exception as error:  # noqa: BLE001 - whoever waits at the pad must get an answer
+                    log.error("PIN not looked at", why=type(error).__name__)
+                    answer(Signed(reason=NOT_LOOKED_AT))
                 else:
                     answer(Signed(signed.name, signed=signed))
 
@@ -128,8 +135,8 @@ class Staff:
         def read() -> None:
             try:
                 self._known = self._people.everybody
-            except DealerStationError:
+            except Exception as error:  # noqa: BLE001 - it is read again when the next one asks
                 # A file that cannot be read now is told of when somebody signs in.
-                return
+                log.warning("people not read", why=type(error).__name__)
 
         threading.Thread(target=read, name="people", daemon=True).start()

@@ -14,6 +14,7 @@ from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.commands.wire_options import NO_WIRES, Wires, refuse_misplaced
 from dealer_station.engine.dues import Draw
+from dealer_station.engine.events import DeviceNoted
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import step_id
@@ -116,9 +117,9 @@ def _world(
     dealer: Manner,
 ) -> World:
     """The people, and their shoe: in this process, behind a port of its own, or somebody else's."""
+    say_what_devices_do()
     if not wires.any:
         return World(rules, seed, players, db, dealer)
-    say_what_devices_do()
     from hw_sim.wired import OwnWiredWorld, WiredWorld, Wiring
 
     wiring = Wiring(wires.progressive, wires.shuffler)
@@ -211,6 +212,9 @@ class Said:
 
     def say(self, shown: Shown) -> None:
         """What whoever reads along must know."""
+        for event in shown.events:
+            if isinstance(event, DeviceNoted) and event.device == "station" and event.detail:
+                click.echo(f"the station: {event.detail}", err=True)
         if shown.table.round.number <= self._ended:
             click.echo(f"round {self._ended}: its end was taken back")
             self._ended = 0

@@ -6,21 +6,21 @@ from pathlib import Path
 
 import click
 
+from dealer_station.coming_up import UNEXPECTED
 from dealer_station.commands.headless import open_station, say_what_devices_do
 from dealer_station.commands.live_devices import LiveDevices
+from dealer_station.commands.screen_settings import KeptSettings, look_of
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.commands.watchdog import Watchdog
 from dealer_station.config import StationFile
-from dealer_station.config.shape import ScreenConfig
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
 from dealer_station.log.records import OpenedAs
 from dealer_station.people import People, SignedIn
 from dealer_station.people.door import GuardedDoor
-from dealer_station.station import Look, Seen, Shown, Station
-from ui import settings as looks
+from dealer_station.station import Look, Shown, Station, Told
 from ui.bridge import Bridge
 from ui.lifetimes import let_go, settle_in
 from ui.pulse import Pulse
@@ -28,7 +28,6 @@ from ui.signing import Staff
 from ui.starting import Opening
 from ui.window import DealerWindow, application, size_of
 
-UNEXPECTED = "unexpectedly"
 NO_SHOE = "station.toml names no shoe: the floor switches to keyed cards, on the screen under Floor"
 
 
@@ -54,6 +53,7 @@ class LiveScreen:
             mark="" if settings.kind == "live" else settings.kind.upper(),
             signing=Staff(people, settings.rules, self._sign_in),
             settings=look_of(file.config.screen),
+            keep=KeptSettings(self._tell, file).keep,
         )
 
         def open_log() -> Station:
@@ -68,8 +68,8 @@ class LiveScreen:
         self.window = opening.window or DealerWindow(None, size_of(file.config.screen.size))
         self.window.bring_in(self._bridge)
 
-    def _tell(self, seen: Seen) -> None:
-        self.station.tell(seen)
+    def _tell(self, told: Told) -> None:
+        self.station.tell(told)
 
     def _ask(self, answer: Callable[[], None]) -> None:
         shown = self._bridge.shown
@@ -96,18 +96,6 @@ class LiveScreen:
             self.station.stop()
         finally:
             let_go()
-
-
-def look_of(screen: ScreenConfig) -> looks.Settings:
-    """The screen as station.toml wants it, in the nearest size of text that there is."""
-    return looks.Settings(
-        theme=screen.theme,
-        hand=screen.hand,
-        text_percent=looks.nearest_scale(screen.text_scale),
-        language=screen.language,
-        sound=screen.sound,
-        four_colours=screen.four_colour_suits,
-    )
 
 
 def open_live(

@@ -15,10 +15,10 @@ from rich.text import Text
 
 from dealer_station import config
 from dealer_station.commands.log_words import console
-from dealer_station.commands.options import the_file_itself
+from dealer_station.commands.options import config_option, found, the_file_itself
 from dealer_station.commands.progress import progress_bar
 from dealer_station.commands.shell import Mendable
-from dealer_station.commands.station_file import config_option, named_file
+from dealer_station.commands.station_file import named_file
 from dealer_station.config import StationFile
 from dealer_station.engine.errors import ConfigError
 from dealer_station.log.read import Reader
@@ -147,7 +147,7 @@ def _station(path: Path | None, *, needed: bool) -> StationFile | None:
     if path is not None or needed:
         return named_file(path)
     with suppress(ConfigError):
-        return config.load(found) if (found := config.found()) else None
+        return config.load(path) if (path := found()) else None
     return None
 
 

@@ -76,6 +76,12 @@ def _is_default(name: str) -> bool:
     metavar="FILE",
     help="The log, with --headless or --screen; one that is there goes on where it was.",
 )
+@click.option(
+    "--scene",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="With --headless: play a scene of the bench, on simulated devices, into the log.",
+)
 @wire_options
 @click.option(
     "--dealer",
@@ -104,11 +110,15 @@ def run(
     screen: bool,
     headless: bool,
     db: Path | None,
+    scene: Path | None,
     wires: Wires,
     dealer: Manner,
     keys: Path | None,
 ) -> None:
     """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
+    if scene is not None:
+        _play_scene(scene, db, wires, speed, headless=headless, training=training)
+        return
     _refuse_what_does_not_fit(sim, screen, headless, db, svg, wires, dealer, keys)
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
 
@@ -128,6 +138,27 @@ def run(
         _play_without_a_screen(
             settled(), rounds, players, seed, pause_seconds, svg, db, keys, wires, dealer, headless=headless
         )
+
+
+IN_A_SCENE = {"config_file": "config", "options": "option"} | {
+    name: name for name in ("profile", "rounds", "players", "seed", "dealer", "keys", "svg", "screen")
+}
+"""What the scene itself says, or has no use for."""
+
+
+def _play_scene(
+    scene: Path, db: Path | None, wires: Wires, speed: float, *, headless: bool, training: bool
+) -> None:
+    """Devices, people, book and cards are those that the scene names."""
+    if not headless or db is None:
+        raise click.UsageError("--scene FILE goes with --headless and --db FILE: it is played into a log")
+    typed = [word for name, word in IN_A_SCENE.items() if not _is_default(name)]
+    if typed or wires != NO_WIRES:
+        named = f"--{typed[0]}" if typed else "devices"
+        raise click.UsageError(f"--scene and {named}: a scene says itself how it is played; leave that out")
+    from dealer_station.commands.scene import play_scene
+
+    play_scene(scene, db, speed, training=training)
 
 
 def _open_screen(

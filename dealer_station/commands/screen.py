@@ -11,11 +11,12 @@ import click
 import structlog
 
 from dealer_station.commands.headless import open_station
+from dealer_station.commands.screen_settings import KeptSettings, look_of
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
-from dealer_station.station import Look, Seen, Shown, Station
+from dealer_station.station import Look, Shown, Station, Told
 from drivers.families import Family
 from hw_sim.beside_screen import BesideScreen
 from hw_sim.shift import DEALERS
@@ -58,6 +59,9 @@ class SimulatedScreen:
             name=settings.opened_as.table or settings.rules.book.title,
             mark=settings.kind.upper(),
             signing=Acquaintances(dealers, {}),
+            settings=look_of(settings.file.config.screen) if settings.file else None,
+            # Nobody signs here, so a live table's file stays as it is; the log has it all the same.
+            keep=KeptSettings(self._tell, None).keep,
         )
 
         def open_log() -> Station:
@@ -79,8 +83,8 @@ class SimulatedScreen:
         self.beside = PanelWindow(self.panel)
         self.pulse = Pulse(lambda answer: self.station.tell(Look(answer)), self._bridge.is_late)
 
-    def _tell(self, seen: Seen) -> None:
-        self.station.tell(seen)
+    def _tell(self, told: Told) -> None:
+        self.station.tell(told)
 
     def _show(self, shown: Shown) -> None:
         self.world.show(shown)

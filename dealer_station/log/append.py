@@ -341,6 +341,18 @@ class Writer:
             self._connection.exec_driver_sql(f"PRAGMA wal_checkpoint({mode})").all()
             self._connection.commit()
 
+    def open_again(self) -> None:
+        """As after a crash, in the same process: what is known is what the file has."""
+        files.close(self._connection)
+        self._lock.release()
+        self._broken = False
+        try:
+            self._open()
+        except BaseException:
+            # Nothing can be written any more, not even that the station stops.
+            self._broken = True
+            raise
+
     def close(self) -> None:
         """Puts the log away: signed to its last row, and in a single file."""
         try:

@@ -9,8 +9,9 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.errors import PeopleError
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
 from dealer_station.people import People, SignedIn
-from dealer_station.people.roles import DEALER, Need, has, need_of, titles
+from dealer_station.people.roles import DEALER, Need, first_line, has, need_of, titles
 from dealer_station.people.roster import Note
 
 
@@ -93,26 +94,64 @@ class GuardedDoor:
 
 
 def let_in(
-    observation: Observation, source: str, who: str, signed: SignedIn | None, rules: Rules, door: Door
+    observation: Observation,
+    source: str,
+    who: str,
+    signed: SignedIn | None,
+    table: Table,
+    rules: Rules,
+    door: Door,
 ) -> Observation | TurnedAway:
     """What was done, under the name of whoever did it; or why they may not."""
     if isinstance(observation, o.DealerArrived):
-        name = door.dealer(observation.name)
-        if name is None:
-            reason = f"{observation.name} is not among the people of this table; a supervisor adds dealers"
-            return TurnedAway("DealerArrived", observation.name, "", DEALER, reason, "not addressed")
-        return replace(observation, name=name)
-    need = need_of(observation, rules)
-    if need is None or not isinstance(observation, o.Ruled | o.Confirmed):
+        return _arrived(observation, door)
+    need = need_of(observation, rules, table)
+    if need is None:
         return observation
     role = door.role_of(source, signed, rules)
     if not has(role, need.title, rules):
         return _turned_away(observation, signed.name if signed else who, role, need)
-    return replace(observation, by=signed.name) if signed else observation
+    if signed and isinstance(observation, o.Ruled | o.Confirmed):
+        return replace(observation, by=signed.name)
+    return observation
 
 
-def _turned_away(tap: o.Ruled | o.Confirmed, who: str, role: str, need: Need) -> TurnedAway:
-    wanted = tap.ruling if isinstance(tap, o.Ruled) else tap.step
-    words = "a ruling" if isinstance(tap, o.Ruled) else wanted.replace("_", " ")
-    reason = f"{words} takes the {need.title}; {who or 'whoever did this'} is {role}: sign in with a PIN"
+def _arrived(observation: o.DealerArrived, door: Door) -> Observation | TurnedAway:
+    """Somebody known, under the name that the table has for them."""
+    try:
+        name = door.dealer(observation.name)
+        reason = f"{observation.name} is not among the people of this table; a supervisor adds dealers"
+    except PeopleError as error:
+        # A file that cannot be read stops nobody who deals already.
+        name, reason = None, str(error)
+    if name is None:
+        return TurnedAway("DealerArrived", observation.name, "", DEALER, reason, "not addressed")
+    return replace(observation, name=name)
+
+
+def let_change(key: str, signed: SignedIn | None, source: str, rules: Rules, door: Door) -> str | TurnedAway:
+    """The title of somebody who may change the station's own file; or why they may not."""
+    role, need = door.role_of(source, signed, rules), first_line(rules)
+    if has(role, need.title, rules):
+        return role
+    who = signed.name if signed else ""
+    reason = _reason("a change of the configuration", who, role, need)
+    return TurnedAway(f"SettingChanged {key}", who, role, need.title, reason, need.cite)
+
+
+def _turned_away(tap: Observation, who: str, role: str, need: Need) -> TurnedAway:
+    match tap:
+        case o.Ruled(ruling=wanted):
+            words = "a ruling"
+        case o.Confirmed(step=wanted):
+            words = wanted.replace("_", " ")
+        case o.Ordered(what=wanted):
+            words = f"the order to {wanted.replace('_', ' ')}"
+        case _:
+            wanted, words = "reader", "to key the cards in, or to stop that,"
+    reason = _reason(words, who, role, need)
     return TurnedAway(f"{type(tap).__name__} {wanted}", who, role, need.title, reason, need.cite)
+
+
+def _reason(words: str, who: str, role: str, need: Need) -> str:
+    return f"{words} takes the {need.title}; {who or 'whoever did this'} is {role}: sign in with a PIN"

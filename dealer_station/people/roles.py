@@ -4,10 +4,12 @@ from msgspec import Struct
 
 from dealer_station.engine import observations as o
 from dealer_station.engine.allowed_rulings import VOIDING
+from dealer_station.engine.irregular import authority_for, called_for
 from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rule_sections import Rule
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.table import Table
 
 DEALER = "dealer"
 OR_ABOVE = " or above"
@@ -30,21 +32,40 @@ def first_line(rules: Rules) -> Need:
     return Need(titles(rules)[0], rules.roles.role_map.cite)
 
 
-def need_of(observation: Observation, rules: Rules) -> Need | None:
-    """What this takes; None where the dealer may do it."""
+def need_of(observation: Observation, rules: Rules, table: Table) -> Need | None:
+    """What this takes at the table as it stands; None where the dealer may do it."""
     match observation:
-        case o.Ruled(ruling="out"):
-            return _named_in(rules.roles.let_players_out, rules)
-        case o.Ruled(ruling=ruling) if ruling in VOIDING:
-            return _named_in(rules.roles.void_hands, rules)
-        case o.Ruled():
-            return first_line(rules)
+        case o.Ruled(ruling=ruling):
+            return _for_a_ruling(ruling, rules, table)
         case o.Confirmed(step="validate_progressive"):
             return _named_in(rules.roles.progressive_payout, rules)
         case o.Confirmed(step=step) if step in BY_THE_FLOOR:
             return _named_in(rules.roles.first_line, rules)
+        case o.Ordered(what=what):
+            return _called_for(what, rules) or first_line(rules)
+        case o.DeviceSaid(device="reader"):
+            return first_line(rules)
         case _:
             return None
+
+
+def _for_a_ruling(ruling: str, rules: Rules, table: Table) -> Need:
+    """The highest of what the book wants for this ruling, and for what the table is held by."""
+    roles, known = rules.roles, titles(rules)
+    if ruling == "out":
+        need = _named_in(roles.let_players_out, rules)
+    else:
+        need = _named_in(roles.void_hands, rules) if ruling in VOIDING else first_line(rules)
+    wanted = [need, _called_for(ruling, rules)]
+    if table.holds:
+        wanted.append(Need(authority_for(table.holds[-1].kind, rules), roles.called_for.cite))
+    return max((one for one in wanted if one and one.title in known), key=lambda one: known.index(one.title))
+
+
+def _called_for(about: str, rules: Rules) -> Need | None:
+    """Where the book has a title for this alone."""
+    title = called_for(rules).get(about)
+    return Need(title, rules.roles.called_for.cite) if title in titles(rules) else None
 
 
 def _named_in(rule: Rule[str], rules: Rules) -> Need:

@@ -39,6 +39,8 @@ from hw_sim.wheel import Wheel
 
 PLAYERS_OF_A_SHIFT = 3
 LOOK_SECONDS = 0.002
+READER_LOST, READER_BACK = o.DeviceSaid("reader", "lost"), o.DeviceSaid("reader", "back")
+"""The floor's word that cards are keyed in."""
 
 
 class ScenePlayer(Player):
@@ -122,6 +124,8 @@ class ScenePlayer(Player):
         by_the_floor = isinstance(observation, o.Confirmed) and observation.by
         if isinstance(observation, o.Ruled):
             source, who = "floor", observation.by
+        elif isinstance(observation, o.Ordered) or observation in (READER_LOST, READER_BACK):
+            source = "floor"
         elif by_the_floor:
             source, who = "floor", by_the_floor
         elif isinstance(observation, o.DeviceSaid):

@@ -19,7 +19,7 @@ from drivers.families import Chosen
 from hw_sim.bench.compare import Comparison, compare
 from hw_sim.bench.hands import CannotByHandError, Hands, SimulatedHands, TesterHands, check_by_hand
 from hw_sim.bench.play import ScenePlayer
-from hw_sim.bench.stage import Stage
+from hw_sim.bench.stage import Place, Stage
 from hw_sim.scene import COUNTED, Scene, read_scene
 
 SECONDS_PER_STEP = 1.2
@@ -61,6 +61,8 @@ class Bench(Struct, frozen=True):
     """What the tester of a real device is told."""
     patience_seconds: float = 60.0
     keep: Path | None = None
+    place: Callable[[Path], Place] | None = None
+    """Where the log goes instead, by the folder of everything else."""
 
     def run(self, path: Path) -> Result:
         """Plays the scene in a file; a file that cannot be read is an error of its own."""
@@ -83,9 +85,10 @@ class Bench(Struct, frozen=True):
         else:
             check_by_hand(scene, self.device.family)
             hands = TesterHands(rules, self.device, self.say, self.patience_seconds)
+        place = self.place(folder) if self.place else None
         with quiet():
             try:
-                return self._on_stage(scene, path, hands, Stage(folder, rules, scene.header, hands))
+                return self._on_stage(scene, path, hands, Stage(folder, rules, scene.header, hands, place))
             finally:
                 hands.close()
 

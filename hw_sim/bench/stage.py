@@ -15,7 +15,7 @@ from dealer_station.log import keys
 from dealer_station.log.append import Origin, Writer
 from dealer_station.log.clock import SystemClock
 from dealer_station.log.codec import Content, Part
-from dealer_station.log.records import RulesKept
+from dealer_station.log.records import OpenedAs, RulesKept
 from dealer_station.profiles import words_of
 from dealer_station.station import Look, Seen, Shown, Station
 from drivers.families import driver_for
@@ -38,6 +38,15 @@ class Done(Struct, frozen=True):
 News = Shown | Landed | Done
 
 
+class Place(Struct, frozen=True):
+    """Where the log of a scene lies, with its keys and that of its escrow; what kind of table it is."""
+
+    db: Path
+    keys: Path
+    escrow: Path
+    opened_as: OpenedAs | None = None
+
+
 class _TimedWriter(Writer):
     """A log that remembers when its last row was on the disk."""
 
@@ -52,10 +61,13 @@ class _TimedWriter(Writer):
 class Stage:
     """The station that a scene is played on; it may be ended and started again."""
 
-    def __init__(self, folder: Path, rules: Rules, header: Header, hands: Hands) -> None:
-        self.db = folder / "log.db"
-        self.escrow = folder / "escrow.key"
-        self._keys = keys.make(folder / "keys", self.escrow)
+    def __init__(
+        self, folder: Path, rules: Rules, header: Header, hands: Hands, place: Place | None = None
+    ) -> None:
+        place = place or Place(folder / "log.db", folder / "keys", folder / "escrow.key")
+        self.db, self.escrow = place.db, place.escrow
+        self._keys = keys.make(place.keys, place.escrow)
+        self._opened_as = place.opened_as
         self._rules = rules
         self._header = header
         self._hands = hands
@@ -69,7 +81,7 @@ class Stage:
         try:
             profile = self._header.profile
             words = RulesKept(profile, self._rules.digest, words_of(profile), self._rules.options)
-            self.station = Station(log, self._rules, words, self._show)
+            self.station = Station(log, self._rules, words, self._show, opened_as=self._opened_as)
             self.station.resume()
         except BaseException:
             log.close()

@@ -93,6 +93,25 @@ def test_a_shoe_that_hangs_or_starts_again_is_noticed_by_its_silence(reference: 
     assert [reference.next() for _ in range(2)] == ["back", "card"]
 
 
+def test_a_driver_that_fails_is_said_and_begins_again(
+    reference: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reference.draw()
+    assert reference.next() == "card"
+    driver = reference.supervisor._driver
+    feed = driver.feed
+
+    def spoiled(data: bytes, _: float) -> object:
+        monkeypatch.setattr(driver, "feed", feed)
+        return data[len(data)]
+
+    monkeypatch.setattr(driver, "feed", spoiled)
+    reference.draw()
+    assert reference.next() == "lost its driver ended unexpectedly (IndexError) and begins again"
+    # The card that came meanwhile is in the journal of the shoe.
+    assert [reference.next() for _ in range(2)] == ["back", "card"]
+
+
 def test_another_shoe_in_the_same_port_is_refused_and_its_cards_are_not_taken(reference: Table) -> None:
     reference.draw()
     assert reference.next() == "card"

@@ -5,18 +5,21 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.dues import AwaitRuling
 from dealer_station.engine.errors import LogError, PeopleError
+from dealer_station.engine.facts import Hold
+from dealer_station.engine.table import open_table
 from dealer_station.engine.words import step_id
 from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
 from dealer_station.log.records import Denied, OpenedAs, PersonNoted
 from dealer_station.log.verify import verify
 from dealer_station.people import People, SignedIn
-from dealer_station.people.door import GuardedDoor
+from dealer_station.people.door import GuardedDoor, TurnedAway, let_in
 from dealer_station.people.roles import has, need_of, titles
 from dealer_station.profiles import NAMES, load
 from dealer_station.review.moments import moments
@@ -200,13 +203,56 @@ def test_what_is_not_live_is_marked_on_everything_that_is_shown(
         ("new_zealand", o.Confirmed("inspect_independently"), "Game Supervisor"),
         ("new_zealand", o.Ruled("reconstruct"), "Game Supervisor"),
         ("new_zealand", o.Ruled("void_round"), "Casino Operator"),
+        ("new_zealand", o.Ordered("idle"), "Casino Supervisor"),
+        ("new_zealand", o.Ordered("shuffle"), "Game Supervisor"),
+        ("maryland", o.Ordered("recut"), "floorperson"),
+        ("exhibit_a", o.DeviceSaid("reader", "lost"), "supervisor"),
+        ("exhibit_a", o.DeviceSaid("shoe", "lost"), ""),
         ("new_zealand", o.Confirmed("shuffle"), ""),
         ("new_zealand", o.Settled(), ""),
     ],
 )
 def test_what_takes_which_title(profile: str, seen: o.Observation, title: str) -> None:
-    need = need_of(seen, load(profile))
+    need = need_of(seen, load(profile), open_table())
     assert (need.title if need else "") == title
+
+
+def test_a_hold_that_calls_a_higher_title_takes_it_at_the_door_too(tmp_path: Path) -> None:
+    table = Guarded(tmp_path, "new_zealand")
+    held = replace(table.station.table, holds=(Hold("settled_then_void", "a hand was settled before"),))
+    rules = load("new_zealand")
+    need = need_of(o.Ruled("play_on"), rules, held)
+    assert need is not None
+    assert need.title == "Casino Operator"
+    low, high = table.station.sign_in("Maria", PIN), table.station.sign_in("Chi", OTHER_PIN)
+    door = GuardedDoor(table.people)
+    for signed, turned in ((low, True), (high, False), (None, True)):
+        let = let_in(o.Ruled("play_on"), "floor", "", signed, held, rules, door)
+        assert isinstance(let, TurnedAway) is turned
+    table.station.stop()
+
+
+def test_orders_and_keyed_cards_are_the_floors_whatever_a_screen_lets_through(table: Guarded) -> None:
+    table.see(o.DealerArrived("Bo"))
+    table.see(o.Ordered("shuffle"), source="floor")
+    assert "the order to shuffle takes the floorperson" in table.refusal
+    table.see(o.DeviceSaid("reader", "lost"), source="floor")
+    assert "to key the cards in, or to stop that, takes the floorperson" in table.refusal
+    assert table.station.table.reader != "lost"
+    table.see(o.DeviceSaid("reader", "lost"), table.station.sign_in("Maria", PIN), "floor")
+    assert table.station.table.reader == "lost"
+
+
+def test_a_file_of_people_that_cannot_be_read_stops_no_table(table: Guarded) -> None:
+    table.see(o.DealerArrived("Bo"))
+    table.people.path.chmod(0o644)
+    table.see(o.DealerArrived("Maria"))
+    assert "others on this machine can read it" in table.refusal
+    table.station._write_notes()
+    assert table.station.table.dealer == "Bo"
+    table.people.path.chmod(0o600)
+    table.see(o.DealerArrived("Maria"))
+    assert table.station.table.dealer == "Maria"
 
 
 def test_a_higher_title_may_what_a_lower_one_may() -> None:
@@ -224,6 +270,8 @@ def test_the_opening_inspection_takes_who_the_book_names(tmp_path: Path, profile
     table = Guarded(tmp_path, profile)
     table.see(o.DealerArrived("Bo"))
     table.see(o.Ordered("close"))
+    assert "the order to close takes the " in table.refusal
+    table.see(o.Ordered("close"), table.station.sign_in("Maria", PIN), "floor")
     steps = {"verify_inspection", "inspect_independently"}
     for _ in range(3):
         step = step_id(table.station.due)

@@ -10,7 +10,7 @@ from dealer_station.engine import irregular, money_words, words
 from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
 from dealer_station.profiles import NAMES, load
 from tests.house.rules import ROOT
-from ui import desk, outcomes, panel, people_pages, picture, resolution, ruling, wagers
+from ui import desk, outcomes, panel, people_pages, picture, resolution, ruling, signing, wagers
 
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0}
 """Functions whose first argument is a sentence for people."""
@@ -19,7 +19,7 @@ SENTENCES = ("words", "money_words", "notes", "resolution")
 WAGERS = ("main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
 OTHERS = (
     *("dark", "light", "right", "left", "Wager", "Staked", "Taken", "Returned", "Paid", "House", "dealer"),
-    *("nobody here has this badge", "this PIN is not known", "nobody", "no"),
+    *("nobody here has this badge", "this PIN is not known", signing.NOT_LOOKED_AT, "nobody", "no"),
     *("PAY", "TAKE", "RETURN", "clockwise", "counter-clockwise", "once", "before each recipient"),
     *("pay", "take", "return", "half"),
 )

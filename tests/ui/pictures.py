@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage
 
 from tests.house.rules import ROOT
 from tests.ui.panels import Beside
-from tests.ui.scenes import MAIN, SCENES, SIZES, Scene, Stage, start_window
+from tests.ui.scenes import SCENES, SIZES, Scene, Stage, start_window
 from ui.lifetimes import let_go
 from ui.settings import Settings
 
@@ -47,11 +47,11 @@ def kept_picture(name: str) -> QImage:
 
 
 def draw_all(folder: Path) -> int:
-    """Every screen in both themes, the main ones in every size; how many pictures were drawn."""
+    """Every screen in every size and both themes; how many pictures were drawn."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for name, scene in SCENES.items():
-        for size in SIZES if name in MAIN else ("1280x800",):
+        for size in SIZES:
             for theme in ("dark", "light"):
                 painted = picture(scene, size, Settings(theme=theme))
                 _save(painted, size, folder / f"{name}-{size}-{theme}.png")

@@ -45,7 +45,8 @@ def test_a_killed_screen_goes_on_where_it_was(book: str, rows: int, tmp_path: Pa
     with sitting(db, book, players=3) as here:
         here.until(lambda: here.step in ("confirm_layout", "ruling"), "the question about the layout")
         items.breathe()
-        assert here.step == "confirm_layout"
+        # A card that is sent again is shown first, and then it is asked again.
+        here.until_step("confirm_layout")
         here.tap("The cards lie as shown")
         here.until(lambda: here.step != "confirm_layout", "what is due")
         number = here.state.round.number

@@ -9,7 +9,7 @@ from dealer_station.engine.sentences import joined, said
 from tests.ui import items
 from tests.ui.phrases import phrases
 from tests.ui.scenes import SCENES, SIZES, Stage
-from ui.settings import Settings
+from ui.settings import Change, Settings
 from ui.speech import FILES, LANGUAGES, Speech, read
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -65,12 +65,17 @@ def test_a_spanish_screen_has_no_english_sentence(scene: str) -> None:
 
 
 def test_the_language_changes_at_once_and_is_kept() -> None:
-    kept: list[Settings] = []
+    kept: list[tuple[str, object]] = []
+
+    def keep(change: Change) -> None:
+        kept.append((change.key, change.value))
+        change.answer(True, "")
+
     stage = Stage(SCENES["settings"])
-    stage.bridge._keep = kept.append
+    stage.bridge._keep = keep
     window = stage.window(SIZES["1280x800"])
     items.click(window, "button Language")
     items.breathe()
     assert items.has(window, "button Idioma")
-    assert kept == [Settings(language="es")]
+    assert kept == [("language", "es")]
     window.close()

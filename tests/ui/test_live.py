@@ -1,5 +1,8 @@
 """`dealer-station run`: a live table with a shoe on a wire, and people with titles and PINs."""
 
+import contextlib
+import os
+import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,10 +11,12 @@ from PySide6.QtTest import QTest
 
 from dealer_station.commands import live_screen
 from dealer_station.commands.live_screen import LiveScreen
+from dealer_station.config import editing
 from dealer_station.config.golive import choices
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import AwaitRuling
+from dealer_station.engine.errors import ConfigError
 from dealer_station.engine.table import Table
 from dealer_station.log.read import END, Reader
 from dealer_station.log.records import PersonNoted
@@ -20,11 +25,14 @@ from dealer_station.profiles import load
 from dealer_station.review.moments import moments
 from drivers import link
 from drivers.heard import SHOE
+from drivers.ports import WRITE_SECONDS
 from hw_sim.virtual_devices import VirtualShoe
 from tests.config.stations import OTHER_PIN, PIN, Desk, minimal
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for
 from ui.ruling import RULINGS
+from ui.signing import Signed
+from ui.window import SECOND_TAP_MS
 
 SHOE_ON = (
     '[devices.shoe]\nfamily = "reference"\nport = "shoe"\nserial = "SIM-1"\n[screen]\nsize = "1280x800"\n'
@@ -143,6 +151,81 @@ def test_a_card_comes_over_the_wire_and_a_ruling_takes_the_pin_of_somebody_with_
     assert {"wrong_pin", "signed_in"} <= {note.what for note in notes}
 
 
+def test_a_pin_that_could_not_be_looked_at_is_asked_for_again(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def story() -> None:
+        assert live.screen
+        live.tap("Bo", "Floor", "Settings", "Maria")
+        with monkeypatch.context() as broken:
+            broken.setattr(live.screen.station, "sign_in", lambda *_: 1 // 0)
+            live.tap(*PIN, "Enter")
+            live.until_text("could not be looked at")
+        live.tap(*PIN, "Enter")
+        live.until("button Language")
+
+    run(live, story)
+
+
+def test_what_a_supervisor_sets_is_kept_over_a_restart_with_their_name(live: LiveTable) -> None:
+    before = live.desk.file.read_text("utf-8")
+    live.desk.file.write_text(before.replace("[screen]", "[screen] # of this table"), "utf-8")
+
+    def change() -> None:
+        live.tap("Bo", "Floor", "Settings", "Maria", *PIN, "Enter", "Colours")
+        until(lambda: 'theme = "light"' in live.desk.file.read_text("utf-8"), live.texts)
+        QTest.qWait(SECOND_TAP_MS)
+        live.tap("Text size")
+        until(lambda: "text_scale = 1.15" in live.desk.file.read_text("utf-8"), live.texts)
+
+    def again() -> None:
+        assert live.screen
+        style = live.screen.window.bridge.property("style")
+        assert (style["dark"], style["scale"]) == (False, 1.15)
+
+    run(live, change)
+    assert "[screen] # of this table" in live.desk.file.read_text("utf-8")
+    run(live, again)
+    told = live.desk.good("log", "people", str(live.desk.folder / "station.db"))
+    assert 'Maria (floorperson): config changed: screen.theme = "light"' in told
+    assert "Maria (floorperson): config changed: screen.text_scale = 1.15" in told
+
+
+def test_the_station_refuses_a_setting_that_the_screen_would_let_through(live: LiveTable) -> None:
+    before = live.desk.file.read_text("utf-8")
+
+    def story() -> None:
+        assert live.screen
+        live.tap("Bo")
+        live.until("device shoe: back")
+        # A screen that lets anybody in: nobody has given a PIN.
+        live.screen.window.bridge._open_settings(Signed("Bo"))
+        live.tap("Colours")
+        live.until_text("a change of the configuration takes the floorperson")
+        assert live.screen.window.bridge.property("style")["dark"]
+
+    run(live, story)
+    assert live.desk.file.read_text("utf-8") == before
+    told = live.desk.good("log", "people", str(live.desk.folder / "station.db"))
+    assert "refused SettingChanged screen.theme" in told
+
+
+def test_a_setting_that_cannot_be_written_holds_and_that_is_said(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise ConfigError("station.toml: cannot be written: No space left on device")
+
+    def story() -> None:
+        assert live.screen
+        monkeypatch.setattr(editing, "write", full)
+        live.tap("Bo", "Floor", "Settings", "Maria", *PIN, "Enter", "Colours")
+        live.until_text("This holds until the station is started again")
+        assert not live.screen.window.bridge.property("style")["dark"]
+
+    run(live, story)
+
+
 def test_a_live_table_is_not_marked_and_a_training_table_is(live: LiveTable) -> None:
     def story() -> None:
         live.until("button Bo")
@@ -172,6 +255,40 @@ def test_a_cable_that_is_out_holds_a_live_table_until_somebody_with_a_pin_has_cl
         until(lambda: not table_of(live).holds, live.texts)
 
     run(live, story)
+
+
+def blocked(port: Path) -> tuple[int, int]:
+    """A terminal that nobody reads, with no room for another byte."""
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    os.set_blocking(slave, False)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(slave, b"x" * 256):
+            pass
+    port.unlink(missing_ok=True)
+    port.symlink_to(os.ttyname(slave))
+    return master, slave
+
+
+def test_a_port_that_blocks_is_said_within_a_second_while_fingers_go_on(live: LiveTable) -> None:
+    live.shoe.pull()
+    port = live.desk.folder / "shoe"
+    ends = blocked(port)
+
+    def story() -> None:
+        live.tap("Bo")
+        live.until_text("cannot be written to")
+        live.tap("ACCEPT", "a fault of a device", "Olga", *OTHER_PIN, "Enter")
+        until(lambda: not table_of(live).holds, live.texts)
+        live.tap("Floor", "Shift summary")
+
+    assert WRITE_SECONDS <= 0.5
+    try:
+        run(live, story)
+    finally:
+        port.unlink()
+        for end in ends:
+            os.close(end)
 
 
 def test_the_pad_names_the_title_that_the_book_wants(tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_a_cable_that_is_pulled_stops_the_table_and_nothing_is_lost(
         here.tap_beside("shoe: Pull the cable")
         here.until(lambda: items.has(here.window, "stopped"), "device trouble")
         here.tap_beside("shoe: Plug it in")
-        here.until(lambda: here.window.bridge._devices.get("shoe") == "back", "the shoe")
+        here.until(lambda: here.window.bridge.lamps.statuses.get("shoe") == "back", "the shoe")
         here.tap(RULINGS["accept"], "a fault of a device")
         here.until(lambda: not here.state.holds, "the ruling")
         items.breathe()

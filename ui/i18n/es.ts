@@ -2368,6 +2368,14 @@
         <translation>Se está comprobando el PIN.</translation>
     </message>
     <message>
+        <source>The PIN could not be looked at. Enter it again.</source>
+        <translation>No se pudo comprobar el PIN. Introdúzcalo otra vez.</translation>
+    </message>
+    <message>
+        <source>STATION FAULT: it ended and came up again. Look at every card.</source>
+        <translation>FALLO DE LA ESTACIÓN: se detuvo y volvió a arrancar. Mire cada carta.</translation>
+    </message>
+    <message>
         <source>Who signs? It takes the {authority}</source>
         <translation>¿Quién firma? Hace falta: {authority}</translation>
     </message>

@@ -1,0 +1,74 @@
+"""How a station comes up on its log: of which kind, under which words, and how often after it died."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from traceback import extract_tb
+
+import structlog
+
+from dealer_station.engine.errors import DealerStationError, LogError
+from dealer_station.log.append import Writer
+from dealer_station.log.records import OpenedAs, RulesKept
+
+DEATHS_MOST = 3
+WITHIN_SECONDS = 60.0
+"""Whatever killed it so often in so short a time will kill it again: it is for somebody else to look at."""
+UNEXPECTED = "unexpectedly"
+"""How a station says that it has ended and that to start it again may help."""
+ENDED = f"the station ended {UNEXPECTED}; start it again, it goes on where it was"
+CAME_UP_AGAIN = f"it ended {UNEXPECTED} and came up again by itself"
+
+logger = structlog.get_logger()
+
+
+def take_rules(log: Writer, words: RulesKept) -> None:
+    """A round is finished under the words that it was begun under."""
+    before, round_ = log.known.rules, log.known.table.round
+    if before == words:
+        return
+    if before is not None and round_.opened:
+        raise LogError(
+            f"{log.path}: round {round_.number} was begun under {before.profile} with "
+            f"{dict(before.options) or 'no options'}; start the station with these and finish it first"
+        )
+    log.record(words)
+
+
+def take_kind(log: Writer, opened_as: OpenedAs | None) -> None:
+    """A log is of one kind for ever: training and simulation never reach the log of a live table."""
+    before = log.known.opened_as
+    if opened_as is None or opened_as == before:
+        return
+    if before is not None and before.kind != opened_as.kind:
+        raise LogError(
+            f"{log.path}: is the log of a {before.kind} table, and this one is {opened_as.kind}; "
+            "name another log"
+        )
+    log.record(opened_as)
+
+
+class Deaths:
+    """How often the station's thread has died lately."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._at: list[float] = []
+
+    def counted(self, error: Exception) -> str:
+        """What killed it; a DealerStationError where it has died too often to come up once more."""
+        why, now = place_of(error), self._now()
+        self._at = [*(then for then in self._at if now - then < WITHIN_SECONDS), now]
+        logger.error("station died", why=why, times=len(self._at), most=DEATHS_MOST)
+        if len(self._at) >= DEATHS_MOST:
+            raise DealerStationError(
+                f"the station ended {UNEXPECTED} {len(self._at)} times within a minute ({why}) and stays "
+                "down; start it again, it goes on where it was, and report this"
+            )
+        return why
+
+
+def place_of(error: Exception) -> str:
+    """The kind of an error and where it came from; never its words, which may name a burn card."""
+    *_, last = extract_tb(error.__traceback__) or (None,)
+    return f"{type(error).__name__} in {Path(last.filename).name} line {last.lineno}" if last else ENDED

@@ -1,0 +1,40 @@
+"""`dealer-station run --headless --scene`: a scene of the bench at a station whose log is kept."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from dealer_station.commands.station_file import Kind
+from dealer_station.commands.station_keys import keys_folder
+from dealer_station.config.golive import unanswered
+from dealer_station.engine.errors import LogError
+from dealer_station.log.records import OpenedAs
+from dealer_station.play import rules_of
+from hw_sim.bench.report import line_of
+from hw_sim.bench.run import Bench
+from hw_sim.bench.stage import Place
+from hw_sim.scene import read_scene
+
+
+def play_scene(path: Path, db: Path, speed: float, *, training: bool) -> None:
+    """Plays the scene into a log of its own; exit code 1 where it did not come out as it is written."""
+    scene = read_scene(path)
+    if db.exists():
+        raise click.UsageError(
+            f"--scene {path}: it begins at a table of its own, and {db} is there already; "
+            "name a new file with --db"
+        )
+    if not db.parent.is_dir():
+        raise LogError(f"{db.parent}: there is no such folder; make it, or name another place for the log")
+    kind: Kind = "training" if training else "simulated"
+    opened_as = OpenedAs(kind, scene.title or scene.name, "", unanswered(rules_of(scene.header)))
+    keys = keys_folder(db, None)
+    click.echo(f"{kind.upper()} TABLE; {scene.name}: {scene.title}")
+    # The escrow's private key opens the burns for the comparison, and is thrown away with the devices.
+    bench = Bench(speed, place=lambda folder: Place(db, keys, folder / "escrow.key", opened_as))
+    result = bench.run(path)
+    click.echo(line_of(result))
+    if db.exists():
+        click.echo(f"the log: {db}; look at it with `dealer-station log rounds {db}`")
+    sys.exit(0 if result.verdict == "passed" else 1)

@@ -1,0 +1,60 @@
+"""How the screen looks: read from station.toml, and written back into it when a supervisor changes it."""
+
+import json
+import threading
+from collections.abc import Callable
+
+import structlog
+
+from dealer_station.config import StationFile, editing, text_of
+from dealer_station.config.shape import ScreenConfig
+from dealer_station.engine.errors import DealerStationError
+from dealer_station.station import SettingChanged, Told
+from ui.settings import Change, Settings, nearest_scale
+
+log = structlog.get_logger()
+
+
+def look_of(screen: ScreenConfig) -> Settings:
+    """The screen as station.toml wants it, in the nearest size of text that there is."""
+    return Settings(
+        theme=screen.theme,
+        hand=screen.hand,
+        text_percent=nearest_scale(screen.text_scale),
+        language=screen.language,
+        sound=screen.sound,
+        four_colours=screen.four_colour_suits,
+    )
+
+
+class KeptSettings:
+    """The station writes down who changed what and only then is the file changed; comments stay."""
+
+    def __init__(self, tell: Callable[[Told], None], file: StationFile | None) -> None:
+        self._tell = tell
+        self._file = file
+        self._writing = threading.Lock()
+
+    def keep(self, change: Change) -> None:
+        """In the screen's thread, which waits for no disk."""
+
+        def answered(why_not: str) -> None:
+            if why_not or self._file is None:
+                change.answer(not why_not, why_not)
+            else:
+                threading.Thread(target=self._write, args=(self._file, change), name="settings").start()
+
+        key, by = f"screen.{change.key}", change.by
+        self._tell(SettingChanged(key, json.dumps(change.value), "floor", by.name, answered, by.signed))
+
+    def _write(self, file: StationFile, change: Change) -> None:
+        complaint = ""
+        with self._writing:
+            try:
+                text = text_of(file.path).decode("utf-8-sig")
+                editing.write(file.path, editing.with_values(text, {("screen", change.key): change.value}))
+            except Exception as error:  # noqa: BLE001 - whoever changed it must get an answer
+                why = str(error) if isinstance(error, DealerStationError) else type(error).__name__
+                log.warning("setting not kept", why=why)
+                complaint = f"This holds until the station is started again: {why}"
+        change.answer(True, complaint)

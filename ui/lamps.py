@@ -1,0 +1,50 @@
+"""The lamps of the devices, and the word that the station itself had died; from what the log says of each."""
+
+from typing import Any
+
+from dealer_station.coming_up import CAME_UP_AGAIN
+from dealer_station.engine import events as e
+from dealer_station.engine.events import Event
+from dealer_station.engine.table import Table
+from ui.speech import Speech
+
+TROUBLED = ("lost", "jam", "stopped", "incomplete", "out_of_order", "door", "sort_mode")
+
+
+class Lamps:
+    """What was said last of each device."""
+
+    def __init__(self) -> None:
+        self.statuses: dict[str, str] = {}
+        self._came_up = False
+
+    def note(self, events: tuple[Event, ...]) -> None:
+        """What a view came with."""
+        for event in events:
+            if not isinstance(event, e.DeviceNoted) or event.device == "reader":
+                continue
+            if event.device != "station":
+                self.statuses[event.device] = event.status
+            elif event.detail.startswith(CAME_UP_AGAIN):
+                self._came_up = True
+
+    def looked(self) -> None:
+        """The dealer has confirmed what lies there."""
+        self._came_up = False
+
+    def words(self, table: Table, say: Speech) -> str:
+        """As long as the layout is asked for because the station died."""
+        if not (self._came_up and table.round.reread):
+            return ""
+        return say("STATION FAULT: it ended and came up again. Look at every card.")
+
+    def values(self, say: Speech) -> list[dict[str, Any]]:
+        """For the bar of the screen."""
+        return [
+            {
+                "name": say(device.capitalize()),
+                "ok": status not in TROUBLED,
+                "words": say("{device}: {status}", device=device, status=status.replace("_", " ")),
+            }
+            for device, status in self.statuses.items()
+        ]
