@@ -31,6 +31,7 @@ from drivers.capture import Capture, Replay
 from drivers.families import FAMILIES, Chosen
 from drivers.heard import SHOE, SHUFFLER
 from hw_sim.dealers import Manner
+from hw_sim.people import seat_players
 from hw_sim.world import World
 
 NO_END = sys.maxsize
@@ -57,7 +58,8 @@ def play_headless(
             f"--replay {wires.replay}: what happened then is played into a log of its own, and {db} is there "
             "already; name a new file with --db"
         )
-    # A capture that cannot be played leaves nothing behind, keys neither.
+    # What cannot be played leaves nothing behind, keys neither.
+    seat_players(settings.rules, players, "war")
     replayed = _replayed(settings.rules, seed, players, db, wires) if wires.replay else None
     keys = keys_for(db, named)
     capture = _capture(wires, keys)

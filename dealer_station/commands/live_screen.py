@@ -10,7 +10,7 @@ from dealer_station.commands.headless import open_station, say_what_devices_do
 from dealer_station.commands.live_devices import LiveDevices
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import Settings
-from dealer_station.commands.station_keys import keys_for
+from dealer_station.commands.station_keys import kept_keys_for, keys_for
 from dealer_station.commands.watchdog import Watchdog
 from dealer_station.config import StationFile
 from dealer_station.config.shape import ScreenConfig
@@ -54,7 +54,8 @@ class LiveScreen:
             signing=Staff(people, settings.rules, self._sign_in),
             settings=look_of(file.config.screen),
         )
-        log = Writer(db, keys_for(db, named), SystemClock(), start="closed")
+        keys = kept_keys_for(db, named) if settings.kind == "live" else keys_for(db, named)
+        log = Writer(db, keys, SystemClock(), start="closed")
         door = GuardedDoor(people)
         self.station = open_station(log, settings, self.devices, self._show, door=door, opened_as=opened_as)
         self.devices.sit_down(self.station)

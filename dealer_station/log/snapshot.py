@@ -11,7 +11,7 @@ from dealer_station.log.append import Writer
 from dealer_station.log.clock import Clock
 from dealer_station.log.durable import put_in_place
 from dealer_station.log.keys import Keys
-from dealer_station.log.read import Reader
+from dealer_station.log.read import END, Reader
 from dealer_station.log.records import Restored
 from dealer_station.log.verify import verify
 
@@ -33,6 +33,13 @@ def snapshot(path: Path, to: Path, progress: Callable[[int, int], None] = lambda
             unfinished.chmod(files.CLOSED_MODE)  # A month that is closed stays so in its copy.
         put_in_place(unfinished, to)
     return last
+
+
+def is_of_a_live_table(path: Path) -> bool:
+    """Whether real money was played for; then whoever goes on with the log needs keys that somebody keeps."""
+    with Reader(path) as log:
+        opened_as = log.recollect_before(END).opened_as
+    return opened_as is not None and opened_as.kind == "live"
 
 
 def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, because: str) -> int:

@@ -234,6 +234,13 @@ def test_a_log_goes_on_only_with_its_own_keys(table: Path, tmp_path: Path) -> No
     assert "there are no keys" in missing.stderr
 
 
+def test_a_shift_that_is_refused_leaves_no_keys(tmp_path: Path) -> None:
+    done = run("run", "--sim", "--headless", "--players", 99, "--db", tmp_path / "log.db")
+    assert done.exit_code == 2
+    assert "99 players do not fit" in done.stderr
+    assert not list(tmp_path.glob("log.db*"))
+
+
 def test_key_files_are_private_and_say_what_they_are(table: Path, tmp_path: Path) -> None:
     assert (table.parent / "keys" / "signing.key").stat().st_mode & 0o077 == 0
     assert (tmp_path / "vault" / "one.key").stat().st_mode & 0o077 == 0

@@ -15,6 +15,7 @@ from dealer_station.engine.errors import LogFaultError
 from dealer_station.log import snapshot
 from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
+from dealer_station.log.records import OpenedAs
 from dealer_station.log.verify import verify
 from dealer_station.profiles import load
 from dealer_station.review.replay import replay
@@ -163,13 +164,30 @@ def test_a_restore_that_fails_leaves_nothing_and_can_be_done_again(
             broken.setattr(snapshot, "_move_out", fail)
         else:
             broken.setattr(Writer, at, fail)
-        assert run(*words).exit_code == 2
+        done = run(*words)
+    assert done.exit_code == 2
+    assert "no keys yet" not in done.stderr, "of keys that are gone again nobody speaks"
     assert not list(tmp_path.iterdir())
     assert run(*words).exit_code == 0
     with Reader(spare) as log:
         assert log.recollect().restored
     assert verify(spare).ok
     assert sorted(path.name for path in tmp_path.iterdir()) == ["log.db", "log.db.checkpoint", "log.db.keys"]
+
+
+def test_the_log_of_a_live_table_is_not_restored_without_keys_that_somebody_keeps(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    db, spare, escrow = tmp_path / "one" / "log.db", tmp_path / "log.db", tmp_path / "spare.key"
+    log = Writer(db, shifts.keys_of(db), shifts.SetClock())
+    log.record(OpenedAs("live", "Table 7"))
+    log.close()
+    words = ("log", "restore", db, spare, "--by", "Rosa", "--because", "x")
+    done = run(*words)
+    assert done.exit_code == 2
+    assert f"do `dealer-station keys make {spare}.keys --escrow FILE`" in done.stderr
+    assert not list(tmp_path.glob("log.db*"))
+    assert run("keys", "make", f"{spare}.keys", "--escrow", escrow).exit_code == 0
+    assert run(*words).exit_code == 0
 
 
 def test_a_restore_that_was_killed_is_done_again(shift: Path, tmp_path: Path) -> None:
