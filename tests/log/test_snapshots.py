@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
+from dealer_station.engine.dues import Draw
 from dealer_station.engine.errors import LogFaultError
 from dealer_station.log import snapshot
 from dealer_station.log.append import Writer
@@ -143,8 +144,71 @@ def test_what_the_shoe_resends_after_a_restore_may_have_been_a_burn_and_is_seale
         cards = [row for row in log.rows() if row.source == "shoe" and (row.device_seq or 0) > known]
     resent = [row for row in cards if row.device_seq in burned]
     assert len(resent) > 3, "there were wars"
-    assert all(row.seal and row.frame is None and b'"card":null' in row.body for row in resent)
+    assert all(row.seal and row.frame is None and b'"missed"' in row.body for row in resent)
     assert verify(spare).ok
+    assert not replay(spare).differences
+
+
+def test_rounds_that_a_copy_lacks_are_one_stop_and_one_ruling(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "spare").mkdir()
+    db, copy, spare = (tmp_path / name for name in ("one/log.db", "snapshot.db", "spare/log.db"))
+    shifts.play(db, rounds=2)
+    assert run("log", "snapshot", db, copy).exit_code == 0
+    shifts.play(db, rounds=20)
+    with Reader(copy) as log:
+        known = log.recollect().devices["shoe"].seq
+    with Reader(db) as log:
+        newest = log.recollect().devices["shoe"].seq
+    shutil.copy(journal_path(db), journal_path(spare))
+    assert run("log", "restore", copy, spare, "--by", "Rosa", "--because", "x").exit_code == 0
+    words = ("run", "--sim", "--headless", "--speed", "0", "--rounds", "3", "--players", "2", "--db", spare)
+    done = run(*words)
+    assert done.exit_code == 0, done.output
+    with Reader(spare) as log:
+        rows = [row for row in log.rows() if (row.device_seq or 0) > known and row.source == "shoe"]
+        missed = [row for row in rows if b'"missed"' in row.body]
+        text = b"".join(row.body for row in log.rows())
+        number = log.recollect_before(rows[len(missed)].seq).table.round.number
+    assert len(missed) == newest - known > 60
+    assert all(row.seal and row.frame is None for row in missed)
+    told = f"{len(missed)} cards left the shoe (its events {known + 1} to {newest})"
+    assert text.count(b'"type":"HoldRaised"') == text.count(told.encode()) - 2 == 1
+    shown = json.loads(run("log", "show", spare, number, "--json").stdout)
+    assert sum(card["owner"] == "not in this log" for card in shown["rack"]) == len(missed)
+    assert verify(spare).ok
+    assert not replay(spare).differences
+
+
+def test_a_card_that_is_due_keeps_its_face_after_a_restore(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "spare").mkdir()
+    db, copy, spare = (tmp_path / name for name in ("one/log.db", "snapshot.db", "spare/log.db"))
+    world = World(load("massachusetts"), 1, 2, db)
+    station = shifts.station_on(db, shifts.SetClock(), publish=world.show)
+
+    def saw(shown: Shown) -> None:
+        due = shown.due
+        if isinstance(due, Draw) and due.place is not None and not copy.exists():
+            assert run("log", "snapshot", db, copy).exit_code == 0
+
+    world.play(station, rounds=1, pause_seconds=0, saw=saw)
+    station.stop()
+    world.close()
+    shutil.copy(journal_path(db), journal_path(spare))
+    assert run("log", "restore", copy, spare, "--by", "Rosa", "--because", "x").exit_code == 0
+    words = ("run", "--sim", "--headless", "--speed", "0", "--rounds", "1", "--players", "2", "--db", spare)
+    done = run(*words)
+    assert done.exit_code == 0, done.output
+    with Reader(copy) as log:
+        known = log.ends()[1]
+    with Reader(db) as log:
+        first = [row.body for row in log.rows(known + 1) if b'"type":"CardDealt"' in row.body][:3]
+    with Reader(spare) as log:
+        again = [row.body for row in log.rows(known + 1) if b'"type":"CardDealt"' in row.body][:3]
+        assert not any(b'"unreadable"' in row.body for row in log.rows())
+    assert len(first) == 3
+    assert first == again
     assert not replay(spare).differences
 
 
