@@ -44,7 +44,7 @@ because_option = click.option(
 
 @click.command()
 @log_argument
-@click.argument("to", type=NEW_FILE)
+@click.argument("to", type=NEW_FILE, callback=the_file_itself)
 def snapshot(file: Path, to: Path) -> None:
     """Copy a log to a single file at any time, also while it is being written."""
     with progress_bar("copying", 100) as progress:
@@ -62,7 +62,7 @@ def snapshot(file: Path, to: Path) -> None:
 
 @click.command()
 @log_argument
-@click.argument("to", type=NEW_FILE)
+@click.argument("to", type=NEW_FILE, callback=the_file_itself)
 @keys_option
 @by_option
 @because_option

@@ -48,6 +48,7 @@ def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, becaus
     report = verify(source)
     if not report.ok:
         raise LogCorruptError(f"{source}: is not restored: {report.findings[0].words}")
+    _refuse_a_closed_month(source)
     sign.check_the_end(to, report.last_seq)
     # A copy that does not say yet that it is one must not be found under the name of a log.
     aside = to.with_name(to.name + ".restoring")
@@ -68,6 +69,30 @@ def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, becaus
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return log.known.seq
+
+
+def _refuse_a_closed_month(source: Path) -> None:
+    """Another file goes on from it already; a second one would be another story of the same table."""
+    with Reader(source) as log:
+        if not log.recollect_before(END).closed:
+            return
+    found = next((one for one in sorted(source.parent.iterdir()) if _goes_on_from(one, source)), None)
+    known = f" ({found})" if found else ""
+    raise LogError(
+        f"{source}: this month is closed, and the log goes on in another file{known}: restore a snapshot of "
+        "that one. Where it is lost, put this file and its .checkpoint as they are into the folder of the "
+        "log, with the keys that they were written with, and start the station: it goes on from there"
+    )
+
+
+def _goes_on_from(path: Path, source: Path) -> bool:
+    if path.suffix != source.suffix or not path.is_file():
+        return False
+    try:
+        with Reader(path) as log:
+            return log.previous == source
+    except LogError:
+        return False
 
 
 def _move_out(aside: Path, to: Path) -> None:
