@@ -101,6 +101,7 @@ def test_the_wrong_key_opens_nothing_and_a_reason_must_be_given(table: Path, tmp
     wrong = run(*words, "--key", tmp_path / "vault" / "other.key", "--by", "Rosa", "--because", "x")
     assert wrong.exit_code == 2
     assert "this key does not open the seal" in wrong.stderr
+    assert "is sealed for the escrow key " in wrong.stderr
     silent = run(*words, "--key", tmp_path / "vault" / "one.key", "--by", "Rosa")
     assert "--because" in silent.stderr
     assert "none" in run("log", "stats", table).stdout.split("unsealed")[1].splitlines()[0]
