@@ -9,6 +9,7 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event
+from dealer_station.engine.evolution import NOT_IN_THIS_LOG
 from dealer_station.engine.misreads import card_in_question
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.table import Table
@@ -32,6 +33,8 @@ class CardCount:
         # So it may miss that a card is one too many; it never says so of a card that is not.
         count = cls(decks)
         round_ = table.round
+        if any(racked.owner == NOT_IN_THIS_LOG for racked in table.rack):
+            return count
         dealt = [drawn for drawn in round_.draws if drawn.place is not None]
         faces = (
             *(drawn.card for drawn in dealt if drawn.place not in round_.picked_up),
@@ -63,6 +66,11 @@ class CardCount:
 
     def note(self, seen: Observation, events: tuple[Event, ...], before: Table, after: Table) -> None:
         """A card that was read, or a card that somebody said it was."""
+        if after.rack and after.rack[-1].owner == NOT_IN_THIS_LOG and after.rack != before.rack:
+            # The cards may have been shuffled in the rounds that are missing.
+            self._seen.clear()
+            self._sealed.clear()
+            return
         if isinstance(seen, o.CardDrawn):
             self._before_taps.clear()
             if seen.card:

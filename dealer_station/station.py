@@ -9,6 +9,7 @@ from typing import assert_never
 import structlog
 from msgspec.structs import asdict, replace
 
+from dealer_station import faceless
 from dealer_station.card_count import CardCount
 from dealer_station.coming_up import CAME_UP_AGAIN, ENDED, Deaths, take_kind, take_rules
 from dealer_station.engine import events as e
@@ -16,7 +17,7 @@ from dealer_station.engine import irregular
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Draw, Due
+from dealer_station.engine.dues import Due
 from dealer_station.engine.errors import DealerStationError, LogError, PeopleError
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import evolve, fold
@@ -61,6 +62,7 @@ class Station:
         self._count = CardCount.of(self.table, rules.cards.decks.value)
         self._faces: dict[int, Card] = {}
         """Faces of this round's burns by their place among its cards: in memory, and nowhere else."""
+        self._missed = faceless.MissedRounds()
         self._inbox: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="station")
         self.fault: DealerStationError | None = None
@@ -108,6 +110,7 @@ class Station:
     def greet(self, source: str, journal: str, oldest: int, newest: int, serial: str = "") -> int:
         """A device says which journal it keeps; the last event of it that is in the log."""
         known, before = self._log.known.devices.get(source), self._log.known.serials.get(source, "")
+        self._missed.newest[source] = newest
         if new := introduced(source, journal, oldest, newest, serial, known=known, before=before):
             self._take(Seen(new.said, source, journal=journal, device_seq=new.told))
         return self._log.known.devices[source].seq
@@ -223,19 +226,20 @@ class Station:
         return observation
 
     def _without_a_burns_face(self, observation: Observation, seen: Seen) -> tuple[Observation, Burn | None]:
-        """A card that comes where a burn is due loses its face before anybody decides or writes."""
+        """A burn, and a card of a round that is not in this log, lose their face before anybody decides."""
         if not isinstance(observation, o.CardDrawn):
             return observation, None
-        if isinstance(self.due, Draw) and self.due.place is not None:
-            return observation, None
-        faceless = replace(observation, card=None, impossible=False)
-        events = decide(self.table, self._rules, faceless)
-        burned = any(isinstance(event, e.CardBurned) and not event.kept for event in events)
-        # The station that took these cards knew which of them were burns; this one has not its taps.
-        may_be_a_burn = seen.resent and self._log.known.restored
-        if not burned and not may_be_a_burn:
-            return observation, None
-        return replace(observation, card=None), Burn(observation.card, seen.frame or b"")
+        burn, number = Burn(observation.card, seen.frame or b""), seen.device_seq or 0
+        now, restored = self.table, self._log.known.restored
+        if seen.resent and self._missed.have(
+            observation, seen.source, number, now, self._rules, restored=restored
+        ):
+            if lost := self._missed.question(self.table, number):
+                self._take(Seen(lost, "station"))
+            return faceless.missed(seen.source, number), burn
+        if faceless.is_a_burn(self.table, self._rules, observation):
+            return replace(observation, card=None), burn
+        return observation, None
 
     def _commit(
         self, seen: Seen, observation: Observation, burn: Burn | None, events: tuple[Event, ...]

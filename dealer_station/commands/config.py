@@ -11,7 +11,7 @@ import msgspec
 from dealer_station.commands.config_asking import asked_config
 from dealer_station.commands.options import FILE
 from dealer_station.commands.station_file import named_file, named_path
-from dealer_station.commands.station_keys import keys_for
+from dealer_station.commands.station_keys import kept_keys_for
 from dealer_station.commands.supervisor import as_option, people_of, sign_in
 from dealer_station.config import StationFile, editing, golive, load, text_of
 from dealer_station.config.examination import examine
@@ -50,6 +50,7 @@ def init(file: Path, force: bool, as_name: str | None) -> None:
     editing.write(file, written(answers, rules))
     click.echo(
         f"{file} is written. Next: `dealer-station people add` makes the first supervisor, "
+        "`dealer-station keys make` the keys, "
         f"`dealer-station config golive {file}` signs for a live table"
     )
 
@@ -165,6 +166,7 @@ def golive_(file: Path | None, as_name: str | None) -> None:
     people = people_of(found)
     if not people.have_a_supervisor:
         raise ConfigError("there is nobody who can sign; `dealer-station people add` makes a supervisor")
+    station_keys = kept_keys_for(found.db, found.keys)
     signed = sign_in(people, found.rules(), as_name)
     answers = _answers(found)
     click.confirm(f"{signed.name} signs for this as {signed.role}", default=False, abort=True)
@@ -174,7 +176,7 @@ def golive_(file: Path | None, as_name: str | None) -> None:
     record = golive.signed(
         load(found.path),
         signed,
-        keys_for(found.db, found.keys),
+        station_keys,
         datetime.now(UTC).isoformat(timespec="seconds"),
     )
     values: dict[tuple[str, ...], str] = {

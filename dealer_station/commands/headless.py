@@ -1,5 +1,6 @@
 """`dealer-station run --headless`: a station without a screen, a simulated shoe, and the log."""
 
+import signal
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -32,6 +33,7 @@ from drivers.capture import Capture, Replay
 from drivers.families import FAMILIES, Chosen
 from drivers.heard import SHOE, SHUFFLER
 from hw_sim.dealers import Manner
+from hw_sim.people import seat_players
 from hw_sim.world import World
 
 NO_END = sys.maxsize
@@ -58,7 +60,8 @@ def play_headless(
             f"--replay {wires.replay}: what happened then is played into a log of its own, and {db} is there "
             "already; name a new file with --db"
         )
-    # A capture that cannot be played leaves nothing behind, keys neither.
+    # What cannot be played leaves nothing behind, keys neither.
+    seat_players(settings.rules, players, "war")
     replayed = _replayed(settings.rules, seed, players, db, wires) if wires.replay else None
     keys = keys_for(db, named)
     capture = _capture(wires, keys)
@@ -67,22 +70,31 @@ def play_headless(
     station = open_station(log, settings, world, world.show)
     _greet(log, station, settings)
     first = station.table.round.number
+    before = signal.getsignal(signal.SIGTERM)
     try:
+        signal.signal(signal.SIGTERM, _ended)
         said = Said(asks=wires.shoe is not None and wires.replay is None)
         world.play(station, rounds=rounds or NO_END, pause_seconds=pause_seconds, saw=said.say)
     except KeyboardInterrupt:
-        click.echo("the shift was ended at the keyboard; what was dealt stands")
+        click.echo("the shift was ended from outside; what was dealt stands")
         rounds = 0
     finally:
         try:
             station.stop()
         finally:
+            signal.signal(signal.SIGTERM, before)
             world.close()
             if capture:
                 capture.close()
     click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
     if wires.replay:
         _say_how_far(wires.replay, log.known.table.round.number - first, rounds)
+
+
+def _ended(*_: object) -> None:
+    """A service that is stopped puts its log away as one that is stopped at the keyboard."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def _say_how_far(replay: Path, dealt: int, asked: int | None) -> None:

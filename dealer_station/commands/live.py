@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import click
 
 from dealer_station.commands.station_file import Settings
-from dealer_station.commands.station_keys import keys_for
+from dealer_station.commands.station_keys import kept_keys_for
 from dealer_station.commands.supervisor import ask_for_new_pin
 from dealer_station.config import golive
 from dealer_station.engine.errors import ConfigError, PeopleError
@@ -30,7 +30,7 @@ def make_ready(settings: Settings, options: Mapping[str, str]) -> tuple[People, 
         )
     people = People(file.people)
     make_first_supervisor(people, settings.rules)
-    signed = golive.check(file, keys_for(file.db, file.keys).signer)
+    signed = golive.check(file, kept_keys_for(file.db, file.keys).signer)
     name = file.config.table.name
     return people, OpenedAs("live", name, file.digest, (), signed.signed_by, signed.signed_on)
 

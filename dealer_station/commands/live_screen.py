@@ -12,7 +12,7 @@ from dealer_station.commands.live_devices import LiveDevices
 from dealer_station.commands.screen_settings import KeptSettings, look_of
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import Settings
-from dealer_station.commands.station_keys import keys_for
+from dealer_station.commands.station_keys import kept_keys_for, keys_for
 from dealer_station.commands.watchdog import Watchdog
 from dealer_station.config import StationFile
 from dealer_station.log.append import Writer
@@ -57,7 +57,8 @@ class LiveScreen:
         )
 
         def open_log() -> Station:
-            log = Writer(db, keys_for(db, named), SystemClock(), start="closed")
+            keys = kept_keys_for(db, named) if settings.kind == "live" else keys_for(db, named)
+            log = Writer(db, keys, SystemClock(), start="closed")
             door = GuardedDoor(people)
             return open_station(log, settings, self.devices, self._show, door=door, opened_as=opened_as)
 

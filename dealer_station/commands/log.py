@@ -15,6 +15,7 @@ from dealer_station.commands.log_options import ROUND_NUMBER, Wanted, json_optio
 from dealer_station.commands.log_people import people
 from dealer_station.log import files
 from dealer_station.log.codec import kind_of
+from dealer_station.log.keys import fingerprint
 from dealer_station.log.read import Reader
 from dealer_station.log.records import RoundKept
 from dealer_station.review.story import as_json, clock_time, tell
@@ -97,7 +98,7 @@ def _stats(reader: Reader) -> dict[str, Any]:
         kind = kind_of(row.body)
         kinds[f"{row.part} {kind}"] += 1
         if kind in told and row.part == "record":
-            told[kind].append(msgspec.json.decode(row.body))
+            told[kind].append({"row": row.seq, **msgspec.json.decode(row.body)})
         first_us = row.wall_us if first_us is None else first_us
         last_us = row.wall_us
         sealed += row.seal is not None
@@ -119,6 +120,9 @@ def _stats(reader: Reader) -> dict[str, Any]:
         "stops": kinds["record Stopped"],
         "signing_keys": [one["signing"] for one in told["KeysNamed"]],
         "escrow_keys": [one["escrow"] for one in told["KeysNamed"]],
+        "sealed_for": [
+            f"{fingerprint(bytes.fromhex(one['escrow']))} from row {one['row']}" for one in told["KeysNamed"]
+        ],
         "unsealed": [f"row {one['seq']} by {one['by']}: {one['because']}" for one in told["Unsealed"]],
         "restored": [f"on {one['host']} by {one['by']}: {one['because']}" for one in told["Restored"]],
         "devices": [f"{one['device']} {one['serial']} {one['firmware']}" for one in told["DeviceMet"]],

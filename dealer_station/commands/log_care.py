@@ -9,7 +9,7 @@ import click
 from dealer_station.commands.log_options import ROUND_NUMBER, json_option, log_argument
 from dealer_station.commands.options import the_file_itself
 from dealer_station.commands.progress import progress_bar
-from dealer_station.commands.station_keys import keys_folder, keys_for
+from dealer_station.commands.station_keys import kept_keys_for, keys_folder, keys_for, say_made
 from dealer_station.engine.cards import spoken
 from dealer_station.engine.errors import LogError
 from dealer_station.log import keys as key_files
@@ -44,7 +44,7 @@ because_option = click.option(
 
 @click.command()
 @log_argument
-@click.argument("to", type=NEW_FILE)
+@click.argument("to", type=NEW_FILE, callback=the_file_itself)
 def snapshot(file: Path, to: Path) -> None:
     """Copy a log to a single file at any time, also while it is being written."""
     with progress_bar("copying", 100) as progress:
@@ -62,7 +62,7 @@ def snapshot(file: Path, to: Path) -> None:
 
 @click.command()
 @log_argument
-@click.argument("to", type=NEW_FILE)
+@click.argument("to", type=NEW_FILE, callback=the_file_itself)
 @keys_option
 @by_option
 @because_option
@@ -70,12 +70,16 @@ def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> N
     """Put a snapshot onto this station, which then goes on with it; that is an event of the log."""
     folder = keys_folder(to, keys)
     had_keys = folder.exists()
+    live = snapshots.is_of_a_live_table(file)
     try:
-        last = snapshots.restore(file, to, keys_for(to, keys), SystemClock(), by=by, because=because)
+        own = kept_keys_for(to, keys) if live else keys_for(to, keys, quiet=True)
+        last = snapshots.restore(file, to, own, SystemClock(), by=by, because=because)
     except BaseException:
         if not had_keys and not to.exists():
             shutil.rmtree(folder, ignore_errors=True)  # They were made for a log that there is not.
         raise
+    if not had_keys:
+        say_made(folder)
     click.echo(f"{to}: restored, {last} rows; start the station with --db {to}")
 
 

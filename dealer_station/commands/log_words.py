@@ -58,7 +58,11 @@ def print_story(story: Story) -> None:
     out = console()
     answers = " ".join(f"{name}={value}" for name, value in story.rules.options)
     out.print(Text(f"Round {story.number}, {story.rules.book.id} {answers}".rstrip(), style="bold"))
+    day = ""
     for moment in story.moments:
+        if (today := when(moment.row.wall_us)[:10]) != day:
+            day = today
+            out.print(Text(f"{day}, times in UTC", style="bold"))
         out.print(Text(_step(moment, story)), soft_wrap=True)
     out.print()
     for line in _picture_lines(picture(story.end, story.number)):

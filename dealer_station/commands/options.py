@@ -37,6 +37,8 @@ def _answers(_context: click.Context, _parameter: click.Parameter, given: tuple[
 
 def the_file_itself(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
     """Where a symbolic link leads to: what belongs to a log lies beside the log, not beside the link."""
+    if path is not None and not path.name:
+        raise click.BadParameter("this names no file")
     if path is None or not path.is_symlink():
         return path
     try:

@@ -16,7 +16,20 @@ def keys_folder(log: Path, named: Path | None) -> Path:
     return named or log.with_name(log.name + ".keys")
 
 
-def keys_for(log: Path, named: Path | None) -> Keys:
+def kept_keys_for(log: Path, named: Path | None) -> Keys:
+    """The keys of a live table: made on purpose, so that somebody can open its burn cards."""
+    folder = keys_folder(log, named)
+    if not (folder / "signing.key").exists():
+        raise KeyFaultError(f"{folder}: a live table needs keys first; do {keys.how_to_make(folder)}")
+    if not keys.escrow_is_held(folder):
+        raise KeyFaultError(
+            f"{folder}: are the keys of a simulated table, and nobody could ever open the burn cards of a "
+            f"live one; move the folder away and do {keys.how_to_make(folder)}"
+        )
+    return keys_for(log, named)
+
+
+def keys_for(log: Path, named: Path | None, *, quiet: bool = False) -> Keys:
     """The station's keys; a table without any gets a signing key, and an escrow key that nobody holds."""
     folder = keys_folder(log, named)
     if not log.parent.is_dir():
@@ -31,22 +44,26 @@ def keys_for(log: Path, named: Path | None) -> Keys:
                 f"{log}: is there already, and its keys are not in {folder}; name their folder with --keys"
             )
         made = keys.make(folder, None)
-        click.echo(
-            f"no keys yet: made {folder}; nobody holds the escrow key, so burn cards can never be opened "
-            "(`dealer-station keys make` makes a pair that you keep)",
-            err=True,
-        )
+        if not quiet:
+            say_made(folder)
         return made
     if not (folder / "signing.key").exists():
-        raise KeyFaultError(
-            f"{folder}: there are no keys; make them with `dealer-station keys make {folder}`"
-        )
+        raise KeyFaultError(f"{folder}: there are no keys; do {keys.how_to_make(folder)}")
     _tell_if_emptied(log)
     if keys.is_changing(folder) and log.exists():
         with Reader(log) as reader:
             named_last = reader.recollect_before(END).keys
         return keys.load_named(folder, named_last.signing if named_last else "")
     return keys.load(folder)
+
+
+def say_made(folder: Path) -> None:
+    """Whoever wants to open burn cards one day must know it now."""
+    click.echo(
+        f"no keys yet: made {folder}; nobody holds the escrow key, so burn cards can never be opened "
+        "(`dealer-station keys make FOLDER --escrow FILE` makes a pair that you keep)",
+        err=True,
+    )
 
 
 def _tell_if_emptied(log: Path) -> None:

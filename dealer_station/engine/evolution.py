@@ -73,6 +73,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _write_cards(table, event)
 
 
+MISSED = "missed"
+"""What is noted of a shoe's card that left it in a round of which only a copy's original knows."""
+NOT_IN_THIS_LOG = "not in this log"
 UNFINISHED = ("shuffling", "jam", "stopped", "incomplete", "out_of_order", "sort_mode", "miscounted")
 """A shuffler that is in one of these has no cards that may be dealt."""
 SPOILED = ("jam", "stopped", "incomplete", "sort_mode", "miscounted")
@@ -88,6 +91,10 @@ def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
     if noted.device == "station" and noted.status == "back":
         # It was away: what lies on the felt is looked at before anything else happens.
         return replace(said, round=replace(table.round, reread=True, reread_for=""), before=None)
+    if noted.device == "shoe" and noted.status == MISSED:
+        # It was dealt in a round that nobody here knows, so it lies in the rack.
+        rack = (*table.rack, Racked(None, NOT_IN_THIS_LOG, table.round.number))
+        return replace(said, rack=rack, shoe=replace(table.shoe, drawn=table.shoe.drawn + 1), before=None)
     if noted.device == "reader":
         return replace(said, reader=noted.status)
     if noted.device != "shuffler":

@@ -147,10 +147,7 @@ def open_for_reading(path: Path) -> Connection:
     writable = os.access(path.parent, os.W_OK)
     left_over = wal_path(path)
     if not writable and left_over.exists() and left_over.stat().st_size:
-        raise LogError(
-            f"{path}: was not closed and cannot be read from a read-only folder; "
-            "copy it together with its -wal file to a folder that can be written"
-        )
+        return _beside_its_writer(path)
     if path.stat().st_nlink > 1 and not left_over.exists() and _was_not_closed(path):
         raise LogError(
             f"{path}: was not closed under another name that it has (a hard link), and the rest of it lies "
@@ -169,6 +166,34 @@ def open_for_reading(path: Path) -> Connection:
             raise
         return _rolled_back(path)
     return connection
+
+
+def _beside_its_writer(path: Path) -> Connection:
+    """Whoever may only read takes part in what a station has open; where none has, nobody can."""
+    if not is_held(path):
+        raise LogError(
+            f"{path}: was not closed and cannot be read from a read-only folder; start its station once, or "
+            "copy it together with its -wal file to a folder that can be written"
+        )
+    connection = _open_to_look(path, path, "")
+    try:
+        connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first()
+    except DBAPIError as error:
+        close(connection)
+        raise LogError(
+            f"{path}: a station writes to it, and you may not read what lies beside it (-wal and -shm): "
+            "join the group of the log, or ask for a copy made with `dealer-station log snapshot`"
+        ) from error
+    return connection
+
+
+def is_held(path: Path) -> bool:
+    """Whether the process that says that it writes to the log is alive; a lock would be in its way."""
+    try:
+        holder = msgspec.json.decode(path.with_name(path.name + ".writer").read_bytes(), type=Holder)
+    except (OSError, msgspec.MsgspecError):
+        return False
+    return holder.host == socket.gethostname() and Path(f"/proc/{holder.pid}").exists()
 
 
 def _open_to_look(path: Path, at: Path, more: str) -> Connection:

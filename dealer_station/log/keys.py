@@ -19,6 +19,8 @@ from dealer_station.engine.errors import KeyFaultError
 from dealer_station.log.durable import put_in_place
 
 _BYTES = 32
+_ESCROW = "escrow key, public"
+_THROWN_AWAY = "escrow key, public: nobody holds its private half"
 
 
 class Keys(Struct, frozen=True):
@@ -41,8 +43,9 @@ def make(folder: Path, escrow_path: Path | None) -> Keys:
     signing, escrow = SigningKey.generate(), PrivateKey.generate()
     if escrow_path is not None:
         keep_escrow(escrow, escrow_path, folder)
+    words = _THROWN_AWAY if escrow_path is None else _ESCROW
     try:
-        return install(folder, Keys(bytes(signing), bytes(escrow.public_key)))
+        return install(folder, Keys(bytes(signing), bytes(escrow.public_key)), words)
     except BaseException:
         if escrow_path is not None:
             escrow_path.unlink()  # No station will ever seal for it.
@@ -62,11 +65,11 @@ def fresh(folder: Path, escrow_path: Path) -> Keys:
         raise
 
 
-def install(folder: Path, keys: Keys) -> Keys:
+def install(folder: Path, keys: Keys, escrow_words: str = _ESCROW) -> Keys:
     """Writes what the station keeps; the private key last, because its being there says that all is."""
     folder.mkdir(parents=True, exist_ok=True)
     _write(folder / "signing.pub", "signing key, public", keys.signer, private=False)
-    _write(folder / "escrow.pub", "escrow key, public", keys.escrow, private=False)
+    _write(folder / "escrow.pub", escrow_words, keys.escrow, private=False)
     _write(folder / "signing.key", "signing key, PRIVATE: stays on this station", keys.signing, private=True)
     return keys
 
@@ -130,13 +133,24 @@ def load(folder: Path) -> Keys:
     return keys
 
 
+def escrow_is_held(folder: Path) -> bool:
+    """Whether somebody has, or once had, the key that opens what is sealed with these."""
+    return _THROWN_AWAY not in (folder / "escrow.pub").read_text("ascii", errors="replace")
+
+
+def how_to_make(folder: Path) -> str:
+    """What to type for keys whose escrow half somebody keeps."""
+    return f"`dealer-station keys make {folder} --escrow FILE`, where FILE is on a medium that you take away"
+
+
 def read(path: Path) -> bytes:
     """A key out of its file: the last line, in hex."""
     try:
         return from_hex(path.read_text("ascii").splitlines()[-1])
     except OSError as error:
         raise KeyFaultError(
-            f"{path}: cannot be read: {error.strerror}; `dealer-station keys make` makes keys"
+            f"{path}: cannot be read: {error.strerror}; "
+            "`dealer-station keys make FOLDER --escrow FILE` makes keys"
         ) from error
     except (ValueError, IndexError) as error:
         raise KeyFaultError(f"{path}: holds no key; expected 64 hex digits on its last line") from error

@@ -20,7 +20,13 @@ _CLOSED = re.compile(r"-\d{4}-\d{2}(-\d+)?")
 
 def month_of(wall_us: int) -> str:
     """Such as 2026-11, in UTC."""
-    return datetime.fromtimestamp(wall_us / 1_000_000, UTC).strftime("%Y-%m")
+    try:
+        return datetime.fromtimestamp(wall_us / 1_000_000, UTC).strftime("%Y-%m")
+    except (ValueError, OverflowError, OSError) as error:
+        raise LogError(
+            f"the clock of this machine stands {wall_us // 1_000_000} seconds after 1970, beyond every "
+            "calendar; set it (`timedatectl`) and start the station again"
+        ) from error
 
 
 def closed_path(path: Path, month: str) -> Path:

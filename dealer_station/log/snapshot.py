@@ -11,7 +11,7 @@ from dealer_station.log.append import Writer
 from dealer_station.log.clock import Clock
 from dealer_station.log.durable import put_in_place
 from dealer_station.log.keys import Keys
-from dealer_station.log.read import Reader
+from dealer_station.log.read import END, Reader
 from dealer_station.log.records import Restored
 from dealer_station.log.verify import verify
 
@@ -35,12 +35,20 @@ def snapshot(path: Path, to: Path, progress: Callable[[int, int], None] = lambda
     return last
 
 
+def is_of_a_live_table(path: Path) -> bool:
+    """Whether real money was played for; then whoever goes on with the log needs keys that somebody keeps."""
+    with Reader(path) as log:
+        opened_as = log.recollect_before(END).opened_as
+    return opened_as is not None and opened_as.kind == "live"
+
+
 def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, because: str) -> int:
     """Puts a snapshot onto this station, after verifying it; the next row of the log says so."""
     _refuse_to_overwrite(to)
     report = verify(source)
     if not report.ok:
         raise LogCorruptError(f"{source}: is not restored: {report.findings[0].words}")
+    _refuse_a_closed_month(source)
     sign.check_the_end(to, report.last_seq)
     # A copy that does not say yet that it is one must not be found under the name of a log.
     aside = to.with_name(to.name + ".restoring")
@@ -61,6 +69,30 @@ def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, becaus
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return log.known.seq
+
+
+def _refuse_a_closed_month(source: Path) -> None:
+    """Another file goes on from it already; a second one would be another story of the same table."""
+    with Reader(source) as log:
+        if not log.recollect_before(END).closed:
+            return
+    found = next((one for one in sorted(source.parent.iterdir()) if _goes_on_from(one, source)), None)
+    known = f" ({found})" if found else ""
+    raise LogError(
+        f"{source}: this month is closed, and the log goes on in another file{known}: restore a snapshot of "
+        "that one. Where it is lost, put this file and its .checkpoint as they are into the folder of the "
+        "log, with the keys that they were written with, and start the station: it goes on from there"
+    )
+
+
+def _goes_on_from(path: Path, source: Path) -> bool:
+    if path.suffix != source.suffix or not path.is_file():
+        return False
+    try:
+        with Reader(path) as log:
+            return log.previous == source
+    except LogError:
+        return False
 
 
 def _move_out(aside: Path, to: Path) -> None:

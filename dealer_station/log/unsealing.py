@@ -4,14 +4,15 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import LogError
+from dealer_station.engine.errors import KeyFaultError, LogError
 from dealer_station.log.append import Writer
+from dealer_station.log.chain import Row
 from dealer_station.log.clock import Clock
-from dealer_station.log.keys import Keys
+from dealer_station.log.keys import Keys, fingerprint
 from dealer_station.log.months import is_closed_name
 from dealer_station.log.read import END, Reader
 from dealer_station.log.records import Unsealed
-from dealer_station.log.seal import Burn, unseal
+from dealer_station.log.seal import Burn, public_half, unseal
 
 
 class Opened(Struct, frozen=True):
@@ -27,10 +28,24 @@ def look(path: Path, private: bytes, number: int, seq: int | None) -> list[Opene
     with Reader(path) as log:
         first, last = log.span(number)
         rows = [row for row in log.sealed(first, last) if seq in (None, row.seq)]
+        _check_key(log, private, rows)
     if not rows:
         which = f"row {seq} of round {number}" if seq else f"round {number}"
         raise LogError(f"{path}: {which} has no sealed card")
     return [Opened(row.seq, row.wall_us, unseal(private, row.seal or b"")) for row in rows]
+
+
+def _check_key(log: Reader, private: bytes, rows: list[Row]) -> None:
+    """Whoever comes with another key is told which one is wanted."""
+    held = public_half(private)
+    for row in rows:
+        named = log.recollect_before(row.seq).keys
+        if named is not None and named.escrow != held.hex():
+            raise KeyFaultError(
+                f"{log.path}: row {row.seq} is sealed for the escrow key "
+                f"{fingerprint(bytes.fromhex(named.escrow))}, and this one is {fingerprint(held)}: this key "
+                "does not open the seal. `log stats` says from which row on which key was in use"
+            )
 
 
 def check_is_open(path: Path) -> None:

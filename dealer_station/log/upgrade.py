@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from dealer_station.engine.errors import LogCorruptError, LogError
 from dealer_station.log import files
 from dealer_station.log.files import copy_database, disk_faults
-from dealer_station.log.schema import REVISION
+from dealer_station.log.schema import REVISION, SHAPES, shape_of
 
 MARK = "alembic_version"
 TABLES = frozenset({"event", "checkpoint", "round"})
@@ -77,6 +77,11 @@ def upgrade(connection: Connection, path: Path) -> Path | None:
         check_readable(connection, path)
     if found == REVISION:
         return None
+    if found and shape_of(connection) != SHAPES[found]:
+        raise LogCorruptError(
+            f"{path}: the mark of its schema ({MARK}) says {found}, and its tables are not those of {found}: "
+            "somebody changed the file; restore a snapshot"
+        )
     copy = _copied(connection, path, found) if found else None
     # Alembic is slow to load, and most starts find a file of today.
     from alembic import command

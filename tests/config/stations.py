@@ -45,8 +45,16 @@ class Desk:
 
     def make_supervisor(self, name: str = "Maria", role: str = "floorperson") -> None:
         self.people("add", name, "--role", role, typed=f"{PIN}\n{PIN}\n")
+        self.make_keys()
+
+    def make_keys(self) -> None:
+        """The station's keys, beside its log; the escrow's half is elsewhere."""
+        keys = self.folder / "station.db.keys"
+        if not keys.exists():
+            self.good("keys", "make", str(keys), "--escrow", str(self.folder / "escrow.key"))
 
     def go_live(self, answers: str = "\n\n\n") -> str:
+        self.make_keys()
         return self.good("config", "golive", str(self.file), "--as", "Maria", typed=f"{PIN}\n{answers}y\n")
 
 

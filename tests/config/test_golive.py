@@ -105,7 +105,7 @@ def test_other_words_of_the_book_and_another_station_take_a_new_signature(tmp_pa
     assert "the book itself was changed after Maria signed" in live(desk)
     desk.go_live()
     assert MAY_OPEN in live(desk)
-    keys.make(tmp_path / "other.keys", None)
+    keys.make(tmp_path / "other.keys", tmp_path / "other-escrow.key")
     for name in ("signing.key", "signing.pub", "escrow.pub"):
         (tmp_path / "station.db.keys" / name).write_bytes((tmp_path / "other.keys" / name).read_bytes())
     assert "signed with the key of another station" in live(desk)
@@ -147,6 +147,7 @@ def test_a_live_table_takes_no_answers_from_the_command_line(tmp_path: Path) -> 
 def test_the_first_start_makes_the_first_supervisor(tmp_path: Path) -> None:
     desk = Desk(tmp_path, minimal("maryland"))
     assert 'people add NAME --role "floorperson"`' in desk.bad("run", "--config", str(desk.file))
+    desk.make_keys()
     typed = f"Maria\n\n123456\n{PIN}\n111222\n{PIN}\n{PIN}\n"
     shown = desk.bad("run", "--config", str(desk.file), typed=typed)
     assert "Nobody can sign in at this table yet: make the first supervisor." in shown
@@ -156,6 +157,24 @@ def test_the_first_start_makes_the_first_supervisor(tmp_path: Path) -> None:
     assert "does not open until war_burn" in shown
     desk.go_live()
     assert MAY_OPEN in live(desk)
+
+
+def test_a_live_table_is_neither_signed_for_nor_opened_without_keys_that_somebody_keeps(
+    tmp_path: Path,
+) -> None:
+    desk = signed_desk(tmp_path)
+    folder_ = tmp_path / "station.db.keys"
+    command = f"`dealer-station keys make {folder_} --escrow FILE`"
+    sign = ("config", "golive", str(desk.file), "--as", "Maria")
+    folder_.rename(tmp_path / "away")
+    assert f"a live table needs keys first; do {command}" in live(desk)
+    assert f"a live table needs keys first; do {command}" in desk.bad(*sign)
+    assert not folder_.exists()
+    keys.make(folder_, None)
+    told = live(desk)
+    assert "keys of a simulated table, and nobody could ever open the burn cards" in told
+    assert f"move the folder away and do {command}" in told
+    assert command in desk.bad(*sign)
 
 
 def test_training_and_simulation_need_no_signature_and_say_what_holds(tmp_path: Path) -> None:

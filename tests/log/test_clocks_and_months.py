@@ -52,6 +52,12 @@ def test_a_clock_that_jumps_does_not_change_the_order(tmp_path: Path) -> None:
     assert not replay(db).differences
 
 
+def test_a_clock_beyond_every_calendar_is_told_as_such(tmp_path: Path) -> None:
+    clock = shifts.SetClock(wall=300_000_000_000_000_000)
+    with pytest.raises(LogError, match="the clock of this machine stands 300000000000 seconds after 1970"):
+        shifts.play(tmp_path / "log.db", rounds=1, clock=clock)
+
+
 def test_two_rounds_in_one_second_keep_their_order(tmp_path: Path) -> None:
     db = shifts.play(tmp_path / "log.db", rounds=3, clock=SetClock(step_us=1))
     with Reader(db) as log:

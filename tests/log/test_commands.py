@@ -15,6 +15,7 @@ from dealer_station.cli import main
 from dealer_station.engine import events as e
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.observations import Called
+from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
 from dealer_station.profiles import NAMES, load
 from dealer_station.review.replay import replay
@@ -255,6 +256,33 @@ def test_reading_from_a_read_only_folder_leaves_nothing_there(
     said = run("log", "rounds", copy).stderr
     assert "was not closed and cannot be read from a read-only folder" in said
     assert "with its -wal file to a folder that can be written" in said
+
+
+def test_who_may_only_read_reads_a_live_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = tmp_path / "log.db"
+    log = Writer(db, shifts.keys_of(db), shifts.SetClock())
+    monkeypatch.setattr("dealer_station.log.files.os.access", lambda _path, mode: mode != os.W_OK)
+    assert run("log", "stats", db).exit_code == 0
+    with Reader(db) as reader:
+        assert reader.ends()[1] == log.known.seq > 0
+    log.close()
+
+
+def test_a_round_is_shown_with_its_day(shift: Path) -> None:
+    shown = run("log", "show", shift, 2).stdout
+    assert shown.splitlines()[1] == "2026-11-16, times in UTC"
+    assert shown.count("2026-11-16") == 1
+
+
+def test_no_name_is_no_file(shift: Path) -> None:
+    for words in (
+        ("run", "--sim", "--headless", "--db", ""),
+        ("log", "restore", shift, "", "--by", "Rosa", "--because", "x"),
+        ("log", "snapshot", shift, ""),
+    ):
+        done = run(*words)
+        assert done.exit_code == 2
+        assert "this names no file" in done.stderr
 
 
 def test_a_reader_does_not_lock_out_the_writer(tmp_path: Path) -> None:

@@ -101,6 +101,7 @@ def test_the_wrong_key_opens_nothing_and_a_reason_must_be_given(table: Path, tmp
     wrong = run(*words, "--key", tmp_path / "vault" / "other.key", "--by", "Rosa", "--because", "x")
     assert wrong.exit_code == 2
     assert "this key does not open the seal" in wrong.stderr
+    assert "is sealed for the escrow key " in wrong.stderr
     silent = run(*words, "--key", tmp_path / "vault" / "one.key", "--by", "Rosa")
     assert "--because" in silent.stderr
     assert "none" in run("log", "stats", table).stdout.split("unsealed")[1].splitlines()[0]
@@ -232,6 +233,13 @@ def test_a_log_goes_on_only_with_its_own_keys(table: Path, tmp_path: Path) -> No
     assert "name the folder of its keys" in done.stderr
     missing = run("run", "--sim", "--headless", "--db", table, "--keys", tmp_path / "none")
     assert "there are no keys" in missing.stderr
+
+
+def test_a_shift_that_is_refused_leaves_no_keys(tmp_path: Path) -> None:
+    done = run("run", "--sim", "--headless", "--players", 99, "--db", tmp_path / "log.db")
+    assert done.exit_code == 2
+    assert "99 players do not fit" in done.stderr
+    assert not list(tmp_path.glob("log.db*"))
 
 
 def test_key_files_are_private_and_say_what_they_are(table: Path, tmp_path: Path) -> None:

@@ -110,6 +110,35 @@ def test_whoever_changed_what_the_file_is_made_of_is_found(copy: Copy, harm: str
     assert said in started.output
 
 
+def test_a_station_that_is_stopped_from_outside_puts_its_log_away(tmp_path: Path) -> None:
+    db = tmp_path / "log.db"
+    words = ("run", "--sim", "--headless", "--rounds", "100000", "--speed", "20", "--db", str(db))
+    with subprocess.Popen(
+        [sys.executable, "-m", "dealer_station", *words], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as station:
+        assert station.stdout
+        while not station.stdout.readline().startswith("round 1 "):
+            pass
+        station.terminate()
+        said = station.stdout.read()
+        assert station.wait() == 0
+    assert "the shift was ended from outside; what was dealt stands" in said
+    assert not list(tmp_path.glob("log.db-*"))
+    assert b'"type":"Stopped"' in shifts.rows(db)[-1][9]
+
+
+def test_a_mark_that_was_set_back_is_somebodys_deed(copy: Copy) -> None:
+    db = copy()
+    connection = sqlite3.connect(db, isolation_level=None)
+    connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    connection.close()
+    before = sorted(db.parent.iterdir())
+    done = run("run", "--sim", "--headless", "--rounds", 1, "--db", db)
+    assert done.exit_code == 2
+    assert "its tables are not those of 0001: somebody changed the file" in done.stderr
+    assert sorted(db.parent.iterdir()) == before
+
+
 def test_a_newer_file_is_still_told_as_such(copy: Copy) -> None:
     db = copy()
     connection = sqlite3.connect(db)

@@ -129,6 +129,9 @@ class Sitting:
                 self.tap(f"Spot {self._offered}: war")
             case "turn_dealer_card":
                 self.tap("The card is turned")
+            case "wait_for_shuffler":
+                self.until(lambda: self.step != step, "the shuffler")
+                return
             case "ruling":
                 raise AssertionError(f"the table is held: {self.state.holds}")
             case _:
