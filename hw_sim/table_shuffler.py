@@ -121,6 +121,10 @@ class TableShuffler:
         self.bus.act(self._load)
         self.bus.act(self.shuffler.take)
 
+    def close_door(self) -> None:
+        """Somebody closes its door and leaves everything else as it is."""
+        self.bus.act(self.shuffler.close_door)
+
     def clear(self) -> None:
         """Somebody puts right what is wrong with it."""
         self.bus.act(self.shuffler.clear)
