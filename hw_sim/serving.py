@@ -312,9 +312,8 @@ def _fault(text: str) -> Struck:
     name, equals, rate = text.partition("=")
     of_its_wire = [fault for fault in WIRE_FAULTS if fault in FAULTS[SHOE]]
     if name not in of_its_wire:
-        raise DealerStationError(
-            f'"{name}" is no fault of a shoe's wire; use one of {", ".join(of_its_wire)}'
-        )
+        known = ", ".join(of_its_wire)
+        raise DealerStationError(f'"{name}" is no fault of a shoe\'s wire; use one of {known}')
     if not equals:
         raise DealerStationError(f'"{text}": how often? write {name}=RATE, from 0 to 1, such as {name}=0.05')
     try:
