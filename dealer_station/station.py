@@ -200,8 +200,10 @@ class Station:
             )
             self._take(Seen(said, source, journal=journal, device_seq=newest))
         elif known.journal != journal or oldest > known.seq + 1 or newest < known.seq:
-            gone = f"its journal has no event {known.seq + 1} any more: {missing} {DATA_LOSS}"
-            said = o.DeviceSaid(source, "lost", gone)
+            gone = f"its journal has no event {known.seq + 1} any more"
+            if known.journal != journal:
+                gone = "it keeps another journal than before"
+            said = o.DeviceSaid(source, "lost", f"{gone}: {missing} {DATA_LOSS}")
             # What is left of a journal that we know is in the log; of another one nothing is.
             told = newest if known.journal == journal and newest < known.seq else oldest - 1
             self._take(Seen(said, source, journal=journal, device_seq=told))
