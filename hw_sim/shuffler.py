@@ -159,7 +159,7 @@ class Shuffler:
         self.ends_at = None
         self.change(finished=None, mixing=None, waiting=None, counted=None, spoiled=False, batch=batch.colour)
         self.notice("batch", batch.colour)
-        if ignored and self.works:
+        if ignored and self.now.state in (*WORKING, "stopped"):
             self.become("incomplete")
         if waiting:
             self._begin(waiting)
@@ -176,7 +176,9 @@ class Shuffler:
 
     def card_left(self) -> None:
         """A continuous shuffler has dealt a card: what it counted before is no longer so."""
-        self.change(counted=None, out=self.now.out + 1)
+        inside = self.now.mixing
+        mixing = replace(inside, cards=inside.cards - 1) if inside else None
+        self.change(counted=None, out=self.now.out + 1, mixing=mixing)
 
     def _begin(self, batch: Batch) -> None:
         """A shuffle from the beginning; a device that does not work keeps the cards until it is cleared."""

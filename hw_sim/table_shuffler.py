@@ -86,12 +86,13 @@ class TableShuffler:
         """USB carries whole transfers or none: nothing of its wire is left to mend."""
 
     def is_waited_for(self, step: Due) -> bool:
-        """Nobody begins before the station has met it, or takes cards out before its light says so."""
+        """Nobody begins before the station has met it, or moves cards before its light says so."""
         if self._arrived_to < self._known_at_first:
             return True
         if isinstance(step, Perform) and step.step == "load_shuffler":
             return self._arrived_to < self.shuffler.newest
-        taken = isinstance(step, Draw) or (isinstance(step, Perform) and step.step == "take_batch")
+        moved = ("take_batch", "return_cards")
+        taken = isinstance(step, Draw) or (isinstance(step, Perform) and step.step in moved)
         if not taken or (isinstance(step, Draw) and not self.shuffler.continuous):
             return False
         return self.shuffler.now.state == "shuffling" or self._arrived_to < self.shuffler.newest
