@@ -231,6 +231,6 @@ def attached_shuffler(
 ) -> Attached:
     """A shuffler on USB, in whichever port; `backend` is pyusb's, `listened` may keep its bytes."""
     known = station.expected(SHUFFLER)
-    driver = reference_shuffler(serial or known.serial, known.journal, known.seq)
+    driver = reference_shuffler(serial or known.serial, known.journal, known.seq, station.table.shuffler)
     opens = listened(lambda *_: UsbPort(driver.serial, backend))
     return Attached(station, "usb", driver, arrived, opens)

@@ -37,7 +37,10 @@ def introduced(
         gone = f"{serial} takes the place of {before}: {missing} {DATA_LOSS}"
         return Introduction(DeviceSaid(source, "lost", gone), newest)
     if known.journal != journal or oldest > known.seq + 1 or newest < known.seq:
-        gone = f"its journal has no event {known.seq + 1} any more: {missing} {DATA_LOSS}"
+        gone = f"its journal has no event {known.seq + 1} any more"
+        if known.journal != journal:
+            gone = "it keeps another journal than before"
+        gone += f": {missing} {DATA_LOSS}"
         # What is left of a journal that we know is in the log; of another one nothing is.
         told = newest if known.journal == journal and newest < known.seq else oldest - 1
         return Introduction(DeviceSaid(source, "lost", gone), told)

@@ -166,6 +166,33 @@ def is_no_capture(path: Path) -> bool:
     return False
 
 
+def broken_end(path: Path) -> str:
+    """Where a capture was cut in the middle of a line; nothing where it is whole or cannot be read."""
+    try:
+        text = path.read_bytes() if path.is_file() else b""
+    except OSError:
+        return ""
+    whole, _, rest = text.rpartition(b"\n")
+    number = whole.count(b"\n") + 2 if whole else 1
+    return f"line {number}, the last one, is broken off after {len(rest)} bytes" if rest else ""
+
+
+def shoe_in(path: Path) -> tuple[str, bool | None]:
+    """The family of the shoe in a capture, and whether what it says is sealed, where it says anything."""
+    family = ""
+    try:
+        with path.open("rb") if path.is_file() else io.BytesIO() as file:
+            for raw in file:
+                line = msgspec.json.decode(raw, type=Line)
+                if line.device == SHOE:
+                    family = line.family
+                    if line.what == "in":
+                        return family, bool(line.sealed)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return family, None
+    return family, None
+
+
 def read_capture(path: Path, unseal: Cipher | None = None) -> Iterator[tuple[Line, bytes]]:
     """The lines of a capture with their bytes; a last line that was cut short never happened."""
     try:

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 import serial
 
 from dealer_station.engine.errors import DeviceFaultError
-from drivers.probing import Owner, owner_of
+from drivers.packaged import RULE
+from drivers.probing import Owner, holder_of, owner_of
 
-LOCKS = Path("/proc/locks")
 _NETWORK = ("socket", "rfc2217")
 
 
@@ -34,6 +34,18 @@ def refuse_hopeless(addresses: Mapping[str, str]) -> None:
 
 def _why_hopeless(address: str) -> str:
     """What is wrong and what to do; nothing where the port is good, or may still come."""
+    path = Path(address)
+    if (why := why_no_port(address)) or "://" in address or not path.exists():
+        return why
+    if owner := owner_of(path, getpass.getuser()):
+        return f"may not be opened; {_so_that_it_may(owner)}"
+    if holder := holder_of(path):
+        return f"process {holder} uses it; end that program, or name another port"
+    return ""
+
+
+def why_no_port(address: str) -> str:
+    """Why nobody ever speaks there, whoever may open it; nothing where it is a port, or may become one."""
     if "://" in address:
         return _why_no_url(address)
     path = Path(address)
@@ -45,10 +57,6 @@ def _why_hopeless(address: str) -> str:
     kind = Path(f"/sys/dev/char/{os.major(found.st_rdev)}:{os.minor(found.st_rdev)}/subsystem")
     if not stat.S_ISCHR(found.st_mode) or (kind.exists() and kind.resolve().name != "tty"):
         return "is no serial port; `dealer-station doctor` lists those of this machine"
-    if owner := owner_of(path, getpass.getuser()):
-        return f"may not be opened; {_so_that_it_may(owner)}"
-    if holder := _holder(found):
-        return f"process {holder} uses it; end that program, or name another port"
     return ""
 
 
@@ -56,10 +64,10 @@ def _so_that_it_may(owner: Owner) -> str:
     if owner.joined:
         return f"log in again: you are in the group {owner.group} that may only since then"
     if not owner.may:
-        return "install packaging/70-dealer-station.rules"
+        return f"install {RULE}"
     return (
         f"the group {owner.group} may: do `sudo usermod -aG {owner.group} {getpass.getuser()}` and log in "
-        "again, or install packaging/70-dealer-station.rules"
+        f"again, or install {RULE}"
     )
 
 
@@ -74,13 +82,3 @@ def _why_no_url(address: str) -> str:
     except ValueError as error:
         return f"is no URL of a port ({error}); write a path, or socket://HOST:PORT"
     return "" if named else f"has no host or no port; write {parts.scheme}://HOST:PORT"
-
-
-def _holder(port: os.stat_result) -> str:
-    """The process that has locked a port, as every program that wants it alone does."""
-    place = f"{os.major(port.st_dev):02x}:{os.minor(port.st_dev):02x}:{port.st_ino}"
-    try:
-        locks = [line.split() for line in LOCKS.read_text("ascii").splitlines()]
-    except OSError:
-        return ""
-    return next((words[4] for words in locks if words[1] == "FLOCK" and words[5] == place), "")

@@ -21,6 +21,8 @@ from drivers.usb import PRODUCT, VENDOR, serial_of
 ANSWER_SECONDS = HEARTBEAT_SECONDS * MISSED_HEARTBEATS
 LISTEN_SECONDS = HEARTBEAT_SECONDS * 5
 USB_NODES = Path("/dev/bus/usb")
+LOCKS = Path("/proc/locks")
+NAME_CHARACTERS_MAX = 200
 _GROUP_MAY = 0o060
 
 
@@ -95,17 +97,45 @@ def is_locked(path: Path) -> bool:
     return False
 
 
+def holder_of(path: Path) -> str:
+    """The process that has locked a port, as every program that wants it alone does."""
+    port = path.stat()
+    place = f"{os.major(port.st_dev):02x}:{os.minor(port.st_dev):02x}:{port.st_ino}"
+    try:
+        locks = [line.split() for line in LOCKS.read_text("ascii").splitlines()]
+    except OSError:
+        return ""
+    return next((words[4] for words in locks if words[1] == "FLOCK" and words[5] == place), "")
+
+
 def users_of(path: Path) -> str:
-    """The programs that have a port open now, as far as we may see."""
+    """The program that has a port for itself; where nobody can say which, all that have it open."""
+    if (holder := holder_of(path)) and (name := _program(Path("/proc") / holder)):
+        return f"process {holder} ({name})"
     real, found = str(path.resolve()), {}
     for opened in Path("/proc").glob("[0-9]*/fd/*"):
         try:
             if str(opened.readlink()) == real:
                 process = opened.parent.parent
-                found[process.name] = (process / "comm").read_text().strip()
+                found[process.name] = _program(process)
         except OSError:
             continue  # It has ended meanwhile, or it is somebody else's.
     return ", ".join(f"process {number} ({name})" for number, name in found.items()) or "another program"
+
+
+def _program(process: Path) -> str:
+    """Its name as somebody typed it; of a program in Python its own, not the language's."""
+    try:
+        name = (process / "comm").read_text().strip()
+        words = (process / "cmdline").read_bytes().decode("utf-8", "replace").split("\0")
+    except OSError:
+        return ""
+    if not name.startswith("python"):
+        return name
+    # A module is named behind -m, a script is the first word that is no option.
+    typed = [word for word in words[1:] if word and (word == "-m" or not word.startswith("-"))]
+    own = typed[1] if typed[:1] == ["-m"] and len(typed) > 1 else typed[0] if typed else name
+    return Path(own).name if len(own) <= NAME_CHARACTERS_MAX else name
 
 
 class FoundUsb(Struct, frozen=True):

@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
+from dealer_station.engine.evolution import SPOILED
 from dealer_station.engine.observations import DeviceSaid
 from drivers.heard import SHUFFLER, Down, Heard, Item
-from drivers.link import Link
+from drivers.link import Link, Meaning
 from drivers.messages import SHUFFLER_KIND, Event, Message, Status
 
 STATES = ("idle", "shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order")
@@ -13,12 +14,13 @@ OPEN = 1
 NOT_COUNTED = 0xFFFF
 STATE, DOOR, COUNT, BATCH = 16, 17, 18, 19
 _WORKING = ("idle", "shuffling", "ready")
+_UNDER_WAY = ("shuffling", "sort_mode")
 _COLOUR_BYTES_MAX = 16
 
 
-def reference_shuffler(serial: str = "", journal: str = "", last: int = 0) -> "ShufflerLink":
-    """A shuffler on the reference link; the log has `journal` up to `last`."""
-    return ShufflerLink(observation_of, serial, journal, last)
+def reference_shuffler(serial: str = "", journal: str = "", last: int = 0, known: str = "") -> "ShufflerLink":
+    """A shuffler on the reference link; the log has `journal` up to `last`, and the shuffler as `known`."""
+    return ShufflerLink(observation_of, serial, journal, last, Shuffle(known))
 
 
 def observation_of(kind: int, payload: bytes) -> DeviceSaid:
@@ -47,6 +49,28 @@ def door_word(door: int) -> str:
     return "door" if door else "closed"
 
 
+class Shuffle:
+    """Whether the shuffle under way can be one: some devices go on as if nothing had happened to it."""
+
+    def __init__(self, known: str = "") -> None:
+        self._before = known
+        self._boot: int | None = None
+        self._distrusted = False
+
+    def word(self, state: str, boot: int, *, is_level: bool = False) -> str:
+        """What is told of a state: only a shuffle that begins anew ends what became of the one before."""
+        before, self._before = self._before, state
+        power_gone = before == "shuffling" and self._boot not in (None, boot)
+        self._boot = boot
+        # The mode falls back in the middle of a shuffle; or a level says that it shuffles what was spoiled.
+        goes_on = before in SPOILED if is_level else before == "sort_mode"
+        if state == "idle" or (state == "shuffling" and not is_level and before not in _UNDER_WAY):
+            self._distrusted = False
+        elif power_gone or (state == "shuffling" and goes_on):
+            self._distrusted = True
+        return "incomplete" if self._distrusted and state in ("shuffling", "ready") else state
+
+
 class ShufflerLink(Link):
     """A shuffler as the host sees it: its journal in order, and its status where the two do not agree."""
 
@@ -56,6 +80,10 @@ class ShufflerLink(Link):
     _door = "closed"
     _count = NOT_COUNTED
     _status: tuple[Status, bytes] | None = None
+
+    def __init__(self, meaning: Meaning, serial: str, journal: str, last: int, shuffle: Shuffle) -> None:
+        super().__init__(meaning, serial, journal, last)
+        self._shuffle = shuffle
 
     def opened(self, now: float) -> None:
         self._status = None
@@ -68,10 +96,14 @@ class ShufflerLink(Link):
         if isinstance(message, Status):
             return self._snapshot(message, raw, now)
         items = super()._take(message, raw, now)
-        if items and isinstance(message, Event):
-            self._remember(message)
+        if not items or not isinstance(message, Event):
+            return items
+        said = self._remember(message)
         # No card moves in a journal, so nobody has to look at the layout for it.
-        return [replace(item, resent=False) if isinstance(item, Heard) else item for item in items]
+        return [
+            replace(item, observation=said, resent=False) if isinstance(item, Heard) else item
+            for item in items
+        ]
 
     def _snapshot(self, status: Status, raw: bytes, now: float) -> list[Item]:
         """It is kept until the journal is read as far as the status knows."""
@@ -95,7 +127,8 @@ class ShufflerLink(Link):
     def _differences(self, status: Status) -> list[DeviceSaid]:
         """What the journal did not tell: it was lost, or this run of the station has only begun."""
         said = []
-        if (state := state_word(status.state, status.mode)) != self._state:
+        state = self._shuffle.word(state_word(status.state, status.mode), status.boot, is_level=True)
+        if state != self._state:
             self._state = state
             said.append(DeviceSaid(SHUFFLER, state))
         if (door := door_word(status.door)) != self._door:
@@ -106,12 +139,14 @@ class ShufflerLink(Link):
             said.append(DeviceSaid(SHUFFLER, "count", str(status.count)))
         return said
 
-    def _remember(self, event: Event) -> None:
-        """What this event has told need not be told again by a status."""
+    def _remember(self, event: Event) -> DeviceSaid:
+        """What this event tells, which need not be told again by a status."""
         said = observation_of(event.kind, event.payload)
         if event.kind == STATE:
+            said = replace(said, status=self._shuffle.word(said.status, event.boot))
             self._state = said.status
         elif event.kind == DOOR:
             self._door = said.status
         elif said.status == "count":
             self._count = int(said.detail)
+        return said

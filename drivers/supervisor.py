@@ -143,7 +143,7 @@ class Supervisor:
         try:
             self._driver.opened(port.now())
             if self._driver.loses_cards:
-                self._up(Met("", "", 0, 0))
+                self._up(Met("", "", 0, 0), address)
             while not self._stopping.is_set():
                 self._write(port)
                 data = port.read()
@@ -185,7 +185,7 @@ class Supervisor:
                     self._down(why, refused=True)
                 raise DeviceFaultError(f"{address}: {why}")
             case Met():
-                self._up(item)
+                self._up(item, address)
             case Heard() if self._driver.loses_cards and not self._chatter.takes(
                 item, now, stopped=bool(self.holds)
             ):
@@ -193,8 +193,12 @@ class Supervisor:
                     self._warn("lost", CHATTER)
                 return
             case Heard():
-                self._seq = item.seq or self._seq
-                self._unsaid.append((item.seq, type(item.observation).__name__))
+                seq = item.number if item.seq is None else item.seq
+                self._seq = seq or self._seq
+                if self._driver.loses_cards:
+                    # What a family says of a gap in its own numbers has none itself: it follows the last one.
+                    seq = self._seq or None
+                self._unsaid.append((seq, type(item.observation).__name__))
         self._hear(item)
 
     def _say_what_was_heard(self) -> None:
@@ -222,10 +226,10 @@ class Supervisor:
     def _tell(self, status: str, detail: str) -> None:
         self._hear(Heard(DeviceSaid(self._driver.device, status, detail), b""))
 
-    def _up(self, met: Met) -> None:
+    def _up(self, met: Met, address: str) -> None:
         if not self._driver.loses_cards:
             self._wait_seconds = SHORTEST_WAIT_SECONDS
-        self._log = self._log.bind(serial=met.serial)
+        self._log = self._log.bind(serial=met.serial, port=address)
         self._log.info(
             "attached", journal=met.journal, newest=met.newest, model=met.model, firmware=met.firmware
         )

@@ -9,6 +9,7 @@ import usb.core
 import usb.util
 
 from dealer_station.engine.errors import DeviceFaultError
+from drivers.packaged import RULE
 
 VENDOR, PRODUCT = 0x1209, 0x0D51
 EVENTS_IN, COMMANDS_OUT, JOURNAL_IN = 0x81, 0x02, 0x82
@@ -23,8 +24,8 @@ CONTROL_WAIT_MS = 500
 _PASSING = (errno.ETIMEDOUT, errno.EPIPE, errno.EOVERFLOW)
 """Nothing came, the pipe was halted, or too much came: the link asks again for what it lacks."""
 _WORDS = {
-    errno.EACCES: "no permission; install the udev rule from packaging/ or ask for the group of the device",
-    errno.EPERM: "no permission; install the udev rule from packaging/ or ask for the group of the device",
+    errno.EACCES: f"no permission; install {RULE} or ask for the group of the device",
+    errno.EPERM: f"no permission; install {RULE} or ask for the group of the device",
     errno.EBUSY: "another program uses it; end that program",
     errno.ENODEV: "the cable was pulled",
 }

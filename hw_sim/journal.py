@@ -58,6 +58,9 @@ class JournaledShoe(Shoe):
         """What the reader will make of the next cards, whatever they are."""
         self.sent: list[Sent] = []
         self.acknowledged = 0
+        self.cards_out = 0
+        """How many have left it since it was made, whatever its journal still knows."""
+        self.lid_open = False
         self._path = path
         lines = self._lines()
         for line in lines:
@@ -96,6 +99,7 @@ class JournaledShoe(Shoe):
                         f"{self._path}: was dealt with another seed, book or number of decks; use those"
                     )
                 self.sent.append(Sent(line.seq, _named(line.told) if line.told else out))
+                self.cards_out += 1
             case "reload":
                 super().reload()
             case "begin_round":
@@ -103,7 +107,7 @@ class JournaledShoe(Shoe):
             case "shuffle_discards":
                 super().shuffle_discards()
             case "say":
-                self.sent.append(Sent(line.seq, DeviceSaid(SHOE, line.out, line.told)))
+                self._said(line.seq, DeviceSaid(SHOE, line.out, line.told))
             case "forget":
                 self._forget(line)
             case _:
@@ -130,6 +134,7 @@ class JournaledShoe(Shoe):
             told = CardDrawn(self.misreading.pop(0))
         seq = self.newest + 1
         self._write(_Line("draw", seq, _name(out), "" if told is out else _name(told)))
+        self.cards_out += 1
         # Last, because whoever serves this shoe may look at any moment.
         self.sent.append(Sent(seq, told))
         return told
@@ -142,6 +147,11 @@ class JournaledShoe(Shoe):
         """Something other than a card happens at the shoe."""
         seq = self.newest + 1
         self._write(_Line("say", seq, said.status, said.detail))
+        self._said(seq, said)
+
+    def _said(self, seq: int, said: DeviceSaid) -> None:
+        if said.status in ("door", "closed"):
+            self.lid_open = said.status == "door"
         self.sent.append(Sent(seq, said))
 
     def forget(self) -> None:

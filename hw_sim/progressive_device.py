@@ -236,14 +236,18 @@ class ProgressiveDevice(LinkedDevice):
 
 def positions_of(words: list[str]) -> tuple[int, ...]:
     """Positions as a person types them."""
-    if not all(word.isdecimal() and len(word) < 4 and 1 <= int(word) <= POSITIONS for word in words):
+    if not all(
+        word.isascii() and word.isdecimal() and len(word) < 4 and 1 <= int(word) <= POSITIONS
+        for word in words
+    ):
         raise DealerStationError(f"a position is a number from 1 to {POSITIONS}")
     return tuple(map(int, words))
 
 
 def cents_of(word: str) -> int:
     """A meter as a person types it."""
-    fits = word.isdecimal() and len(word) <= len(str(METER_CENTS_MAX)) and int(word) <= METER_CENTS_MAX
+    digits = word.isascii() and word.isdecimal() and len(word) <= len(str(METER_CENTS_MAX))
+    fits = digits and int(word) <= METER_CENTS_MAX
     if not fits:
         shown = word if len(word) <= LETTERS_SHOWN else f"{word[:LETTERS_SHOWN]}..."
         raise DealerStationError(f'"{shown}": a meter is a number of cents from 0 to {METER_CENTS_MAX}')

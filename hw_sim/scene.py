@@ -10,10 +10,10 @@ from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
 from dealer_station.engine.cards import CUT, UNREAD, parse_card
 from dealer_station.engine.errors import DealerStationError, NotationError
-from dealer_station.engine.notation_read import SHUFFLER_WORDS, read
+from dealer_station.engine.notation_read import PLAY_WORDS, SHUFFLER_WORDS, read
 from drivers.families import FAMILIES, Family
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
-from hw_sim.device_faults import DEVICES, FAULTS, Struck, is_of_the_wire
+from hw_sim.device_faults import DEVICES, FAULTS, Struck, check_family, is_of_the_wire
 from hw_sim.faults import WIRE_FAULTS
 from hw_sim.progressive_device import cents_of, positions_of
 
@@ -28,9 +28,13 @@ AWAITED = {
     PROGRESSIVE: (*"lost back wagered latched meter lit late error".split(), SETTLED, EVENTS),
 }
 """What a station may say of a device; that it has all that the device told; that they show the same."""
+BYTE_MAX = 255
+"""No frame is longer: a fault at a later byte would never strike."""
 ROUNDS_MAX = 100_000
 """Of one line about a shift; a bench ends on the day it began."""
 COUNTED: tuple[Counted, ...] = get_args(Counted)
+NUMBER = re.compile("[0-9]{1,18}")
+NO_LINE = "is not a line of play"
 
 
 class Mended(Struct, frozen=True):
@@ -159,14 +163,17 @@ def scene_of(text: str, name: str) -> Scene:
         if taken:
             reader.take(number, words)
         rest.append("" if taken else raw)
-    written = read("\n".join(rest))
+    written = _written("\n".join(rest))
     for line in written.lines:
         _check(line)
     for told in reader.lines:
-        _check_attached(told, reader.attached)
+        _check_device(told, reader)
     title = next((line.lstrip("# ").strip() for line in lines if line.startswith("#")), "")
     story: list[w.WrittenLine | DeviceLine] = [*written.lines, *reader.lines]
     story.sort(key=lambda line: line.number)
+    if story and reader.wired_at > story[0].number:
+        why = f"wire {reader.family}: the shoe is on its wire before line {story[0].number}; write it above"
+        raise NotationError(reader.wired_at, why)
     attached = tuple(reader.attached)
     return Scene(
         name, title, written.header, reader.family, reader.seed, tuple(story), reader.expected, attached
@@ -181,10 +188,29 @@ def _check(line: w.WrittenLine) -> None:
         )
 
 
-def _check_attached(line: DeviceLine, attached: list[str]) -> None:
-    device = line.deed.device if isinstance(line.deed, AtDevice) else SHOE
-    if device != SHOE and device not in attached:
+def _written(text: str) -> w.Written:
+    """The written round in a scene; a line that nobody knows is told the words that scenes have."""
+    try:
+        return read(text)
+    except NotationError as error:
+        if NO_LINE not in error.message:
+            raise
+        words = [word for word in (*PLAY_WORDS, *_WORDS) if word != SHUFFLER]
+        known = f"expected one of {', '.join(dict.fromkeys(words))}, or SPOT war"
+        raise NotationError(error.line, f"{error.message.partition(';')[0]}; {known}") from error
+
+
+def _check_device(line: DeviceLine, reader: "_Reader") -> None:
+    """What a line is about must be there, and must be able to suffer what is said."""
+    deed = line.deed
+    device = deed.device if isinstance(deed, AtDevice) else SHOE
+    if device != SHOE and device not in reader.attached:
         raise NotationError(line.number, f"{line.text}: there is no {device}; write attach {device}")
+    if isinstance(deed, Struck) and device == SHOE:
+        try:
+            check_family(reader.family, deed.fault)
+        except DealerStationError as error:
+            raise NotationError(line.number, str(error)) from error
 
 
 class _Reader:
@@ -192,6 +218,8 @@ class _Reader:
 
     def __init__(self) -> None:
         self.family: Family = "reference"
+        self.wired_at = 0
+        """On which line that was said."""
         self.seed = 1
         self.expected: dict[Counted, int] = {"losses": 0, "duplicates": 0}
         self.lines: list[DeviceLine] = []
@@ -200,8 +228,11 @@ class _Reader:
     def take(self, number: int, words: list[str]) -> None:
         """One line of the file."""
         try:
+            if words[0] == "wire" and self.wired_at:
+                raise ValueError(f"a scene has one shoe: line {self.wired_at} says wire {self.family}")
             if words[0] in SETTINGS:
                 self._setting(words)
+                self.wired_at = number if words[0] == "wire" else self.wired_at
             else:
                 self.lines.append(_device_line(number, words))
         except (ValueError, DealerStationError) as error:
@@ -213,9 +244,9 @@ class _Reader:
                 self.family = family
             case ["attach", device] if device in BESIDE and device not in self.attached:
                 self.attached.append(device)
-            case ["seed", digits] if digits.isdecimal():
+            case ["seed", digits] if NUMBER.fullmatch(digits):
                 self.seed = int(digits)
-            case ["expect", word, digits] if digits.isdecimal() and word in COUNTED:
+            case ["expect", word, digits] if NUMBER.fullmatch(digits) and word in COUNTED:
                 self.expected[word] = int(digits)
             case ["expect", word, "any"] if word in COUNTED:
                 self.expected.pop(word, None)
@@ -244,7 +275,7 @@ def deed_of(words: list[str]) -> Deed:
     match words:
         case ["restart", "station"]:
             return Restarted()
-        case ["shift", rounds] if re.fullmatch(r"[1-9]\d{0,5}", rounds) and int(rounds) <= ROUNDS_MAX:
+        case ["shift", rounds] if re.fullmatch(r"[1-9][0-9]{0,5}", rounds) and int(rounds) <= ROUNDS_MAX:
             return Shift(int(rounds))
         case ["fault", device, name, *how] if device in DEVICES:
             return _struck(device, name, how)
@@ -269,7 +300,7 @@ def _at_its_own_device(words: list[str]) -> Deed:
             return Cleared()
         case ["bet", "progressive", *positions]:
             return Wagered(positions_of(positions))
-        case ["meter", "progressive", cents] if re.fullmatch(r"[+-]?\d+", cents):
+        case ["meter", "progressive", cents] if re.fullmatch(r"[+-]?[0-9]+", cents):
             return MeterSet(cents_of(cents))
     raise ValueError(f'"{" ".join(words)}": expected {_form(words)}')
 
@@ -286,16 +317,17 @@ def _struck(device: str, name: str, how: list[str]) -> Struck:
     if name not in FAULTS[device]:
         raise ValueError(f'"{name}" is no fault of a {device}; use one of {", ".join(FAULTS[device])}')
     of_the_wire = is_of_the_wire(device, name)
+    takes_a_byte = of_the_wire and WIRE_FAULTS[name].takes_a_byte
     match how:
         case []:
             return Struck(device, name)
-        case [times] if of_the_wire and re.fullmatch(r"x[1-9]\d{0,3}", times):
+        case [times] if of_the_wire and re.fullmatch(r"x[1-9][0-9]{0,3}", times):
             return Struck(device, name, times=int(times[1:]))
-        case ["at", byte] if of_the_wire and WIRE_FAULTS[name].takes_a_byte and byte.isdecimal():
+        case ["at", byte] if takes_a_byte and re.fullmatch("[0-9]{1,3}", byte) and int(byte) <= BYTE_MAX:
             return Struck(device, name, at_byte=int(byte))
-        case [rate] if of_the_wire and re.fullmatch(r"0?\.\d+|[01]", rate):
+        case [rate] if of_the_wire and re.fullmatch(r"0?\.[0-9]+|[01]", rate):
             return Struck(device, name, rate=float(rate))
-    at_byte = ", or at BYTE" if of_the_wire and WIRE_FAULTS[name].takes_a_byte else ""
+    at_byte = f", or at BYTE from 0 to {BYTE_MAX}" if takes_a_byte else ""
     forms = f"nothing, xTIMES, a RATE from 0 to 1{at_byte}" if of_the_wire else "nothing"
     raise ValueError(f'"{" ".join(how)}": behind {name} expected {forms}')
 

@@ -19,11 +19,11 @@ from dealer_station.profiles import load
 from drivers.families import FAMILIES, Family
 from drivers.heard import SHOE
 from hw_sim.control import ControlServer, ask, is_served
-from hw_sim.device_faults import Struck, fault_lines, wire_fault
+from hw_sim.device_faults import FAULTS, Struck, fault_lines, wire_fault
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
 from hw_sim.serving_progressive import a_serial, progressive
 from hw_sim.virtual import Reply, VirtualTable
-from hw_sim.virtual_devices import Settings, VirtualShoe
+from hw_sim.virtual_devices import EMPTY, Settings, VirtualShoe
 
 WORDS = ("(an empty line)", "pull", "plug", "reload", *DEVICE_FAULTS, "quit")
 
@@ -284,7 +284,8 @@ class Desk:
         with self._lock:
             match word:
                 case "":
-                    return self._shoe.draw() or f"drawn: {self._shoe.drawn}"
+                    why = self._shoe.draw()
+                    return f"{why}; write reload" if why == EMPTY else why or f"drawn: {self._shoe.drawn}"
                 case "pull":
                     self._shoe.pull()
                 case "plug":
@@ -292,7 +293,10 @@ class Desk:
                 case "reload":
                     self._shoe.reload()
                 case _ if word in DEVICE_FAULTS:
-                    self._shoe.strike(Struck(SHOE, word))
+                    try:
+                        self._shoe.strike(Struck(SHOE, word))
+                    except DealerStationError as error:
+                        return str(error)
                 case _:
                     return f'"{word}" is no word of a shoe; write one of {", ".join(WORDS)}'
         return f"{word}: done"
@@ -306,8 +310,10 @@ def _draw_now_and_then(desk: Desk, every: float | None, stop: threading.Event) -
 def _fault(text: str) -> Struck:
     """What `NAME=RATE` asks for."""
     name, equals, rate = text.partition("=")
-    if name not in WIRE_FAULTS:
-        raise DealerStationError(f'"{name}" is no fault of a wire; use one of {", ".join(WIRE_FAULTS)}')
+    of_its_wire = [fault for fault in WIRE_FAULTS if fault in FAULTS[SHOE]]
+    if name not in of_its_wire:
+        known = ", ".join(of_its_wire)
+        raise DealerStationError(f'"{name}" is no fault of a shoe\'s wire; use one of {known}')
     if not equals:
         raise DealerStationError(f'"{text}": how often? write {name}=RATE, from 0 to 1, such as {name}=0.05')
     try:

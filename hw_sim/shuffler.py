@@ -15,6 +15,7 @@ from dealer_station.engine.errors import DealerStationError
 from hw_sim.memory import check_owner, new_journal
 
 State = Literal["idle", "shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order"]
+WORKING = ("idle", "shuffling", "ready")
 COLOURS = ("red", "blue")
 SHUFFLE_SECONDS = 0.2
 MIX_SECONDS = 0.02
@@ -36,6 +37,7 @@ class Noticed(Struct, frozen=True):
     what: Literal["state", "door", "count", "batch"]
     detail: str
     sorting: bool = False
+    boot: int = 1
 
 
 class Inside(Struct, frozen=True):
@@ -48,7 +50,11 @@ class Inside(Struct, frozen=True):
     state: State = "idle"
     door_open: bool = False
     sorting: bool = False
+    spoiled: bool = False
+    """It was set to sort in this shuffle: whatever its light says, the cards are not shuffled."""
     counted: int | None = None
+    out: int = 0
+    """How many cards a continuous shuffler has dealt since cards went back into it."""
     batch: str = ""
     """The colour that came out last."""
     waiting: Batch | None = None
@@ -121,7 +127,7 @@ class Shuffler:
 
     def notice(self, what: Literal["state", "door", "count", "batch"], detail: str) -> None:
         """The device knows of it, and remembers."""
-        self._write(self.now, Noticed(self.newest + 1, what, detail, self.now.sorting))
+        self._write(self.now, Noticed(self.newest + 1, what, detail, self.now.sorting, self.now.boot))
 
     def become(self, state: State) -> None:
         """A state that it says of itself."""
@@ -129,31 +135,35 @@ class Shuffler:
             self.change(state=state)
             self.notice("state", state)
 
+    @property
+    def works(self) -> bool:
+        """What is wrong with it stays wrong until somebody has put it right."""
+        return self.now.state in WORKING and not self.now.door_open
+
     def load(self, batch: Batch) -> None:
-        """Cards are put in; a batch waits until the finished one is out."""
+        """Cards are put in; a batch waits until the other one is out."""
         if self.continuous:
-            self.change(mixing=batch, counted=None)
-            self._begin()
-        elif self.now.finished or self.now.waiting:
+            self.change(out=0)
+            self._begin(batch)
+        elif self.now.finished or self.now.mixing or self.now.waiting:
             self.change(waiting=batch)
-        elif not self.now.mixing:
-            self.change(waiting=batch)
-            self._begin()
+        else:
+            self._begin(batch)
 
     def take(self) -> Batch | None:
         """The batch comes out, whether the light says so or not; then the other one is begun."""
         batch = self.now.finished or self.now.mixing
         if batch is None:
             return None
-        ignored = self.now.finished is None
+        ignored, waiting = self.now.finished is None, self.now.waiting
         self.ends_at = None
-        self.change(finished=None, mixing=None, counted=None, batch=batch.colour)
+        self.change(finished=None, mixing=None, waiting=None, counted=None, spoiled=False, batch=batch.colour)
         self.notice("batch", batch.colour)
-        if ignored:
+        if ignored and self.now.state in (*WORKING, "stopped"):
             self.become("incomplete")
-        elif self.now.waiting:
-            self._begin()
-        else:
+        if waiting:
+            self._begin(waiting)
+        elif self.works:
             self.become("idle")
         return batch
 
@@ -161,18 +171,21 @@ class Shuffler:
         """All cards are taken out of it, and what was wrong is put right."""
         self.emptied = self.now.mixing or self.now.finished or self.now.waiting
         self.ends_at = None
-        self.change(mixing=None, finished=None, waiting=None, counted=None)
-        self.become("ready" if self.continuous else "idle")
+        self.change(mixing=None, finished=None, waiting=None, counted=None, spoiled=False)
+        self.become("idle")
 
     def card_left(self) -> None:
         """A continuous shuffler has dealt a card: what it counted before is no longer so."""
-        if self.now.counted is not None:
-            self.change(counted=None)
+        inside = self.now.mixing
+        mixing = replace(inside, cards=inside.cards - 1) if inside else None
+        self.change(counted=None, out=self.now.out + 1, mixing=mixing)
 
-    def _begin(self) -> None:
-        self.change(mixing=self.now.waiting or self.now.mixing, waiting=None, counted=None, finished=None)
+    def _begin(self, batch: Batch) -> None:
+        """A shuffle from the beginning; a device that does not work keeps the cards until it is cleared."""
+        self.change(mixing=batch, counted=None, finished=None, spoiled=self.now.sorting)
         self.ends_at = None
-        self.become("shuffling")
+        if self.works:
+            self.become("shuffling")
 
     def tick(self, now: float) -> None:
         """Time passes."""
@@ -193,19 +206,24 @@ class Shuffler:
         self.become("incomplete" if left else "ready")
 
     def clear(self) -> None:
-        """Somebody has opened it, put right what was wrong, and it begins again with all its cards."""
+        """Somebody has opened it, put right what was wrong, and it shuffles again with all its cards."""
+        all_in = self.cards - self.now.out
+        counted_well = self.now.counted in (None, all_in)
+        if self.works and counted_well and not self.now.sorting and not self.now.spoiled:
+            return
         if self.now.sorting:
             self.set_sorting(False)
         if self.now.door_open:
             self.close_door()
         batch = self.now.mixing or self.now.finished
-        works = self.now.state == "ready" and self.now.counted in (None, self.cards)
-        if batch is None and self.continuous:
-            self.become("ready")
-        if batch is None or works or self.now.state == "shuffling":
+        if self.continuous:
+            batch = Batch(self.now.batch, all_in)
+        if batch is None:
+            self.become("idle")
             return
-        self.change(waiting=replace(batch, cards=self.cards), mixing=None, finished=None)
-        self._begin()
+        # Nothing is wrong any more; what it says is that it shuffles.
+        self.change(state="idle")
+        self._begin(replace(batch, cards=all_in))
 
     def open_door(self) -> None:
         """It stops what it does."""
@@ -219,9 +237,13 @@ class Shuffler:
         self.notice("door", "closed")
 
     def set_sorting(self, sorting: bool) -> None:
-        """The switch that makes sorted decks of shuffled ones."""
-        self.change(sorting=sorting)
-        self.notice("state", self.now.state)
+        """The switch that makes sorted decks of shuffled ones; a shuffle in which it was on is no shuffle."""
+        under_way = self.now.state == "shuffling"
+        self.change(sorting=sorting, spoiled=self.now.spoiled or (sorting and under_way))
+        if self.now.spoiled and not sorting and self.now.state in WORKING:
+            self.become("incomplete")
+        else:
+            self.notice("state", self.now.state)
 
     def set_slow(self, slow: bool) -> None:
         """A shuffle that is under way takes as long again from now on."""
@@ -236,7 +258,8 @@ class Shuffler:
     def forget(self) -> None:
         """The journal is lost: another one begins, and the power was gone too."""
         self.events = []
-        self.change(journal=new_journal(), acknowledged=0, boot=self.now.boot + 1)
+        self.change(journal=new_journal(), acknowledged=0)
+        self.reboot()
 
     def acknowledge(self, seq: int) -> None:
         """The station has everything up to here on its disk; a number that nobody sent is not believed."""
@@ -266,7 +289,7 @@ def noticed_words(noticed: Noticed) -> str:
     """An event as the log should have it."""
     match noticed.what:
         case "state":
-            works = noticed.detail in ("idle", "shuffling", "ready")
+            works = noticed.detail in WORKING
             return "sort_mode" if noticed.sorting and works else noticed.detail
         case "door":
             return "door" if noticed.detail == "open" else "closed"

@@ -125,7 +125,7 @@ class ShufflerDevice:
                 kind, payload = 19, noticed.detail.encode("ascii")
             case _:
                 assert_never(noticed.what)
-        return Event(noticed.seq, _milliseconds(at), self.shuffler.now.boot, kind, payload)
+        return Event(noticed.seq, _milliseconds(at), noticed.boot, kind, payload)
 
 
 def _milliseconds(now: float) -> int:

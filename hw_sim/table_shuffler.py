@@ -86,14 +86,15 @@ class TableShuffler:
         """USB carries whole transfers or none: nothing of its wire is left to mend."""
 
     def is_waited_for(self, step: Due) -> bool:
-        """Nobody begins before the station has met it, or takes cards out before its light says so."""
+        """Nobody begins before the station has met it, or moves cards before its light says so."""
         if self._arrived_to < self._known_at_first:
             return True
         if isinstance(step, Perform) and step.step == "load_shuffler":
             return self._arrived_to < self.shuffler.newest
         if isinstance(step, Perform) and step.step == "wait_for_shuffler":
             return True
-        taken = isinstance(step, Draw) or (isinstance(step, Perform) and step.step == "take_batch")
+        moved = ("take_batch", "return_cards")
+        taken = isinstance(step, Draw) or (isinstance(step, Perform) and step.step in moved)
         if not taken or (isinstance(step, Draw) and not self.shuffler.continuous):
             return False
         return self.shuffler.now.state == "shuffling" or self._arrived_to < self.shuffler.newest
@@ -122,6 +123,10 @@ class TableShuffler:
         """A batch goes in, and the finished one comes out."""
         self.bus.act(self._load)
         self.bus.act(self.shuffler.take)
+
+    def close_door(self) -> None:
+        """Somebody closes its door and leaves everything else as it is."""
+        self.bus.act(self.shuffler.close_door)
 
     def clear(self) -> None:
         """Somebody puts right what is wrong with it."""

@@ -1,5 +1,6 @@
 """A table's simulated devices, and one entrance for all that a person does to them."""
 
+import re
 import threading
 from typing import Any
 
@@ -10,6 +11,7 @@ from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.device_faults import Struck, fault_lines
 from hw_sim.scene import AtDevice, Cleared, DrawnUnheard, Mended, MeterSet, Plugged, Pulled, Wagered, deed_of
 from hw_sim.virtual_devices import (
+    EMPTY,
     MAKERS,
     Out,
     Settings,
@@ -27,6 +29,7 @@ HELP = {
     "jam, door": "the shuffler jams, or its door is opened, where the table has one",
     "clear shuffler": "put right what is wrong with it; it begins again",
     "bet POSITION...": "coins lie on these positions of the progressive controller and on no other",
+    "collect": "the dealer takes the coins off the progressive controller",
     "meter CENTS": "set the meter of the progressive controller",
     "pull DEVICE": "take its cable out",
     "plug DEVICE": "put its cable back",
@@ -45,6 +48,15 @@ SHORT = {
     "meter": ["meter", PROGRESSIVE],
 }
 """Words that need no device, because only one has it."""
+DRAWN = f"draw, draw N from 1 to {CARDS_AT_ONCE_MAX}, or draw shoe CARD..."
+EXPECTED = {
+    **{word: f"{word} and nothing behind it" for word in ("state", "faults", "help", "quit", "collect")},
+    "lock": "lock shoe",
+    "unlock": "unlock shoe",
+    "clear": "clear shoe or clear shuffler",
+    "reload": "reload DEVICE",
+}
+"""How words are written that no scene has."""
 DEEDS = ("draw", "pull", "plug", "fault", "mend", "clear", "bet", "meter")
 
 
@@ -78,13 +90,12 @@ class VirtualTable:
         match words:
             case ["draw"]:
                 return self._draw((None,))
-            case ["draw", number] if number.isdecimal() and 0 < int(number) <= CARDS_AT_ONCE_MAX:
+            case ["draw", number] if (
+                re.fullmatch("[0-9]{1,4}", number) and 0 < int(number) <= CARDS_AT_ONCE_MAX
+            ):
                 return self._draw((None,) * int(number))
             case ["draw", word, *_] if word != SHOE:
-                raise ValueError(
-                    f'"draw {word}": draw a number of cards from 1 to {CARDS_AT_ONCE_MAX}, '
-                    "or write draw shoe CARD..."
-                )
+                raise ValueError(f'"{" ".join(words)}": expected {DRAWN}')
             case ["lock" | "unlock" | "clear" as word, "shoe"]:
                 self._shoe.order(word)
                 return Reply(ok=True, said=f"{word} shoe: done")
@@ -103,6 +114,13 @@ class VirtualTable:
             case ["reload", name] if name in self.devices:
                 self.devices[name].reload()
                 return Reply(ok=True, said=f"reload {name}: done")
+            case ["collect"] if isinstance(controller := self.devices.get(PROGRESSIVE), VirtualProgressive):
+                controller.collect()
+                return Reply(ok=True, said="collect: done")
+            case ["clear", "shuffler"]:
+                return self._deed(words)
+        if words[0] in EXPECTED:
+            raise ValueError(f'"{" ".join(words)}": expected {EXPECTED[words[0]]}')
         if words[0] in SHORT and words[1:2] != [PROGRESSIVE]:
             words = [*SHORT[words[0]], *words[1:]]
         if words[0] not in DEEDS:
@@ -155,6 +173,8 @@ class VirtualTable:
                 why = self._shoe.draw(card)
             except DealerStationError as error:
                 why = str(error)
+            if why == EMPTY:
+                why = f"{EMPTY}; write reload shoe"
             if why:
                 before = f"{number} of {len(cards)} were drawn; " if number else ""
                 return Reply(ok=False, said=before + why)
@@ -168,11 +188,14 @@ class VirtualTable:
         lines = []
         for name, state in self.state().items():
             said = [word for word in ("hung", "locked") if state.get(word)]
+            said += [f"lid {state['lid']}"] if state.get("lid") else []
             faults = ", ".join(state["faults"]) or "no faults"
             cable = "plugged in" if state["plugged"] else "CABLE OUT"
-            what = "drawn" if "drawn" in state else "noticed"
-            heard = f"{state[what]} {what}, {state['acknowledged']} acknowledged"
-            parts = (f"{state['family']} on {state['port']}", cable, state.get("doing"), heard, *said, faults)
+            serial = f"serial {state['serial']}" if state["serial"] else None
+            drawn = f"{state['drawn']} drawn, " if "drawn" in state else ""
+            heard = f"{drawn}{state['noticed']} noticed, {state['acknowledged']} acknowledged"
+            where = f"{state['family']} on {state['port']}"
+            parts = (where, cable, serial, state.get("doing"), heard, *said, faults)
             lines.append(f"{name}: {'; '.join(part for part in parts if part)}")
         return "\n".join(lines)
 

@@ -15,7 +15,7 @@ from dealer_station.engine.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rules import Rules
 from drivers.families import Family
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
-from hw_sim.device_faults import Struck, wire_fault
+from hw_sim.device_faults import Struck, check_family, wire_fault
 from hw_sim.faults import DEVICE_FAULTS, WireFault
 from hw_sim.journal import StackedShoe
 from hw_sim.progressive_device import Controller, controller_words
@@ -26,6 +26,7 @@ from hw_sim.table_shuffler import SUPPLIES, TableShuffler
 from hw_sim.wires.pty import PtyCable
 
 Out = CardDrawn | CutCardSeen
+EMPTY = "the shoe is empty"
 IN_THIS_PROCESS = "a simulated USB bus, for a station in the same process only"
 
 
@@ -71,13 +72,13 @@ class VirtualShoe:
             return "the shoe is locked; write unlock shoe"
         self._shoe.next_out = out
         if self._shoe.draw() is None:
-            return "the shoe is empty; write reload"
+            return EMPTY
         self._served.nudge()
         return ""
 
     @property
     def drawn(self) -> int:
-        return self._shoe.newest
+        return self._shoe.cards_out
 
     def order(self, word: str) -> None:
         """Somebody presses a button of the shoe: lock, unlock or clear."""
@@ -93,6 +94,7 @@ class VirtualShoe:
         self._served.plug()
 
     def strike(self, struck: Struck) -> None:
+        check_family(self._family, struck.fault)
         if struck.fault in DEVICE_FAULTS:
             self._served.strike(DEVICE_FAULTS[struck.fault])
         else:
@@ -109,14 +111,18 @@ class VirtualShoe:
         self._shoe.reload()
 
     def state(self) -> dict[str, Any]:
+        who = self._device if isinstance(self._device, ReferenceDevice) else None
         return {
             "family": self._family,
+            "serial": who.serial if who else None,
             "port": str(self._cable.link),
             "plugged": self._cable.plugged,
-            "drawn": self._shoe.newest,
+            "lid": ("open" if self._shoe.lid_open else "closed") if who else None,
+            "drawn": self.drawn,
+            "noticed": self._shoe.newest,
             "acknowledged": self._shoe.acknowledged,
             "hung": self._device.hung,
-            "locked": isinstance(self._device, ReferenceDevice) and self._device.locked,
+            "locked": who is not None and who.locked,
             "faults": [fault.name for fault in self._served.faults if fault.times != 0],
         }
 
@@ -142,6 +148,7 @@ class VirtualShuffler(TableShuffler):
         sorting = ", set to sort" if now.sorting else ""
         return {
             "family": "reference",
+            "serial": self.device.serial,
             "port": IN_THIS_PROCESS,
             "plugged": self.plugged,
             "noticed": self.shuffler.newest,
@@ -170,6 +177,7 @@ class VirtualProgressive(PluggedController):
     def state(self) -> dict[str, Any]:
         return {
             "family": "reference",
+            "serial": self.device.serial,
             "port": str(self.cable.link),
             "plugged": self.cable.plugged,
             "noticed": self.controller.newest,

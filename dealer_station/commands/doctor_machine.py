@@ -16,10 +16,10 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station.log.files import SQLITE_VERSION
+from drivers.packaged import INSTALL_RULE, RULES_FILE
 
 State = Literal["ok", "warning", "failed"]
 
-RULES_FILE = "70-dealer-station.rules"
 RULES_FOLDERS = tuple(
     map(Path, ("/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"))
 )
@@ -191,5 +191,4 @@ def _udev_rule() -> Item:
     for folder in RULES_FOLDERS:
         if (folder / RULES_FILE).exists():
             return Item("udev rule", "ok", str(folder / RULES_FILE))
-    remedy = f"sudo cp packaging/{RULES_FILE} /etc/udev/rules.d/ && sudo udevadm control --reload"
-    return Item("udev rule", "warning", f"{RULES_FILE} is not installed", remedy)
+    return Item("udev rule", "warning", f"{RULES_FILE} is not installed", INSTALL_RULE)

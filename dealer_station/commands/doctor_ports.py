@@ -6,10 +6,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from dealer_station.commands.doctor_machine import RULES_FILE, Item
+from dealer_station.commands.doctor_machine import Item
 from dealer_station.engine.errors import DealerStationError
 from drivers.families import Chosen
+from drivers.hopeless import why_no_port
 from drivers.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Ident
+from drivers.packaged import INSTALL_RULE, RULE
 from drivers.ports import SerialPort, ports_named
 from drivers.probing import Answered, Found, found_ports, is_locked, owner_of, say_hello, users_of
 
@@ -57,19 +59,16 @@ def shut_item(name: str, path: Path) -> Item | None:
     """Why we may not open a port, and what would help: the group that owns it, or the rule."""
     user = getpass.getuser()
     if owner := owner_of(path, user):
-        rule = f"sudo cp packaging/{RULES_FILE} /etc/udev/rules.d/ && sudo udevadm control --reload"
         trigger = "sudo udevadm trigger"
         if owner.joined:
             words, remedy = f"belongs to the group {owner.group}, which you have joined", "log in again"
         elif owner.may and owner.group != "root":
             words = f"belongs to the group {owner.group}, and you are not in it"
-            remedy = (
-                f"sudo usermod -aG {owner.group} {user} and log in again, or install packaging/{RULES_FILE}"
-            )
+            remedy = f"sudo usermod -aG {owner.group} {user} and log in again, or install {RULE}"
         else:
             words = f"only its owner may open it, not the group {owner.group}"
             join = f"sudo usermod -aG {RULES_GROUP} {user}"
-            remedy = f"install the rule: {rule} && {trigger}; then {join} and log in again"
+            remedy = f"install the rule: {INSTALL_RULE} && {trigger}; then {join} and log in again"
         return Item(name, "failed", words, remedy, {"group": owner.group})
     return None
 
@@ -113,6 +112,10 @@ def _named(chosen: Chosen) -> Iterator[Item]:
 
 
 def _one(chosen: Chosen) -> Iterator[Item]:
+    if hopeless := why_no_port(chosen.address):
+        words, _, remedy = hopeless.partition("; ")
+        yield Item(chosen.address, "failed", words, remedy)
+        return
     remedy = "check cable and power, and that no station uses it now"
     if shut := shut_item(chosen.address, Path(chosen.address)) or _used_item(chosen.address):
         yield shut

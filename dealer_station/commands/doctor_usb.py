@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from dealer_station.commands.doctor_machine import RULES_FILE, Item, State
+from dealer_station.commands.doctor_machine import Item, State
 from dealer_station.commands.doctor_ports import RULES_GROUP, ident_item, shut_item
 from dealer_station.engine.errors import DeviceFaultError
 from drivers.frames import FrameDecoder
 from drivers.messages import Ident, Status, message_in
+from drivers.packaged import INSTALL_RULE
 from drivers.probing import FoundUsb, found_shufflers
 from drivers.shuffler_reference import NOT_COUNTED, door_word, state_word
 from drivers.usb import PRODUCT, VENDOR, UsbPort, libusb
@@ -71,8 +72,7 @@ def _silent(place: str, why: str) -> Item:
         return Item(place, "warning", "is used by another program and was not touched", remedy)
     if "no permission" in why:
         remedy = (
-            f"sudo cp packaging/{RULES_FILE} /etc/udev/rules.d/ && sudo udevadm control --reload && "
-            f"sudo udevadm trigger; then be in the group {RULES_GROUP} and log in again"
+            f"{INSTALL_RULE} && sudo udevadm trigger; then be in the group {RULES_GROUP} and log in again"
         )
         return Item(place, "failed", "you have no permission to open it", remedy)
     return Item(

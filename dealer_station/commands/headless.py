@@ -15,7 +15,7 @@ from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.commands.wire_options import NO_WIRES, Wires, refuse_misplaced
 from dealer_station.engine.dues import Draw
-from dealer_station.engine.events import DeviceNoted
+from dealer_station.engine.events import DeviceNoted, HoldRuled, RulingRecorded
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import step_id
@@ -28,8 +28,8 @@ from dealer_station.log.records import OpenedAs, RulesKept
 from dealer_station.log.seal import seal_bytes, unseal_bytes
 from dealer_station.people.door import Door
 from dealer_station.profiles import words_of
-from dealer_station.station import Shown, Station
-from drivers.capture import Capture, Replay
+from dealer_station.station import DATA_LOSS, Shown, Station
+from drivers.capture import Capture, Replay, broken_end
 from drivers.families import FAMILIES, Chosen
 from drivers.heard import SHOE, SHUFFLER
 from hw_sim.dealers import Manner
@@ -54,7 +54,8 @@ def play_headless(
 ) -> None:
     """Deals `rounds` rounds at a station that keeps `db`, or what a capture has; a log goes on."""
     if wires.capture:
-        refuse_misplaced(wires.capture, db)
+        family = wires.shoe.family if wires.shoe else wires.family or "reference"
+        refuse_misplaced(wires.capture, db, family, plain=wires.capture_plain)
     if wires.replay and db.exists():
         raise click.UsageError(
             f"--replay {wires.replay}: what happened then is played into a log of its own, and {db} is there "
@@ -148,6 +149,8 @@ def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> 
     from hw_sim.replayed import ReplayedWorld
 
     assert wires.replay
+    if broken := broken_end(wires.replay):
+        click.echo(f"{wires.replay}: {broken}; what comes before it is played", err=True)
     unseal = partial(unseal_bytes, read_key(wires.escrow)) if wires.escrow else None
     replay = Replay(wires.replay, SHOE, unseal)
     shuffler = Replay(wires.replay, SHUFFLER, unseal, behind=replay)
@@ -221,6 +224,7 @@ class Said:
     def __init__(self, *, asks: bool) -> None:
         self._asks = asks
         self._ended = 0
+        self._holds: tuple[str, ...] = ()
 
     def say(self, shown: Shown) -> None:
         """What whoever reads along must know."""
@@ -237,5 +241,24 @@ class Said:
             click.echo(
                 f"round {kept.number} {kept.outcome}: {kept.cards} cards, {len(kept.hands)} hands; {words}"
             )
+        if self._asks:
+            self._say_stops(shown)
         if self._asks and isinstance(shown.due, Draw) and shown.view.dealer:
             click.echo(f"draw a card: {shown.view.prompt.do}")
+
+    def _say_stops(self, shown: Shown) -> None:
+        """Whoever draws the cards has no screen: why the table stands still, and how it goes on."""
+        for event in shown.events:
+            if isinstance(event, HoldRuled | RulingRecorded):
+                click.echo(f"the simulated floor rules {event.ruling}")
+        holds = tuple(hold.words for hold in reversed(shown.view.holds))
+        for words in holds:
+            if holds.count(words) > self._holds.count(words):
+                click.echo(f"STOP: {words}")
+        lost = [
+            event for event in shown.events if isinstance(event, DeviceNoted) and DATA_LOSS in event.detail
+        ]
+        for event in lost:
+            if not any(event.detail in words for words in holds):
+                click.echo(f"DATA LOSS: {event.device}: {event.detail}")
+        self._holds = holds

@@ -141,9 +141,9 @@ def _attached(
     return the_shoe, controller, chosen_shuffler(shuffler) if shuffler else None
 
 
-def refuse_misplaced(capture: Path, db: Path) -> None:
+def refuse_misplaced(capture: Path, db: Path, family: Family, *, plain: bool) -> None:
     """A capture is added to and turned over: neither may ever happen to the log or to what lies beside it."""
-    from drivers.capture import FILES_KEPT, is_no_capture
+    from drivers.capture import FILES_KEPT, broken_end, is_no_capture, shoe_in
 
     place, log = capture.resolve(), db.resolve()
     turned = {place.with_name(f"{place.name}.{number}") for number in range(1, FILES_KEPT)}
@@ -153,3 +153,25 @@ def refuse_misplaced(capture: Path, db: Path) -> None:
         raise click.UsageError(f"--capture {capture}: that place belongs to the log {db}; name another file")
     if is_no_capture(place):
         raise click.UsageError(f"--capture {capture}: is a file and no capture; name another, or a new one")
+    if broken := broken_end(place):
+        raise click.UsageError(f"--capture {capture}: {broken}; nothing is put behind it, name a new file")
+    before, sealed = shoe_in(place)
+    if before and before != family:
+        raise click.UsageError(
+            f"--capture {capture}: is of a {before} shoe, and this one is {family}; name a new file"
+        )
+    if sealed is plain:
+        kind = "is sealed" if sealed else "is not sealed"
+        remedy = "leave --capture-plain out" if plain else "write --capture-plain"
+        raise click.UsageError(f"--capture {capture}: {kind}; {remedy}, or name a new file")
+    _refuse_unwritable(capture)
+
+
+def _refuse_unwritable(capture: Path) -> None:
+    """Found out before anything is made, keys neither; what was not there is not there afterwards."""
+    from drivers.capture import Capture
+
+    is_new = not capture.exists()
+    Capture(capture, None).close()
+    if is_new:
+        capture.unlink(missing_ok=True)

@@ -125,9 +125,8 @@ class Beside:
             self.shuffler.close()
 
 
-def beside_of(attached: tuple[str, ...], rules: Rules, seed: int, folder: Path) -> Beside:
-    """What a scene attaches, where its table can have it."""
-    log = folder / "log.db"
+def check_attached(attached: tuple[str, ...], rules: Rules) -> None:
+    """What a scene attaches must be something that its table can have."""
     supply = rules.cards.card_supply.value
     if SHUFFLER in attached and supply not in SUPPLIES:
         wanted = " or ".join(f"card_supply={word}" for word in SUPPLIES)
@@ -136,6 +135,12 @@ def beside_of(attached: tuple[str, ...], rules: Rules, seed: int, folder: Path) 
         raise DealerStationError(
             "attach progressive: this table offers none; write option progressive=on, where the book has one"
         )
+
+
+def beside_of(attached: tuple[str, ...], rules: Rules, seed: int, folder: Path) -> Beside:
+    """What a scene attaches, where its table can have it."""
+    check_attached(attached, rules)
+    log = folder / "log.db"
     return Beside(
         TableShuffler(rules, seed, log) if SHUFFLER in attached else None,
         SimulatedProgressive(rules, seed, log) if PROGRESSIVE in attached else None,

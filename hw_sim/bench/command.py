@@ -17,8 +17,8 @@ from rich.progress import track
 from dealer_station.engine.errors import DealerStationError
 from hw_sim.bench.devices import device_named, examined, refuse_what_is_ignored, shoe_of
 from hw_sim.bench.report import Reported, as_data, check_reports, line_of, summary, write_report
-from hw_sim.bench.run import Bench, Result
-from hw_sim.scene import read_scene, scenes_in
+from hw_sim.bench.run import Bench, Result, check_scene
+from hw_sim.scene import scenes_in
 
 OWN_SCENES = Path(__file__).parent.parent / "scenes"
 
@@ -97,7 +97,7 @@ def bench(
         else:
             paths = scenes_in(scenes or (OWN_SCENES,))
             for path in paths:
-                read_scene(path)
+                check_scene(path)
             shoe = shoe_of(chosen) if chosen else None
             if keep is not None:
                 keep.mkdir(parents=True, exist_ok=True)

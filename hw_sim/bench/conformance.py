@@ -65,6 +65,7 @@ def examine(examiner: Examiner, device: str, marked: Callable[[Mark], None]) -> 
         start = time.monotonic()
         verdict: Literal["passed", "failed", "skipped"] = "passed"
         try:
+            examiner.begin()
             reason = getattr(examiner, item)()
         except NotAskedError as error:
             verdict, reason = "skipped", str(error)
@@ -137,6 +138,9 @@ class LineExaminer:
         self._say = say
         self._family = chosen.family
         self._wire = Listener(chosen, patience_seconds)
+
+    def begin(self) -> None:
+        self._wire.forget()
 
     def identity(self) -> str:
         raise NotAskedError(f"{self._family} does not say who it is")

@@ -15,6 +15,7 @@ from drivers.messages import Answer, Event, Hello, Ident, Message, Status, messa
 from drivers.ports import Port, SerialPort
 
 AGAIN_SECONDS = 0.25
+QUIET_SECONDS = 0.15
 Wanted = TypeVar("Wanted", bound=Message)
 
 
@@ -29,6 +30,10 @@ class _Port:
 
     def deadline(self) -> float:
         return time.monotonic() + self._patience_seconds
+
+    def a_moment(self) -> float:
+        """After which nothing more is expected of what happened before."""
+        return time.monotonic() + QUIET_SECONDS
 
     def late(self, what: str) -> DeviceFaultError:
         return DeviceFaultError(f"{self._address}: {what} did not come in {self._patience_seconds:g} seconds")
@@ -118,6 +123,12 @@ class ReferenceDialogue(_Port):
             raise DeviceFaultError(f"{self._address}: event {found.seq} came where {seq} was due")
         return found
 
+    def newest(self, last: int) -> int:
+        """The number of the last event that has come, once no more comes for a moment."""
+        while (late := self._next(Event, lambda event: event.seq > last, self.a_moment())) is not None:  # noqa: B023
+            last = late.seq
+        return last
+
     def answer(self, number: int) -> Answer:
         found = self._next(Answer, lambda answer: answer.id == number, self.deadline())
         if found is None:
@@ -176,8 +187,18 @@ class Listener(_Port):
         while not self._cards:
             if time.monotonic() > deadline:
                 raise self.late("a card")
-            data, now = self.read(), time.monotonic()
-            for item in (*self._driver.feed(data, now), *self._driver.tick(now)):
-                if isinstance(item, Heard) and isinstance(item.observation, CardDrawn | CutCardSeen):
-                    self._cards.append(item.observation)
+            self._listen()
         return self._cards.popleft()
+
+    def forget(self) -> None:
+        """Cards that have come until now, or come in this moment, are of no interest."""
+        until = self.a_moment()
+        while time.monotonic() < until:
+            self._listen()
+        self._cards.clear()
+
+    def _listen(self) -> None:
+        data, now = self.read(), time.monotonic()
+        for item in (*self._driver.feed(data, now), *self._driver.tick(now)):
+            if isinstance(item, Heard) and isinstance(item.observation, CardDrawn | CutCardSeen):
+                self._cards.append(item.observation)

@@ -42,6 +42,9 @@ class Examiner(Protocol):
 
     items: ClassVar[dict[str, str]]
 
+    def begin(self) -> None:
+        """The next item: what came too much before belongs to none."""
+
     def close(self) -> None:
         """Lets go of the port."""
 
@@ -79,6 +82,11 @@ class LinkExaminer:
         if self._serial and again.serial != self._serial:
             raise FailedError(f"its serial is {again.serial}, not {self._serial}")
         return f"{again.model} {again.serial}, firmware {again.firmware}"
+
+    def begin(self) -> None:
+        if self._ident:
+            self._last = self._wire.newest(self._last)
+            self._wire.say(Ack(self._last))
 
     def resend(self) -> str:
         if not self._first:

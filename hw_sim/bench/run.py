@@ -16,6 +16,7 @@ from dealer_station.engine.errors import DealerStationError
 from dealer_station.log.verify import verify
 from dealer_station.play import rules_of
 from drivers.families import Chosen
+from hw_sim.bench.beside import check_attached
 from hw_sim.bench.compare import Comparison, compare
 from hw_sim.bench.hands import CannotByHandError, Hands, SimulatedHands, TesterHands, check_by_hand
 from hw_sim.bench.play import ScenePlayer
@@ -121,6 +122,15 @@ class Bench(Struct, frozen=True):
             latency_p50_ms=_percentile_ms(times, 0.5),
             latency_p99_ms=_percentile_ms(times, 0.99),
         )
+
+
+def check_scene(path: Path) -> None:
+    """A scene that can never be played is refused before the first one begins."""
+    scene = read_scene(path)
+    try:
+        check_attached(scene.attached, rules_of(scene.header))
+    except DealerStationError as error:
+        raise DealerStationError(f"{path}: {error}") from error
 
 
 def _complaint(scene: Scene, found: Comparison) -> str:

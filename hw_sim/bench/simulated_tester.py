@@ -20,7 +20,6 @@ _WORDS = {
     "draw a card": "draw",
     "cover the reader, so that it cannot read the next card": "fault shoe misread",
     batches.OPEN_DOOR: "fault shuffler door",
-    batches.CLOSE_DOOR: "clear shuffler",
     batches.SORT: "fault shuffler sort_mode",
     batches.SHUFFLE_AGAIN: "fault shuffler sort_mode",
     batches.JAM: "jam",
@@ -56,6 +55,9 @@ class SimulatedTester:
         """Whatever is asked, at once."""
         if what == batches.SHUFFLE:
             self._shuffler.change_batches()
+            return
+        if what == batches.CLOSE_DOOR:
+            self._shuffler.close_door()
             return
         reply = self._table.do(self._word(what))
         if not reply.ok:

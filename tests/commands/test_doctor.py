@@ -2,7 +2,10 @@
 
 import json
 import os
+import pty
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from grp import struct_group
 from pathlib import Path
@@ -17,8 +20,9 @@ from dealer_station.commands import doctor_machine, doctor_usb
 from dealer_station.commands import doctor_ports as command
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.profiles import load
+from drivers.packaged import RULE, RULES_FILE, packaged
 from drivers.ports import SerialPort
-from drivers.probing import Found
+from drivers.probing import Found, users_of
 from hw_sim.faults import WIRE_FAULTS
 from hw_sim.journal import JournaledShoe
 from hw_sim.progressive_device import Controller, ProgressiveDevice
@@ -126,25 +130,68 @@ def test_ports_that_are_found_are_asked_too(tmp_path: Path, monkeypatch: pytest.
         ("uucp", 0o660, [], "sudo usermod -aG uucp ana and log in again"),
         ("plugdev", 0o660, ["ana"], "log in again"),
         ("root", 0o600, [], "&& sudo udevadm trigger; then sudo usermod -aG dialout ana and log in again"),
-        ("dialout", 0o600, [], "install the rule: sudo cp packaging/70-dealer-station.rules"),
+        ("dialout", 0o600, [], f"install the rule: sudo cp {ROOT}/packaging/70-dealer-station.rules"),
     ],
 )
 def test_a_port_of_somebody_else_names_its_own_group_and_what_helps(
-    group: str, mode: int, members: list[str], remedy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    group: str, mode: int, members: list[str], remedy: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "tty").touch()
-    (tmp_path / "tty").chmod(mode)
+    device_end, host_end = pty.openpty()
+    tty = os.ttyname(host_end)
+    Path(tty).chmod(mode)
     monkeypatch.setattr("drivers.probing.os.access", lambda *_: False)
     found = struct_group((group, "x", 5, members))
     monkeypatch.setattr("drivers.probing.grp.getgrgid", lambda _: found)
     monkeypatch.setattr("dealer_station.commands.doctor_ports.getpass.getuser", lambda: "ana")
-    for words in (("--port", f"reference:{tmp_path / 'tty'}"), ()):
-        monkeypatch.setattr(command, "found_ports", lambda: [Found(str(tmp_path / "tty"), "")])
-        item = items(*words)[str(tmp_path / "tty")]
+    for words in (("--port", f"reference:{tty}"), ()):
+        monkeypatch.setattr(command, "found_ports", lambda: [Found(tty, "")])
+        item = items(*words)[tty]
         assert item["state"] == "failed"
         assert item["facts"]["group"] == group
         assert remedy in item["remedy"]
         assert doctor(*words).exit_code == 1
+    os.close(device_end)
+    os.close(host_end)
+
+
+@pytest.mark.parametrize(
+    ("port", "words", "remedy"),
+    [
+        ("/etc/passwd", "is no serial port", "lists those of this machine"),
+        ("/tmp", "is a folder", "name a serial port, such as /dev/ttyUSB0"),
+        ("foo://x", "is no URL of a port", "write a path, or socket://HOST:PORT"),
+    ],
+)
+def test_what_can_never_be_a_port_is_told_as_a_run_tells_it(port: str, words: str, remedy: str) -> None:
+    item = items("--port", f"reference:{port}")[port]
+    assert item["state"] == "failed"
+    assert item["words"].startswith(words)
+    assert remedy in item["remedy"]
+
+
+def test_what_is_to_be_copied_has_its_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert RULE == ROOT / "packaging" / RULES_FILE
+    installed = tmp_path / "share" / RULES_FILE
+    installed.parent.mkdir()
+    installed.touch()
+    monkeypatch.setattr("drivers.packaged._PLACES", (tmp_path / "source", tmp_path / "share"))
+    assert packaged(RULES_FILE) == installed
+
+
+def test_a_port_is_used_by_who_has_it_for_himself(tmp_path: Path) -> None:
+    device_end, host_end = pty.openpty()
+    port = Path(os.ttyname(host_end))
+    hold = "import fcntl, sys, time; f = open(sys.argv[1], 'r+b', 0); fcntl.flock(f, 2); print(flush=True)"
+    (tmp_path / "dealer-table").write_text(f"{hold}; sys.stdin.read()\n")
+    command = [sys.executable, str(tmp_path / "dealer-table"), str(port)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as station:
+        assert station.stdout
+        station.stdout.readline()
+        assert users_of(port) == f"process {station.pid} (dealer-table)", (
+            "and not by us, who have it open too"
+        )
+    os.close(device_end)
+    os.close(host_end)
 
 
 @pytest.mark.usefixtures("shoe")
@@ -180,7 +227,7 @@ def test_a_pattern_must_find_its_device_in_one_of_its_ports(tmp_path: Path) -> N
     ("url", "words"),
     [
         ("loop://", "is no device: it says what it is told"),
-        ("nosuch://x", "cannot be opened"),
+        ("nosuch://x", "is no URL of a port"),
         ("socket://127.0.0.1:1", "cannot be opened"),
     ],
 )
@@ -227,7 +274,7 @@ def test_what_is_wrong_with_a_shuffler_has_its_remedy(
     bus.used_by_others, bus.forbidden = False, True
     shut = items()[SHUFFLER]
     assert shut["state"] == "failed"
-    assert "sudo cp packaging/70-dealer-station.rules /etc/udev/rules.d/" in shut["remedy"]
+    assert f"sudo cp {RULE} /etc/udev/rules.d/" in shut["remedy"]
     node = tmp_path / "001" / "001"
     node.parent.mkdir()
     node.touch()
@@ -308,7 +355,7 @@ def test_a_log_tells_how_well_its_shoe_was_read(tmp_path: Path, monkeypatch: pyt
 
 
 def test_the_rule_that_is_shipped_is_the_one_that_is_looked_for() -> None:
-    rules = (ROOT / "packaging" / doctor_machine.RULES_FILE).read_text()
+    rules = (ROOT / "packaging" / RULES_FILE).read_text()
     assert 'ATTR{idVendor}=="1209", ATTR{idProduct}=="0d51"' in rules
     for line in rules.splitlines():
         assert re.fullmatch(r'(#.*|(\w+(\{\w+\})?(==|!=|=|\+=)"[^"]*"(, |$))+)?', line), line

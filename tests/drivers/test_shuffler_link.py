@@ -28,8 +28,8 @@ def status(
     return Status(newest, 0, boot, state, mode, door, count, "red").to_bytes()
 
 
-def event(seq: int, state: int) -> bytes:
-    return Event(seq, 0, 1, 16, bytes((state, 0))).to_bytes()
+def event(seq: int, state: int, mode: int = 0, boot: int = 1) -> bytes:
+    return Event(seq, 0, boot, 16, bytes((state, mode))).to_bytes()
 
 
 def turn(driver: ShufflerLink, data: bytes = b"", now: float = 0.0) -> list[Item]:
@@ -37,9 +37,9 @@ def turn(driver: ShufflerLink, data: bytes = b"", now: float = 0.0) -> list[Item
     return driver.feed(data, now) + driver.tick(now)
 
 
-def live(last: int = 0, newest: int = 0) -> ShufflerLink:
-    """A session whose log has events up to `last`."""
-    driver = reference_shuffler("S", JOURNAL, last)
+def live(last: int = 0, newest: int = 0, known: str = "") -> ShufflerLink:
+    """A session whose log has events up to `last`, and the shuffler as `known`."""
+    driver = reference_shuffler("S", JOURNAL, last, known)
     driver.opened(0.0)
     assert turn(driver, ident(newest=newest)) == [Met("S", JOURNAL, 1, newest, "M", "1")]
     driver.greeted(JOURNAL, last)
@@ -97,6 +97,50 @@ def test_the_level_of_the_last_attachment_is_remembered_while_the_cable_is_out()
 def test_a_shuffler_that_started_again_is_begun_with_anew() -> None:
     driver = live()
     assert turn(driver, status(0, boot=2)) == [Down("it has started again")]
+
+
+def test_a_mode_that_falls_back_in_a_shuffle_is_no_new_shuffle() -> None:
+    driver = live()
+    told = turn(driver, event(1, 1) + event(2, 1, mode=1) + event(3, 1))
+    assert meanings(told) == ["shuffler shuffling", "shuffler sort_mode", "shuffler incomplete"]
+    assert turn(driver, status(3, state=1)) == [], "its level is that of the same shuffle"
+    assert meanings(turn(driver, event(4, 2))) == ["shuffler incomplete"]
+    assert turn(driver, status(4, state=2)) == []
+    assert meanings(turn(driver, event(5, 1) + event(6, 2))) == ["shuffler shuffling", "shuffler ready"]
+
+
+def test_a_switch_that_goes_back_between_two_shuffles_spoils_none() -> None:
+    told = turn(live(), event(1, 2, mode=1) + event(2, 2) + event(3, 1) + event(4, 2))
+    words = ("sort_mode", "ready", "shuffling", "ready")
+    assert meanings(told) == [f"shuffler {word}" for word in words]
+
+
+def test_a_shuffle_in_which_the_power_went_is_distrusted_whatever_the_device_says() -> None:
+    for after in (1, 2):
+        driver = live()
+        turn(driver, event(1, 1))
+        assert turn(driver, status(1, state=1, boot=2)) == [Down("it has started again")]
+        driver.opened(5.0)
+        turn(driver, ident(newest=0, journal=8, boot=2), 5.0)
+        driver.greeted("0000000000000008", 0)
+        told = turn(driver, status(0, state=after, boot=2), 5.0)
+        assert meanings(told) == ["shuffler incomplete"]
+
+
+def test_an_event_from_before_the_power_went_is_believed() -> None:
+    driver = live()
+    turn(driver, event(1, 1))
+    driver.opened(5.0)
+    turn(driver, ident(newest=2, boot=2), 5.0)
+    driver.greeted(JOURNAL, 1)
+    assert meanings(turn(driver, event(2, 2), 5.0)) == ["shuffler ready"]
+
+
+def test_a_level_begins_no_shuffle_that_the_log_has_as_spoiled() -> None:
+    for known in ("sort_mode", "incomplete", "jam", "stopped", "miscounted"):
+        assert meanings(turn(live(known=known), status(0, state=1))) == ["shuffler incomplete"]
+    for known in ("", "ready", "shuffling"):
+        assert meanings(turn(live(known=known), status(0, state=1))) == ["shuffler shuffling"]
 
 
 def test_another_shuffler_and_another_kind_of_device_are_refused() -> None:

@@ -7,10 +7,11 @@ import pytest
 
 from drivers.frames import FrameDecoder
 from drivers.heard import Met
-from drivers.messages import Ack, Event, Resend, Status, message_in
+from drivers.messages import Ack, Event, Hello, Resend, Status, message_in
 from drivers.shuffler_reference import observation_of, reference_shuffler
 from hw_sim.shuffler import Batch, Shuffler
 from hw_sim.shuffler_device import ShufflerDevice
+from hw_sim.shuffler_faults import SHUFFLER_FAULTS
 from tests.drivers.independent import frame, vectors
 from tests.drivers.test_vectors import built, meaning, meanings
 
@@ -100,4 +101,32 @@ def test_a_shuffler_that_is_asked_for_what_it_does_not_hold_sends_nothing(tmp_pa
     device.receive(Resend(1).to_bytes() + Ack(9).to_bytes(), 0.0)
     assert len(FrameDecoder().feed(device.journal(0.0))) == 2
     assert shuffler.now.acknowledged == 1, "a number that nobody sent is not believed"
+    shuffler.close()
+
+
+@pytest.mark.parametrize(
+    ("faults", "expected"),
+    [
+        (
+            ("sort_mode", "sort_mode"),
+            [
+                "event: it is set to sort in the middle of a shuffle",
+                "event: the switch is back, and the shuffle was spoiled",
+            ],
+        ),
+        (("reboot",), ["event: the power was gone in a shuffle"]),
+    ],
+)
+def test_a_spoiled_shuffle_of_the_simulated_shuffler_is_its_vectors(
+    faults: tuple[str, ...], expected: list[str], tmp_path: Path
+) -> None:
+    shuffler = Shuffler(312, tmp_path / "memory")
+    shuffler.change(journal=7)
+    device = ShufflerDevice(shuffler, "SIM-S7")
+    shuffler.load(Batch("red", 312))
+    shuffler.take()
+    for name in faults:
+        SHUFFLER_FAULTS[name](device)
+    device.receive(Hello(1, 7, 2).to_bytes() + Resend(2).to_bytes(), 2.0)
+    assert device.journal(2.0) == b"".join(wire(name) for name in expected)
     shuffler.close()

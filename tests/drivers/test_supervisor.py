@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from dealer_station.engine.observations import DeviceSaid
 from dealer_station.profiles import load
@@ -23,12 +24,12 @@ PATIENCE_SECONDS = 20
 class Table:
     """A shoe on a cable, and somebody who writes down what its driver hears."""
 
-    def __init__(self, folder: Path, family: Family) -> None:
+    def __init__(self, folder: Path, family: Family, pattern: str = "port") -> None:
         self.shoe = JournaledShoe(load("massachusetts"), 1, folder / "journal")
         device = device_for(family, self.shoe, "SIM-1")
         self.served = ServedShoe(self.shoe, device, PtyCable(folder / "port"))
         chosen = Chosen(family, str(folder / "port"), "SIM-1" if family == "reference" else "")
-        self.supervisor = Supervisor(chosen.address, driver_for(chosen, "", 0), self._hear)
+        self.supervisor = Supervisor(str(folder / pattern), driver_for(chosen, "", 0), self._hear)
         self.heard: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._last = 0
         self.supervisor.start()
@@ -160,3 +161,30 @@ def test_a_port_that_is_not_there_yet_is_waited_for(tmp_path: Path) -> None:
     assert isinstance(back, Heard)
     supervisor.stop()
     cable.pull()
+
+
+def test_who_was_found_by_a_pattern_is_attached_at_the_port_that_answered(tmp_path: Path) -> None:
+    with capture_logs() as messages:
+        table = Table(tmp_path, "reference", "po*")
+        table.draw()
+        while table.next() != "card":
+            pass
+        table.close()
+    attached = [message for message in messages if message["event"] == "attached"]
+    assert attached[-1]["port"] == str(tmp_path / "port")
+
+
+def test_what_is_said_of_a_lost_angel_eye_has_its_last_number(tmp_path: Path) -> None:
+    with capture_logs() as messages:
+        table = Table(tmp_path, "angel_eye")
+        while not table.next().startswith("back"):
+            pass
+        for _ in range(2):
+            table.draw()
+            assert table.next() == "card"
+        table.served.pull()
+        while not table.next().startswith("lost"):
+            pass
+        table.close()
+    said = {message["event"]: message.get("seq") for message in messages}
+    assert (said["heard"], said["lost"]) == (ord("2"), ord("2"))

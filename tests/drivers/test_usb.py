@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.errors import DeviceFaultError
+from drivers.packaged import RULE
 from drivers.usb import COMMANDS_OUT, EVENTS_IN, JOURNAL_IN, UsbPort, libusb
 from hw_sim.shuffler import Shuffler
 from hw_sim.shuffler_device import ShufflerDevice
@@ -187,7 +188,7 @@ def test_a_host_that_was_killed_before_it_acknowledged_takes_nothing_twice(tmp_p
     [
         ("nothing", "no shuffler is plugged in; check its cable and its power"),
         ("used_by_others", "another program uses it; end that program"),
-        ("forbidden", "no permission; install the udev rule from packaging/"),
+        ("forbidden", f"no permission; install {RULE}"),
     ],
 )
 def test_why_a_shuffler_cannot_be_had_is_said_in_a_sentence(name: str, words: str, tmp_path: Path) -> None:

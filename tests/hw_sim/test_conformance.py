@@ -7,10 +7,12 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
+from drivers.families import FAMILIES
 from drivers.messages import Event, Status
 from hw_sim.bench.conformance import ITEMS
 from hw_sim.bench.conformance_progressive import ProgressiveExaminer
 from hw_sim.bench.conformance_shuffler import ShufflerExaminer
+from hw_sim.bench.simulated_tester import SimulatedTester
 from hw_sim.cli import main
 from hw_sim.progressive_device import Controller, ProgressiveDevice
 from hw_sim.served import Served
@@ -29,10 +31,11 @@ def bench(*words: str | Path) -> Result:
 
 
 def examined(device: str) -> dict[str, tuple[str, str]]:
-    done = bench("--conformance", "--device", f"{device}=sim", "--patience", "2", "--json")
+    named = device if "=" in device else f"{device}=sim"
+    done = bench("--conformance", "--device", named, "--patience", "2", "--json")
     told = json.loads(done.stdout)
     assert done.exit_code == (0 if told["ok"] else 1)
-    assert told["device"] == f"{device}=sim"
+    assert told["device"] == named
     return {one["item"]: (one["verdict"], one["reason"]) for one in told["items"]}
 
 
@@ -88,6 +91,19 @@ def test_a_controller_that_forgets_its_latch_fails(monkeypatch: pytest.MonkeyPat
 def test_a_controller_that_takes_late_coins_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Controller, "_bet", lambda self, positions: setattr(self, "coins", positions))
     assert {"sequence", "lock", "latch"} <= set(failed("progressive"))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_card_too_many_fails_no_item_but_its_own(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = SimulatedTester.does
+
+    def clumsy(tester: SimulatedTester, what: str) -> None:
+        honest(tester, what)
+        if what == "draw 7c":
+            honest(tester, what)
+
+    monkeypatch.setattr(SimulatedTester, "does", clumsy)
+    assert failed(f"shoe={family}:sim") == {"sequence": "expected Td; the shoe said 7c"}
 
 
 def test_a_shuffler_whose_status_hides_a_jam_or_a_door_fails(monkeypatch: pytest.MonkeyPatch) -> None:

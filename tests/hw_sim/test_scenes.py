@@ -18,7 +18,7 @@ from hw_sim.bench.command import OWN_SCENES
 from hw_sim.bench.compare import Comparison, _aligned, _compare_cards, _Entry, with_events
 from hw_sim.bench.hands import Out
 from hw_sim.cli import main
-from hw_sim.device_faults import FAULTS
+from hw_sim.device_faults import CANNOT_HAPPEN, FAULTS
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
 from hw_sim.progressive_faults import PROGRESSIVE_FAULTS
 from hw_sim.scene import AWAITED, FORMS, SETTINGS, scene_of
@@ -104,14 +104,20 @@ def test_reports_are_written_in_three_forms_and_a_failure_is_exit_code_1(tmp_pat
         ("progressive", "attach progressive: this table offers none; write option progressive=on"),
     ],
 )
-def test_a_device_that_the_table_cannot_have_fails_the_scene(
-    device: str, complaint: str, tmp_path: Path
-) -> None:
+def test_a_device_that_the_table_cannot_have_is_refused(device: str, complaint: str, tmp_path: Path) -> None:
     path = tmp_path / "a.scene"
     path.write_text(f"profile massachusetts\nattach {device}\nbets 1:25\ncall\n")
     done = bench(path)
-    assert done.exit_code == 1
-    assert complaint in done.stdout
+    assert done.exit_code == 2
+    assert f"{path}: {complaint}" in done.stderr
+
+
+def test_a_book_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.scene"
+    path.write_text("profile nope\nbets 1:25\n")
+    done = bench(path)
+    assert done.exit_code == 2
+    assert f'{path}: there is no rulebook "nope"' in done.stderr
 
 
 def test_events_of_a_device_are_laid_beside_the_log_too(tmp_path: Path) -> None:
@@ -178,6 +184,19 @@ def test_a_scene_may_be_played_in_the_time_that_people_take(tmp_path: Path) -> N
         ("shift 0", 'line 3: "shift 0": expected shift ROUNDS, from 1 to 100000'),
         ("shift 100001", 'line 3: "shift 100001": expected shift ROUNDS, from 1 to 100000'),
         ("shift 999999999999", "line 3: "),
+        ("frobnicate", 'line 3: "frobnicate" is not a line of play; expected one of bets, '),
+        ("frobnicate", "end, wire, attach, seed, expect, fault, mend, pull, plug, draw"),
+        ("fault shoe pull_during_command", 'line 3: "pull_during_command" is no fault of a shoe'),
+        ("fault shoe cable_pull at 256", 'line 3: "at 256": behind cable_pull expected nothing, xTIMES'),
+        (f"fault shoe cable_pull at {'9' * 14}", "or at BYTE from 0 to 255"),
+        ("seed \u0663", 'line 3: "seed \u0663": expected wire'),
+        ("wire scanner\nwire reference", "line 4: a scene has one shoe: line 3 says wire scanner"),
+        ("bets 1:25\nwire scanner", "line 4: wire scanner: the shoe is on its wire before line 3"),
+        *(
+            (f"wire {family}\nbets 1:25\nfault shoe {fault}", f'"{fault}" cannot happen to a {family} shoe')
+            for family, faults in CANNOT_HAPPEN.items()
+            for fault in faults
+        ),
         ("shuffler jam", "line 3: device shuffler jam: in a scene devices speak for themselves"),
     ],
 )
@@ -186,7 +205,8 @@ def test_a_scene_that_cannot_be_read_says_its_line(line: str, complaint: str, tm
     path.write_text(f"# a title\nprofile massachusetts\n{line}\n")
     done = bench(path)
     assert done.exit_code == 2
-    assert f"{path} {complaint}" in done.stderr
+    assert f"{path} line " in done.stderr
+    assert complaint in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,72 @@ def test_whoever_clears_it_begins_again_with_all_cards(shuffler: Shuffler) -> No
     assert shuffler.now.state == "ready", "what is well is left alone"
 
 
+def test_a_shuffle_in_which_it_was_set_to_sort_is_not_completed(shuffler: Shuffler) -> None:
+    device, before = ShufflerDevice(begun(shuffler)), len(shuffler.events)
+    for _ in range(2):
+        SHUFFLER_FAULTS["sort_mode"](device)
+    finish(shuffler)
+    assert said(shuffler)[before:] == ["shuffling", "incomplete"]
+    shuffler.clear()
+    finish(shuffler)
+    assert said(shuffler)[before + 2 :] == ["shuffling", "312", "ready"]
+
+
+def test_a_batch_that_was_sorted_is_shuffled_again_by_whoever_clears_it(shuffler: Shuffler) -> None:
+    SHUFFLER_FAULTS["sort_mode"](ShufflerDevice(begun(shuffler)))
+    finish(shuffler)
+    before = len(shuffler.events)
+    shuffler.clear()
+    finish(shuffler)
+    assert said(shuffler)[before:] == ["incomplete", "shuffling", "312", "ready"]
+
+
+@pytest.mark.parametrize("name", ["jam", "stopped", "incomplete", "out_of_order", "door"])
+@pytest.mark.parametrize("continuous", [False, True])
+def test_what_is_wrong_stays_wrong_whatever_goes_in_or_out(
+    name: str, continuous: bool, tmp_path: Path
+) -> None:
+    one = Shuffler(312, tmp_path / "memory", continuous=continuous)
+    SHUFFLER_FAULTS[name](ShufflerDevice(one))
+    before = one.now.state
+    one.load(RED)
+    if not continuous:
+        one.take()
+    finish(one)
+    assert one.now.state == before
+    one.clear()
+    finish(one)
+    assert (one.now.state, one.now.counted, one.now.door_open) == ("ready", 312, False)
+    one.close()
+
+
+def test_a_continuous_shuffler_that_is_cleared_in_a_round_counts_what_is_in_it(tmp_path: Path) -> None:
+    one = Shuffler(312, tmp_path / "memory", continuous=True)
+    one.card_left()
+    SHUFFLER_FAULTS["jam"](ShufflerDevice(one))
+    one.clear()
+    one.card_left()
+    finish(one)
+    assert said(one) == ["jam", "shuffling", "310", "ready"]
+    one.close()
+
+
+def test_whoever_takes_the_cards_of_a_stopped_shuffle_is_told_of(shuffler: Shuffler) -> None:
+    SHUFFLER_FAULTS["stopped"](ShufflerDevice(begun(shuffler)))
+    assert shuffler.take() == RED
+    assert said(shuffler)[-2:] == ["red", "incomplete"]
+
+
+def test_a_batch_that_is_put_into_a_jam_is_not_lost(shuffler: Shuffler) -> None:
+    SHUFFLER_FAULTS["jam"](ShufflerDevice(begun(shuffler)))
+    shuffler.load(BLUE)
+    shuffler.clear()
+    finish(shuffler)
+    assert shuffler.take() == RED
+    finish(shuffler)
+    assert shuffler.now.finished == BLUE
+
+
 def test_a_continuous_shuffler_counts_what_came_back(tmp_path: Path) -> None:
     one = Shuffler(312, tmp_path / "memory", continuous=True)
     one.load(Batch("", 312))
@@ -122,6 +188,6 @@ def test_every_fault_of_a_lost_memory_or_another_device_begins_another_journal(s
     device = ShufflerDevice(begun(shuffler), "S")
     before = shuffler.now.journal
     SHUFFLER_FAULTS["journal_lost"](device)
-    assert (shuffler.events, shuffler.now.journal != before) == ([], True)
+    assert (said(shuffler), shuffler.now.journal != before) == (["incomplete"], True)
     SHUFFLER_FAULTS["wrong_identity"](device)
     assert device.serial == "S-other"

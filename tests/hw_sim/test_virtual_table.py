@@ -66,10 +66,30 @@ def test_control_draws_pulls_and_asks_for_the_state(tmp_path: Path) -> None:
     assert told["ok"] is True
     assert told["state"]["shoe"]["plugged"] is False
     assert (told["state"]["shoe"]["drawn"], told["state"]["shoe"]["acknowledged"]) == (6, 0)
-    assert "CABLE OUT; 6 drawn, 0 acknowledged; no faults" in control(tmp_path, "state").stdout
+    heard = "CABLE OUT; serial SIM-1; 6 drawn, 6 noticed, 0 acknowledged; lid closed; no faults"
+    assert heard in control(tmp_path, "state").stdout
     assert control(tmp_path, "plug", "shoe").exit_code == 0
     assert "plugged in" in control(tmp_path, "state").stdout
     assert control(tmp_path, "reload", "shoe").exit_code == 0
+
+
+@pytest.mark.usefixtures("table")
+def test_the_state_says_who_a_device_is_and_an_open_lid_is_no_card(tmp_path: Path) -> None:
+    control(tmp_path, "draw", "5")
+    assert control(tmp_path, "fault", "shoe", "lid_open").exit_code == 0
+    assert "5 drawn, 6 noticed, 0 acknowledged; lid open" in control(tmp_path, "state").stdout
+    for device, serial in (("shoe", "SIM-1"), ("shuffler", "SIM-S1"), ("progressive", "SIM-P1")):
+        assert f"; serial {serial}; " in control(tmp_path, "state").stdout
+        control(tmp_path, "fault", device, "wrong_identity")
+        assert f"; serial {serial}-other; " in control(tmp_path, "state").stdout
+    control(tmp_path, "fault", "shoe", "journal_lost")
+    assert "5 drawn, 0 noticed" in control(tmp_path, "state").stdout, "the cards are out all the same"
+
+
+def test_a_shoe_suffers_only_what_its_family_can(tmp_path: Path) -> None:
+    said = tui("--folder", str(tmp_path), "--family", "scanner", said="fault shoe lid_open\nstate\nquit\n")
+    assert any('"lid_open" cannot happen to a scanner shoe' in line for line in said)
+    assert not any("; lid " in line for line in said if line.startswith(("shoe", "> shoe")))
 
 
 def test_every_fault_can_be_caused_by_its_name_at_any_moment(table: VirtualTable, tmp_path: Path) -> None:
@@ -95,6 +115,8 @@ def test_control_jams_bets_and_sets_the_meter(table: VirtualTable, tmp_path: Pat
     assert control(tmp_path, "bet", "3", "1").stdout == "bet progressive 3 1: done\n"
     assert control(tmp_path, "meter", "500").exit_code == 0
     assert "open, not latched, coins 1 3, lights none, meter 500" in control(tmp_path, "state").stdout
+    assert control(tmp_path, "collect").stdout == "collect: done\n"
+    assert "open, not latched, coins none, lights none" in control(tmp_path, "state").stdout
     for word in ("reload", "mend", "pull", "plug"):
         for device in ("shuffler", "progressive"):
             assert control(tmp_path, word, device).exit_code == 0
@@ -135,10 +157,24 @@ def test_a_table_without_a_shuffler_says_so(tmp_path: Path) -> None:
     [
         (["dance"], '"dance" is no word of this table; write help'),
         (["draw", "shoe", "9x"], '"9x" is not a card'),
-        (["draw", "0"], '"draw 0": draw a number of cards from 1 to 1000, or write draw shoe CARD'),
-        (["draw", "7c"], '"draw 7c": draw a number of cards from 1 to 1000, or write draw shoe CARD'),
-        (["draw", "5000"], "draw a number of cards from 1 to 1000"),
-        (["draw", "400"], "313 of 400 were drawn; the shoe is empty; write reload"),
+        (["draw", "0"], '"draw 0": expected draw, draw N from 1 to 1000, or draw shoe CARD'),
+        (["draw", "7c"], '"draw 7c": expected draw, draw N from 1 to 1000, or draw shoe CARD'),
+        (["draw", "5000"], "expected draw, draw N from 1 to 1000"),
+        (["draw", "1", "2"], '"draw 1 2": expected draw, draw N from 1 to 1000'),
+        (["draw", "\u0663"], '"draw \u0663": expected draw, draw N'),
+        (["bet", "\u0661"], "a position is a number from 1 to 16"),
+        (["meter", "\u0661"], "expected meter progressive CENTS"),
+        (["draw", "400"], "313 of 400 were drawn; the shoe is empty; write reload shoe"),
+        (["reload"], '"reload": expected reload DEVICE'),
+        (["reload", "lamp"], '"reload lamp": expected reload DEVICE'),
+        (["lock"], '"lock": expected lock shoe'),
+        (["unlock", "shuffler"], '"unlock shuffler": expected unlock shoe'),
+        (["clear"], '"clear": expected clear shoe or clear shuffler'),
+        (["state", "shoe"], '"state shoe": expected state and nothing behind it'),
+        (["quit", "now"], '"quit now": expected quit and nothing behind it'),
+        (["collect", "1"], '"collect 1": expected collect and nothing behind it'),
+        (["fault", "shoe", "cable_pull", "at", "9" * 14], "or at BYTE from 0 to 255"),
+        (["fault", "shoe", "pull_during_command"], '"pull_during_command" is no fault of a shoe'),
         (["draw", "shoe"], "expected draw shoe CARD"),
         (["draw", "shoe", *["7c"] * 8], "6 of 8 were drawn; no 7c is left in the shoe: 6 decks have 6"),
         (["fault", "shoe", "loss", "at", "3"], "behind loss expected nothing, xTIMES, a RATE from 0 to 1"),
@@ -150,7 +186,7 @@ def test_a_table_without_a_shuffler_says_so(tmp_path: Path) -> None:
         (["meter", "-5"], '"-5": a meter is a number of cents from 0 to 18446744073709551615'),
         (["meter", str(2**64)], f'"{2**64}": a meter is a number of cents from 0 to 18446744073709551615'),
         (["meter", "9" * 3000], "a meter is a number of cents"),
-        (["draw", "-1"], '"draw -1": draw a number of cards from 1 to 1000'),
+        (["draw", "-1"], '"draw -1": expected draw, draw N from 1 to 1000'),
         (["fault", "shuffler", "loss"], '"loss" is no fault of a shuffler; use one of cable_pull, jam'),
         (["await", "shuffler", "jam"], '"await" is no word of this table'),
     ],

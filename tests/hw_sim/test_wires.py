@@ -187,7 +187,7 @@ def test_a_shoe_that_draws_by_itself_goes_on_until_it_is_told_to_stop(tmp_path: 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--fault", "hiccup=1"], '"hiccup" is no fault of a wire; use one of one_byte_at_a_time'),
+        (["--fault", "hiccup=1"], '"hiccup" is no fault of a shoe\'s wire; use one of one_byte_at_a_time'),
         (["--fault", "loss=much"], "the rate is a number from 0 to 1, such as loss=0.05"),
         (["--fault", "loss=2"], "the rate is a number from 0 to 1"),
         (["--profile", "nevada"], 'there is no rulebook "nevada"'),

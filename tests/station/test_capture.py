@@ -200,6 +200,50 @@ def test_a_file_that_is_no_capture_is_left_alone(held: bytes, tmp_path: Path) ->
     assert other.read_bytes() == held
 
 
+@pytest.mark.parametrize(
+    ("before", "then", "complaint"),
+    [
+        (("scanner",), ("angel_eye",), "is of a scanner shoe, and this one is angel_eye; name a new file"),
+        (("scanner",), ("scanner", "--capture-plain"), "is sealed; leave --capture-plain out, or name a new"),
+        (("scanner", "--capture-plain"), ("scanner",), "is not sealed; write --capture-plain, or name a new"),
+    ],
+)
+def test_a_capture_of_another_kind_is_not_gone_on_with(
+    before: tuple[str, ...], then: tuple[str, ...], complaint: str, tmp_path: Path
+) -> None:
+    capture = tmp_path / "capture"
+    first = run(tmp_path / "a.db", "--rounds", "1", "--capture", str(capture), "--wire", *before)
+    assert first.exit_code == 0, first.output
+    held = capture.read_bytes()
+    refused = run(tmp_path / "b.db", "--rounds", "1", "--capture", str(capture), "--wire", *then)
+    assert refused.exit_code == 2
+    assert complaint in refused.stderr
+    assert capture.read_bytes() == held
+    assert not (tmp_path / "b.db.keys").exists()
+
+
+def test_a_capture_that_was_cut_in_a_line_says_where(tmp_path: Path) -> None:
+    capture = tmp_path / "capture"
+    words = ("--rounds", "1", "--wire", "scanner", "--capture", str(capture), "--capture-plain")
+    assert run(tmp_path / "a.db", *words).exit_code == 0
+    whole = capture.read_bytes()
+    capture.write_bytes(whole + b'{"at":"20')
+    broken = f"{capture}: line {whole.count(bytes([10])) + 1}, the last one, is broken off after 9 bytes"
+    again = run(tmp_path / "b.db", "--rounds", "1", "--replay", str(capture))
+    assert again.exit_code == 0, again.output
+    assert f"{broken}; what comes before it is played" in again.stderr
+    refused = run(tmp_path / "c.db", *words)
+    assert refused.exit_code == 2
+    assert f"{broken}; nothing is put behind it" in refused.stderr
+
+
+def test_a_capture_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    refused = run(tmp_path / "log.db", "--wire", "scanner", "--capture", str(tmp_path / "no" / "capture"))
+    assert refused.exit_code == 2
+    assert "no capture can be written there" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_capture_that_would_turn_over_into_the_log_is_refused(tmp_path: Path) -> None:
     result = run(tmp_path / "c.3", "--wire", "scanner", "--capture", str(tmp_path / "c"))
     assert result.exit_code == 2

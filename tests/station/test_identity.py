@@ -138,7 +138,7 @@ def test_a_lost_journal_is_an_incident_on_the_screen_and_in_the_messages(tmp_pat
         first_shift(tmp_path)
         table = Table(tmp_path)
         table.served.strike(DEVICE_FAULTS["journal_lost"])
-        shown = table.stopped("any more: cards may be missing")
+        shown = table.stopped("it keeps another journal than before: cards may be missing")
         assert shown.view.prompt.step == "ruling"
         assert "cards may be missing" in shown.view.prompt.do
         table.close()
