@@ -26,9 +26,10 @@ from dealer_station.log.keys import Keys
 from dealer_station.log.keys import read as read_key
 from dealer_station.log.records import OpenedAs, RulesKept
 from dealer_station.log.seal import seal_bytes, unseal_bytes
+from dealer_station.meeting import DATA_LOSS
 from dealer_station.people.door import Door
 from dealer_station.profiles import words_of
-from dealer_station.station import DATA_LOSS, Shown, Station
+from dealer_station.station import Shown, Station
 from drivers.capture import Capture, Replay, broken_end
 from drivers.families import FAMILIES, Chosen
 from drivers.heard import SHOE, SHUFFLER
