@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import time
 import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -37,6 +38,8 @@ from ui.window import SECOND_TAP_MS
 SHOE_ON = (
     '[devices.shoe]\nfamily = "reference"\nport = "shoe"\nserial = "SIM-1"\n[screen]\nsize = "1280x800"\n'
 )
+
+FILLINGS = 10
 
 
 class LiveTable:
@@ -262,9 +265,12 @@ def blocked(port: Path) -> tuple[int, int]:
     master, slave = os.openpty()
     tty.setraw(slave)
     os.set_blocking(slave, False)
-    with contextlib.suppress(BlockingIOError):
-        while os.write(slave, b"x" * 256):
-            pass
+    # The kernel moves what waits to the other end a little later, and then there is room again.
+    for _ in range(FILLINGS):
+        with contextlib.suppress(BlockingIOError):
+            while os.write(slave, b"x"):
+                pass
+        time.sleep(0.02)
     port.unlink(missing_ok=True)
     port.symlink_to(os.ttyname(slave))
     return master, slave
