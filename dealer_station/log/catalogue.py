@@ -157,6 +157,16 @@ class Catalogue:
         with self._lock:
             return sorted(self._known[name] - {""})
 
+    def nearest(self, sought: Sought, *, before_us: int | None = None, after_us: int = 0) -> int | None:
+        """The key of the round that began last before a time, or else first after one."""
+        where, values = sought.conditions()
+        back = before_us is not None
+        way = "opened_us < ? ORDER BY opened_us DESC" if back else "opened_us >= ? ORDER BY opened_us"
+        query = f"SELECT id FROM round WHERE {where} AND {way} LIMIT 1"
+        with self._lock:
+            found = self._database.execute(query, [*values, before_us if back else after_us]).fetchone()
+        return found[0] if found else None
+
     def bars(self, sought: Sought, first_us: int, last_us: int, count: int) -> list[Bar]:
         """A stretch of time cut into so many pieces; those in which no round began are left out."""
         where, values = sought.conditions()
