@@ -4,7 +4,7 @@ import click
 
 from dealer_station.commands.shell import Shell
 
-COMMANDS = ("run", "config", "people", "log", "keys", "play", "odds", "profiles", "doctor")
+COMMANDS = ("run", "config", "people", "log", "review", "keys", "play", "odds", "profiles", "doctor")
 
 
 @click.group(
