@@ -1,4 +1,4 @@
-"""`dealer-station review`: the pit's screen on one or several logs, read only, also while they are written."""
+"""`dealer-station review`: the pit's screen on one or several logs, read only, also live."""
 
 import signal
 from pathlib import Path
