@@ -167,8 +167,10 @@ def _between(seen: Observation) -> str:
     """What happens with cards between two shoes, with devices, and beside the wagers."""
     match seen:
         case o.CutOffered():
-            yes, no = "Spot {spot} takes the cut", "Spot {spot} declines the cut"
-            return said(yes, spot=seen.spot) if seen.accepted else said(no, spot=seen.spot)
+            return said(
+                "Spot {spot} takes the cut" if seen.accepted else "Spot {spot} declines the cut",
+                spot=seen.spot,
+            )
         case o.CutMade():
             return said("The cards were cut, {cards} deep", cards=seen.cards)
         case o.CutCardPlaced():

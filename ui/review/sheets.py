@@ -8,7 +8,6 @@ from msgspec import Struct, field
 
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.log.catalogue import Catalogue, Sought
-from ui.outcomes import RESULTS
 from ui.review.rounds import local
 from ui.ruling import RULINGS
 from ui.speech import Speech
@@ -17,6 +16,8 @@ Values = dict[str, Any]
 Choice = tuple[str, str]
 TIMES = ("%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%d")
 SPOTS_MAX = 9
+OUTCOMES = ("complete", "void", "open", "win", "lose", "surrender", "war_won", "war_lost")
+"""How a round ended, and how one of its hands did."""
 
 
 class Field(Struct, frozen=True):
@@ -69,7 +70,6 @@ def filters(
     sought: Sought, catalogue: Catalogue, say: Speech, look: Callable[[dict[str, str]], str]
 ) -> Sheet:
     """Everything that rounds can be found by."""
-    outcomes = ("complete", "void", "open", *(name for name in RESULTS if name not in ("tie", "void")))
     kinds = [(kind, say(CATALOGUE[kind].words)) for kind in catalogue.choices("kind") if kind in CATALOGUE]
     rulings = [(one, say(RULINGS.get(one, one))) for one in catalogue.choices("ruling")]
     fields = (
@@ -77,7 +77,7 @@ def filters(
         Field("until", say("Until")),
         Field("dealer", say("Dealer"), tuple((name, name) for name in catalogue.choices("dealer"))),
         Field("spot", say("Spot"), tuple((str(spot), str(spot)) for spot in range(1, SPOTS_MAX + 1))),
-        Field("outcome", say("Outcome"), tuple((name, say(name.replace("_", " "))) for name in outcomes)),
+        Field("outcome", say("Outcome"), tuple((name, say(name.replace("_", " "))) for name in OUTCOMES)),
         Field("amount", say("Taken or paid, at least")),
         Field("kind", say("Irregularity"), tuple(kinds)),
         Field("ruling", say("Ruling"), tuple(rulings)),

@@ -6,6 +6,7 @@ Rectangle {
     id: line
     property var one: ({})
     property bool chosen: false
+    property bool whole: true
     readonly property bool target: true
     readonly property var marks: one.marks || []
     signal tapped()
@@ -28,6 +29,7 @@ Rectangle {
         Words { text: line.one.number || ""; size: 20; font.bold: true; wrapMode: Text.NoWrap }
     }
     Row {
+        visible: line.whole
         anchors { right: parent.right; rightMargin: 10 * Theme.u }
         y: 6 * Theme.u
         spacing: 6 * Theme.u

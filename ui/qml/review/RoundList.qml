@@ -91,6 +91,8 @@ Item {
             width: ListView.view.width - 12 * Theme.u
             one: it || ({})
             chosen: index === list.currentIndex
+            // The software painter does not cut shapes off at the edge of a list.
+            whole: y >= list.contentY - 1 && y + height <= list.contentY + list.height + 1
             onTapped: review.tap("row " + index)
         }
         Rectangle {

@@ -71,6 +71,7 @@ Item {
                 Words { visible: it.moment.rack.length === 0; width: parent.width; text: Theme.say("The rack is empty."); size: 19; color: Theme.faint }
             }
             ListView {
+                id: pile
                 anchors { top: above.bottom; topMargin: 6 * Theme.u; bottom: parent.bottom; left: parent.left; right: parent.right }
                 clip: true
                 model: it.moment.rack.length
@@ -81,6 +82,8 @@ Item {
                     id: card
                     required property int index
                     readonly property var one: it.moment.rack[index] || ({ place: 0, rank: "", suit: "", owner: "", round: "", own: false, says: "" })
+                    // The software painter does not cut shapes off at the edge of a list.
+                    readonly property bool whole: y >= pile.contentY - 1 && y + height <= pile.contentY + pile.height + 1
                     width: ListView.view.width
                     height: 40 * Theme.u
                     radius: 6 * Theme.u
@@ -89,7 +92,7 @@ Item {
                     Accessible.name: one.says
                     objectName: "rack " + one.place
                     Words { x: 8 * Theme.u; width: 34 * Theme.u; anchors.verticalCenter: parent.verticalCenter; text: card.one.place; size: 17; color: Theme.faint; wrapMode: Text.NoWrap }
-                    CardFace { visible: card.one.rank !== ""; x: 46 * Theme.u; anchors.verticalCenter: parent.verticalCenter; cardWidth: 25 * Theme.u; rank: card.one.rank; suit: card.one.suit }
+                    CardFace { visible: card.whole && card.one.rank !== ""; x: 46 * Theme.u; anchors.verticalCenter: parent.verticalCenter; cardWidth: 25 * Theme.u; rank: card.one.rank; suit: card.one.suit }
                     CardFace { visible: card.one.rank === ""; x: 46 * Theme.u; anchors.verticalCenter: parent.verticalCenter; cardWidth: 25 * Theme.u }
                     Fitted {
                         x: 82 * Theme.u
@@ -140,7 +143,7 @@ Item {
             model: it.moment.frames.length
             boundsBehavior: Flickable.StopAtBounds
             spacing: 6 * Theme.u
-            header: Words { visible: it.moment.frames.length === 0; width: it.width; text: Theme.say("No device spoke in this round: nothing came over a wire."); size: 19; color: Theme.faint }
+            header: Words { visible: it.moment.frames.length === 0; height: visible ? implicitHeight : 0; width: it.width; text: Theme.say("No device spoke in this round: nothing came over a wire."); size: 19; color: Theme.faint }
             delegate: Rectangle {
                 id: frame
                 required property int index
