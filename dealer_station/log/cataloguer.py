@@ -68,6 +68,13 @@ class Cataloguer:
         except OSError:
             return False
 
+    def last_row(self) -> int:
+        """How much there is to verify, as far as a damaged file can tell."""
+        try:
+            return self.reader.ends()[1]
+        except LogCorruptError:
+            return 0
+
     def _recollect(self) -> bool:
         if self.fault:
             return False

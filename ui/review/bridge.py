@@ -79,7 +79,7 @@ class Review(QObject):
 
     def open(self) -> None:
         """From here on the logs are read and verified behind the window."""
-        files = [(book.reader.path, max(1, book.reader.ends()[1])) for book in self.clerk.books]
+        files = [(book.reader.path, book.last_row()) for book in self.clerk.books]
         self.clerk.start()
         self.seals.verify(files)
         self.changed.emit()

@@ -29,7 +29,7 @@ def ruled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     table.tell(o.DeviceSaid("shoe", "lost", "cable"), "shoe")
     table.tell(o.Ruled("accept", by="Lee", because="cable was kicked"), "floor")
     table.cards("Kc 8h 9c")
-    table.tell(o.Ruled("burn", by="Lee", because="as the book says"), "floor")
+    table.tell(o.Ruled("discard", by="Lee", because="as the book says"), "floor")
     table.settle()
     table.close()
     return table.db

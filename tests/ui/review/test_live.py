@@ -35,14 +35,14 @@ def test_an_alarm_waits_until_it_is_acknowledged_and_goes_with_the_ruling(tmp_pa
         it.click("button Prepare a ruling")
         it.click("button KEEP IT READY")
         assert it.says("hint") == "Choose a ruling."
-        it.click("button Ruling: BURN IT")
+        it.click("button Ruling: TO THE RACK")
         it.review.enter("by", "Lee")
         it.review.enter("because", "nobody saw it")
         it.click("button KEEP IT READY")
-        assert "Ready: BURN IT. nobody saw it (Lee)" in it.words
+        assert "Ready: TO THE RACK. nobody saw it (Lee)" in it.words
         it.touch("button Acknowledge")
         assert not it.review.alarms.waiting
         assert table.station.table.holds, "nothing reached the table"
-        table.tell(o.Ruled("burn", by="Lee", because="nobody saw it"), "floor")
+        table.tell(o.Ruled("discard", by="Lee", because="nobody saw it"), "floor")
         it.until(lambda: not it.review.alarms.open, "the end of the alarm")
     table.close()

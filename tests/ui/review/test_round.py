@@ -68,6 +68,6 @@ def test_rules_frames_and_the_written_round(ruled: Path) -> None:
         it.until(lambda: "The written round is copied." in it.words, "a copy")
         text = QGuiApplication.clipboard().text()
         assert text.startswith("profile new_zealand")
-        assert "floor burn" in text
+        assert "floor discard" in text
         it.key(Qt.Key.Key_4)
         it.until(lambda: it.says("written") == text, "the written round")

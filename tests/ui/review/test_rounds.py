@@ -53,7 +53,7 @@ def test_everything_about_a_round_finds_it(ruled: Path) -> None:
         it.click("button Show all")
         it.click("button Filters")
         it.click("button Device fault: shoe lost")
-        it.click("button Ruling: BURN IT")
+        it.click("button Ruling: TO THE RACK")
         it.click("button SHOW THEM")
         assert it.says("found") == "1 rounds"
         it.click("button Filters")
