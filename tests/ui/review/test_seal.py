@@ -8,12 +8,15 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_station.cli import main
+from dealer_station.commands import review as command
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.log.records import Unsealed
 from dealer_station.review.checking import Checking
 from tests.log.shifts import unguarded
 from tests.ui.review.pit import Pit, pit
+from ui.keyed_window import DISPLAYS
+from ui.review.window import ReviewWindow
 
 Copied = Callable[[Path], Path]
 
@@ -101,6 +104,36 @@ def test_a_foreign_file_is_named_and_the_others_are_shown(shift: Path, tmp_path:
     result = CliRunner().invoke(main, ["review", str(letter)])
     assert result.exit_code == 2
     assert "cannot be read as a log" in result.stderr
+
+
+def test_without_a_display_it_says_what_to_do(shift: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in DISPLAYS:
+        monkeypatch.delenv(name, raising=False)
+    result = CliRunner().invoke(main, ["review", str(shift)])
+    assert result.exit_code == 2
+    assert "there is no display" in result.stderr
+    assert "log rounds" in result.stderr
+    result = CliRunner().invoke(main, ["review", str(shift), "--size", "large"])
+    assert result.exit_code == 2
+    assert "write it like 1280x800" in result.stderr
+
+
+def test_the_command_opens_the_window_and_ends_when_it_is_closed(
+    shift: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def look(window: ReviewWindow) -> None:
+        window.show()
+        it = Pit(window.review, window)
+        it.shows_round(12)
+        seen.append(window.title())
+
+    monkeypatch.setattr(command, "until_closed", look)
+    words = ["review", str(shift), "--theme", "light", "--size", "1920x1080", "--follow"]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    assert seen == ["Pit review"]
 
 
 def test_a_log_in_a_read_only_folder_is_read(shift: Path, tmp_path: Path) -> None:

@@ -32,12 +32,13 @@ Rectangle {
             least: 13
             color: Theme.faint
             wrapMode: Text.NoWrap
+            elide: Text.ElideRight
         }
     }
     Chip {
         id: follow
         anchors { right: seal.left; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
-        width: 150 * Theme.u
+        width: (Theme.upright ? 120 : 150) * Theme.u
         text: Theme.say("Follow")
         glyph: "right"
         on: !!head.now.following
@@ -46,7 +47,7 @@ Rectangle {
     Chip {
         id: seal
         anchors { right: parent.right; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
-        width: 300 * Theme.u
+        width: (Theme.upright ? 230 : 300) * Theme.u
         text: head.now.seal.title
         glyph: head.now.seal.shape
         tone: Theme[head.now.seal.tone]
