@@ -8,6 +8,7 @@ import sqlite3
 import threading
 from array import array
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -182,25 +183,21 @@ class Catalogue:
 
 
 def _row(log: int, last_seq: int, kept: RoundKept, marks: Marks) -> tuple[Any, ...]:
-    kinds, faults = _listed(marks.kinds), _listed(marks.faults)
-    rulings = _listed(tuple(ruled.ruling for ruled in marks.rulings))
-    flags = (
-        (IRREGULAR if marks.kinds or kept.outcome == "void" else 0)
-        | (RULED if marks.rulings else 0)
-        | (WAR if kept.wars else 0)
-        | (FAULT if marks.faults else 0)
-    )
-    said = " ".join(f"{ruled.by} {ruled.because}" for ruled in marks.rulings)
-    war = "war " if kept.wars else ""
-    words = f"#{kept.number} {kept.dealer} {kept.outcome} {war}{kinds}{rulings}{faults} {said}"
-    spots = _hands(kept.hands, marks.results)
-    # With spaces where the names have underscores, and the spots in words: as a person types it.
-    words = f"{words} {words.replace('_', ' ')} {' '.join(f'spot {name}' for name in kept.hands)}".lower()
-    amount = max(kept.taken_cents, kept.paid_cents)
+    kinds, faults, rulings = _listed(marks.kinds), _listed(marks.faults), ""
+    flags = (WAR if kept.wars else 0) | (FAULT if faults else 0)
+    words = f"#{kept.number} {kept.dealer} {kept.outcome} {'war ' if kept.wars else ''}"
+    if kinds or faults or marks.rulings or kept.outcome == "void":
+        rulings = _listed(tuple(ruled.ruling for ruled in marks.rulings))
+        flags |= (IRREGULAR if kinds or kept.outcome == "void" else 0) | (RULED if rulings else 0)
+        names = f"{kinds}{rulings}{faults}"
+        said = " ".join(f"{ruled.by} {ruled.because}" for ruled in marks.rulings)
+        # With spaces where the names have underscores: as a person types it.
+        words += f"{names} {names.replace('_', ' ')} {said} "
+    hands, spots = _hands(kept.hands, marks.results)
     return (
         *((log << LOG_SHIFT) + kept.number, last_seq, kept.opened_us, kept.ended_us, kept.dealer),
-        *(kept.outcome, len(kept.hands), spots, kept.cards, kept.wars, kept.taken_cents, kept.paid_cents),
-        *(amount, flags, kinds, rulings, faults, words),
+        *(kept.outcome, len(kept.hands), hands, kept.cards, kept.wars, kept.taken_cents, kept.paid_cents),
+        *(max(kept.taken_cents, kept.paid_cents), flags, kinds, rulings, faults, (words + spots).lower()),
     )
 
 
@@ -209,11 +206,12 @@ def _listed(names: tuple[str, ...]) -> str:
     return f";{';'.join(names)};" if names else ""
 
 
-def _hands(names: tuple[str, ...], results: tuple[str, ...]) -> str:
-    """A hand is found by its own name, by its spot, by its result, and by both together."""
+@lru_cache(maxsize=4096)
+def _hands(names: tuple[str, ...], results: tuple[str, ...]) -> tuple[str, str]:
+    """A hand is found by its own name, by its spot, by its result, and by both together; and in words."""
     found: dict[str, None] = {}
     for place, name in enumerate(names):
         result = results[place] if place < len(results) else ""
         spot = name.rstrip("abcdefghijklmnopqrstuvwxyz")
         found |= dict.fromkeys((name, spot, f":{result}", f"{name}:{result}", f"{spot}:{result}"))
-    return _listed(tuple(found))
+    return _listed(tuple(found)), " ".join(f"spot {name}" for name in names)

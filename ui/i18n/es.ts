@@ -2927,12 +2927,12 @@
         <translation>gana</translation>
     </message>
     <message>
-        <source>{count} hands</source>
-        <translation>{count} manos</translation>
+        <source>Hands: {count}</source>
+        <translation>Manos: {count}</translation>
     </message>
     <message>
-        <source>{count} rounds</source>
-        <translation>{count} rondas</translation>
+        <source>Rounds: {count}</source>
+        <translation>Rondas: {count}</translation>
     </message>
     <message>
         <source>{name} deals from here on</source>
@@ -2943,8 +2943,8 @@
         <translation>{name} decidió: {what}</translation>
     </message>
     <message>
-        <source>{owner}: take {count} cards from the top</source>
-        <translation>{owner}: tome {count} cartas desde arriba</translation>
+        <source>{owner}: take {count} from the top</source>
+        <translation>{owner}: tome {count} desde arriba</translation>
     </message>
 </context>
 </TS>

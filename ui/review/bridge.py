@@ -367,7 +367,7 @@ class Review(QObject):
         return {
             "files": files,
             "row": self._row,
-            "found": say("{count} rounds", count=f"{found:,}") + more,
+            "found": say("Rounds: {count}", count=f"{found:,}") + more,
             "chips": chips,
             "filtered": self._sought != Sought(),
             "search": self._sought.text,

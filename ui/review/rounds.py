@@ -120,7 +120,9 @@ class Rounds(QAbstractListModel):
         if one.outcome == "void":
             return say("void")
         money = f"+{dollars(one.taken_cents)} −{dollars(one.paid_cents)}"
-        return " · ".join(word for word in (say("{count} hands", count=one.hands), money, one.dealer) if word)
+        return " · ".join(
+            word for word in (say("Hands: {count}", count=one.hands), money, one.dealer) if word
+        )
 
 
 def local(wall_us: int) -> datetime:

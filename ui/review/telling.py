@@ -128,7 +128,7 @@ class Telling(Struct, frozen=True):
     def _back_ups(self, table: Table) -> list[str]:
         say = self.say
         return [
-            say("{owner}: take {count} cards from the top", owner=self._owner(one.owner), count=one.take)
+            say("{owner}: take {count} from the top", owner=self._owner(one.owner), count=one.take)
             for one in back_ups(rack(table), self.story.number)
         ]
 

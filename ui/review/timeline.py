@@ -47,4 +47,4 @@ def strip(catalogue: Catalogue, sought: Sought, at_us: int, say: Speech) -> dict
 
 def _says(rounds: int, flags: int, from_us: int, say: Speech) -> str:
     marks = [say(word) for flag, _, _, word in LOOKS if flags & flag]
-    return ", ".join([f"{local(from_us):%H:%M}", say("{count} rounds", count=rounds), *marks])
+    return ", ".join([f"{local(from_us):%H:%M}", say("Rounds: {count}", count=rounds), *marks])

@@ -19,7 +19,7 @@ def test_the_round_that_is_played_is_shown_as_it_goes(tmp_path: Path) -> None:
         table.settle()
         table.bets(1, 2)
         it.shows_round(2)
-        assert it.says("found") == "2 rounds"
+        assert it.says("found") == "Rounds: 2"
     table.close()
 
 

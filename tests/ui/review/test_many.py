@@ -21,7 +21,7 @@ def test_very_many_rounds_are_opened_filtered_and_reached(count: int, tmp_path: 
         it.shows_round(rounds)
         for _ in range(count // 20_000 + 1):
             it.is_catalogued()
-        assert it.says("found") == f"{rounds:,} rounds"
+        assert it.says("found") == f"Rounds: {rounds:,}"
         it.key(Qt.Key.Key_End)
         it.shows_round(1)
         it.key(Qt.Key.Key_Home, control=True)
@@ -29,7 +29,7 @@ def test_very_many_rounds_are_opened_filtered_and_reached(count: int, tmp_path: 
         assert it.at == 2
         it.click("button Only: war")
         wars = it.review.clerk.catalogue.ids(Sought(flags=("war",)))
-        assert it.says("found") == f"{len(wars):,} rounds"
+        assert it.says("found") == f"Rounds: {len(wars):,}"
         assert 0 < len(wars) < rounds
         it.key(Qt.Key.Key_Slash)
         it.write(f"#{wars[len(wars) // 2]}")

@@ -50,9 +50,9 @@ def test_the_rack_says_how_many_cards_back_a_hand_up(ruled: Path) -> None:
         it.shows_round(1)
         backs = [words for words in it.words if "from the top" in words and ":" in words]
         assert sorted(backs) == [
-            "dealer: take 1 cards from the top",
-            "spot 1: take 2 cards from the top",
-            "spot 3: take 3 cards from the top",
+            "dealer: take 1 from the top",
+            "spot 1: take 2 from the top",
+            "spot 3: take 3 from the top",
         ]
         assert name_of(it.item("rack 2")) == "2: seven of clubs, spot 1, #1"
 

@@ -10,7 +10,7 @@ from tests.ui.review.pit import pit
 def test_the_newest_round_is_shown_and_keys_go_through_the_list(shift: Path) -> None:
     with pit(shift) as it:
         it.is_catalogued()
-        assert it.says("found") == "12 rounds"
+        assert it.says("found") == "Rounds: 12"
         it.shows_round(12)
         it.key(Qt.Key.Key_Down)
         it.shows_round(11)
@@ -29,41 +29,41 @@ def test_a_search_and_a_touch_leave_what_was_meant(shift: Path) -> None:
         it.is_catalogued()
         it.key(Qt.Key.Key_Slash)
         it.write("#7")
-        assert it.says("found") == "1 rounds"
+        assert it.says("found") == "Rounds: 1"
         it.shows_round(7)
         it.key(Qt.Key.Key_Escape)
         it.click("button Show all")
-        assert it.says("found") == "12 rounds"
+        assert it.says("found") == "Rounds: 12"
         assert not it.item("field search").property("value")
         it.touch("button Only: war")
         wars = it.review._rounds.ids
         assert 0 < len(wars) < 12
         it.touch("button Only: war")
-        assert it.says("found") == "12 rounds"
+        assert it.says("found") == "Rounds: 12"
 
 
 def test_everything_about_a_round_finds_it(ruled: Path) -> None:
     with pit(ruled) as it:
         it.is_catalogued()
-        assert it.says("found") == "2 rounds"
+        assert it.says("found") == "Rounds: 2"
         for name in ("irregular", "ruled", "device fault"):
             it.click(f"button Only: {name}")
-            assert it.says("found") == "1 rounds", name
+            assert it.says("found") == "Rounds: 1", name
         it.shows_round(2)
         it.click("button Show all")
         it.click("button Filters")
         it.click("button Device fault: shoe lost")
         it.click("button Ruling: TO THE RACK")
         it.click("button SHOW THEM")
-        assert it.says("found") == "1 rounds"
+        assert it.says("found") == "Rounds: 1"
         it.click("button Filters")
         it.click("button Outcome: war won")
         it.click("button SHOW THEM")
-        assert it.says("found") == "0 rounds"
+        assert it.says("found") == "Rounds: 0"
         it.click("button Show all")
         it.key(Qt.Key.Key_Slash)
         it.write("kicked")
-        assert it.says("found") == "1 rounds"
+        assert it.says("found") == "Rounds: 1"
 
 
 def test_times_and_amounts_are_typed_and_a_wrong_one_is_told(shift: Path) -> None:
@@ -78,12 +78,12 @@ def test_times_and_amounts_are_typed_and_a_wrong_one_is_told(shift: Path) -> Non
         it.review.enter("until", "2026-11-17")
         it.review.enter("amount", "1000000")
         it.click("button SHOW THEM")
-        assert it.says("found") == "0 rounds"
+        assert it.says("found") == "Rounds: 0"
         it.click("button Filters")
         it.review.enter("amount", "")
         it.review.enter("spot", "2")
         it.click("button SHOW THEM")
-        assert it.says("found") == "12 rounds"
+        assert it.says("found") == "Rounds: 12"
 
 
 def test_a_click_on_the_day_goes_to_a_round_of_it(shift: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_click_on_the_day_goes_to_a_round_of_it(shift: Path) -> None:
 def test_several_logs_are_one_list(shift: Path, ruled: Path) -> None:
     with pit(shift, ruled) as it:
         it.is_catalogued()
-        assert it.says("found") == "14 rounds"
+        assert it.says("found") == "Rounds: 14"
         it.click("button Only: ruled")
         it.shows_round(2)
         assert "table8.db" in " ".join(it.words)
