@@ -4,7 +4,19 @@ import click
 
 from dealer_station.commands.shell import Shell
 
-COMMANDS = ("run", "config", "people", "log", "report", "keys", "play", "odds", "profiles", "doctor")
+COMMANDS = (
+    "run",
+    "config",
+    "people",
+    "log",
+    "review",
+    "report",
+    "keys",
+    "play",
+    "odds",
+    "profiles",
+    "doctor",
+)
 
 
 @click.group(

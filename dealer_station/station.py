@@ -260,7 +260,8 @@ class Station:
         contents: list[tuple[Part, Content]] = [("seen", observation), *(("fact", event) for event in events)]
         kept = None
         if after.last is not None and any(isinstance(event, e.RoundEnded) for event in events):
-            kept = summary(log.known.round, after.last, after.dealer, self._rules.book.id, origin.wall_us)
+            known, book = log.known.round, self._rules.book.id
+            kept = summary(known, after.last, after.dealer, book, origin.wall_us, events)
             contents.append(("record", kept))
         if burn and burn.card:
             self._remember(burn.card, events)

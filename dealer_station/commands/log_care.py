@@ -83,6 +83,30 @@ def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> N
     click.echo(f"{to}: restored, {last} rows; start the station with --db {to}")
 
 
+def open_seals(
+    file: Path,
+    number: int,
+    *,
+    key: Path,
+    by: str,
+    because: str,
+    row: int | None = None,
+    record: Path | None = None,
+    keys: Path | None = None,
+) -> list[unsealing.Opened]:
+    """The burn cards of a round; who looked, and why, is in a log before anybody knows a face."""
+    into = record or file
+    if not into.exists():
+        raise LogError(f"{into}: there is no such log; name one of this table, where it can be found again")
+    if record is not None:
+        unsealing.check_same_table(file, record)
+    else:
+        unsealing.check_is_open(file)
+    opened = unsealing.look(file, key_files.read(key), number, row)
+    unsealing.put_on_record(opened, file, into, keys_for(into, keys), SystemClock(), by, because)
+    return opened
+
+
 @click.command()
 @log_argument
 @click.argument("number", type=ROUND_NUMBER, metavar="ROUND")
@@ -116,15 +140,7 @@ def unseal(
     json: bool,
 ) -> None:
     """Open the burn cards of a round with the escrow key; that is an event of the log, written first."""
-    into = record or file
-    if not into.exists():
-        raise LogError(f"{into}: there is no such log; name one of this table, where it can be found again")
-    if record is not None:
-        unsealing.check_same_table(file, record)
-    else:
-        unsealing.check_is_open(file)
-    opened = unsealing.look(file, key_files.read(key), number, row)
-    unsealing.put_on_record(opened, file, into, keys_for(into, keys), SystemClock(), by, because)
+    opened = open_seals(file, number, row=row, key=key, by=by, because=because, record=record, keys=keys)
     if json:
         cards = [
             {

@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.text import Text
 
 from dealer_station.commands import profile_tables as tables
-from dealer_station.commands.profile_words import as_data, gap_as_data
 from dealer_station.commands.shell import Mendable, Shell
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.rules import Rules, rules_in
 from dealer_station.profiles import NAMES, folder, load, read, text_of
 from dealer_station.profiles.examination import examine
+from dealer_station.profiles.in_words import as_data, gap_as_data
 from dealer_station.profiles.options import open_points
 from dealer_station.profiles.toml_text import Fault
 from dealer_station.profiles.topics import Found, Topic, elsewhere, select

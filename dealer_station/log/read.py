@@ -22,6 +22,10 @@ ANCHORS_SINCE = "0002"
 BATCH_ROWS = 2_000
 ALL_ROWS = "SELECT " + ", ".join(COLUMNS) + " FROM event WHERE seq BETWEEN ? AND ? ORDER BY seq"
 NEXT_ROW = ALL_ROWS + " LIMIT 1"
+NEWEST_ROUNDS = (
+    "SELECT event.seq, event.body FROM round JOIN event ON event.seq = round.last_seq "
+    "WHERE round.last_seq < ? AND round.last_seq > ? ORDER BY round.last_seq DESC LIMIT ?"
+)
 END = 2**62
 
 
@@ -94,11 +98,7 @@ class Reader:
         waiting: RoundKept | None = None
         with files.reading_faults(self.path):
             for (body,) in self._connection.execute(joined):
-                kept = decode("record", body)
-                if not isinstance(kept, RoundKept):
-                    raise LogCorruptError(
-                        f"{self.path}: the index of rounds points at a {type(kept).__name__}"
-                    )
+                kept = self._glance(decode("record", body))
                 if waiting is not None and waiting.number != kept.number:
                     yield waiting
                 waiting = kept
@@ -111,11 +111,34 @@ class Reader:
         for kept in self.rounds():
             yield kept
             last_number = kept.number
-        now = self.recollect_before(END)
-        if now.table.round.opened and now.round.number > last_number:
-            so_far = summary(now.round, now.table.round, now.table.dealer, "", 0)
-            profile = now.rules.profile if now.rules else ""
-            yield replace(so_far, profile=profile, ended_us=self._last_us())
+        now = self.being_played(self.recollect_before(END))
+        if now is not None and now.number > last_number:
+            yield now
+
+    def being_played(self, known: Recollection) -> RoundKept | None:
+        """The round that has begun and not ended, at a glance, where there is one."""
+        if not known.table.round.opened:
+            return None
+        so_far = summary(known.round, known.table.round, known.table.dealer, "", 0)
+        profile = known.rules.profile if known.rules else ""
+        return replace(so_far, profile=profile, ended_us=self._last_us())
+
+    def newest_rounds(self, before: int, after: int, most: int) -> list[tuple[int, RoundKept]]:
+        """Rounds that ended between two rows, the newest first, each with the row that says so."""
+        with files.reading_faults(self.path):
+            found = self._connection.exec_driver_sql(NEWEST_ROUNDS, (before, after, most)).all()
+        return [(seq, self._glance(decode("record", body))) for seq, body in found]
+
+    def last_end(self, before: int = END) -> int:
+        """The row at which the last round before a row ended; zero where none did."""
+        with files.reading_faults(self.path):
+            newest = "SELECT max(last_seq) FROM round WHERE last_seq < ?"
+            return int(self._connection.exec_driver_sql(newest, (before,)).scalar() or 0)
+
+    def _glance(self, kept: Any) -> RoundKept:
+        if not isinstance(kept, RoundKept):
+            raise LogCorruptError(f"{self.path}: the index of rounds points at a {type(kept).__name__}")
+        return kept
 
     def _last_us(self) -> int:
         with files.reading_faults(self.path):

@@ -3,6 +3,7 @@
 The running station and one that comes up again use the same few lines, row by row; so they cannot differ.
 """
 
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -15,10 +16,12 @@ from dealer_station.engine.evolution import evolve
 from dealer_station.engine.table import Round, Table, open_table
 from dealer_station.log.chain import GENESIS, Row
 from dealer_station.log.codec import Content, decode
+from dealer_station.log.marks import marked, results
 from dealer_station.log.records import (
     Closed,
     DeviceMet,
     KeysNamed,
+    Marks,
     Opened,
     OpenedAs,
     Restored,
@@ -41,6 +44,7 @@ class RoundSoFar(Struct, frozen=True):
     first_seq: int = 1
     opened_us: int = 0
     holds: int = 0
+    marks: Marks = Marks()
 
 
 class Recollection(Struct, kw_only=True):
@@ -85,6 +89,8 @@ class Recollection(Struct, kw_only=True):
             self.round = replace(self.round, opened_us=row.wall_us)
         elif isinstance(event, e.HoldRaised):
             self.round = replace(self.round, holds=self.round.holds + 1)
+        if (marks := marked(self.round.marks, event)) is not self.round.marks:
+            self.round = replace(self.round, marks=marks)
         if number > self.round.number:
             self.ended, self.round = self.round, RoundSoFar(number, row.seq + 1)
         elif number < self.round.number:
@@ -122,9 +128,19 @@ class Recollection(Struct, kw_only=True):
                 pass
 
 
-def summary(so_far: RoundSoFar, round_: Round, dealer: str, profile: str, ended_us: int) -> RoundKept:
-    """A round that has ended, at a glance."""
+def summary(
+    so_far: RoundSoFar,
+    round_: Round,
+    dealer: str,
+    profile: str,
+    ended_us: int,
+    ending: tuple[e.Event, ...] = (),
+) -> RoundKept:
+    """A round that has ended, at a glance; `ending` is what happened in the moment that ended it."""
     account = account_of_round(round_, ())
+    marks = so_far.marks
+    for event in takewhile(lambda event: not isinstance(event, e.RoundEnded), ending):
+        marks = marked(marks, event)
     return RoundKept(
         number=round_.number,
         first_seq=so_far.first_seq,
@@ -140,4 +156,5 @@ def summary(so_far: RoundSoFar, round_: Round, dealer: str, profile: str, ended_
         holds=so_far.holds,
         taken_cents=sum(tally.taken_cents for tally in account),
         paid_cents=sum(tally.paid_cents for tally in account),
+        marks=replace(marks, results=results(round_)),
     )

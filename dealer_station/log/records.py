@@ -55,6 +55,26 @@ class KeysNamed(Struct, frozen=True, tag=True):
     because: str
 
 
+class RulingKept(Struct, frozen=True):
+    """What an authority ruled in a round, and why."""
+
+    ruling: str
+    by: str
+    because: str
+
+
+class Marks(Struct, frozen=True):
+    """What makes somebody look for a round again; how to find them in old logs says `log/marks.py`."""
+
+    kinds: tuple[str, ...] = ()
+    """Irregularities, in the words of the catalogue's keys."""
+    rulings: tuple[RulingKept, ...] = ()
+    faults: tuple[str, ...] = ()
+    """Devices that were in trouble: `shoe lost`."""
+    results: tuple[str, ...] = ()
+    """How each hand ended, in the order of the hands."""
+
+
 class RoundKept(Struct, frozen=True, tag=True):
     """A round at a glance; written with the event that ended it."""
 
@@ -72,6 +92,8 @@ class RoundKept(Struct, frozen=True, tag=True):
     holds: int
     taken_cents: int
     paid_cents: int
+    marks: Marks | None = None
+    """None where a station wrote it that did not keep them yet."""
 
 
 class StateKept(Struct, frozen=True, tag=True):

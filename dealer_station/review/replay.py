@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine.decisions import decide
@@ -72,9 +73,10 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
         return _first_that_differs(moment.facts, today)
     kept = next((record for record in moment.records if isinstance(record, RoundKept)), None)
     if any(isinstance(event, e.RoundEnded) for event in today) and moment.after.last is not None:
-        expected = summary(
-            moment.round, moment.after.last, moment.after.dealer, rules.book.id, moment.row.wall_us
-        )
+        ended, dealer, at_us = moment.after.last, moment.after.dealer, moment.row.wall_us
+        expected = summary(moment.round, ended, dealer, rules.book.id, at_us, today)
+        if kept is not None and kept.marks is None:
+            expected = replace(expected, marks=None)  # The station of then did not keep them.
         if kept != expected:
             return f"the round at a glance says {kept}, and the events add up to {expected}"
     return ""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.bench import devices, engine, log, odds, screen, wire
+from tests.bench import devices, engine, log, odds, review, screen, wire
 
 PARTS = {
     "engine": engine.measure,
@@ -18,6 +18,7 @@ PARTS = {
     "wire": wire.measure,
     "devices": devices.measure,
     "screen": screen.measure,
+    "review": review.measure,
 }
 EVENTS = 2_000_000
 WRITTEN_TO = Path("build/bench.json")
@@ -31,8 +32,10 @@ def main() -> int:
         "--json", type=Path, default=WRITTEN_TO, help=f"where to write the measures as JSON: {WRITTEN_TO}"
     )
     parser.add_argument("--events", type=int, default=EVENTS, help=f"how large a log: {EVENTS:,} events")
+    parser.add_argument("--rounds", type=int, default=review.ROUNDS, help=f"to review: {review.ROUNDS:,}")
     chosen = parser.parse_args()
     log.EVENTS = chosen.events
+    review.ROUNDS = chosen.rounds
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}", flush=True)
     report: dict[str, list[object]] = {}
     for part in chosen.parts or PARTS:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from dealer_station.commands.profile_words import in_words
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.dues import AwaitRuling, Cited
@@ -11,6 +10,7 @@ from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.view import possible_reports
 from dealer_station.profiles import NAMES, load
+from dealer_station.profiles.in_words import in_words
 from tests.documents import situations as s
 from tests.documents.cases import CASES, WITH_PROGRESSIVE, Case
 from tests.documents.kinds import ASKS, ASKS_TOO, RULINGS, WHEN

@@ -6,8 +6,10 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from tests.house.rules import ROOT
 from tests.ui.pictures import draw_all, draw_panel, keep
+from tests.ui.review.shots import draw_review
 
 folder = ROOT / "docs" / "screens"
 print(f"{draw_all(folder)} pictures are in {folder.relative_to(ROOT)}")
 draw_panel(folder)
+draw_review(folder)
 keep()

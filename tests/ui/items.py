@@ -8,7 +8,10 @@ from PySide6.QtQuick import QQuickItem, QQuickView
 from PySide6.QtTest import QTest
 
 from ui.panel import PanelWindow
+from ui.review.window import ReviewWindow
 from ui.window import DealerWindow, application
+
+Touched = DealerWindow | PanelWindow | ReviewWindow
 
 FINGER = QTest.createTouchDevice()
 
@@ -60,20 +63,20 @@ def centre(item: QQuickItem) -> QPoint:
     return item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint()
 
 
-def rested(window: DealerWindow | PanelWindow) -> None:
+def rested(window: Touched) -> None:
     """A finger that has rested since its last tap, on a screen that has been painted since."""
     breathe()
     window.grabWindow()
     window.touches._since.invalidate()
 
 
-def click(window: DealerWindow | PanelWindow, name: str) -> None:
+def click(window: Touched, name: str) -> None:
     rested(window)
     QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=centre(named(window, name)))
     breathe()
 
 
-def touch(window: DealerWindow | PanelWindow, name: str, *also: str) -> None:
+def touch(window: Touched, name: str, *also: str) -> None:
     """A fingertip, or where more is named several contacts at once."""
     rested(window)
     device: QPointingDevice = FINGER

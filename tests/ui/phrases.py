@@ -9,8 +9,10 @@ from pathlib import Path
 from dealer_station.engine import irregular, money_words, words
 from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
 from dealer_station.profiles import NAMES, load
+from dealer_station.review import steps
 from tests.house.rules import ROOT
 from ui import desk, outcomes, panel, people_pages, picture, resolution, ruling, signing, wagers
+from ui.review import bridge, rounds, sheets
 
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0}
 """Functions whose first argument is a sentence for people."""
@@ -21,7 +23,7 @@ OTHERS = (
     *("dark", "light", "right", "left", "Wager", "Staked", "Taken", "Returned", "Paid", "House", "dealer"),
     *("nobody here has this badge", "this PIN is not known", signing.NOT_LOOKED_AT, "nobody", "no"),
     *("PAY", "TAKE", "RETURN", "clockwise", "counter-clockwise", "once", "before each recipient"),
-    *("pay", "take", "return", "half"),
+    *("pay", "take", "return", "half", "burn", "out of play"),
 )
 DEVICES = ("Shoe", "Shuffler", "Progressive", "lost", "back", "door", "jam", "ready")
 
@@ -30,8 +32,8 @@ DEVICES = ("Shoe", "Shuffler", "Progressive", "lost", "back", "door", "jam", "re
 def phrases() -> frozenset[str]:
     """Every template and every plain sentence."""
     found = {*_tables(), *WAGERS, *DEVICES, *OTHERS}
-    for room in ("dealer_station/engine", "ui"):
-        for path in sorted((ROOT / room).glob("*.py")):
+    for room in ("dealer_station/engine", "dealer_station/review", "ui"):
+        for path in sorted((ROOT / room).rglob("*.py")):
             found |= set(_spoken(path))
     for path in sorted((ROOT / "ui" / "qml").rglob("*.qml")):
         found |= set(re.findall(r'Theme\.say\("([^"]+)"\)', path.read_text("utf-8")))
@@ -50,6 +52,8 @@ def _tables() -> Iterator[str]:
     yield from (*people_pages.ORDERS.values(), *resolution._PLAIN.values())
     yield from (text for plain in picture._PLAIN.values() for text in plain.values())
     yield from (words for faults in panel.FAULTS.values() for words in faults.values())
+    yield from (*steps.RECORDS.values(), *bridge.TABS.values(), *(look[-1] for look in rounds.LOOKS))
+    yield from (name.replace("_", " ") for name in sheets.OUTCOMES)
     yield from (kind for name in NAMES for kind in wagers.kinds_of(load(name)))
 
 

@@ -2400,4 +2400,583 @@
         <translation>Abriendo el registro</translation>
     </message>
 </context>
+<context>
+    <name>review</name>
+    <message>
+        <source>"{what}" is no amount; write it like 250</source>
+        <translation>"{what}" no es un importe; escríbalo como 250</translation>
+    </message>
+    <message>
+        <source>"{what}" is no time; write it like 2026-11-16 21:30</source>
+        <translation>"{what}" no es una hora; escríbala como 2026-11-16 21:30</translation>
+    </message>
+    <message>
+        <source>/ search: war, spot 3, Ana …</source>
+        <translation>/ buscar: war, spot 3, Ana …</translation>
+    </message>
+    <message>
+        <source>A card was burned; its face is sealed</source>
+        <translation>Se quemó una carta; su cara está sellada</translation>
+    </message>
+    <message>
+        <source>A copy was put onto this station</source>
+        <translation>Se puso una copia en esta estación</translation>
+    </message>
+    <message>
+        <source>A device took its place</source>
+        <translation>Un dispositivo ocupó su lugar</translation>
+    </message>
+    <message>
+        <source>A hand was settled</source>
+        <translation>Se liquidó una mano</translation>
+    </message>
+    <message>
+        <source>A player asked to see the burn card</source>
+        <translation>Un jugador pidió ver la carta quemada</translation>
+    </message>
+    <message>
+        <source>A sealed card was looked at</source>
+        <translation>Se miró una carta sellada</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>Enterado</translation>
+    </message>
+    <message>
+        <source>Acknowledged</source>
+        <translation>Ya enterado</translation>
+    </message>
+    <message>
+        <source>All {rows} rows are as they were written, in their order, and signed up to row {row}.</source>
+        <translation>Las {rows} filas están como se escribieron, en su orden, y firmadas hasta la fila {row}.</translation>
+    </message>
+    <message>
+        <source>Being verified: {percent} %</source>
+        <translation>En verificación: {percent} %</translation>
+    </message>
+    <message>
+        <source>Broken</source>
+        <translation>Roto</translation>
+    </message>
+    <message>
+        <source>Broken at row {row}</source>
+        <translation>Roto en la fila {row}</translation>
+    </message>
+    <message>
+        <source>CLOSE</source>
+        <translation>CERRAR</translation>
+    </message>
+    <message>
+        <source>Call the {authority}.</source>
+        <translation>Llame al {authority}.</translation>
+    </message>
+    <message>
+        <source>Choose a ruling.</source>
+        <translation>Elija una decisión.</translation>
+    </message>
+    <message>
+        <source>Copy written round</source>
+        <translation>Copiar la ronda escrita</translation>
+    </message>
+    <message>
+        <source>Dealer: {card}</source>
+        <translation>Crupier: {card}</translation>
+    </message>
+    <message>
+        <source>Device fault</source>
+        <translation>Fallo de dispositivo</translation>
+    </message>
+    <message>
+        <source>Discard rack, from the top</source>
+        <translation>Portadescartes, desde arriba</translation>
+    </message>
+    <message>
+        <source>Done: {what}</source>
+        <translation>Hecho: {what}</translation>
+    </message>
+    <message>
+        <source>Each row is compared with the hash that it was written with, each signature with its key.</source>
+        <translation>Cada fila se compara con el hash con que se escribió, cada firma con su clave.</translation>
+    </message>
+    <message>
+        <source>File of the private escrow key</source>
+        <translation>Archivo de la clave privada de depósito</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filtros</translation>
+    </message>
+    <message>
+        <source>Find rounds</source>
+        <translation>Buscar rondas</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Seguir</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>Tramas</translation>
+    </message>
+    <message>
+        <source>From, such as 2026-11-16 21:30</source>
+        <translation>Desde, como 2026-11-16 21:30</translation>
+    </message>
+    <message>
+        <source>Held: {card}</source>
+        <translation>Retenida: {card}</translation>
+    </message>
+    <message>
+        <source>Irregularity</source>
+        <translation>Irregularidad</translation>
+    </message>
+    <message>
+        <source>KEEP IT READY</source>
+        <translation>TENERLA LISTA</translation>
+    </message>
+    <message>
+        <source>Keep the checkpoint beside the file, or name the key you trust with `log verify --key`.</source>
+        <translation>Guarde el punto de control junto al archivo, o nombre la clave en que confía con `log verify --key`.</translation>
+    </message>
+    <message>
+        <source>Keep the file as it is, and restore a snapshot to compare it with.</source>
+        <translation>Deje el archivo como está y restaure una copia para compararlo.</translation>
+    </message>
+    <message>
+        <source>Log in which this is recorded</source>
+        <translation>Registro en que esto se anota</translation>
+    </message>
+    <message>
+        <source>Moment of the round</source>
+        <translation>Momento de la ronda</translation>
+    </message>
+    <message>
+        <source>No device spoke in this round: nothing came over a wire.</source>
+        <translation>Ningún dispositivo habló en esta ronda: nada llegó por un cable.</translation>
+    </message>
+    <message>
+        <source>No rule is behind this moment.</source>
+        <translation>Ninguna regla está detrás de este momento.</translation>
+    </message>
+    <message>
+        <source>No seal was opened.</source>
+        <translation>No se abrió ningún sello.</translation>
+    </message>
+    <message>
+        <source>Noted: {what}</source>
+        <translation>Anotado: {what}</translation>
+    </message>
+    <message>
+        <source>Nothing of this file can be trusted.</source>
+        <translation>Nada de este archivo es de fiar.</translation>
+    </message>
+    <message>
+        <source>Nothing reaches the table from here: whoever rules does so at the table, with a PIN.</source>
+        <translation>Desde aquí nada llega a la mesa: quien decide lo hace en la mesa, con su PIN.</translation>
+    </message>
+    <message>
+        <source>OPEN THE SEALS</source>
+        <translation>ABRIR LOS SELLOS</translation>
+    </message>
+    <message>
+        <source>Only: %1</source>
+        <translation>Solo: %1</translation>
+    </message>
+    <message>
+        <source>Open a seal</source>
+        <translation>Abrir un sello</translation>
+    </message>
+    <message>
+        <source>Open the burn cards of round {number}</source>
+        <translation>Abrir las cartas quemadas de la ronda {number}</translation>
+    </message>
+    <message>
+        <source>Ordered: {what}</source>
+        <translation>Ordenado: {what}</translation>
+    </message>
+    <message>
+        <source>Out of the shoe: {card}</source>
+        <translation>Salió del sabot: {card}</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Resultado</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausa</translation>
+    </message>
+    <message>
+        <source>Pit review</source>
+        <translation>Revisión del foso</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Reproducir</translation>
+    </message>
+    <message>
+        <source>Prepare a ruling</source>
+        <translation>Preparar una decisión</translation>
+    </message>
+    <message>
+        <source>Rack</source>
+        <translation>Descartes</translation>
+    </message>
+    <message>
+        <source>Ready: {ruling}. {because} ({name})</source>
+        <translation>Lista: {ruling}. {because} ({name})</translation>
+    </message>
+    <message>
+        <source>Refused: {reason}</source>
+        <translation>Rechazado: {reason}</translation>
+    </message>
+    <message>
+        <source>Reported: {what}</source>
+        <translation>Avisado: {what}</translation>
+    </message>
+    <message>
+        <source>Round {number}</source>
+        <translation>Ronda {number}</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Rondas</translation>
+    </message>
+    <message>
+        <source>Rounds of the day</source>
+        <translation>Rondas del día</translation>
+    </message>
+    <message>
+        <source>Row {row}: {card}</source>
+        <translation>Fila {row}: {card}</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Reglas</translation>
+    </message>
+    <message>
+        <source>Ruling</source>
+        <translation>Decisión</translation>
+    </message>
+    <message>
+        <source>SHOW THEM</source>
+        <translation>MOSTRARLAS</translation>
+    </message>
+    <message>
+        <source>Seal</source>
+        <translation>Sello</translation>
+    </message>
+    <message>
+        <source>Sealed cards</source>
+        <translation>Cartas selladas</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Mostrar todas</translation>
+    </message>
+    <message>
+        <source>Somebody lacked the title for it</source>
+        <translation>A alguien le faltaba el cargo para ello</translation>
+    </message>
+    <message>
+        <source>Somebody signed in, or could not</source>
+        <translation>Alguien entró, o no pudo</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Velocidad</translation>
+    </message>
+    <message>
+        <source>Spot</source>
+        <translation>Casilla</translation>
+    </message>
+    <message>
+        <source>Spot {name}: {moves}</source>
+        <translation>Casilla {name}: {moves}</translation>
+    </message>
+    <message>
+        <source>Spot {place}: {card}</source>
+        <translation>Casilla {place}: {card}</translation>
+    </message>
+    <message>
+        <source>Spot {spot} called a wager out</source>
+        <translation>La casilla {spot} cantó una apuesta</translation>
+    </message>
+    <message>
+        <source>Spot {spot} declines the cut</source>
+        <translation>La casilla {spot} rehúsa el corte</translation>
+    </message>
+    <message>
+        <source>Spot {spot} takes the cut</source>
+        <translation>La casilla {spot} acepta el corte</translation>
+    </message>
+    <message>
+        <source>Spot {spot}: the wheel stopped at {symbol}</source>
+        <translation>Casilla {spot}: la rueda paró en {symbol}</translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation>Paso atrás</translation>
+    </message>
+    <message>
+        <source>Step forward</source>
+        <translation>Paso adelante</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>Taken or paid, at least</source>
+        <translation>Cobrado o pagado, al menos</translation>
+    </message>
+    <message>
+        <source>The cards were cut, {cards} deep</source>
+        <translation>Se cortaron las cartas, a {cards} de hondo</translation>
+    </message>
+    <message>
+        <source>The clock was read</source>
+        <translation>Se leyó el reloj</translation>
+    </message>
+    <message>
+        <source>The cut card came out</source>
+        <translation>Salió la carta de corte</translation>
+    </message>
+    <message>
+        <source>The cut card was put back, {cards} from the back</source>
+        <translation>Se devolvió la carta de corte, a {cards} del final</translation>
+    </message>
+    <message>
+        <source>The day after</source>
+        <translation>El día después</translation>
+    </message>
+    <message>
+        <source>The day before</source>
+        <translation>El día antes</translation>
+    </message>
+    <message>
+        <source>The key was taken from the file itself: rows are unchanged, who wrote them is not proved.</source>
+        <translation>La clave se tomó del mismo archivo: las filas no cambiaron, quién las escribió no está probado.</translation>
+    </message>
+    <message>
+        <source>The key, your name and the reason are needed.</source>
+        <translation>Hacen falta la clave, su nombre y el motivo.</translation>
+    </message>
+    <message>
+        <source>The last rows are not signed yet; that happens each minute and at each round's end.</source>
+        <translation>Las últimas filas aún no están firmadas; eso ocurre cada minuto y al final de cada ronda.</translation>
+    </message>
+    <message>
+        <source>The last tap was taken back</source>
+        <translation>Se deshizo el último toque</translation>
+    </message>
+    <message>
+        <source>The log begins</source>
+        <translation>El registro empieza</translation>
+    </message>
+    <message>
+        <source>The log keeps an anchor</source>
+        <translation>El registro guarda un ancla</translation>
+    </message>
+    <message>
+        <source>The log keeps the rulebook</source>
+        <translation>El registro guarda el reglamento</translation>
+    </message>
+    <message>
+        <source>The log names its keys</source>
+        <translation>El registro nombra sus claves</translation>
+    </message>
+    <message>
+        <source>The month before, {file}, is not here and was not looked at.</source>
+        <translation>El mes anterior, {file}, no está aquí y no se miró.</translation>
+    </message>
+    <message>
+        <source>The month was closed</source>
+        <translation>Se cerró el mes</translation>
+    </message>
+    <message>
+        <source>The rack is empty.</source>
+        <translation>El portadescartes está vacío.</translation>
+    </message>
+    <message>
+        <source>The round at a glance</source>
+        <translation>La ronda de un vistazo</translation>
+    </message>
+    <message>
+        <source>The screen says: %1</source>
+        <translation>La pantalla dice: %1</translation>
+    </message>
+    <message>
+        <source>The station started</source>
+        <translation>La estación arrancó</translation>
+    </message>
+    <message>
+        <source>The station was put away</source>
+        <translation>La estación se apagó en orden</translation>
+    </message>
+    <message>
+        <source>The table is held: {what}</source>
+        <translation>La mesa está detenida: {what}</translation>
+    </message>
+    <message>
+        <source>The table was opened</source>
+        <translation>Se abrió la mesa</translation>
+    </message>
+    <message>
+        <source>The written round is copied.</source>
+        <translation>La ronda escrita está copiada.</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>Hasta</translation>
+    </message>
+    <message>
+        <source>Up to row {row} everything is as it was written; what comes after is not proved.</source>
+        <translation>Hasta la fila {row} todo está como se escribió; lo que sigue no está probado.</translation>
+    </message>
+    <message>
+        <source>VERIFY AGAIN</source>
+        <translation>VERIFICAR DE NUEVO</translation>
+    </message>
+    <message>
+        <source>Verified: {rows} rows</source>
+        <translation>Verificado: {rows} filas</translation>
+    </message>
+    <message>
+        <source>Wagers on {count} hands</source>
+        <translation>Apuestas en {count} manos</translation>
+    </message>
+    <message>
+        <source>What is left empty asks for nothing.</source>
+        <translation>Lo que queda vacío no pide nada.</translation>
+    </message>
+    <message>
+        <source>Who looked, and why, stands in the log.</source>
+        <translation>Quién miró, y por qué, consta en el registro.</translation>
+    </message>
+    <message>
+        <source>Who looks, and why, is written into the log before a face is shown.</source>
+        <translation>Quién mira, y por qué, se escribe en el registro antes de mostrar una cara.</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Motivo</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>Escrita</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Su nombre</translation>
+    </message>
+    <message>
+        <source>a card that could not be read</source>
+        <translation>una carta que no se pudo leer</translation>
+    </message>
+    <message>
+        <source>being played</source>
+        <translation>en juego</translation>
+    </message>
+    <message>
+        <source>burn</source>
+        <translation>quemada</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>completa</translation>
+    </message>
+    <message>
+        <source>device fault</source>
+        <translation>fallo de dispositivo</translation>
+    </message>
+    <message>
+        <source>irregular</source>
+        <translation>irregular</translation>
+    </message>
+    <message>
+        <source>lose</source>
+        <translation>pierde</translation>
+    </message>
+    <message>
+        <source>not to be trusted</source>
+        <translation>no es de fiar</translation>
+    </message>
+    <message>
+        <source>on the dealer's screen</source>
+        <translation>en la pantalla del crupier</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>abierta</translation>
+    </message>
+    <message>
+        <source>out of play</source>
+        <translation>fuera de juego</translation>
+    </message>
+    <message>
+        <source>ruled</source>
+        <translation>decidida</translation>
+    </message>
+    <message>
+        <source>sealed</source>
+        <translation>sellada</translation>
+    </message>
+    <message>
+        <source>sealed with the burn card</source>
+        <translation>sellada con la carta quemada</translation>
+    </message>
+    <message>
+        <source>since {time}</source>
+        <translation>desde las {time}</translation>
+    </message>
+    <message>
+        <source>surrender</source>
+        <translation>rendición</translation>
+    </message>
+    <message>
+        <source>the reader could not read it</source>
+        <translation>el lector no pudo leerla</translation>
+    </message>
+    <message>
+        <source>void</source>
+        <translation>nula</translation>
+    </message>
+    <message>
+        <source>war lost</source>
+        <translation>guerra perdida</translation>
+    </message>
+    <message>
+        <source>war won</source>
+        <translation>guerra ganada</translation>
+    </message>
+    <message>
+        <source>win</source>
+        <translation>gana</translation>
+    </message>
+    <message>
+        <source>Hands: {count}</source>
+        <translation>Manos: {count}</translation>
+    </message>
+    <message>
+        <source>Rounds: {count}</source>
+        <translation>Rondas: {count}</translation>
+    </message>
+    <message>
+        <source>{name} deals from here on</source>
+        <translation>Desde aquí reparte {name}</translation>
+    </message>
+    <message>
+        <source>{name} ruled: {what}</source>
+        <translation>{name} decidió: {what}</translation>
+    </message>
+    <message>
+        <source>{owner}: take {count} from the top</source>
+        <translation>{owner}: tome {count} desde arriba</translation>
+    </message>
+</context>
 </TS>

@@ -1,0 +1,103 @@
+"""`dealer-station review`: the pit's screen on one or several logs, read only, also live."""
+
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from dealer_station.commands.log_care import open_seals
+from dealer_station.commands.options import the_file_itself
+from dealer_station.commands.shell import Mendable
+from dealer_station.engine.errors import LogError
+from dealer_station.log.unsealing import Opened
+
+if TYPE_CHECKING:
+    from ui.review.window import ReviewWindow
+
+NO_DISPLAY = (
+    "there is no display for the pit's screen; start it in a graphical session, or read the log here with "
+    "`dealer-station log rounds` and `dealer-station log show`"
+)
+
+
+def _sizes(_context: click.Context, _parameter: click.Parameter, size: str) -> str:
+    width, _, height = size.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and int(width) >= 800 and int(height) >= 600):
+        raise click.BadParameter(f'"{size}" is no size; write it like 1280x800, at least 800x600')
+    return size
+
+
+def _files(context: click.Context, parameter: click.Parameter, given: tuple[Path, ...]) -> tuple[Path, ...]:
+    found = (the_file_itself(context, parameter, path) for path in given)
+    return tuple(dict.fromkeys(path for path in found if path is not None))
+
+
+@click.command()
+@click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    callback=_files,
+)
+@click.option("--size", default="1280x800", show_default=True, callback=_sizes, help="Of the window.")
+@click.option("--theme", type=click.Choice(["dark", "light"]), default="dark", show_default=True)
+@click.option("--language", type=click.Choice(["en", "es"]), default="en", show_default=True)
+@click.option("--follow", is_flag=True, help="Show the round that is being played, as it goes.")
+def review(files: tuple[Path, ...], size: str, theme: str, language: str, follow: bool) -> None:
+    """Review rounds in a window: find them, step through them, follow a table, see whether a log is whole."""
+    try:
+        from ui.display import has_display
+        from ui.lifetimes import let_go
+        from ui.review.bridge import Review
+        from ui.review.window import ReviewWindow
+        from ui.settings import Settings
+        from ui.window import application, size_of
+    except ImportError as error:
+        raise Mendable(f"no screen can be painted here ({error}); {NO_DISPLAY}") from error
+    if not has_display():
+        raise Mendable(NO_DISPLAY)
+    application()
+    logs = Review(files, unseal=_unseal, settings=Settings(theme=theme, language=language), follow=follow)
+    try:
+        if not logs.clerk.books:
+            raise Mendable("\n".join(logs.clerk.refused))
+        window = ReviewWindow(logs, size_of(size))
+        before = signal.signal(signal.SIGINT, lambda *_: window.close())
+        try:
+            logs.open()
+            until_closed(window)
+        finally:
+            signal.signal(signal.SIGINT, before)
+            window.close()
+    finally:
+        logs.close()
+        let_go()
+
+
+def until_closed(window: "ReviewWindow") -> None:
+    """Shows the window and comes back when somebody has closed it."""
+    from ui.window import application
+
+    window.show()
+    application().exec()
+
+
+def _unseal(log: Path, number: int, entered: dict[str, str]) -> list[Opened]:
+    """What the sheet asked for; the deed is on record before a face is known."""
+    key, record = Path(entered["key"]).expanduser(), Path(entered.get("record") or log).expanduser()
+    for words in (entered["by"], entered["because"]):
+        if not words.strip() or not words.isprintable():
+            raise LogError("the name and the reason stand in the log: say them in words")
+    if not key.is_file():
+        raise LogError(f"{key}: there is no such key file")
+    return open_seals(
+        log,
+        number,
+        key=key,
+        by=entered["by"],
+        because=entered["because"],
+        record=None if record == log else record,
+    )

@@ -1,0 +1,55 @@
+"""What makes a round worth finding again: irregularities, rulings, faults of devices, how its hands ended."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from dealer_station.engine import events as e
+from dealer_station.engine.handling import SHUFFLE_FAULTS, WARNINGS
+from dealer_station.engine.table import Hand, Round
+from dealer_station.log.records import Marks, RulingKept
+
+TROUBLED = (*WARNINGS, *SHUFFLE_FAULTS)
+"""What a device says of itself when it does not do its work."""
+
+
+def marked(marks: Marks, event: Any) -> Marks:
+    """With what a fact adds; a tap that is taken back later has happened all the same."""
+    match event:
+        case e.HoldRaised(hold):
+            return _irregular(marks, hold.kind)
+        case e.HoldRuled(kind, ruling, by, because) if not event.tapped:
+            ruled = (*marks.rulings, RulingKept(ruling, by, because))
+            return replace(_irregular(marks, kind), rulings=ruled)
+        case e.HoldRuled(kind) | e.Noted(kind) | e.CardRetired(kind=kind) | e.CardsReread(kind=kind):
+            return _irregular(marks, kind)
+        case e.RulingRecorded(ruling, by, because):
+            return replace(marks, rulings=(*marks.rulings, RulingKept(ruling, by, because)))
+        case e.DeviceNoted(device, status) if event.stops or status in TROUBLED:
+            fault = f"{device} {status}"
+            return marks if fault in marks.faults else replace(marks, faults=(*marks.faults, fault))
+        case _:
+            return marks
+
+
+def _irregular(marks: Marks, kind: str) -> Marks:
+    if not kind or kind in marks.kinds:
+        return marks
+    return replace(marks, kinds=(*marks.kinds, kind))
+
+
+def results(round_: Round) -> tuple[str, ...]:
+    """How each hand ended, by what was done with its chips."""
+    return tuple(_result(hand) for hand in round_.hands)
+
+
+def _result(hand: Hand) -> str:
+    lost = hand.has("main", "take") or hand.has("war", "take")
+    won = hand.has("main", "pay") or hand.has("war", "pay")
+    if hand.voided:
+        return "void"
+    if hand.choice == "surrender":
+        return "surrender"
+    if hand.choice == "war":
+        return "war_lost" if lost else "war_won" if won else "war"
+    return "lose" if lost else "win" if won else ""

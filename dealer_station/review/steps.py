@@ -1,0 +1,223 @@
+"""A round as steps that a person reads: who did what, when, how long after, and what became of it."""
+
+from typing import assert_never
+
+from msgspec import Struct
+
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES, Card
+from dealer_station.engine.events import Event
+from dealer_station.engine.facts import DEALER, Line
+from dealer_station.engine.irregular import CATALOGUE
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.procedure import due
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import joined, said
+from dealer_station.engine.wagers import dollars
+from dealer_station.engine.words import STEPS, prompt
+from dealer_station.review.moments import Moment
+from dealer_station.review.story import Story
+
+RECORDS = {
+    "Opened": "The log begins",
+    "Started": "The station started",
+    "Stopped": "The station was put away",
+    "RulesKept": "The log keeps the rulebook",
+    "KeysNamed": "The log names its keys",
+    "RoundKept": "The round at a glance",
+    "StateKept": "The log keeps an anchor",
+    "Unsealed": "A sealed card was looked at",
+    "Restored": "A copy was put onto this station",
+    "DeviceMet": "A device took its place",
+    "Closed": "The month was closed",
+    "OpenedAs": "The table was opened",
+    "PersonNoted": "Somebody signed in, or could not",
+    "Denied": "Somebody lacked the title for it",
+}
+
+
+class Step(Struct, frozen=True):
+    """One moment of a round, for people."""
+
+    seq: int
+    at_us: int
+    gap_us: int
+    """Since the step before; by the clock that nobody sets."""
+    who: str
+    did: str
+    became: tuple[str, ...]
+    """What else it brought with it: a stop, a ruling, a refusal."""
+    screen: str
+    """What the screen asked for when it happened."""
+    is_card: bool
+    sealed: bool
+    frame: str
+    """The raw frame of the device, hexadecimal."""
+
+
+def steps(story: Story) -> tuple[Step, ...]:
+    """All of them, in order."""
+    found: list[Step] = []
+    before: Moment | None = None
+    for moment in story.moments:
+        found.append(_step(moment, before, story.rules))
+        before = moment
+    return tuple(found)
+
+
+def _step(moment: Moment, before: Moment | None, rules: Rules) -> Step:
+    row = moment.row
+    gap = row.mono_us - before.row.mono_us if before else 0
+    if before and gap < 0:
+        gap = max(0, row.wall_us - before.row.wall_us)  # The machine was started again in between.
+    asked = prompt(due(moment.before, rules), rules).do if moment.seen is not None else ""
+    # Who taps is named; a device is known by what it is.
+    who = row.who if row.source == "dealer" and row.who else row.source
+    return Step(
+        row.seq,
+        row.wall_us,
+        gap,
+        who,
+        did(moment),
+        tuple(word for event in moment.facts if (word := _became(event))),
+        asked,
+        isinstance(moment.seen, o.CardDrawn),
+        row.seal is not None,
+        "" if row.frame is None else row.frame.hex(" "),
+    )
+
+
+def did(moment: Moment) -> str:
+    """What happened, as a sentence."""
+    if moment.seen is None:
+        return joined("; ", [said(RECORDS[type(record).__name__]) for record in moment.records])
+    match moment.seen:
+        case o.CardDrawn():
+            return _drawn(moment.seen, moment.facts)
+        case o.Settled():
+            return _settled(moment.facts)
+        case _:
+            return _done(moment.seen)
+
+
+def _drawn(seen: o.CardDrawn, facts: tuple[Event, ...]) -> str:
+    card = card_named(seen.card) if seen.card else said("a card that could not be read")
+    for event in facts:
+        match event:
+            case e.CardBurned():
+                return said("A card was burned; its face is sealed")
+            case e.CardDealt(place=place) if place > DEALER:
+                return said("Spot {place}: {card}", place=place, card=card)
+            case e.CardDealt():
+                return said("Dealer: {card}", card=card)
+            case e.HoldRaised():
+                return said("Held: {card}", card=card)
+            case _:
+                pass
+    return said("Out of the shoe: {card}", card=card)
+
+
+def card_named(card: Card) -> str:
+    """As a person says it, in whichever language."""
+    return said("{rank} of {suit}", rank=RANK_NAMES[card[0]], suit=SUIT_NAMES[card[1]])
+
+
+def _settled(facts: tuple[Event, ...]) -> str:
+    for event in facts:
+        if isinstance(event, e.HandSettled):
+            moves = joined("; ", [_moved(line) for line in event.lines])
+            return said("Spot {name}: {moves}", name=f"{event.spot}{event.bettor}", moves=moves)
+    return said("A hand was settled")
+
+
+def _moved(line: Line) -> str:
+    wager = line.wager.replace("_", " ")
+    amount = "?" if line.cents is None else dollars(line.cents)
+    return said("{action} {wager} {amount}", action=line.action.upper(), wager=wager, amount=amount)
+
+
+def _done(seen: Observation) -> str:
+    match seen:
+        case o.CutCardSeen():
+            return said("The cut card came out")
+        case o.BetsPlaced():
+            return said("Wagers on {count} hands", count=len(seen.bets))
+        case o.Called():
+            return said("Closing call")
+        case o.Answered():
+            name = f"{seen.spot}{seen.bettor}"
+            war = said("Spot {name}: war", name=name)
+            return war if seen.choice == "war" else said("Spot {name}: surrender", name=name)
+        case o.Confirmed():
+            return said("Done: {what}", what=STEPS.get(seen.step, seen.step))
+        case o.TookBack():
+            return said("The last tap was taken back")
+        case o.DealerArrived():
+            return said("{name} deals from here on", name=seen.name)
+        case o.Reported():
+            return said("Reported: {what}", what=CATALOGUE[seen.kind].words)
+        case o.Ruled():
+            return said("{name} ruled: {what}", name=seen.by or "-", what=seen.ruling.replace("_", " "))
+        case _:
+            return _between(seen)
+
+
+def _between(seen: Observation) -> str:
+    """What happens with cards between two shoes, with devices, and beside the wagers."""
+    match seen:
+        case o.CutOffered():
+            return said(
+                "Spot {spot} takes the cut" if seen.accepted else "Spot {spot} declines the cut",
+                spot=seen.spot,
+            )
+        case o.CutMade():
+            return said("The cards were cut, {cards} deep", cards=seen.cards)
+        case o.CutCardPlaced():
+            return said("The cut card was put back, {cards} from the back", cards=seen.cards)
+        case o.Ordered():
+            return said("Ordered: {what}", what=seen.what.replace("_", " "))
+        case o.BurnViewed():
+            return said("A player asked to see the burn card")
+        case o.ClockRead():
+            return said("The clock was read")
+        case o.DeviceSaid():
+            status = " ".join(word for word in (seen.status.replace("_", " "), seen.detail) if word)
+            return said("{device}: {status}", device=seen.device, status=status)
+        case o.Spun():
+            return said("Spot {spot}: the wheel stopped at {symbol}", spot=seen.spot, symbol=seen.symbol)
+        case o.TokeGiven():
+            return said("A toke was given")
+        case o.VerbalWager():
+            return said("Spot {spot} called a wager out", spot=seen.spot)
+        case (
+            o.CardDrawn()
+            | o.CutCardSeen()
+            | o.BetsPlaced()
+            | o.Called()
+            | o.Answered()
+            | o.Settled()
+            | o.Confirmed()
+            | o.TookBack()
+            | o.DealerArrived()
+            | o.Reported()
+            | o.Ruled()
+        ):
+            return ""  # They have sentences of their own above.
+        case _:
+            assert_never(seen)
+
+
+def _became(event: Event) -> str:
+    match event:
+        case e.HoldRaised(hold):
+            return said("The table is held: {what}", what=CATALOGUE[hold.kind].words)
+        case e.TapRefused():
+            return said("Refused: {reason}", reason=event.reason)
+        case e.RoundEnded():
+            return said("The round is over")
+        case e.Noted():
+            what = CATALOGUE[event.kind].words if event.kind in CATALOGUE else event.kind
+            return said("Noted: {what}", what=what)
+        case _:
+            return ""

@@ -1,0 +1,1 @@
+"""The pit's screen, through its real window."""

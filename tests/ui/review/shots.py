@@ -1,0 +1,45 @@
+"""Pictures of the pit's screen for docs/screens: a round of a shift, and a table that is held."""
+
+import tempfile
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+
+from tests.log import shifts
+from tests.ui.pictures import FEW_COLOURS
+from tests.ui.review.pit import Dealt, pit
+from ui.settings import Settings
+
+SHARE = 0.6
+"""How small the pictures are, so that the repository stays small."""
+
+
+def draw_review(folder: Path) -> None:
+    """Both of them."""
+    with tempfile.TemporaryDirectory() as made:
+        clock = shifts.SetClock(step_us=5_000_000)
+        log = shifts.play(Path(made) / "table7.db", rounds=60, players=5, seed=3, clock=clock)
+        (Path(made) / "other").mkdir()
+        held = Dealt(Path(made) / "other" / "table8.db", "new_zealand")
+        held.bets(1, 3)
+        held.cards("Kc 8h 9d 9c")
+        held.close()
+        _draw(log, ("move 4", "at 12"), folder / "review-1280x800-dark.png", Settings())
+        _draw(held.db, (), folder / "review-held-1280x800-light.png", Settings(theme="light"))
+
+
+def _draw(log: Path, taps: tuple[str, ...], to: Path, look: Settings) -> None:
+    with pit(log, settings=look) as it:
+        it.is_catalogued()
+        it.until(lambda: it.last > 0 and all(seal.report for seal in it.review.seals.seals), "everything")
+        it.until(lambda: it.review.clerk.books[0].known is not None, "the end of the log")
+        for tap in taps:
+            before = it.words
+            it.review.tap(tap)
+            it.until(lambda before=before: it.words != before, tap)  # type: ignore[misc]
+            it.until(lambda: it.review.playing.key == it.review.playing.telling.key, "the round")  # type: ignore[union-attr]
+        painted = it.window.grabWindow()
+    width = int(painted.width() * SHARE)
+    small = painted.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+    small.convertToFormat(QImage.Format.Format_Indexed8, FEW_COLOURS).save(str(to), quality=0)

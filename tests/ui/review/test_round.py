@@ -1,0 +1,73 @@
+"""One round: stepped and played, with its table, rack, rules, frames and text."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from tests.ui.review.pit import pit
+from tests.ui.test_accessible import name_of
+
+
+def test_a_round_is_stepped_through_on_the_dealers_picture(ruled: Path) -> None:
+    with pit(ruled) as it:
+        it.is_catalogued()
+        it.key(Qt.Key.Key_End)
+        it.shows_round(1)
+        assert it.at == it.last
+        it.key(Qt.Key.Key_Home, control=True)
+        assert it.at == 0
+        while "Spot 3: four of hearts" not in it.review.round["steps"][it.at - 1]["did"] or not it.at:  # type: ignore[index]
+            it.key(Qt.Key.Key_Right)
+        assert name_of(it.item("spot 1")) == "Spot 1, seven of clubs, wager 25"
+        assert "Deal to yourself" in name_of(it.item("screen says"))
+        it.key(Qt.Key.Key_Left)
+        assert name_of(it.item("spot 3")) == "Spot 3, wager 25"
+        it.click("button Step forward")
+        it.touch("button Step forward")
+        assert name_of(it.item("dealer")) == "Dealer, nine of spades"
+
+
+def test_a_round_plays_by_itself_and_stops(ruled: Path) -> None:
+    with pit(ruled) as it:
+        it.shows_round(2)
+        it.key(Qt.Key.Key_S, Qt.Key.Key_S, Qt.Key.Key_S)
+        assert "×20" in it.words
+        it.key(Qt.Key.Key_Space)
+        it.until(lambda: it.at == it.last, "the end")
+        it.until(lambda: "Play" in it.words, "rest")
+        it.click("button Play")
+        it.until(lambda: 0 < it.at < it.last, "play")
+        it.click("button Pause")
+        at = it.at
+        it.until(lambda: it.at == at, "a pause")
+
+
+def test_the_rack_says_how_many_cards_back_a_hand_up(ruled: Path) -> None:
+    with pit(ruled) as it:
+        it.is_catalogued()
+        it.key(Qt.Key.Key_End)
+        it.shows_round(1)
+        backs = [words for words in it.words if "from the top" in words and ":" in words]
+        assert sorted(backs) == [
+            "dealer: take 1 from the top",
+            "spot 1: take 2 from the top",
+            "spot 3: take 3 from the top",
+        ]
+        assert name_of(it.item("rack 2")) == "2: seven of clubs, spot 1, #1"
+
+
+def test_rules_frames_and_the_written_round(ruled: Path) -> None:
+    with pit(ruled) as it:
+        it.shows_round(2)
+        it.key(Qt.Key.Key_2)
+        assert any(item.startswith("9.") or "·" in item for item in it.words)
+        it.key(Qt.Key.Key_3)
+        assert "4b 63" in it.words
+        it.key(Qt.Key.Key_C)
+        it.until(lambda: "The written round is copied." in it.words, "a copy")
+        text = QGuiApplication.clipboard().text()
+        assert text.startswith("profile new_zealand")
+        assert "floor discard" in text
+        it.key(Qt.Key.Key_4)
+        it.until(lambda: it.says("written") == text, "the written round")

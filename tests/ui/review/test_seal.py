@@ -1,0 +1,171 @@
+"""Integrity: the seal in words, files that are damaged, cut or foreign, and burn cards that stay closed."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from dealer_station.cli import main
+from dealer_station.commands import review as command
+from dealer_station.log.codec import decode
+from dealer_station.log.read import Reader
+from dealer_station.log.records import Unsealed
+from dealer_station.review.checking import Checking
+from tests.log.shifts import unguarded
+from tests.ui.review.pit import Pit, pit
+from ui.display import DISPLAYS
+from ui.review.window import ReviewWindow
+
+Copied = Callable[[Path], Path]
+
+
+def sealed_as(it: Pit, state: str) -> None:
+    it.until(lambda: it.review.seals.values(it.review._say)["state"] == state, state)
+
+
+def test_a_whole_log_is_verified_and_says_what_that_means(shift: Path) -> None:
+    with pit(shift) as it:
+        sealed_as(it, "whole")
+        it.until(lambda: any(words.startswith("Verified: ") for words in it.words), "the seal")
+        it.click("button " + next(f"Seal: {words}" for words in it.words if words.startswith("Verified")))
+        assert any("as they were written" in words for words in it.words)
+        it.click("button VERIFY AGAIN")
+        sealed_as(it, "whole")
+
+
+def test_a_process_verifies_and_can_be_given_up(shift: Path, tmp_path: Path) -> None:
+    check = Checking(shift)
+    assert check.run(lambda _: None).ok
+    check.give_up()
+    (tmp_path / "letter.db").write_text("no log at all", "utf-8")
+    check = Checking(tmp_path / "letter.db")
+    with pytest.raises(Exception, match="cannot be read as a log"):
+        check.run(lambda _: None)
+    check.give_up()
+
+
+def test_a_changed_row_breaks_the_seal_and_rounds_before_it_stay_good(shift: Path, copied: Copied) -> None:
+    log = copied(shift)
+    with Reader(log) as reader:
+        seq = reader.span(5)[0] + 1
+    connection = unguarded(log)
+    connection.execute("UPDATE event SET who = 'Nobody' WHERE seq = ?", (seq,))
+    connection.close()
+    with pit(log) as it:
+        sealed_as(it, "broken")
+        it.is_catalogued()
+        it.until(lambda: f"Broken at row {seq:,}" in it.words, "a broken seal")
+        trusted = {
+            row: it.review._rounds.data(it.review._rounds.index(row))["trusted"] for row in (0, 7, 8, 11)
+        }
+        assert trusted == {0: False, 7: False, 8: True, 11: True}
+        it.click(f"button Seal: Broken at row {seq:,}")
+        assert (
+            f"Up to row {seq - 1:,} everything is as it was written; what comes after is not proved."
+            in it.words
+        )
+
+
+def test_a_damaged_page_leaves_what_can_be_read(shift: Path, copied: Copied) -> None:
+    log = copied(shift)
+    size = log.stat().st_size // 4096
+    with log.open("r+b") as file:
+        file.seek(size // 2 * 4096)
+        file.write(b"\xff" * 4096)
+    with pit(log) as it:
+        sealed_as(it, "broken")
+        it.is_catalogued()
+        assert 0 < len(it.review._rounds.ids) <= 12
+
+
+def test_a_cut_log_is_seen(shift: Path, copied: Copied) -> None:
+    log = copied(shift)
+    connection = unguarded(log)
+    with Reader(log) as reader:
+        last = reader.span(10)[1]
+    for table, column in (("event", "seq"), ("checkpoint", "seq"), ("round", "last_seq"), ("anchor", "seq")):
+        connection.execute(f"DELETE FROM {table} WHERE {column} > ?", (last,))
+    connection.close()
+    with pit(log) as it:
+        sealed_as(it, "broken")
+        it.until(lambda: f"Broken at row {last + 1:,}" in it.words, "a cut tail")
+        it.is_catalogued()
+        it.shows_round(10)
+
+
+def test_a_foreign_file_is_named_and_the_others_are_shown(shift: Path, tmp_path: Path) -> None:
+    letter = tmp_path / "letter.db"
+    letter.write_text("no log at all", "utf-8")
+    with pit(shift, letter) as it:
+        it.shows_round(12)
+        assert any("letter.db" in words and "cannot be read" in words for words in it.words)
+    result = CliRunner().invoke(main, ["review", str(letter)])
+    assert result.exit_code == 2
+    assert "cannot be read as a log" in result.stderr
+
+
+def test_without_a_display_it_says_what_to_do(shift: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in DISPLAYS:
+        monkeypatch.delenv(name, raising=False)
+    result = CliRunner().invoke(main, ["review", str(shift)])
+    assert result.exit_code == 2
+    assert "there is no display" in result.stderr
+    assert "log rounds" in result.stderr
+    result = CliRunner().invoke(main, ["review", str(shift), "--size", "large"])
+    assert result.exit_code == 2
+    assert "write it like 1280x800" in result.stderr
+
+
+def test_the_command_opens_the_window_and_ends_when_it_is_closed(
+    shift: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def look(window: ReviewWindow) -> None:
+        window.show()
+        it = Pit(window.review, window)
+        it.shows_round(12)
+        seen.append(window.title())
+
+    monkeypatch.setattr(command, "until_closed", look)
+    words = ["review", str(shift), "--theme", "light", "--size", "1920x1080", "--follow"]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    assert seen == ["Pit review"]
+
+
+def test_a_log_in_a_read_only_folder_is_read(shift: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    shutil.copy(shift, folder / shift.name)
+    folder.chmod(0o555)
+    try:
+        with pit(folder / shift.name) as it:
+            it.shows_round(12)
+    finally:
+        folder.chmod(0o755)
+
+
+def test_a_seal_is_opened_with_key_name_and_reason_and_recorded_first(shift: Path, copied: Copied) -> None:
+    log = copied(shift)
+    with Reader(log) as reader:
+        sealed = next(reader.sealed())
+        number = next(number for last, first, number in reader.spans() if first <= sealed.seq <= last)
+    with pit(log) as it:
+        it.is_catalogued()
+        it.review.tap(f"row {12 - number}")
+        it.shows_round(number)
+        it.click("button Open a seal")
+        it.click("button OPEN THE SEALS")
+        assert it.says("hint") == "The key, your name and the reason are needed."
+        for name, text in (("key", log.parent / "escrow.key"), ("by", "Lee"), ("because", "a dispute")):
+            it.click(f"field {name}")
+            it.write(str(text))
+        it.click("button OPEN THE SEALS")
+        it.until(lambda: "Who looked, and why, stands in the log." in it.words, "an open seal")
+        assert any(words.startswith(f"Row {sealed.seq}: ") for words in it.words)
+    with Reader(log) as reader:
+        records = [decode(row.part, row.body) for row in reader.rows() if row.part == "record"]
+    assert Unsealed(log.name, sealed.seq, "Lee", "a dispute") in records

@@ -1,0 +1,60 @@
+// A table that is stopped now; it waits until somebody has seen it. Rulings are made at the table.
+import QtQuick
+import "../components"
+
+Rectangle {
+    id: strip
+    property var alarm: ({})
+    implicitHeight: 78 * Theme.u
+    color: Theme.stop
+    border.color: Theme.lose
+    border.width: alarm.waits ? 3 * Theme.u : 1
+    Accessible.role: Accessible.AlertMessage
+    Accessible.name: alarm.words + ", " + alarm.under + (alarm.prepared !== "" ? ", " + alarm.prepared : "")
+    objectName: "alarm"
+    Glyph {
+        id: mark
+        name: "up"
+        color: Theme.lose
+        size: 34 * Theme.u
+        anchors { left: parent.left; leftMargin: 16 * Theme.u; verticalCenter: parent.verticalCenter }
+    }
+    Column {
+        anchors { left: mark.right; leftMargin: 14 * Theme.u; right: prepare.left; rightMargin: 12 * Theme.u; verticalCenter: parent.verticalCenter }
+        Fitted {
+            width: parent.width
+            height: 32 * Theme.u
+            horizontalAlignment: Text.AlignLeft
+            wrapMode: Text.NoWrap
+            text: Theme.say("TABLE HELD") + ": " + strip.alarm.words + (strip.alarm.count > 1 ? "  (" + strip.alarm.count + ")" : "")
+            size: 25
+            font.bold: true
+        }
+        Fitted {
+            width: parent.width
+            height: 28 * Theme.u
+            horizontalAlignment: Text.AlignLeft
+            wrapMode: Text.NoWrap
+            text: strip.alarm.prepared !== "" ? strip.alarm.prepared : strip.alarm.under
+            size: 20
+            least: 13
+            color: strip.alarm.prepared !== "" ? Theme.ink : Theme.faint
+        }
+    }
+    Chip {
+        id: prepare
+        anchors { right: seen.left; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
+        width: 190 * Theme.u
+        text: Theme.say("Prepare a ruling")
+        onTapped: review.tap("open ruling")
+    }
+    Chip {
+        id: seen
+        anchors { right: parent.right; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
+        width: 170 * Theme.u
+        text: strip.alarm.waits ? Theme.say("Acknowledge") : Theme.say("Acknowledged")
+        live: !!strip.alarm.waits
+        on: !!strip.alarm.waits
+        onTapped: review.tap("acknowledge")
+    }
+}

@@ -1,0 +1,52 @@
+// A small button: word and shape, on or off. A mouse, a finger and a screen reader press it alike.
+import QtQuick
+import "../components"
+
+Rectangle {
+    id: chip
+    property string text: ""
+    property string glyph: ""
+    property color tone: Theme.ink
+    property bool on: false
+    property bool live: true
+    property string says: text
+    property real size: 20
+    readonly property bool target: true
+    signal tapped()
+    objectName: "button " + says
+    height: Theme.least
+    radius: 10 * Theme.u
+    color: area.pressed ? Qt.darker(Theme.button, 1.25) : Theme.button
+    border.color: on ? Theme.tie : Theme.line
+    border.width: on ? 4 * Theme.u : 1
+    opacity: live ? 1 : 0.99
+    Accessible.role: Accessible.Button
+    Accessible.name: says
+    Accessible.checkable: true
+    Accessible.checked: on
+    Accessible.onPressAction: if (live) tapped()
+    Glyph {
+        id: mark
+        visible: chip.glyph !== ""
+        name: chip.glyph || "disc"
+        color: chip.live ? chip.tone : Theme.line
+        size: 18 * Theme.u
+        x: chip.text === "" ? (chip.width - width) / 2 : 10 * Theme.u
+        anchors.verticalCenter: parent.verticalCenter
+    }
+    Fitted {
+        anchors { fill: parent; leftMargin: (mark.visible ? 34 : 6) * Theme.u; rightMargin: 6 * Theme.u }
+        text: chip.text
+        size: chip.size
+        least: 13
+        wrapMode: Text.NoWrap
+        font.bold: true
+        color: chip.live ? Theme.ink : Theme.faint
+    }
+    MouseArea {
+        id: area
+        anchors.fill: parent
+        enabled: chip.live
+        onClicked: if (touches.allows()) chip.tapped()
+    }
+}

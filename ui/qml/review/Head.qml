@@ -1,0 +1,57 @@
+// Which logs, which round, whether this window follows the table, and the seal.
+import QtQuick
+import "../components"
+
+Rectangle {
+    id: head
+    property var now: ({})
+    color: Theme.panel
+    implicitHeight: 70 * Theme.u
+    Column {
+        anchors { left: parent.left; leftMargin: 16 * Theme.u; right: follow.left; rightMargin: 12 * Theme.u; verticalCenter: parent.verticalCenter }
+        Row {
+            spacing: 12 * Theme.u
+            width: parent.width
+            Words { id: name; text: Theme.say("Pit review"); size: 26; font.bold: true; wrapMode: Text.NoWrap }
+            Fitted {
+                width: parent.width - name.width - parent.spacing
+                height: name.height
+                horizontalAlignment: Text.AlignLeft
+                text: review.round.title
+                size: 24
+                color: Theme.ink
+                wrapMode: Text.NoWrap
+            }
+        }
+        Fitted {
+            width: parent.width
+            height: 26 * Theme.u
+            horizontalAlignment: Text.AlignLeft
+            text: [head.now.files, review.round.words].filter(one => one !== "").join(" · ")
+            size: 18
+            least: 13
+            color: Theme.faint
+            wrapMode: Text.NoWrap
+            elide: Text.ElideRight
+        }
+    }
+    Chip {
+        id: follow
+        anchors { right: seal.left; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
+        width: (Theme.upright ? 120 : 150) * Theme.u
+        text: Theme.say("Follow")
+        glyph: "right"
+        on: !!head.now.following
+        onTapped: review.tap("follow")
+    }
+    Chip {
+        id: seal
+        anchors { right: parent.right; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
+        width: (Theme.upright ? 230 : 300) * Theme.u
+        text: head.now.seal.title
+        glyph: head.now.seal.shape
+        tone: Theme[head.now.seal.tone]
+        says: Theme.say("Seal") + ": " + head.now.seal.title
+        onTapped: review.tap("open seal")
+    }
+}

@@ -1,0 +1,79 @@
+// The pit's screen: the day as a strip, rounds as a list, one round on the table of the dealer's screen, its rack and rules.
+import QtQuick
+import "../components"
+
+Rectangle {
+    id: screen
+    color: Theme.bar
+    readonly property var now: review.now
+    readonly property real gap: 10 * Theme.u
+    readonly property bool upright: width < height
+    readonly property real side: upright ? (width - 3 * gap) / 2 : 320 * Theme.u
+    readonly property real low: upright ? body.height * 0.52 : 0
+    Binding { target: Theme; property: "width"; value: screen.width }
+    Binding { target: Theme; property: "height"; value: screen.height }
+    Binding { target: Theme; property: "dark"; value: review.style.dark }
+    Binding { target: Theme; property: "textScale"; value: review.style.scale }
+    Binding { target: Theme; property: "words"; value: review.style.words }
+
+    Head {
+        id: head
+        width: parent.width
+        now: screen.now
+    }
+    Alarm {
+        id: alarm
+        visible: screen.now.alarm.count > 0
+        anchors { top: head.bottom; left: parent.left; right: parent.right }
+        height: visible ? implicitHeight : 0
+        alarm: screen.now.alarm
+    }
+    Strip {
+        id: strip
+        anchors { top: alarm.bottom; left: parent.left; right: parent.right; leftMargin: screen.gap; rightMargin: screen.gap }
+        height: 76 * Theme.u
+        strip: screen.now.strip
+    }
+    Item {
+        id: body
+        anchors { top: strip.bottom; left: parent.left; right: parent.right; bottom: notice.top; margins: screen.gap }
+        RoundList {
+            y: screen.upright ? screen.low + screen.gap : 0
+            width: screen.side
+            height: parent.height - y
+            now: screen.now
+        }
+        Table {
+            x: screen.upright ? 0 : screen.side + screen.gap
+            width: screen.upright ? parent.width : parent.width - 2 * (screen.side + screen.gap)
+            height: screen.upright ? screen.low : parent.height
+        }
+        Side {
+            x: parent.width - width
+            y: screen.upright ? screen.low + screen.gap : 0
+            width: screen.side
+            height: parent.height - y
+        }
+    }
+    Rectangle {
+        id: notice
+        visible: screen.now.notice !== ""
+        anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
+        height: visible ? words.height + 16 * Theme.u : 0
+        color: Theme.stop
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: words.text
+        objectName: "notice"
+        Words {
+            id: words
+            anchors { left: parent.left; right: parent.right; verticalCenter: parent.verticalCenter; margins: 14 * Theme.u }
+            text: screen.now.notice
+            size: 20
+        }
+    }
+    Loader {
+        anchors.fill: parent
+        active: review.sheet.name !== ""
+        sourceComponent: Sheet { }
+    }
+}

@@ -1,0 +1,137 @@
+"""The clerk: one thread that reads the logs, so that the window never waits for a disk.
+
+What somebody asks for comes first, then the catalogue, then whatever was written since. Nothing of Qt is made
+or ended here; what was found is handed to the window's thread.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from dealer_station.engine.errors import DealerStationError, LogError
+from dealer_station.log.catalogue import Catalogue
+from dealer_station.log.cataloguer import Cataloguer
+from dealer_station.log.read import Reader
+
+Hop = Callable[[Callable[[], None]], None]
+Work = Callable[[], Any]
+Done = Callable[[Any], None]
+POLL_SECONDS = 0.4
+GROWN_SECONDS = 0.4
+"""How often the window is told that the catalogue has grown."""
+PAUSE_SECONDS = 0.001
+"""Between two batches: whoever paints gets its turn."""
+
+
+class Clerk:
+    """Reads what the window asks for; `grown`, `news` and answers arrive in the window's thread."""
+
+    def __init__(
+        self, paths: tuple[Path, ...], hop: Hop, grown: Callable[[], None], news: Callable[[], None]
+    ) -> None:
+        self.catalogue = Catalogue(len(paths))
+        self.books: list[Cataloguer] = []
+        self.refused: list[str] = []
+        """Files that are no logs, each as a sentence."""
+        self._hop, self._grown, self._news = hop, grown, news
+        self._errands: dict[str, tuple[Work, Done]] = {}
+        self._bell = threading.Condition()
+        self._stopping = False
+        self._told_at = 0.0
+        self._busy = list[Cataloguer]()
+        for path in paths:
+            self._take(path)
+        self._thread = threading.Thread(target=self._work, name="clerk", daemon=True)
+
+    def _take(self, path: Path) -> None:
+        """The first screenful of a log, at once."""
+        try:
+            book = Cataloguer(Reader(path), self.catalogue, len(self.books))
+            book.begin()
+        except LogError as error:
+            self.refused.append(str(error))
+            return
+        self.books.append(book)
+        self._busy.append(book)
+
+    def start(self) -> None:
+        """From here on the logs belong to the thread."""
+        self._thread.start()
+
+    def ask(self, kind: str, work: Work, done: Done) -> None:
+        """`work` is done in the thread; a question of the same kind that still waits is forgotten."""
+        with self._bell:
+            self._errands[kind] = (work, done)
+            self._bell.notify()
+
+    @property
+    def is_done(self) -> bool:
+        """Every round that has ended is in the catalogue."""
+        return not self._busy
+
+    def close(self) -> None:
+        """Comes back when nothing of it runs any more."""
+        with self._bell:
+            self._stopping = True
+            self._bell.notify()
+        if self._thread.is_alive():
+            self._thread.join()
+        for book in self.books:
+            book.reader.__exit__(None, None, None)
+        self.catalogue.close()
+
+    def _work(self) -> None:
+        while not self._stopping:
+            if errand := self._next_errand():
+                self._do(*errand)
+            elif self._busy:
+                self._catalogue_some()
+            else:
+                self._look_for_news()
+                with self._bell:
+                    if not self._errands and not self._stopping:
+                        self._bell.wait(POLL_SECONDS)
+
+    def _next_errand(self) -> tuple[Work, Done] | None:
+        with self._bell:
+            return self._errands.pop(next(iter(self._errands))) if self._errands else None
+
+    def _do(self, work: Work, done: Done) -> None:
+        try:
+            found = work()
+        except DealerStationError as error:
+            found = error
+        except OSError as error:
+            found = LogError(f"{error.filename or 'the file'}: {error.strerror or error}")
+        self._hop(lambda: done(found))
+
+    def _catalogue_some(self) -> None:
+        book = self._busy[0]
+        if not book.more():
+            self._busy.pop(0)
+        time.sleep(PAUSE_SECONDS)
+        now = time.monotonic()
+        if now - self._told_at > GROWN_SECONDS or not self._busy:
+            self._told_at = now
+            self._hop(self._grown)
+
+    def _look_for_news(self) -> None:
+        changed = False
+        for book in tuple(self.books):
+            if book.was_replaced and book.known is not None and book.known.closed:
+                self._follow_month(book)
+            try:
+                changed |= book.news()
+            except LogError as error:
+                book.fault, book.known = str(error), None
+                changed = True
+        if changed:
+            self._hop(self._news)
+
+    def _follow_month(self, book: Cataloguer) -> None:
+        """The story goes on in a new file of the same name."""
+        newest = [one for one in self.books if one.reader.path == book.reader.path][-1]
+        if newest is book:
+            self._take(book.reader.path)

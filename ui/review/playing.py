@@ -1,0 +1,162 @@
+"""The round that is shown: which moment of it, forwards and backwards, by itself at real or chosen speed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer
+
+from dealer_station.engine.errors import DealerStationError
+from dealer_station.log.catalogue import LOG_SHIFT
+from dealer_station.review.steps import steps
+from dealer_station.review.story import tell
+from dealer_station.review.transcript import transcript
+from ui.review.clerk import Clerk
+from ui.review.telling import Telling
+from ui.speech import Speech
+
+SPEEDS = (1, 2, 5, 20)
+LONGEST_MS, SHORTEST_MS = 5_000, 60
+"""Of a pause in play: nobody waits for a shuffle, and nobody sees less than this."""
+NOTHING: dict[str, Any] = {
+    "at": 0,
+    "last": 0,
+    "spots": [],
+    "dealerCards": [],
+    "direction": "",
+    "directionWords": "",
+    "screen": "",
+    "cite": "",
+    "held": "",
+    "rack": [],
+    "backUps": [],
+    "rules": [],
+    "frames": [],
+}
+NO_ROUND: dict[str, Any] = {"number": 0, "title": "", "words": "", "steps": [], "sealed": False}
+
+
+class Playing:
+    """One round and a finger on one of its moments."""
+
+    def __init__(
+        self,
+        parent: QObject,
+        clerk: Clerk,
+        say: Speech,
+        round_changed: Callable[[], None],
+        moment_changed: Callable[[], None],
+        complain: Callable[[str], None],
+    ) -> None:
+        self._clerk, self._say = clerk, say
+        self._round_changed, self._moment_changed, self._complain = round_changed, moment_changed, complain
+        self.key = -1
+        self.telling: Telling | None = None
+        self.round, self.moment = NO_ROUND, NOTHING
+        self.written = ""
+        self._at, self._speed = 0, SPEEDS[0]
+        self._timer = QTimer(parent, singleShot=True)
+        self._timer.timeout.connect(self._play_on)
+
+    @property
+    def is_live(self) -> bool:
+        """More of it may be written."""
+        return self.telling is not None and self.telling.story.kept is None
+
+    def read(self, key: int) -> None:
+        """Has a round read; it is shown at its end, or where it stood if it only grew."""
+        if key != self.key:
+            self.rest()
+        self.key = key
+        reader, say = self._clerk.books[key >> LOG_SHIFT].reader, self._say
+
+        def work() -> Telling:
+            story = tell(reader, key & ((1 << LOG_SHIFT) - 1))
+            return Telling(key, story, steps(story), say)
+
+        self._clerk.ask("round", work, lambda found: self._told(key, found))
+
+    def _told(self, key: int, found: Telling | DealerStationError) -> None:
+        if key != self.key:
+            return
+        if isinstance(found, DealerStationError):
+            self.telling, self.round, self.moment = None, NO_ROUND, NOTHING
+            self._complain(str(found))
+            self._round_changed()
+            self._moment_changed()
+            return
+        before, self.telling = self.telling, found
+        grew = before is not None and before.key == found.key
+        stays = grew and before is not None and self._at < before.last
+        self.round = found.about()
+        if not grew:
+            self.written = ""
+        self._round_changed()
+        self._go(self._at if stays else found.last)
+
+    def _go(self, at: int) -> None:
+        if self.telling is not None:
+            self._at = max(0, min(at, self.telling.last))
+            self.moment = self.telling.values(self._at)
+            self._moment_changed()
+
+    def tap(self, word: str, rest: str) -> bool:
+        """Whether this was about the moment that is shown."""
+        last = self.telling.last if self.telling else 0
+        wanted = {"step": self._at + int(rest) if word == "step" else 0, "first": 0, "last": last}
+        if word == "at":
+            wanted["at"] = int(rest)
+        if word in wanted:
+            self.rest()
+            self._go(wanted[word])
+        elif word == "play":
+            self._toggle()
+        elif word == "speed":
+            self._speed = SPEEDS[(SPEEDS.index(self._speed) + 1) % len(SPEEDS)]
+            self._moment_changed()
+        else:
+            return False
+        return True
+
+    def rest(self) -> None:
+        """It plays no more by itself."""
+        self._timer.stop()
+
+    def _toggle(self) -> None:
+        if self.telling is None:
+            return
+        if self._timer.isActive():
+            self.rest()
+        else:
+            if self._at >= self.telling.last:
+                self._go(0)
+            self._timer.start(SHORTEST_MS)
+        self._moment_changed()
+
+    def _play_on(self) -> None:
+        if self.telling is None:
+            return
+        if self._at + 1 < self.telling.last:
+            real_ms = self.telling.wait_us(self._at + 1) / 1000 / self._speed
+            self._timer.start(round(max(SHORTEST_MS, min(real_ms, LONGEST_MS))))
+        self._go(self._at + 1)
+
+    def write(self, done: Callable[[str], None]) -> None:
+        """The written round, made once; `done` gets it, unless another round is shown by then."""
+        if self.written:
+            done(self.written)
+            return
+        if self.telling is None:
+            return
+        key, number = self.key, self.telling.story.number
+        reader = self._clerk.books[key >> LOG_SHIFT].reader
+
+        def told(found: Any) -> None:
+            if key == self.key:
+                self.written = str(found)
+                done(self.written)
+
+        self._clerk.ask("written", lambda: transcript(reader, [number]), told)
+
+    def values(self) -> dict[str, Any]:
+        """The moment as QML reads it."""
+        return {**self.moment, "playing": self._timer.isActive(), "speed": f"×{self._speed}"}

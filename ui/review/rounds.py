@@ -1,0 +1,130 @@
+"""The list of rounds: keys of all that was found, and the few lines that are on the screen."""
+
+from array import array
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QPersistentModelIndex, Qt
+
+from dealer_station.engine.irregular import CATALOGUE
+from dealer_station.engine.wagers import dollars
+from dealer_station.log.catalogue import FAULT, IRREGULAR, RULED, WAR, Catalogue, Glance, Sought
+from ui.speech import Speech
+
+PAGE, PAGES_MAX = 64, 40
+IT = Qt.ItemDataRole.UserRole + 1
+Index = QModelIndex | QPersistentModelIndex
+LOOKS = (
+    (IRREGULAR, "up", "lose", "irregular"),
+    (RULED, "square", "surrender", "ruled"),
+    (FAULT, "cross", "warn", "device fault"),
+    (WAR, "diamond", "tie", "war"),
+)
+"""Flag, shape, tone and word: never one of them alone."""
+
+
+class Rounds(QAbstractListModel):
+    """What QML scrolls through; a line is read when it comes into sight."""
+
+    def __init__(self, catalogue: Catalogue, say: Speech, trusts: Callable[[Glance], bool]) -> None:
+        super().__init__()
+        self._catalogue = catalogue
+        self.say = say
+        self._trusts = trusts
+        self.ids = array("q")
+        self._pages: OrderedDict[int, dict[int, Glance]] = OrderedDict()
+
+    def look(self, sought: Sought) -> None:
+        """Looks again: lines that were added at either end do not move the others."""
+        before, after = self.ids, self._catalogue.ids(sought)
+        added = len(after) - len(before)
+        self._pages.clear()
+        if added > 0 and before and after[added:] == before:
+            self.beginInsertRows(QModelIndex(), 0, added - 1)
+            self.ids = after
+            self.endInsertRows()
+        elif added > 0 and after[: len(before)] == before:
+            self.beginInsertRows(QModelIndex(), len(before), len(after) - 1)
+            self.ids = after
+            self.endInsertRows()
+        elif after != before:
+            self.beginResetModel()
+            self.ids = after
+            self.endResetModel()
+        self.tell_all()
+
+    def tell_all(self) -> None:
+        """What is said of the lines has changed."""
+        if self.ids:
+            self.dataChanged.emit(self.index(0), self.index(len(self.ids) - 1), [IT])
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self.ids)
+
+    def roleNames(self) -> dict[int, QByteArray]:
+        return {int(IT): QByteArray(b"it")}
+
+    def data(self, index: Index, role: int = int(IT)) -> Any:
+        if role != IT or not 0 <= index.row() < len(self.ids):
+            return None
+        glance = self.glance(index.row())
+        return self._values(glance) if glance else {}
+
+    def glance(self, row: int) -> Glance | None:
+        """One line, with its neighbours."""
+        page = row // PAGE
+        if page not in self._pages:
+            self._pages[page] = self._catalogue.glances(self.ids[page * PAGE : (page + 1) * PAGE])
+            while len(self._pages) > PAGES_MAX:
+                self._pages.popitem(last=False)
+        return self._pages[page].get(self.ids[row])
+
+    def row_of(self, key: int) -> int:
+        """Where a round is in the list; -1 where it is not."""
+        try:
+            return self.ids.index(key)
+        except ValueError:
+            return -1
+
+    def _values(self, one: Glance) -> dict[str, Any]:
+        say, began = self.say, local(one.opened_us)
+        trusted = self._trusts(one)
+        marks = [
+            {"shape": shape, "tone": tone, "word": say(word)}
+            for flag, shape, tone, word in LOOKS
+            if one.flags & flag
+        ]
+        if not trusted:
+            marks.insert(0, {"shape": "cross", "tone": "lose", "word": say("not to be trusted")})
+        words = self._words(one)
+        read = ", ".join([say("Round {number}", number=one.number), f"{began:%H:%M}", words])
+        return {
+            "number": f"#{one.number}",
+            "time": f"{began:%H:%M:%S}",
+            "date": f"{began:%Y-%m-%d}",
+            "words": words,
+            "marks": marks,
+            "trusted": trusted,
+            "says": ", ".join([read, *(mark["word"] for mark in marks)]),
+        }
+
+    def _words(self, one: Glance) -> str:
+        """The most that is to be said of it: why it is irregular, or its hands and money."""
+        say, kind = self.say, one.kinds.strip(";").partition(";")[0]
+        if one.outcome == "open":
+            return say("being played")
+        if kind in CATALOGUE:
+            return say(CATALOGUE[kind].words)
+        if one.outcome == "void":
+            return say("void")
+        money = f"+{dollars(one.taken_cents)} −{dollars(one.paid_cents)}"
+        return " · ".join(
+            word for word in (say("Hands: {count}", count=one.hands), money, one.dealer) if word
+        )
+
+
+def local(wall_us: int) -> datetime:
+    """The time on the wall where this machine is."""
+    return datetime.fromtimestamp(wall_us / 1_000_000).astimezone()

@@ -1,0 +1,50 @@
+"""The day of a round as a strip of marks: how many rounds began when, and which of them stand out."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from dealer_station.log.catalogue import Catalogue, Sought
+from ui.review.rounds import LOOKS, local
+from ui.speech import Speech
+
+PIECES = 144
+"""Ten minutes each."""
+
+
+def day_of(wall_us: int) -> tuple[int, int]:
+    """From midnight to midnight where this machine is; 23 or 25 hours when the clocks are changed."""
+    day = local(wall_us).date()
+    first, last = (datetime(one.year, one.month, one.day) for one in (day, day + timedelta(days=1)))  # noqa: DTZ001
+    return tuple(int(one.astimezone().timestamp() * 1_000_000) for one in (first, last))  # type: ignore[return-value]
+
+
+def strip(catalogue: Catalogue, sought: Sought, at_us: int, say: Speech) -> dict[str, Any]:
+    """As QML reads it: places from 0 to 1."""
+    first, last = day_of(at_us)
+    bars = catalogue.bars(sought, first, last, PIECES)
+    most = max((bar.rounds for bar in bars), default=1)
+    step = (last - first) // PIECES
+    return {
+        "day": f"{local(first):%Y-%m-%d}",
+        "zone": local(first).tzname() or "",
+        "now": (at_us - first) / (last - first),
+        "bars": [
+            {
+                "x": bar.place * step / (last - first),
+                "width": step / (last - first),
+                "height": 0.25 + 0.75 * bar.rounds / most,
+                "key": str(bar.newest),
+                "marks": [
+                    {"shape": shape, "tone": tone} for flag, shape, tone, _ in LOOKS[:3] if bar.flags & flag
+                ],
+                "war": bool(bar.flags & LOOKS[3][0]),
+                "says": _says(bar.rounds, bar.flags, first + bar.place * step, say),
+            }
+            for bar in bars
+        ],
+    }
+
+
+def _says(rounds: int, flags: int, from_us: int, say: Speech) -> str:
+    marks = [say(word) for flag, _, _, word in LOOKS if flags & flag]
+    return ", ".join([f"{local(from_us):%H:%M}", say("Rounds: {count}", count=rounds), *marks])

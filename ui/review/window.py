@@ -1,0 +1,95 @@
+"""The pit's window: the root of the QML, and what each key means where nobody is typing."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, QUrl, Slot
+from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtQuick import QQuickView
+
+from ui import lifetimes
+from ui.review.bridge import Review
+from ui.window import QML, Touches
+
+KEYS = {
+    Qt.Key.Key_Up: "move -1",
+    Qt.Key.Key_Down: "move 1",
+    Qt.Key.Key_PageUp: "page -1",
+    Qt.Key.Key_PageDown: "page 1",
+    Qt.Key.Key_Home: "newest",
+    Qt.Key.Key_End: "oldest",
+    Qt.Key.Key_Left: "step -1",
+    Qt.Key.Key_Right: "step 1",
+    Qt.Key.Key_Space: "play",
+    Qt.Key.Key_Slash: "search",
+    Qt.Key.Key_S: "speed",
+    Qt.Key.Key_F: "follow",
+    Qt.Key.Key_C: "copy",
+    Qt.Key.Key_1: "tab rack",
+    Qt.Key.Key_2: "tab rules",
+    Qt.Key.Key_3: "tab frames",
+    Qt.Key.Key_4: "tab written",
+}
+WITH_CONTROL = {
+    Qt.Key.Key_Home: "first",
+    Qt.Key.Key_End: "last",
+    Qt.Key.Key_Left: "day -1",
+    Qt.Key.Key_Right: "day 1",
+    Qt.Key.Key_C: "copy",
+    Qt.Key.Key_F: "search",
+}
+
+
+class Clicks(Touches):
+    """Every click is meant: a mouse does not tremble, and whoever steps through a round taps quickly."""
+
+    @Slot(result=bool)
+    def allows(self) -> bool:
+        self._palm, palm = False, self._palm
+        return not palm
+
+
+class ReviewWindow(QQuickView):
+    """The pit's screen as a window."""
+
+    def __init__(self, review: Review, size: QSize, warned: Callable[[str], None] | None = None) -> None:
+        super().__init__()
+        self.touches = Clicks()
+        lifetimes.keep(self.touches)
+        lifetimes.keep(self)
+        self.review = review
+        if warned:
+            self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])
+        self.rootContext().setContextProperty("review", review)
+        self.rootContext().setContextProperty("touches", self.touches)
+        self.setTitle("Pit review")
+        self.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
+        self.resize(size)
+        self.setSource(QUrl.fromLocalFile(str(QML / "review" / "Main.qml")))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys belong to a field while somebody types in it; Escape leaves it, then the sheet."""
+        field = self.activeFocusItem()
+        typing = bool(field) and (field.inherits("QQuickTextInput") or field.inherits("QQuickTextEdit"))
+        if event.key() == Qt.Key.Key_Escape:
+            if typing:
+                field.setFocus(False)
+            else:
+                self.review.tap("close")
+            return
+        if typing or self.review.has_sheet:
+            super().keyPressEvent(event)
+            return
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        act = (WITH_CONTROL if control else KEYS).get(Qt.Key(event.key()))
+        if act:
+            self.review.tap(act)
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.put_away()
+        super().closeEvent(event)
+
+    def put_away(self) -> None:
+        """Lets go of the QML before what it looks at goes."""
+        self.setSource(QUrl())
