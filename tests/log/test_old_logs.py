@@ -15,11 +15,16 @@ import migrations
 from dealer_station.cli import main
 from dealer_station.engine.errors import LogCorruptError
 from dealer_station.engine.events import CardBurned
+from dealer_station.engine.observations import Confirmed
 from dealer_station.log import codec, files, schema
-from dealer_station.log.codec import decode, encode
-from dealer_station.log.records import Stopped
+from dealer_station.log.chain import Row
+from dealer_station.log.codec import decode, encode, kind_of
+from dealer_station.log.read import Reader
+from dealer_station.log.records import Opened, Stopped
 from dealer_station.log.verify import verify
+from dealer_station.station import Seen
 from tests.log import shifts
+from tests.log.shifts import SetClock
 
 OLD = sorted(path for path in (Path(__file__).parent / "fixtures").iterdir() if path.is_dir())
 
@@ -28,7 +33,7 @@ OLD = sorted(path for path in (Path(__file__).parent / "fixtures").iterdir() if 
 def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A copy of an old log that may be written to."""
     shutil.copytree(request.param, tmp_path / "old")
-    return next((tmp_path / "old").glob("*.db"))
+    return tmp_path / "old" / f"{request.param.name}.db"
 
 
 def run(*words: object) -> str:
@@ -39,18 +44,50 @@ def run(*words: object) -> str:
 
 def test_an_old_log_is_listed_shown_and_exported(old: Path) -> None:
     numbers = [one["number"] for one in json.loads(run("log", "rounds", old, "--json"))["rounds"]]
-    assert numbers == [1, 2]
-    assert "rack, from the top" in run("log", "show", old, 2)
-    assert run("log", "export", old, "--form", "rounds").endswith("end\n")
+    assert numbers == {"first": [1, 2], "second": [15, 16]}[old.stem]
+    assert "rack, from the top" in run("log", "show", old, numbers[-1])
+    assert "\nend\n" in run("log", "export", old, "--form", "rounds")
 
 
 def test_an_old_log_verifies_and_replays_to_the_same_results(old: Path) -> None:
     assert "the same results" in run("log", "verify", old, "--replay")
 
 
+def test_a_closed_month_of_old_carries_its_table_and_opens_with_its_key(tmp_path: Path) -> None:
+    shutil.copytree(OLD[1], tmp_path / "old")
+    month, log = tmp_path / "old" / "second-2026-11.db", tmp_path / "old" / "second.db"
+    assert "14 rounds replayed: the same results" in run("log", "verify", month, "--replay")
+    with Reader(log) as reader:
+        opened = decode("record", next(reader.rows()).body)
+        kinds = {kind_of(row.body) for path in (month, log) for row in rows_of(path)}
+    assert isinstance(opened, Opened)
+    assert opened.carried
+    assert kinds >= {
+        *("HoldRaised", "HoldRuled", "TapTakenBack", "HandVoided", "OptionChosen", "SideBetsMoved"),
+        *("CardsTakenOut", "CardsReread", "CardKept", "ShoeLoaded"),
+        *("DeviceMet", "Restored", "KeysNamed", "Unsealed", "Closed"),
+    }
+    key = tmp_path / "old" / "escrow.key"
+    words = ("--key", key, "--by", "Lee", "--because", "a test", "--record", log, "--keys", f"{log}.keys")
+    assert " of " in run("log", "unseal", month, 1, *words)
+
+
+def rows_of(path: Path) -> list[Row]:
+    with Reader(path) as reader:
+        return list(reader.rows())
+
+
 def test_a_station_goes_on_with_an_old_log_after_a_copy_and_changes_no_row(old: Path) -> None:
     before, revision = shifts.rows(old), _revision(old)
-    shifts.play(old, rounds=1, seed=6)
+    if old.stem == "first":
+        shifts.play(old, rounds=1, seed=6)
+    else:
+        options = {"progressive": "on", "card_supply": "two_batch_shuffler"}
+        station = shifts.station_on(
+            old, SetClock(), profile="maryland", options=options, publish=lambda _: None
+        )
+        station.observe(Seen(Confirmed("confirm_layout"), "dealer", "Lee"))
+        station.stop()
     assert shifts.rows(old)[: len(before)] == before
     assert _revision(old) == schema.REVISION
     assert verify(old).ok
