@@ -204,7 +204,10 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "missed_spot":
             return any(drawn.deal == "original" for drawn in round_.draws) and not round_.voided
         case "option_missed":
-            return any(hand.choice for hand in round_.hands)
+            # Cards that were picked up cannot be put back in their order.
+            war = (drawn.place for drawn in round_.draws if drawn.deal == "war")
+            lie_there = not any(place in round_.picked_up for place in war if place is not None)
+            return lie_there and not round_.voided and any(hand.choice for hand in round_.hands)
         case "cut_card_missing":
             return rules.cards.card_supply.value != "csm" and table.preparing is None and not round_.cut_card
         case "cut_card_overrun":
