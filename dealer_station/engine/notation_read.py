@@ -37,7 +37,7 @@ _REASON_FIRST = re.compile(r'(because "[^"]*") (by .*)$')
 _FLOOR = re.compile(r'(?P<ruling>.*?)(?: by (?P<by>.*?))?(?: because "(?P<because>[^"]*)")?')
 
 SHUFFLER_WORDS = tuple(
-    "idle shuffling ready jam stopped incomplete out_of_order count sort_mode batch door closed".split()
+    "idle shuffling ready jam stopped incomplete out_of_order count sort_mode batch door closed error".split()
 )
 WITH_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 """Reports that may say how much really lies there."""
