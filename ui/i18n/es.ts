@@ -3038,5 +3038,17 @@
         <source>The dispute is noted and signed: row {row} of {file}.</source>
         <translation>La disputa está anotada y firmada: fila {row} de {file}.</translation>
     </message>
+    <message>
+        <source>Dispute sheet</source>
+        <translation>Hoja de disputa</translation>
+    </message>
+    <message>
+        <source>The sheet is made when the log is verified.</source>
+        <translation>La hoja se hace cuando el registro esté verificado.</translation>
+    </message>
+    <message>
+        <source>The dispute sheet is in {file}</source>
+        <translation>La hoja de disputa está en {file}</translation>
+    </message>
 </context>
 </TS>

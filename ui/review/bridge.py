@@ -121,6 +121,7 @@ class Review(QObject):
 
     def _sealed(self) -> None:
         self._rounds.tell_all()
+        self.noting.print_waiting(self.seals)
         if self._sheet is not None and self._sheet.name == "seal":
             self._open_seal()
         self.changed.emit()
@@ -225,6 +226,8 @@ class Review(QObject):
                 self.changed.emit()
             case "copy":
                 self.playing.write(self._copied)
+            case "paper":
+                self.noting.print(self.playing.telling, self.seals)
             case "search":
                 self.searching.emit()
             case "acknowledge":

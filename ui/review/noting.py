@@ -9,13 +9,18 @@ from dealer_station.engine.errors import DealerStationError
 from dealer_station.log import disputes
 from dealer_station.log.catalogue import LOG_SHIFT, Glance
 from dealer_station.log.disputes import Claim, Note, Which
+from dealer_station.review.dossier import Dossier, dossier
+from ui.paper.dispute_sheet import dispute_sheet
 from ui.review import sheets
 from ui.review.clerk import Clerk
 from ui.review.rounds import local
+from ui.review.seals import Seals
 from ui.review.telling import Telling
 from ui.speech import Speech
 
 Notes = dict[Which, list[Note]]
+SHEETS_MAX = 1_000
+"""Of one round; nobody prints more."""
 
 
 class Noting:
@@ -34,6 +39,8 @@ class Noting:
         self._chains: list[str] = []
         """What tells each log that is open from the others."""
         self._notes: Notes = {}
+        self._waiting: Telling | None = None
+        """The round whose sheet is made when its log is verified."""
 
     def look(self) -> None:
         """Has the notes read again: others may write some, too."""
@@ -113,3 +120,40 @@ class Noting:
             )
         )
         self.look()
+
+    def print(self, telling: Telling | None, seals: Seals) -> None:
+        """Makes the dispute sheet of a round, as soon as it is known whether its log is whole."""
+        if telling is None:
+            return
+        log, say = telling.key >> LOG_SHIFT, self._say
+        report = seals.seals[log].report if log < len(seals.seals) else None
+        if report is None:
+            self._waiting = telling
+            self._tell(say("The sheet is made when the log is verified."))
+            return
+        reader, number = self._clerk.books[log].reader, telling.story.number
+        self._clerk.ask("paper", lambda: dossier(reader, number, self.reviews, report), self._paper)
+
+    def print_waiting(self, seals: Seals) -> None:
+        """One more log is verified."""
+        waiting, self._waiting = self._waiting, None
+        self.print(waiting, seals)
+
+    def _paper(self, found: Dossier | DealerStationError) -> None:
+        """Pages are painted in the window's thread, beside the review log, under a name of their own."""
+        if isinstance(found, DealerStationError):
+            self._tell(str(found))
+            return
+        out = self._new_name(f"{Path(found.file).stem}-round-{found.number}")
+        try:
+            out.parent.mkdir(parents=True, exist_ok=True)
+            dispute_sheet((found,)).write_pdf(out)
+        except (OSError, DealerStationError) as error:
+            self._tell(str(error))
+            return
+        self._tell(self._say("The dispute sheet is in {file}", file=str(out)))
+
+    def _new_name(self, stem: str) -> Path:
+        folder = self.reviews.parent
+        names = (f"{stem}.pdf", *(f"{stem}-{again}.pdf" for again in range(2, SHEETS_MAX)))
+        return next((folder / name for name in names if not (folder / name).exists()), folder / names[-1])

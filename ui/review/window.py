@@ -25,6 +25,7 @@ KEYS = {
     Qt.Key.Key_F: "follow",
     Qt.Key.Key_C: "copy",
     Qt.Key.Key_D: "open dispute",
+    Qt.Key.Key_P: "paper",
     Qt.Key.Key_1: "tab rack",
     Qt.Key.Key_2: "tab rules",
     Qt.Key.Key_3: "tab frames",

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 
 from dealer_station.log.disputes import notes
 from dealer_station.log.verify import verify
+from tests.review.pdf_text import pages
 from tests.ui.review.pit import Pit, pit
 from tests.ui.test_accessible import name_of
 
@@ -49,6 +50,21 @@ def test_a_table_of_the_same_number_is_not_meant(shift: Path, ruled: Path, tmp_p
         it.is_catalogued()
         it.key(Qt.Key.Key_End)
         assert "disputed" not in name_of(it.item("round #2"))
+
+
+def test_one_key_makes_the_dispute_sheet(shift: Path, tmp_path: Path) -> None:
+    reviews = tmp_path / "reviews.db"
+    with pit(shift, reviews=reviews) as it:
+        it.shows_round(12)
+        it.key(Qt.Key.Key_P)
+        first, second = tmp_path / "table7-round-12.pdf", tmp_path / "table7-round-12-2.pdf"
+        it.until(lambda: f"The dispute sheet is in {first}" in it.words, "a sheet")
+        it.click("button Dispute sheet")
+        it.until(lambda: f"The dispute sheet is in {second}" in it.words, "another sheet")
+    words = "".join(pages(first))
+    assert "Round12" in words
+    assert "chainverified" in words
+    assert not reviews.exists()
 
 
 def test_notes_never_go_into_the_log_of_a_table(shift: Path) -> None:

@@ -39,6 +39,12 @@ Item {
         }
         Chip {
             width: (it.width - it.gap) / 2
+            text: Theme.say("Dispute sheet")
+            size: 18
+            onTapped: review.tap("paper")
+        }
+        Chip {
+            width: (it.width - it.gap) / 2
             text: Theme.say("Copy written round")
             size: 18
             onTapped: review.tap("copy")
