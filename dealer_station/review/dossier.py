@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine.cards import Card
-from dealer_station.engine.facts import DEALER, Drawn
+from dealer_station.engine.facts import DEALER, Drawn, Line
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.table import Table as At
@@ -47,7 +47,7 @@ class Dossier(Struct, frozen=True):
     felt: TableView
     cards: tuple[OrderedCard, ...]
     tables: tuple[Table, ...]
-    """Hands, settlements, stops and rulings, the rack, who did what when, the rules behind it."""
+    """Hands and their money, stops and rulings, who did what when, the rules behind it."""
     notes: tuple[str, ...]
     chain: str
     """Whether the log is as it was written, in a word or two."""
@@ -70,10 +70,8 @@ def dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier:
         felt,
         tuple(OrderedCard(drawn.card, _to(drawn)) for drawn in table.round.draws),
         (
-            _hands(felt),
-            _settlements(felt),
+            _hands(felt, story),
             _rulings(story),
-            _back_ups(story),
             _steps(story),
             _rules(story),
         ),
@@ -139,22 +137,26 @@ def _money(cents: Cents) -> str:
     return "?" if cents is None else dollars(cents)
 
 
-def _hands(felt: TableView) -> Table:
+def _hands(felt: TableView, story: Story) -> Table:
+    take = {one.owner: one.take for one in back_ups(rack(story.end), story.number)}
     rows: list[tuple[Cell, ...]] = [
         (
-            bettor.name,
-            bettor.player or "–",
+            " ".join(word for word in (bettor.name, bettor.player) if word),
             _named(card.card for card in spot.cards),
             ", ".join(_stakes(bettor)),
             bettor.choice or "–",
             bettor.result.replace("_", " ") or "–",
+            "; ".join(_settled(line) for line in bettor.lines) or "–",
+            take.get(str(spot.spot)),
         )
         for spot in felt.spots
         for bettor in spot.bettors
     ]
-    rows.append(("dealer", "–", _named(card.card for card in felt.dealer_cards), "–", "–", "–"))
-    heads = ("Hand", "Player", "Cards", "Wagers", "Decision", "Result")
-    return Table("Hands, wagers and decisions", tuple(map(Column, heads)), tuple(rows))
+    dealt = _named(card.card for card in felt.dealer_cards)
+    rows.append(("dealer", dealt, "–", "–", "–", "–", take.get("dealer")))
+    heads = ("Hand", "Cards", "Wagers", "Decision", "Result", "Settled, under")
+    columns = (*map(Column, heads), Column("To back it up take", "count"))
+    return Table("Hands, wagers, decisions and settlements", columns, tuple(rows))
 
 
 def _stakes(bettor: BettorView) -> list[str]:
@@ -162,15 +164,8 @@ def _stakes(bettor: BettorView) -> list[str]:
     return [f"{name.replace('_', ' ')} {_money(cents)}" for name, cents in stakes if cents != 0]
 
 
-def _settlements(felt: TableView) -> Table:
-    rows = [
-        (bettor.name, line.wager.replace("_", " "), line.action.upper(), _money(line.cents), line.cite)
-        for spot in felt.spots
-        for bettor in spot.bettors
-        for line in bettor.lines
-    ]
-    heads = ("Hand", "Wager", "Was", "Amount", "Under")
-    return Table("Settlements", tuple(map(Column, heads)), tuple(rows))
+def _settled(line: Line) -> str:
+    return f"{line.action.upper()} {line.wager.replace('_', ' ')} {_money(line.cents)} ({line.cite})"
 
 
 def _rulings(story: Story) -> Table:
@@ -199,13 +194,6 @@ def _ruling(event: e.Event) -> tuple[str, ...]:
 
 def _kind(kind: str) -> str:
     return CATALOGUE[kind].words if kind in CATALOGUE else kind.replace("_", " ")
-
-
-def _back_ups(story: Story) -> Table:
-    """How the hands are taken out of the rack again."""
-    rows = [(one.owner, _named(one.cards), one.take) for one in back_ups(rack(story.end), story.number)]
-    columns = (Column("Whose"), Column("Cards"), Column("Take from the top", "count"))
-    return Table("Discard rack after the round", columns, tuple(rows))
 
 
 def _steps(story: Story) -> Table:

@@ -41,7 +41,7 @@ def run(*words: str | int | Path) -> tuple[int, str]:
 def test_a_sheet_is_a_page_or_two_and_nothing_is_cut_off(log: Path, tmp_path: Path) -> None:
     for number in (1, with_a_war(log)):
         sheet = dispute_sheet((found(log, number, tmp_path / "none.db"),))
-        assert len(sheet.pages) <= 3
+        assert len(sheet.pages) <= 2
         for page in range(len(sheet.pages)):
             image, pen = sheet.image(page)
             inside = sheet.page.adjusted(200, 200, -200, -200)
@@ -70,7 +70,7 @@ def test_the_command_prints_notes_money_and_proof(log: Path, tmp_path: Path) -> 
     code, said = run("dispute", "sheet", log, number, "--out", out, "--reviews", reviews)
     assert (code, "chain verified" in said) == (0, True), said
     words = "".join(pages(out))
-    for wanted in ("Hesaidwar", "Paidasdealt", "Mr.Lee", "Settlements", "§8", "sealed", "Checkpointatrow"):
+    for wanted in ("Hesaidwar", "Paidasdealt", "Mr.Lee", "settlements", "§8", "sealed", "Checkpointatrow"):
         assert wanted in words
     assert f"Round{number}" in words
     assert "Reviewlogreviews.db:chainverified" in words

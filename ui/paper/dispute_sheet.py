@@ -28,7 +28,10 @@ def _round(sheet: Sheet, one: Dossier) -> None:
         sheet.words("Cards in the order in which they came", bold=True)
         sheet.picture(strip_height(len(one.cards), width), partial(draw_strip, one.cards))
     for table in one.tables:
-        sheet.table(table)
+        if table.rows:
+            sheet.table(table)
+        else:
+            sheet.words(f"{table.title}: none.", bold=True)
     sheet.heading("What was noted", TEXT * 1.2, 300)
     for words in one.notes:
         sheet.words(words, SMALL)

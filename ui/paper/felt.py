@@ -76,14 +76,14 @@ def draw_card(pen: Pen, card: Card | None, left: float, top: float, width: float
 def felt_height(felt: TableView) -> float:
     """How much room the table takes."""
     bettors = max((len(spot.bettors) for spot in felt.spots), default=0)
-    return 2_050.0 + line_height(WORDS) * max(0, 2 * bettors - 2)
+    return 1_720.0 + line_height(WORDS) * max(0, 2 * bettors - 2)
 
 
 def draw_felt(felt: TableView, pen: Pen, box: QRectF) -> None:
     """Spot 1 at the left, the middle spot farthest away, the dealer's cards in front."""
     pen.painter.fillRect(box, CLOTH)
     pitch = box.width() / max(1, len(felt.spots))
-    size, sag = min(720.0, pitch * 0.86), 260.0
+    size, sag = min(640.0, pitch * 0.86), 200.0
     for index, spot in enumerate(felt.spots):
         share = index / (len(felt.spots) - 1) if len(felt.spots) > 1 else 0.5
         middle = box.left() + pitch * (index + 0.5)
@@ -126,7 +126,7 @@ def strip_height(count: int, room: float) -> float:
 
 
 def _in_a_line(room: float) -> int:
-    return max(1, int(room // (STRIP_CARD + 190)))
+    return max(1, int(room // (STRIP_CARD + 165)))
 
 
 def draw_strip(cards: tuple[OrderedCard, ...], pen: Pen, box: QRectF) -> None:
