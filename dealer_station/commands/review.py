@@ -9,6 +9,7 @@ import click
 from dealer_station.commands.dispute import reviews_option
 from dealer_station.commands.log_care import open_seals
 from dealer_station.commands.options import the_file_itself
+from dealer_station.commands.report import gaming_day_start
 from dealer_station.commands.shell import Mendable
 from dealer_station.engine.errors import LogError
 from dealer_station.log.disputes import usual_place
@@ -75,7 +76,7 @@ def review(
     try:
         if not logs.clerk.books:
             raise Mendable("\n".join(logs.clerk.refused))
-        window = ReviewWindow(logs, size_of(size))
+        window = ReviewWindow(logs, size_of(size), day_starts=gaming_day_start())
         before = signal.signal(signal.SIGINT, lambda *_: window.close())
         try:
             logs.open()

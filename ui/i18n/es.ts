@@ -3050,5 +3050,29 @@
         <source>The dispute sheet is in {file}</source>
         <translation>La hoja de disputa está en {file}</translation>
     </message>
+    <message>
+        <source>Report</source>
+        <translation>Informe</translation>
+    </message>
+    <message>
+        <source>The day is being counted…</source>
+        <translation>Se está contando el día…</translation>
+    </message>
+    <message>
+        <source>Export PDF</source>
+        <translation>Exportar PDF</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>Exportar CSV</translation>
+    </message>
+    <message>
+        <source>The report is in {file}</source>
+        <translation>El informe está en {file}</translation>
+    </message>
+    <message>
+        <source>Report of the gaming day {day}</source>
+        <translation>Informe del día de juego {day}</translation>
+    </message>
 </context>
 </TS>

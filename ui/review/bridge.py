@@ -164,7 +164,7 @@ class Review(QObject):
 
     def _other_day(self, days: int) -> None:
         """To the nearest round that began on a day before or after."""
-        glance = self._glance
+        glance = self.glance
         if glance is not None:
             first, last = day_of(glance.opened_us)
             nearest = self.clerk.catalogue.nearest
@@ -172,11 +172,11 @@ class Review(QObject):
             self._jump(nearest(self._sought, **(later if days > 0 else earlier)))
 
     @property
-    def _glance(self) -> Glance | None:
+    def glance(self) -> Glance | None:
         return self._rounds.glance(self._row) if 0 <= self._row < len(self._rounds.ids) else None
 
     def _draw_strip(self) -> None:
-        if (glance := self._glance) is not None:
+        if (glance := self.glance) is not None:
             self._strip = strip(self.clerk.catalogue, self._sought, glance.opened_us, self._say)
 
     # What keys and fingers say.

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,6 @@ from ui.review.telling import Telling
 from ui.speech import Speech
 
 Notes = dict[Which, list[Note]]
-SHEETS_MAX = 1_000
-"""Of one round; nobody prints more."""
 
 
 class Noting:
@@ -35,7 +34,7 @@ class Noting:
         tell: Callable[[str], None],
     ) -> None:
         self.reviews = reviews
-        self._clerk, self._say, self._changed, self._tell = clerk, say, changed, tell
+        self._clerk, self.say, self._changed, self._tell = clerk, say, changed, tell
         self._chains: list[str] = []
         """What tells each log that is open from the others."""
         self._notes: Notes = {}
@@ -69,14 +68,14 @@ class Noting:
 
     def words(self, telling: Telling) -> tuple[str, ...]:
         """What was noted before about the round that is shown."""
-        say = self._say
+        say = self.say
         return tuple(
             f"{local(note.at_us):%Y-%m-%d %H:%M} · {' · '.join(part for part in self._parts(note) if part)}"
             for note in self._on(telling.key >> LOG_SHIFT, telling.story.number)
         ) or (say("Nothing was noted about this round yet."),)
 
     def _parts(self, note: Note) -> tuple[str, ...]:
-        say, about = self._say, note.about
+        say, about = self.say, note.about
         return (
             about.by,
             say("claimed: {words}", words=about.claimed),
@@ -91,7 +90,7 @@ class Noting:
 
         def done(entered: dict[str, str]) -> str:
             if not entered.get("claimed", "").strip() or not entered.get("by", "").strip():
-                return self._say("What is claimed and your name are needed.")
+                return self.say("What is claimed and your name are needed.")
             claim = Claim(
                 entered["claimed"],
                 entered.get("decided", ""),
@@ -105,13 +104,13 @@ class Noting:
             )
             return ""
 
-        return sheets.disputing(number, self.words(telling), str(self.reviews), self._say, done)
+        return sheets.disputing(number, self.words(telling), str(self.reviews), self.say, done)
 
     def _written(self, found: Any) -> None:
         if isinstance(found, DealerStationError):
             self._tell(str(found))
             return
-        say = self._say
+        say = self.say
         self._tell(
             say(
                 "The dispute is noted and signed: row {row} of {file}.",
@@ -125,7 +124,7 @@ class Noting:
         """Makes the dispute sheet of a round, as soon as it is known whether its log is whole."""
         if telling is None:
             return
-        log, say = telling.key >> LOG_SHIFT, self._say
+        log, say = telling.key >> LOG_SHIFT, self.say
         report = seals.seals[log].report if log < len(seals.seals) else None
         if report is None:
             self._waiting = telling
@@ -144,16 +143,17 @@ class Noting:
         if isinstance(found, DealerStationError):
             self._tell(str(found))
             return
-        out = self._new_name(f"{Path(found.file).stem}-round-{found.number}")
+        out = new_name(self.reviews.parent, f"{Path(found.file).stem}-round-{found.number}", "pdf")
         try:
             out.parent.mkdir(parents=True, exist_ok=True)
             dispute_sheet((found,)).write_pdf(out)
         except (OSError, DealerStationError) as error:
             self._tell(str(error))
             return
-        self._tell(self._say("The dispute sheet is in {file}", file=str(out)))
+        self._tell(self.say("The dispute sheet is in {file}", file=str(out)))
 
-    def _new_name(self, stem: str) -> Path:
-        folder = self.reviews.parent
-        names = (f"{stem}.pdf", *(f"{stem}-{again}.pdf" for again in range(2, SHEETS_MAX)))
-        return next((folder / name for name in names if not (folder / name).exists()), folder / names[-1])
+
+def new_name(folder: Path, stem: str, form: str) -> Path:
+    """A file that is not there yet: nothing is overwritten."""
+    names = (f"{stem}-{again}.{form}" if again > 1 else f"{stem}.{form}" for again in count(1))
+    return next(folder / name for name in names if not (folder / name).exists())

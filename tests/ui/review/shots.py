@@ -30,8 +30,17 @@ def draw_review(folder: Path) -> None:
         held.cards("Kc 8h 9d 9c")
         held.close()
         _draw(log, ("move 4", "at 12"), folder / "review-1280x800-dark.png", Settings())
+        _draw_report(log, folder / "review-report-1280x800-dark.png")
         _draw_sheet(log, folder / "dispute-sheet.png")
         _draw(held.db, (), folder / "review-held-1280x800-light.png", Settings(theme="light"))
+
+
+def _draw_report(log: Path, to: Path) -> None:
+    with pit(log) as it:
+        it.until(lambda: all(seal.report for seal in it.review.seals.seals), "a verified log")
+        it.window.report.tap("open")
+        it.until(lambda: "chain verified" in it.says("report about"), "a report")
+        _save(it.window.grabWindow(), to)
 
 
 def _draw_sheet(log: Path, to: Path) -> None:
@@ -52,7 +61,10 @@ def _draw(log: Path, taps: tuple[str, ...], to: Path, look: Settings) -> None:
             it.review.tap(tap)
             it.until(lambda before=before: it.words != before, tap)  # type: ignore[misc]
             it.until(lambda: it.review.playing.key == it.review.playing.telling.key, "the round")  # type: ignore[union-attr]
-        painted = it.window.grabWindow()
+        _save(it.window.grabWindow(), to)
+
+
+def _save(painted: QImage, to: Path) -> None:
     width = int(painted.width() * SHARE)
     small = painted.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
     small.convertToFormat(QImage.Format.Format_Indexed8, FEW_COLOURS).save(str(to), quality=0)
