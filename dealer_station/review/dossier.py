@@ -263,6 +263,8 @@ def _proof(log: Reader, report: Report, first: int, last: int) -> tuple[str, ...
             if last < min(bad)
             else "They are not proved: a bad row comes before their end."
         )
+    elif last > report.last_seq:
+        words.append(f"Rows after {report.last_seq:,} were written later and are not verified yet.")
     if not report.trusted:
         words.append(
             "The key was taken from the file itself: the rows are unchanged, who wrote them is not proved."

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from dealer_station.cli import main
 from dealer_station.log.read import Reader
@@ -95,6 +96,15 @@ def test_a_broken_log_is_said_to_be_broken(log: Path, tmp_path: Path) -> None:
     assert "They are not proved: a bad row comes before their end." in after.proof
     code, said = run("dispute", "sheet", changed, 11, "--out", tmp_path / "broken.pdf")
     assert (code, f"chain broken at row {bad:,}" in said) == (1, True), said
+
+
+def test_rows_that_came_after_the_verification_are_said_to_be_unverified(log: Path, tmp_path: Path) -> None:
+    with Reader(log) as reader:
+        seen = replace(verify(log), last_seq=reader.span(9)[1])
+        late, early = (dossier(reader, number, tmp_path / "none.db", seen) for number in (10, 9))
+    words = f"Rows after {seen.last_seq:,} were written later and are not verified yet."
+    assert words in late.proof
+    assert words not in early.proof
 
 
 def test_an_export_has_a_sheet_for_each_round(
