@@ -11,6 +11,7 @@ COMMANDS = (
     "log",
     "review",
     "report",
+    "dispute",
     "keys",
     "play",
     "odds",

@@ -85,7 +85,7 @@ class Picture(Struct, frozen=True):
         look = RESULTS.get(bettor.result, NOTHING)
         return {
             "name": bettor.name,
-            "wager": _wager(bettor),
+            "wager": wager_words(bettor),
             "outcome": look.tone,
             "word": self.say(look.word) if look.word else "",
             "shape": look.shape,
@@ -226,7 +226,7 @@ def card_pad(say: Speech) -> list[dict[str, str]]:
     ]
 
 
-def _wager(bettor: BettorView) -> str:
+def wager_words(bettor: BettorView) -> str:
     """`25 + 5`: the main wager, what was added for a war, and the tie wagers."""
     main = _amount(bettor.main_cents)
     if bettor.war_cents != 0:

@@ -5,12 +5,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 import msgspec
 
 from dealer_station.commands import log_words
+from dealer_station.commands.dispute import write_sheets
 from dealer_station.commands.log_options import Wanted, json_option, log_argument, round_filters
 from dealer_station.commands.progress import progress_bar
 from dealer_station.commands.shell import Mendable
@@ -104,6 +105,14 @@ def _print_replay(file: Path, again: Replay) -> None:
         )
 
 
+def _sheets(file: Path, wanted: Wanted, out: Path | None) -> None:
+    if out is None:
+        raise Mendable("a PDF is not for a terminal; name a new file with --out, such as --out rounds.pdf")
+    with Reader(file) as reader:
+        numbers = [kept.number for kept in wanted.of(reader)]
+    sys.exit(write_sheets(file, numbers, out, "a4", None))
+
+
 @contextmanager
 def _whole(out: Path) -> Iterator[None]:
     """An export that is refused leaves no half of itself."""
@@ -118,15 +127,18 @@ def _whole(out: Path) -> Iterator[None]:
 @log_argument
 @click.option(
     "--form",
-    type=click.Choice(["json", "csv", "rounds"]),
+    type=click.Choice(["json", "csv", "rounds", "pdf"]),
     default="json",
     show_default=True,
-    help="JSON by round, CSV by row, or written rounds.",
+    help="JSON by round, CSV by row, written rounds, or a dispute sheet for each.",
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to.  [default: stdout]")
 @round_filters
-def export(file: Path, wanted: Wanted, form: Form, out: Path | None) -> None:
+def export(file: Path, wanted: Wanted, form: Form | Literal["pdf"], out: Path | None) -> None:
     """Export rounds, all or those that the filters leave."""
+    if form == "pdf":
+        _sheets(file, wanted, out)
+        return
     if out is not None and out.exists():
         raise Mendable(f"{out}: exists already; name a new file, nothing is overwritten")
     with Reader(file) as reader:

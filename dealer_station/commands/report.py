@@ -151,6 +151,11 @@ def _station(path: Path | None, *, needed: bool) -> StationFile | None:
     return None
 
 
+def gaming_day_start() -> time:
+    """When the day begins at this machine's table, where its station.toml says so."""
+    return _starts(_station(None, needed=False))
+
+
 def _starts(station: StationFile | None) -> time:
     return time(station.config.table.gaming_day_start_hour) if station else DAY_STARTS
 

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dealer_station.commands.dispute import reviews_option
 from dealer_station.commands.log_care import open_seals
 from dealer_station.commands.options import the_file_itself
+from dealer_station.commands.report import gaming_day_start
 from dealer_station.commands.shell import Mendable
 from dealer_station.engine.errors import LogError
+from dealer_station.log.disputes import usual_place
 from dealer_station.log.unsealing import Opened
 
 if TYPE_CHECKING:
@@ -46,7 +49,10 @@ def _files(context: click.Context, parameter: click.Parameter, given: tuple[Path
 @click.option("--theme", type=click.Choice(["dark", "light"]), default="dark", show_default=True)
 @click.option("--language", type=click.Choice(["en", "es"]), default="en", show_default=True)
 @click.option("--follow", is_flag=True, help="Show the round that is being played, as it goes.")
-def review(files: tuple[Path, ...], size: str, theme: str, language: str, follow: bool) -> None:
+@reviews_option
+def review(
+    files: tuple[Path, ...], size: str, theme: str, language: str, follow: bool, reviews: Path | None
+) -> None:
     """Review rounds in a window: find them, step through them, follow a table, see whether a log is whole."""
     try:
         from ui.display import has_display
@@ -60,11 +66,17 @@ def review(files: tuple[Path, ...], size: str, theme: str, language: str, follow
     if not has_display():
         raise Mendable(NO_DISPLAY)
     application()
-    logs = Review(files, unseal=_unseal, settings=Settings(theme=theme, language=language), follow=follow)
+    logs = Review(
+        files,
+        unseal=_unseal,
+        reviews=reviews or usual_place(),
+        settings=Settings(theme=theme, language=language),
+        follow=follow,
+    )
     try:
         if not logs.clerk.books:
             raise Mendable("\n".join(logs.clerk.refused))
-        window = ReviewWindow(logs, size_of(size))
+        window = ReviewWindow(logs, size_of(size), day_starts=gaming_day_start())
         before = signal.signal(signal.SIGINT, lambda *_: window.close())
         try:
             logs.open()

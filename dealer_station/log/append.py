@@ -27,6 +27,8 @@ from dealer_station.log.schema import REVISION, SHAPES, shape_of
 from dealer_station.log.upgrade import check_is_a_log, upgrade
 
 SIGN_EVERY_US = 60_000_000
+REVIEW = "review"
+"""How the story of a review log begins: with no table."""
 COMMITS_PER_CHECKPOINT = 400
 """Enough of them fit into the room that the write-ahead log has, so that it does not grow in a long round."""
 INSERT_EVENT = f"INSERT INTO event ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
@@ -106,6 +108,7 @@ class Writer:
         if before is not None:
             months.check_goes_on(self.path, before, None if self._new_keys_because else self.keys.signer)
             self.known, self.resumed = months.standing_on(before), True
+        self._check_kind()
         sign.check_the_end(self.path, self.known.seq)
         if not self.known.opened:
             self._begin_file(before)
@@ -126,6 +129,13 @@ class Writer:
                 f"escrow key here is {fingerprint(self.keys.escrow)}; put the old one back, or change the "
                 "keys with `dealer-station keys rotate`"
             )
+
+    def _check_kind(self) -> None:
+        """Notes on rounds never stand in the log that holds the rounds, and no table deals into notes."""
+        is_review = self.known.opened is not None and self.known.opened.start == REVIEW
+        if self.resumed and is_review != (self._start == REVIEW):
+            what = "a review log, which holds notes and no table" if is_review else "the log of a table"
+            raise LogError(f"{self.path}: is {what}; name another file, nothing was written")
 
     def _begin_file(self, before: months.Predecessor | None) -> None:
         month = months.month_of(self.clock.wall_us())

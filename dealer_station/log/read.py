@@ -85,6 +85,16 @@ class Reader:
             for found in self._connection.execute(select(CHECKPOINT).order_by(CHECKPOINT.c.seq)):
                 yield Checkpoint(*found)
 
+    def signatures_for(self, seq: int) -> list[Checkpoint]:
+        """The first checkpoint that stands for a row, and the newest of all."""
+        later = select(CHECKPOINT).where(CHECKPOINT.c.seq >= seq).limit(1)
+        with files.reading_faults(self.path):
+            ends = (
+                self._connection.execute(later.order_by(order)).first()
+                for order in (CHECKPOINT.c.seq, CHECKPOINT.c.seq.desc())
+            )
+            return list(dict.fromkeys(Checkpoint(*found) for found in ends if found is not None))
+
     def spans(self) -> list[tuple[int, int, int]]:
         """Last row, first row and number of every round that ended, as the index has them."""
         with files.reading_faults(self.path):

@@ -170,6 +170,25 @@ class Denied(Struct, frozen=True, tag=True):
     reason: str
 
 
+class Disputed(Struct, frozen=True, tag=True):
+    """A note on a round of a table's log; it stands in a review log, never in the table's own."""
+
+    file: str
+    chain: str
+    """The second row's hash of that log, hex: a copy has the same, another table never."""
+    number: int
+    first_seq: int
+    last_seq: int
+    head: str
+    """The hash of the round's last row as it was when this was written, hex."""
+    claimed: str
+    decided: str
+    """Empty while nobody has decided."""
+    names: tuple[str, ...]
+    """Who was there, or is to be asked."""
+    by: str
+
+
 Record = (
     Opened
     | Started
@@ -185,4 +204,5 @@ Record = (
     | OpenedAs
     | PersonNoted
     | Denied
+    | Disputed
 )

@@ -110,6 +110,11 @@ def looked_at(path: Path, *, verified: bool = True, progress: Progress = lambda 
         return Source(str(path), "no log", _without(str(error), path))
 
 
+def known(path: Path, found: Verification) -> Source:
+    """A log that somebody has verified already."""
+    return _described(path, *_trust(path, found))
+
+
 def _trust(path: Path, found: Verification) -> tuple[Seal, str, int]:
     if found.ok:
         unsigned = found.last_seq - found.signed_seq

@@ -34,6 +34,7 @@ RECORDS = {
     "OpenedAs": "The table was opened",
     "PersonNoted": "Somebody signed in, or could not",
     "Denied": "Somebody lacked the title for it",
+    "Disputed": "A dispute was noted",
 }
 
 

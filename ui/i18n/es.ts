@@ -2978,5 +2978,101 @@
         <source>{owner}: take {count} from the top</source>
         <translation>{owner}: tome {count} desde arriba</translation>
     </message>
+    <message>
+        <source>A dispute was noted</source>
+        <translation>Se anotó una disputa</translation>
+    </message>
+    <message>
+        <source>Note a dispute</source>
+        <translation>Anotar una disputa</translation>
+    </message>
+    <message>
+        <source>What is claimed</source>
+        <translation>Qué se reclama</translation>
+    </message>
+    <message>
+        <source>What was decided</source>
+        <translation>Qué se decidió</translation>
+    </message>
+    <message>
+        <source>Names, with commas between</source>
+        <translation>Nombres, separados por comas</translation>
+    </message>
+    <message>
+        <source>It is signed in the review log {file}; the log of the table stays as it is.</source>
+        <translation>Se firma en el registro de revisión {file}; el registro de la mesa queda como está.</translation>
+    </message>
+    <message>
+        <source>Dispute on round {number}</source>
+        <translation>Disputa sobre la ronda {number}</translation>
+    </message>
+    <message>
+        <source>WRITE IT DOWN</source>
+        <translation>ANOTAR</translation>
+    </message>
+    <message>
+        <source>disputed</source>
+        <translation>en disputa</translation>
+    </message>
+    <message>
+        <source>Nothing was noted about this round yet.</source>
+        <translation>Todavía no se anotó nada sobre esta ronda.</translation>
+    </message>
+    <message>
+        <source>claimed: {words}</source>
+        <translation>se reclama: {words}</translation>
+    </message>
+    <message>
+        <source>decided: {words}</source>
+        <translation>se decidió: {words}</translation>
+    </message>
+    <message>
+        <source>not decided yet</source>
+        <translation>todavía sin decidir</translation>
+    </message>
+    <message>
+        <source>What is claimed and your name are needed.</source>
+        <translation>Hacen falta lo que se reclama y su nombre.</translation>
+    </message>
+    <message>
+        <source>The dispute is noted and signed: row {row} of {file}.</source>
+        <translation>La disputa está anotada y firmada: fila {row} de {file}.</translation>
+    </message>
+    <message>
+        <source>Dispute sheet</source>
+        <translation>Hoja de disputa</translation>
+    </message>
+    <message>
+        <source>The sheet is made when the log is verified.</source>
+        <translation>La hoja se hace cuando el registro esté verificado.</translation>
+    </message>
+    <message>
+        <source>The dispute sheet is in {file}</source>
+        <translation>La hoja de disputa está en {file}</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Informe</translation>
+    </message>
+    <message>
+        <source>The day is being counted…</source>
+        <translation>Se está contando el día…</translation>
+    </message>
+    <message>
+        <source>Export PDF</source>
+        <translation>Exportar PDF</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>Exportar CSV</translation>
+    </message>
+    <message>
+        <source>The report is in {file}</source>
+        <translation>El informe está en {file}</translation>
+    </message>
+    <message>
+        <source>Report of the gaming day {day}</source>
+        <translation>Informe del día de juego {day}</translation>
+    </message>
 </context>
 </TS>

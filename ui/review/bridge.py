@@ -12,10 +12,10 @@ from dealer_station.log.catalogue import LOG_SHIFT, Glance, Sought
 from dealer_station.log.unsealing import Opened
 from dealer_station.review.checking import Checking
 from ui import lifetimes
-from ui.picture import card_words
 from ui.review import sheets
 from ui.review.alarms import Alarms
 from ui.review.clerk import Clerk
+from ui.review.noting import Noting
 from ui.review.playing import Playing
 from ui.review.rounds import LOOKS, Rounds
 from ui.review.seals import Check, Seals
@@ -47,6 +47,7 @@ class Review(QObject):
         paths: tuple[Path, ...],
         *,
         unseal: Unseal,
+        reviews: Path,
         settings: Settings | None = None,
         follow: bool = False,
         check: Callable[[Path], Check] = Checking,
@@ -65,6 +66,8 @@ class Review(QObject):
         self.playing = Playing(
             self, self.clerk, self._say, self.roundChanged.emit, self.momentChanged.emit, self._complain
         )
+        self.noting = Noting(reviews, self.clerk, self._say, self._noted, self._tell)
+        self._rounds.is_noted = self.noting.has
         self._sought = Sought()
         self._row = -1
         self._following = follow
@@ -81,6 +84,7 @@ class Review(QObject):
         """From here on the logs are read and verified behind the window."""
         files = [(book.reader.path, book.last_row()) for book in self.clerk.books]
         self.clerk.start()
+        self.noting.look()
         self.seals.verify(files)
         self.changed.emit()
 
@@ -117,9 +121,16 @@ class Review(QObject):
 
     def _sealed(self) -> None:
         self._rounds.tell_all()
+        self.noting.print_waiting(self.seals)
         if self._sheet is not None and self._sheet.name == "seal":
             self._open_seal()
         self.changed.emit()
+
+    def _noted(self) -> None:
+        self._rounds.tell_all()
+        if self._sheet is not None and self._sheet.name == "dispute" and self.playing.telling is not None:
+            self._sheet.words = self.noting.words(self.playing.telling)
+            self.sheetChanged.emit()
 
     def _trusts(self, glance: Glance) -> bool:
         return self.seals.trusts(glance.log, glance.last_seq)
@@ -153,7 +164,7 @@ class Review(QObject):
 
     def _other_day(self, days: int) -> None:
         """To the nearest round that began on a day before or after."""
-        glance = self._glance
+        glance = self.glance
         if glance is not None:
             first, last = day_of(glance.opened_us)
             nearest = self.clerk.catalogue.nearest
@@ -161,11 +172,11 @@ class Review(QObject):
             self._jump(nearest(self._sought, **(later if days > 0 else earlier)))
 
     @property
-    def _glance(self) -> Glance | None:
+    def glance(self) -> Glance | None:
         return self._rounds.glance(self._row) if 0 <= self._row < len(self._rounds.ids) else None
 
     def _draw_strip(self) -> None:
-        if (glance := self._glance) is not None:
+        if (glance := self.glance) is not None:
             self._strip = strip(self.clerk.catalogue, self._sought, glance.opened_us, self._say)
 
     # What keys and fingers say.
@@ -215,6 +226,8 @@ class Review(QObject):
                 self.changed.emit()
             case "copy":
                 self.playing.write(self._copied)
+            case "paper":
+                self.noting.print(self.playing.telling, self.seals)
             case "search":
                 self.searching.emit()
             case "acknowledge":
@@ -241,9 +254,13 @@ class Review(QObject):
 
     def _copied(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self._complain(self._say("The written round is copied."))
-        self._forget.start()
+        self._tell(self._say("The written round is copied."))
         self.momentChanged.emit()
+
+    def _tell(self, words: str) -> None:
+        """Something to know, for a while."""
+        self._complain(words)
+        self._forget.start()
 
     def _complain(self, words: str) -> None:
         self._forget.stop()
@@ -268,6 +285,8 @@ class Review(QObject):
                 log = self.clerk.books[self.playing.key >> LOG_SHIFT].reader.path
                 number = self.playing.telling.story.number
                 self._sheet = sheets.unsealing(number, str(log), say, self._unsealing)
+            case "dispute" if self.playing.telling is not None:
+                self._sheet = self.noting.sheet(self.playing.telling)
             case "ruling" if self.alarms.open:
                 self._prepare()
             case _:
@@ -325,21 +344,7 @@ class Review(QObject):
         return ""
 
     def _unsealed(self, found: Any) -> None:
-        say = self._say
-        if isinstance(found, list):
-            unread = say("the reader could not read it")
-            words = [
-                say(
-                    "Row {row}: {card}",
-                    row=one.seq,
-                    card=card_words(one.burn.card, say) if one.burn.card else unread,
-                )
-                for one in found
-            ]
-            words.append(say("Who looked, and why, stands in the log."))
-        else:
-            words = [str(found), say("No seal was opened.")]
-        self._sheet = sheets.reading("opened", say("Sealed cards"), words, say, None)
+        self._sheet = sheets.opened(found, self._say)
         self.sheetChanged.emit()
 
     # What QML binds to.

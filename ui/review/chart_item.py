@@ -1,5 +1,7 @@
 """A chart in QML: the painter of the paper, on an item of the screen."""
 
+from functools import cache
+
 import msgspec
 from PySide6.QtCore import Property, QRectF, Signal, Slot
 from PySide6.QtGui import QPainter
@@ -71,6 +73,7 @@ class ChartItem(QQuickPaintedItem):
     words = Property(str, _get_words, notify=changed)
 
 
+@cache
 def register() -> None:
     """Makes the item known to QML, as `ChartItem` of DealerStation.Review; once for a process."""
     qmlRegisterType(ChartItem, MODULE, 1, 0, "ChartItem")  # type: ignore[call-overload]

@@ -33,6 +33,8 @@ class Rounds(QAbstractListModel):
         self._catalogue = catalogue
         self.say = say
         self._trusts = trusts
+        self.is_noted: Callable[[Glance], bool] = lambda _: False
+        """Whether somebody has noted a dispute about it."""
         self.ids = array("q")
         self._pages: OrderedDict[int, dict[int, Glance]] = OrderedDict()
 
@@ -96,6 +98,8 @@ class Rounds(QAbstractListModel):
             for flag, shape, tone, word in LOOKS
             if one.flags & flag
         ]
+        if self.is_noted(one):
+            marks.insert(0, {"shape": "half", "tone": "ink", "word": say("disputed")})
         if not trusted:
             marks.insert(0, {"shape": "cross", "tone": "lose", "word": say("not to be trusted")})
         words = self._words(one)

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.log.catalogue import Catalogue, Sought
+from ui.picture import card_words
 from ui.review.rounds import local
 from ui.ruling import RULINGS
 from ui.speech import Speech
@@ -152,6 +153,39 @@ def unsealing(number: int, log: str, say: Speech, done: Callable[[dict[str, str]
     hint = say("Who looks, and why, is written into the log before a face is shown.")
     title = say("Open the burn cards of round {number}", number=number)
     return Sheet("unseal", title, hint, say("OPEN THE SEALS"), done, fields, entered={"record": log})
+
+
+def opened(found: Any, say: Speech) -> Sheet:
+    """What was under the seals, or why they were not opened."""
+    if isinstance(found, list):
+        unread = say("the reader could not read it")
+        words = [
+            say(
+                "Row {row}: {card}",
+                row=one.seq,
+                card=card_words(one.burn.card, say) if one.burn.card else unread,
+            )
+            for one in found
+        ]
+        words.append(say("Who looked, and why, stands in the log."))
+    else:
+        words = [str(found), say("No seal was opened.")]
+    return reading("opened", say("Sealed cards"), words, say, None)
+
+
+def disputing(
+    number: int, words: tuple[str, ...], log: str, say: Speech, done: Callable[[dict[str, str]], str]
+) -> Sheet:
+    """A note on a round, and those that there are already."""
+    fields = (
+        Field("claimed", say("What is claimed")),
+        Field("decided", say("What was decided")),
+        Field("names", say("Names, with commas between")),
+        Field("by", say("Your name")),
+    )
+    hint = say("It is signed in the review log {file}; the log of the table stays as it is.", file=log)
+    title = say("Dispute on round {number}", number=number)
+    return Sheet("dispute", title, hint, say("WRITE IT DOWN"), done, fields, words)
 
 
 def preparing(

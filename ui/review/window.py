@@ -1,13 +1,16 @@
 """The pit's window: the root of the QML, and what each key means where nobody is typing."""
 
 from collections.abc import Callable
+from datetime import time
 
 from PySide6.QtCore import QSize, Qt, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtQuick import QQuickView
 
 from ui import lifetimes
+from ui.review import chart_item
 from ui.review.bridge import Review
+from ui.review.day_report import DAY_STARTS, DayReport
 from ui.window import QML, Touches
 
 KEYS = {
@@ -24,6 +27,8 @@ KEYS = {
     Qt.Key.Key_S: "speed",
     Qt.Key.Key_F: "follow",
     Qt.Key.Key_C: "copy",
+    Qt.Key.Key_D: "open dispute",
+    Qt.Key.Key_P: "paper",
     Qt.Key.Key_1: "tab rack",
     Qt.Key.Key_2: "tab rules",
     Qt.Key.Key_3: "tab frames",
@@ -51,8 +56,17 @@ class Clicks(Touches):
 class ReviewWindow(QQuickView):
     """The pit's screen as a window."""
 
-    def __init__(self, review: Review, size: QSize, warned: Callable[[str], None] | None = None) -> None:
+    def __init__(
+        self,
+        review: Review,
+        size: QSize,
+        warned: Callable[[str], None] | None = None,
+        day_starts: time = DAY_STARTS,
+    ) -> None:
         super().__init__()
+        chart_item.register()
+        self.report = DayReport(review, day_starts)
+        lifetimes.keep(self.report)
         self.touches = Clicks()
         lifetimes.keep(self.touches)
         lifetimes.keep(self)
@@ -60,6 +74,7 @@ class ReviewWindow(QQuickView):
         if warned:
             self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])
         self.rootContext().setContextProperty("review", review)
+        self.rootContext().setContextProperty("report", self.report)
         self.rootContext().setContextProperty("touches", self.touches)
         self.setTitle("Pit review")
         self.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
@@ -73,11 +88,16 @@ class ReviewWindow(QQuickView):
         if event.key() == Qt.Key.Key_Escape:
             if typing:
                 field.setFocus(False)
+            elif self.report.is_open:
+                self.report.tap("close")
             else:
                 self.review.tap("close")
             return
-        if typing or self.review.has_sheet:
+        if typing or self.review.has_sheet or self.report.is_open:
             super().keyPressEvent(event)
+            return
+        if event.key() == Qt.Key.Key_R:
+            self.report.tap("open")
             return
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         act = (WITH_CONTROL if control else KEYS).get(Qt.Key(event.key()))

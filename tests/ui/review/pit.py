@@ -104,12 +104,23 @@ class Pit:
 
 @contextmanager
 def pit(
-    *logs: Path, settings: Settings | None = None, size: QSize = SIZE, follow: bool = False
+    *logs: Path,
+    settings: Settings | None = None,
+    size: QSize = SIZE,
+    follow: bool = False,
+    reviews: Path | None = None,
 ) -> Iterator[Pit]:
     """Opens the window, and closes it again; a warning of QML is a fault."""
     application()
     warned: list[str] = []
-    review = Review(logs, unseal=_unseal, settings=settings, follow=follow, check=HereAndNow)
+    review = Review(
+        logs,
+        unseal=_unseal,
+        reviews=reviews or logs[0].with_name("reviews.db"),
+        settings=settings,
+        follow=follow,
+        check=HereAndNow,
+    )
     window = ReviewWindow(review, size, warned.append)
     window.show()
     review.open()

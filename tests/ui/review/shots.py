@@ -1,4 +1,4 @@
-"""Pictures of the pit's screen for docs/screens: a round of a shift, and a table that is held."""
+"""Pictures of the pit's screen for docs/screens: a round, a table that is held, a dispute sheet."""
 
 import tempfile
 from pathlib import Path
@@ -6,9 +6,13 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
+from dealer_station.log.read import Reader
+from dealer_station.log.verify import verify
+from dealer_station.review.dossier import dossier
 from tests.log import shifts
 from tests.ui.pictures import FEW_COLOURS
 from tests.ui.review.pit import Dealt, pit
+from ui.paper.dispute_sheet import dispute_sheet
 from ui.settings import Settings
 
 SHARE = 0.6
@@ -16,7 +20,7 @@ SHARE = 0.6
 
 
 def draw_review(folder: Path) -> None:
-    """Both of them."""
+    """All of them."""
     with tempfile.TemporaryDirectory() as made:
         clock = shifts.SetClock(step_us=5_000_000)
         log = shifts.play(Path(made) / "table7.db", rounds=60, players=5, seed=3, clock=clock)
@@ -26,7 +30,25 @@ def draw_review(folder: Path) -> None:
         held.cards("Kc 8h 9d 9c")
         held.close()
         _draw(log, ("move 4", "at 12"), folder / "review-1280x800-dark.png", Settings())
+        _draw_report(log, folder / "review-report-1280x800-dark.png")
+        _draw_sheet(log, folder / "dispute-sheet.png")
         _draw(held.db, (), folder / "review-held-1280x800-light.png", Settings(theme="light"))
+
+
+def _draw_report(log: Path, to: Path) -> None:
+    with pit(log) as it:
+        it.until(lambda: all(seal.report for seal in it.review.seals.seals), "a verified log")
+        it.window.report.tap("open")
+        it.until(lambda: "chain verified" in it.says("report about"), "a report")
+        _save(it.window.grabWindow(), to)
+
+
+def _draw_sheet(log: Path, to: Path) -> None:
+    with Reader(log) as reader:
+        number = next(kept.number for kept in reader.rounds() if kept.wars)
+        found = dossier(reader, number, log.with_name("reviews.db"), verify(log))
+    page, _ = dispute_sheet((found,)).image(0)
+    page.convertToFormat(QImage.Format.Format_Indexed8, FEW_COLOURS).save(str(to), quality=0)
 
 
 def _draw(log: Path, taps: tuple[str, ...], to: Path, look: Settings) -> None:
@@ -39,7 +61,10 @@ def _draw(log: Path, taps: tuple[str, ...], to: Path, look: Settings) -> None:
             it.review.tap(tap)
             it.until(lambda before=before: it.words != before, tap)  # type: ignore[misc]
             it.until(lambda: it.review.playing.key == it.review.playing.telling.key, "the round")  # type: ignore[union-attr]
-        painted = it.window.grabWindow()
+        _save(it.window.grabWindow(), to)
+
+
+def _save(painted: QImage, to: Path) -> None:
     width = int(painted.width() * SHARE)
     small = painted.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
     small.convertToFormat(QImage.Format.Format_Indexed8, FEW_COLOURS).save(str(to), quality=0)

@@ -8,7 +8,7 @@ Rectangle {
     color: Theme.panel
     implicitHeight: 70 * Theme.u
     Column {
-        anchors { left: parent.left; leftMargin: 16 * Theme.u; right: follow.left; rightMargin: 12 * Theme.u; verticalCenter: parent.verticalCenter }
+        anchors { left: parent.left; leftMargin: 16 * Theme.u; right: charts.left; rightMargin: 12 * Theme.u; verticalCenter: parent.verticalCenter }
         Row {
             spacing: 12 * Theme.u
             width: parent.width
@@ -34,6 +34,13 @@ Rectangle {
             wrapMode: Text.NoWrap
             elide: Text.ElideRight
         }
+    }
+    Chip {
+        id: charts
+        anchors { right: follow.left; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
+        width: (Theme.upright ? 100 : 130) * Theme.u
+        text: Theme.say("Report")
+        onTapped: report.tap("open")
     }
     Chip {
         id: follow

@@ -73,6 +73,11 @@ Rectangle {
     }
     Loader {
         anchors.fill: parent
+        active: report.page.open
+        sourceComponent: Report { }
+    }
+    Loader {
+        anchors.fill: parent
         active: review.sheet.name !== ""
         sourceComponent: Sheet { }
     }

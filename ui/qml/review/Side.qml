@@ -27,12 +27,24 @@ Item {
         anchors { top: tabs.bottom; topMargin: it.gap; left: parent.left; right: parent.right; bottom: foot.top; bottomMargin: it.gap }
         sourceComponent: ({ rack: rack, rules: rules, frames: frames, written: written })[it.moment.tab] || null
     }
-    Row {
+    Flow {
         id: foot
         anchors { bottom: parent.bottom; left: parent.left; right: parent.right }
         spacing: it.gap
         Chip {
-            width: review.round.sealed ? (it.width - it.gap) / 2 : it.width
+            width: (it.width - it.gap) / 2
+            text: Theme.say("Note a dispute")
+            size: 18
+            onTapped: review.tap("open dispute")
+        }
+        Chip {
+            width: (it.width - it.gap) / 2
+            text: Theme.say("Dispute sheet")
+            size: 18
+            onTapped: review.tap("paper")
+        }
+        Chip {
+            width: (it.width - it.gap) / 2
             text: Theme.say("Copy written round")
             size: 18
             onTapped: review.tap("copy")

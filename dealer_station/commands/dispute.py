@@ -1,0 +1,155 @@
+"""`dealer-station dispute`: notes on rounds in a review log of their own."""
+
+import json as json_text
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from dealer_station.commands.log_options import ROUND_NUMBER, json_option, log_argument
+from dealer_station.commands.log_words import print_line
+from dealer_station.commands.options import the_file_itself
+from dealer_station.commands.progress import progress_bar
+from dealer_station.commands.shell import Mendable
+from dealer_station.log import disputes
+from dealer_station.log.disputes import Claim, Note
+from dealer_station.log.read import Reader
+from dealer_station.log.verify import verify
+from dealer_station.review.dossier import dossier
+from dealer_station.review.reports import rows_in
+from dealer_station.review.story import clock_time
+
+SHEETS_MAX = 500
+"""Of rounds in one PDF: more than anybody reads."""
+reviews_option = click.option(
+    "--reviews",
+    type=click.Path(dir_okay=False, path_type=Path),
+    callback=the_file_itself,
+    metavar="FILE",
+    help="The review log.  [default: reviews.db in the user's configuration]",
+)
+
+
+@click.group()
+def dispute() -> None:
+    """Note what was claimed and decided about a round; never in the table's own log."""
+
+
+@dispute.command()
+@log_argument
+@click.argument("number", type=ROUND_NUMBER, metavar="ROUND")
+@click.option("--claimed", required=True, metavar="TEXT", help="What somebody says happened.")
+@click.option("--decided", default="", metavar="TEXT", help="What was decided.  [default: nothing yet]")
+@click.option("--name", "names", multiple=True, help="Somebody who was there; repeat for more.")
+@click.option("--by", required=True, metavar="NAME", help="Who writes this down.")
+@reviews_option
+def note(
+    file: Path,
+    number: int,
+    claimed: str,
+    decided: str,
+    names: tuple[str, ...],
+    by: str,
+    reviews: Path | None,
+) -> None:
+    """Write a note on a round into the review log, chained and signed."""
+    into = reviews or disputes.usual_place()
+    with Reader(file) as log:
+        about = disputes.disputed(log, number, Claim(claimed, decided, names, by))
+    written = disputes.write(into, about)
+    click.echo(f"{into}: row {written.seq} is a note on round {number} of {file.name}, signed")
+
+
+@dispute.command("list")
+@click.option(
+    "--log",
+    "file",
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    callback=the_file_itself,
+    metavar="FILE",
+    help="Only notes on rounds of this log.",
+)
+@reviews_option
+@json_option
+def list_notes(file: Path | None, reviews: Path | None, json: bool) -> None:
+    """List the notes of a review log, the oldest first."""
+    source = reviews or disputes.usual_place()
+    if reviews is not None and not reviews.exists():
+        raise Mendable(f"{reviews}: there is no such review log")
+    found = disputes.notes(source)
+    if file is not None:
+        with Reader(file) as log:
+            chain = disputes.chain_of(log)
+        found = [one for one in found if one.about.chain == chain]
+    if json:
+        click.echo(json_text.dumps({"notes": [_as_data(one) for one in found]}, indent=1))
+        return
+    for one in found:
+        _print(one)
+    if not found:
+        click.echo(f"{source}: no dispute is noted")
+
+
+@dispute.command()
+@log_argument
+@click.argument("number", type=ROUND_NUMBER, metavar="ROUND")
+@click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="A new PDF.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@reviews_option
+def sheet(file: Path, number: int, out: Path, paper: str, reviews: Path | None) -> None:
+    """Write the dispute sheet of a round as a PDF: picture, cards, money, times, rules, notes, proof.
+
+    Exit code 0 where the log is as it was written, 1 where it is not: the sheet says so, too.
+    """
+    if reviews is not None and not reviews.exists():
+        raise Mendable(f"{reviews}: there is no such review log")
+    sys.exit(write_sheets(file, [number], out, paper, reviews))
+
+
+def write_sheets(file: Path, numbers: list[int], out: Path, paper: str, reviews: Path | None) -> int:
+    """A PDF with a sheet for each of these rounds; 0 where the log is as it was written, else 1."""
+    _check_out(out)
+    if not 0 < len(numbers) <= SHEETS_MAX:
+        raise Mendable(
+            f"{file}: {len(numbers):,} rounds are asked for, and a PDF has 1 to {SHEETS_MAX:,}; "
+            "name the rounds that are meant"
+        )
+    with progress_bar("verifying", rows_in(file)) as progress:
+        report = verify(file, progress=progress)
+    with Reader(file) as log, progress_bar("reading", len(numbers)) as progress:
+        found = []
+        for number in numbers:
+            found.append(dossier(log, number, reviews or disputes.usual_place(), report))
+            progress(1)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from ui.paper.dispute_sheet import dispute_sheet
+
+    pages = dispute_sheet(tuple(found), paper).write_pdf(out)
+    click.echo(f"{pages} pages written to {out}; {found[0].chain}")
+    return 0 if report.ok else 1
+
+
+def _check_out(out: Path) -> None:
+    """Before anything long is done."""
+    if out.exists():
+        raise Mendable(f"{out}: exists already; name a new file, nothing is overwritten")
+    if not out.parent.is_dir():
+        raise Mendable(f"{out}: there is no folder {out.parent}; make it, or name another file")
+
+
+def _as_data(one: Note) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(one.about)
+    del told["type"]
+    return {"row": one.seq, "at": clock_time(one.at_us), **told}
+
+
+def _print(one: Note) -> None:
+    about = one.about
+    print_line(f"{clock_time(one.at_us)} {about.file} round {about.number}, by {about.by}")
+    print_line(f"  claimed: {about.claimed}")
+    print_line(f"  decided: {about.decided or 'nothing yet'}")
+    if about.names:
+        print_line(f"  names:   {', '.join(about.names)}")

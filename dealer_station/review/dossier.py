@@ -1,0 +1,281 @@
+"""Everything about one round that a dispute sheet says, as plain values: nothing of it is drawn here."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine import events as e
+from dealer_station.engine.cards import Card
+from dealer_station.engine.facts import DEALER, Drawn, Line
+from dealer_station.engine.irregular import CATALOGUE
+from dealer_station.engine.observations import Cents
+from dealer_station.engine.table import Table as At
+from dealer_station.engine.view import BettorView, CardView, TableView, view
+from dealer_station.engine.wagers import dollars
+from dealer_station.log.disputes import Note, notes_on
+from dealer_station.log.keys import fingerprint
+from dealer_station.log.read import Reader
+from dealer_station.log.sign import Checkpoint
+from dealer_station.log.verify import Report, verify
+from dealer_station.review.charts import Cell, Column, Table
+from dealer_station.review.citations import cites_of, rules_behind
+from dealer_station.review.moments import Moment
+from dealer_station.review.rack import back_ups, rack
+from dealer_station.review.steps import card_named, steps
+from dealer_station.review.story import Story, tell
+
+SEALED = "sealed"
+STAKES = ("main", "tie", "war", "war_tie", "progressive", "bonus", "toke", "coupon")
+
+
+class OrderedCard(Struct, frozen=True):
+    """A card as it left the shoe; None for a face that is sealed."""
+
+    card: Card | None
+    to: str
+
+
+class Dossier(Struct, frozen=True):
+    """One round, for people who disagree about it."""
+
+    number: int
+    file: str
+    about: str
+    felt: TableView
+    cards: tuple[OrderedCard, ...]
+    tables: tuple[Table, ...]
+    """Hands and their money, stops and rulings, who did what when, the rules behind it."""
+    notes: tuple[str, ...]
+    chain: str
+    """Whether the log is as it was written, in a word or two."""
+    proof: tuple[str, ...]
+    """What that means for this round, and who signed."""
+
+
+def dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier:
+    """A round as the log has it, with what the review log says about it."""
+    story = tell(log, number)
+    table = story.end
+    if table.round.number != number and table.last is not None:
+        table = replace(table, round=table.last, holds=())
+    felt = _laid_out(table, story)
+    first, last = log.span(number)
+    return Dossier(
+        number,
+        log.path.name,
+        _about(story),
+        felt,
+        tuple(OrderedCard(drawn.card, _to(drawn)) for drawn in table.round.draws),
+        (
+            _hands(felt, story),
+            _rulings(story),
+            _steps(story),
+            _rules(story),
+        ),
+        _notes(log, number, reviews),
+        chain_words(report),
+        _proof(log, report, first, last),
+    )
+
+
+def _laid_out(table: At, story: Story) -> TableView:
+    """The table with every card where it was dealt, also those that were picked up by the end."""
+    shown = view(table, story.rules)
+    if story.kept is None:
+        return shown  # Whatever lies face down now stays so.
+    draws = [drawn for drawn in table.round.draws if drawn.place is not None]
+    return replace(
+        shown,
+        spots=tuple(
+            replace(spot, cards=tuple(_card(drawn) for drawn in draws if drawn.place == spot.spot))
+            for spot in shown.spots
+        ),
+        dealer_cards=tuple(_card(drawn) for drawn in draws if (drawn.place or 0) <= DEALER),
+    )
+
+
+def _card(drawn: Drawn) -> CardView:
+    return CardView(drawn.card, drawn.deal)
+
+
+def moment_text(wall_us: int) -> str:
+    """The time on the wall of this machine, to the millisecond."""
+    return f"{_local(wall_us):%H:%M:%S}.{wall_us // 1000 % 1000:03}"
+
+
+def day_text(wall_us: int) -> str:
+    """Day and time, with how far the clock is from UTC."""
+    return f"{_local(wall_us):%Y-%m-%d %H:%M:%S (UTC%z)}"
+
+
+def _local(wall_us: int) -> datetime:
+    return datetime.fromtimestamp(wall_us / 1_000_000).astimezone()
+
+
+def _about(story: Story) -> str:
+    began = story.moments[0].row.wall_us
+    kept = story.kept
+    ended = f"{moment_text(kept.ended_us)[:8]}, {kept.outcome}" if kept else "being played"
+    dealer = f", dealer {kept.dealer}" if kept and kept.dealer else ""
+    return f"{story.rules.book.title}, {day_text(began)} to {ended}{dealer}"
+
+
+def _to(drawn: Drawn) -> str:
+    if drawn.place is None:
+        return "burn" if drawn.burned else "rack"
+    return f"spot {drawn.place}" if drawn.place > DEALER else "dealer"
+
+
+def _named(cards: Iterable[Card | None]) -> str:
+    return ", ".join(card_named(card) if card else SEALED for card in cards) or "–"
+
+
+def _money(cents: Cents) -> str:
+    return "?" if cents is None else dollars(cents)
+
+
+def _hands(felt: TableView, story: Story) -> Table:
+    take = {one.owner: one.take for one in back_ups(rack(story.end), story.number)}
+    rows: list[tuple[Cell, ...]] = [
+        (
+            " ".join(word for word in (bettor.name, bettor.player) if word),
+            _named(card.card for card in spot.cards),
+            ", ".join(_stakes(bettor)),
+            bettor.choice or "–",
+            bettor.result.replace("_", " ") or "–",
+            "; ".join(_settled(line) for line in bettor.lines) or "–",
+            take.get(str(spot.spot)),
+        )
+        for spot in felt.spots
+        for bettor in spot.bettors
+    ]
+    dealt = _named(card.card for card in felt.dealer_cards)
+    rows.append(("dealer", dealt, "–", "–", "–", "–", take.get("dealer")))
+    heads = ("Hand", "Cards", "Wagers", "Decision", "Result", "Settled, under")
+    columns = (*map(Column, heads), Column("To back it up take", "count"))
+    return Table("Hands, wagers, decisions and settlements", columns, tuple(rows))
+
+
+def _stakes(bettor: BettorView) -> list[str]:
+    stakes = ((name, getattr(bettor, f"{name}_cents")) for name in STAKES)
+    return [f"{name.replace('_', ' ')} {_money(cents)}" for name, cents in stakes if cents != 0]
+
+
+def _settled(line: Line) -> str:
+    return f"{line.action.upper()} {line.wager.replace('_', ' ')} {_money(line.cents)} ({line.cite})"
+
+
+def _rulings(story: Story) -> Table:
+    rows = [
+        (moment_text(moment.row.wall_us), *told)
+        for moment in story.moments
+        for event in moment.facts
+        if (told := _ruling(event))
+    ]
+    heads = ("Time", "What", "By", "Because", "Under")
+    return Table("Stops, rulings and refusals", tuple(map(Column, heads)), tuple(rows))
+
+
+def _ruling(event: e.Event) -> tuple[str, ...]:
+    match event:
+        case e.HoldRaised(hold):
+            return f"held: {_kind(hold.kind)}", "–", hold.detail or "–", "–"
+        case e.HoldRuled():
+            what = f"ruled on {_kind(event.kind)}: {event.ruling.replace('_', ' ')}"
+            return what, event.by or "–", event.because or "–", event.cite or "–"
+        case e.TapRefused():
+            return "refused", "–", str(event.reason), event.cite or "–"
+        case _:
+            return ()
+
+
+def _kind(kind: str) -> str:
+    return CATALOGUE[kind].words if kind in CATALOGUE else kind.replace("_", " ")
+
+
+def _steps(story: Story) -> Table:
+    rows = [
+        (
+            str(step.seq),
+            moment_text(step.at_us),
+            f"+{step.gap_us / 1_000_000:.3f}",
+            step.who,
+            " · ".join(word for word in (step.did, *step.became) if word),
+        )
+        for step in steps(story)
+    ]
+    heads = ("Row", "Time", "After, s", "Who", "What")
+    return Table("Who did what, and when", tuple(map(Column, heads)), tuple(rows))
+
+
+def _rules(story: Story) -> Table:
+    found = {rule: None for moment in story.moments for rule in _behind(moment, story)}
+    heads = ("Under", "Rule", "In our words", "The text is")
+    return Table("The rules behind it", tuple(map(Column, heads)), tuple(found))
+
+
+def _behind(moment: Moment, story: Story) -> list[tuple[str, str, str, str]]:
+    rules = rules_behind(cites_of(moment, story.rules), story.rules)
+    return [(one.cite, one.name, one.words, one.status.replace("_", " ")) for one in rules]
+
+
+def _notes(log: Reader, number: int, reviews: Path) -> tuple[str, ...]:
+    """What was noted about the round, and whether the review log can be believed."""
+    found = notes_on(log, number, reviews)
+    if not found:
+        return ("Nothing was noted about this round.",)
+    checked = f"Review log {reviews.name}: {chain_words(verify(reviews))}."
+    return (*(word for note in found for word in _noted(note, log)), checked)
+
+
+def _noted(note: Note, log: Reader) -> tuple[str, ...]:
+    about = note.about
+    same = any(row.hash.hex() == about.head for row in log.rows(about.last_seq, about.last_seq))
+    words = [
+        f"{day_text(note.at_us)}, written by {about.by} (row {note.seq} of the review log)",
+        f"Claimed: {about.claimed}",
+        f"Decided: {about.decided or 'nothing yet'}",
+    ]
+    words += [f"Names: {', '.join(about.names)}"] if about.names else []
+    if not same:
+        words.append(f"Row {about.last_seq} is not as it was when this was noted.")
+    return tuple(words)
+
+
+def chain_words(report: Report) -> str:
+    """Verified, or broken where."""
+    if report.ok:
+        return f"chain verified: all {report.rows:,} rows are as they were written"
+    rows = [finding.seq for finding in report.findings if finding.seq]
+    return f"chain broken at row {min(rows):,}" if rows else "chain broken"
+
+
+def _proof(log: Reader, report: Report, first: int, last: int) -> tuple[str, ...]:
+    words = [f"{chain_words(report).capitalize()}. This round has rows {first:,} to {last:,}."]
+    words += [f"{finding.words}." for finding in report.findings[:4]]
+    bad = [finding.seq for finding in report.findings if finding.kind in ("row", "file", "cut")]
+    if bad:
+        words.append(
+            "They come before the bad row and are as they were written."
+            if last < min(bad)
+            else "They are not proved: a bad row comes before their end."
+        )
+    elif last > report.last_seq:
+        words.append(f"Rows after {report.last_seq:,} were written later and are not verified yet.")
+    if not report.trusted:
+        words.append(
+            "The key was taken from the file itself: the rows are unchanged, who wrote them is not proved."
+        )
+    words += [_signed(one) for one in log.signatures_for(last)] or ["No signature stands for this round yet."]
+    return tuple(words)
+
+
+def _signed(one: Checkpoint) -> str:
+    holds = "" if one.is_genuine else " THIS SIGNATURE DOES NOT HOLD."
+    return (
+        f"Checkpoint at row {one.seq:,}, {day_text(one.wall_us)}: head {one.head.hex()[:16]}…, key "
+        f"{fingerprint(one.signer)}, signature {one.signature.hex()[:32]}….{holds}"
+    )

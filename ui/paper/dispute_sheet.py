@@ -1,0 +1,40 @@
+"""The dispute sheet: a round on a page or two, with what was noted and what proves it."""
+
+from functools import partial
+
+from dealer_station.review.dossier import Dossier
+from ui.paper.felt import draw_felt, draw_strip, felt_height, strip_height
+from ui.paper.page import SMALL, TEXT, Frame, Sheet
+
+
+def dispute_sheet(found: tuple[Dossier, ...], paper: str = "a4") -> Sheet:
+    """The pages of these rounds, each beginning on a page of its own."""
+    title = "Dispute sheet" if len(found) == 1 else "Rounds"
+    first = found[0]
+    about = f"Round {first.number}, {first.about}" if len(found) == 1 else f"{len(found):,} rounds"
+    sheet = Sheet(Frame(title, about, first.file, first.chain), paper)
+    for one in found:
+        sheet.new_page()
+        _round(sheet, one)
+    return sheet
+
+
+def _round(sheet: Sheet, one: Dossier) -> None:
+    width = sheet.room.width()
+    sheet.heading(f"Round {one.number}", 190, 0)
+    sheet.words(f"{one.about}; {one.file}")
+    sheet.picture(felt_height(one.felt), partial(draw_felt, one.felt))
+    if one.cards:
+        sheet.words("Cards in the order in which they came", bold=True)
+        sheet.picture(strip_height(len(one.cards), width), partial(draw_strip, one.cards))
+    for table in one.tables:
+        if table.rows:
+            sheet.table(table)
+        else:
+            sheet.words(f"{table.title}: none.", bold=True)
+    sheet.heading("What was noted", TEXT * 1.2, 300)
+    for words in one.notes:
+        sheet.words(words, SMALL)
+    sheet.heading("What proves it", TEXT * 1.2, 300)
+    for words in one.proof:
+        sheet.words(words, SMALL)

@@ -1,0 +1,119 @@
+"""The report of a gaming day in the window: counted in the clerk's thread, painted and exported here."""
+
+from datetime import date, time, timedelta
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Property, QObject, Signal, Slot
+
+from dealer_station.engine.errors import DealerStationError
+from dealer_station.review import report_forms, reports
+from dealer_station.review.gaming_day import Calendar, zone_named
+from dealer_station.review.reports import Report, Source
+from dealer_station.review.scene import Ask
+from ui.paper.report_sheet import report_sheet
+from ui.review.bridge import Review
+from ui.review.chart_item import as_values
+from ui.review.noting import new_name
+from ui.review.seals import Seal
+
+DAY_STARTS = time(6)
+
+
+class DayReport(QObject):
+    """One page over the window, about all the logs that are open."""
+
+    changed = Signal()
+
+    def __init__(self, review: Review, day_starts: time) -> None:
+        super().__init__()
+        self._review, self._say = review, review.noting.say
+        self._calendar = Calendar(zone_named(None), day_starts)
+        self._day: date | None = None
+        """None where the page is not open."""
+        self._found: Report | None = None
+        self._notice = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Keys belong to it."""
+        return self._day is not None
+
+    @Slot(str)
+    def tap(self, act: str) -> None:
+        """One thing that somebody asked for."""
+        match act.split():
+            case ["open"]:
+                glance = self._review.glance
+                if glance is not None:
+                    self._show(self._calendar.day_of(glance.opened_us))
+            case ["day", days] if self._day is not None:
+                self._show(self._day + timedelta(days=int(days)))
+            case ["export", form]:
+                self._export(form)
+            case ["close"]:
+                self._day = self._found = None
+                self.changed.emit()
+            case _:
+                pass
+
+    def _show(self, day: date) -> None:
+        self._day, self._found, self._notice = day, None, ""
+        seals = [(seal.path, seal) for seal in self._review.seals.seals]
+        ask = Ask(*self._calendar.span(day), self._calendar)
+
+        def count() -> Report:
+            return reports.report(ask, reports.without_copies([_source(*one) for one in seals]))
+
+        self._review.clerk.ask("report", count, lambda found: self._counted(day, found))
+        self.changed.emit()
+
+    def _counted(self, day: date, found: Report | DealerStationError) -> None:
+        if day != self._day:
+            return
+        if isinstance(found, DealerStationError):
+            self._notice = str(found)
+        else:
+            self._found = found
+        self.changed.emit()
+
+    def _export(self, form: str) -> None:
+        """A new file beside the review log."""
+        if self._found is None or self._day is None:
+            return
+        out = new_name(self._review.noting.reviews.parent, f"report-{self._day}", form)
+        try:
+            out.parent.mkdir(parents=True, exist_ok=True)
+            if form == "pdf":
+                report_sheet(self._found).write_pdf(out)
+            else:
+                out.write_text(report_forms.as_csv(self._found), "utf-8", newline="")
+            self._notice = self._say("The report is in {file}", file=str(out))
+        except (OSError, DealerStationError) as error:
+            self._notice = str(error)
+        self.changed.emit()
+
+    @Property("QVariant", notify=changed)  # type: ignore[arg-type]
+    def page(self) -> dict[str, Any]:
+        found, say = self._found, self._say
+        waiting = "" if found or self._notice else say("The day is being counted…")
+        return {
+            "open": self.is_open,
+            "title": say("Report of the gaming day {day}", day=str(self._day or "")),
+            "about": f"{found.tables_words}, {found.span_words}; {found.seal_words}" if found else waiting,
+            "notice": self._notice,
+            "sections": [
+                {
+                    "title": section.title,
+                    "words": list(section.words),
+                    "charts": [as_values(chart) for chart in section.charts],
+                }
+                for section in (found.sections if found else ())
+            ],
+        }
+
+
+def _source(path: Path, seal: Seal) -> Source:
+    if seal.report is not None:
+        return reports.known(path, seal.report)
+    return reports.looked_at(path, verified=False)
