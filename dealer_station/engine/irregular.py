@@ -204,10 +204,8 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "missed_spot":
             return any(drawn.deal == "original" for drawn in round_.draws) and not round_.voided
         case "option_missed":
-            # Cards that were picked up cannot be put back in their order.
-            war = (drawn.place for drawn in round_.draws if drawn.deal == "war")
-            lie_there = not any(place in round_.picked_up for place in war if place is not None)
-            return lie_there and not round_.voided and any(hand.choice for hand in round_.hands)
+            chosen = any(hand.choice for hand in round_.hands)
+            return chosen and not round_.voided and _war_lies_there(round_)
         case "cut_card_missing":
             return rules.cards.card_supply.value != "csm" and table.preparing is None and not round_.cut_card
         case "cut_card_overrun":
@@ -234,6 +232,12 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
             return is_waiting_to_be_keyed_in(table)
         case _:
             return True
+
+
+def _war_lies_there(round_: Round) -> bool:
+    """Cards that were picked up cannot be put back in their order."""
+    war = (drawn.place for drawn in round_.draws if drawn.deal == "war")
+    return not any(place in round_.picked_up for place in war if place is not None)
 
 
 def is_waiting_to_be_keyed_in(table: Table) -> bool:
