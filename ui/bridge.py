@@ -169,6 +169,7 @@ class Bridge(QObject):
         fault = self._say("Deal no more cards. Call the floor.") if shown.fault else ""
         now |= {
             **self._about,
+            "mark": self._say(mark) if (mark := self._about["mark"]) else "",
             "fault": shown.fault,
             "faultWords": fault,
             "devices": self.lamps.values(self._say),

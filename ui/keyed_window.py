@@ -5,20 +5,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 
-from ui.window import DealerWindow
+from ui.window import DealerWindow, size_of
 
 if TYPE_CHECKING:
     from ui.bridge import Bridge
     from ui.panel import Panel
 
-SIZE = QSize(1280, 800)
-
 
 class KeyedWindow(DealerWindow):
     """Space draws a card; `a` lets everybody do what is due, and stops them again."""
 
-    def __init__(self) -> None:
-        super().__init__(None, SIZE)
+    def __init__(self, size: QSize | None = None) -> None:
+        super().__init__(None, size or size_of(""))
         self._panel: Panel | None = None
 
     def bring_in_with(self, bridge: "Bridge", panel: "Panel") -> None:

@@ -28,8 +28,9 @@ class Start(QObject):
     def __init__(self, name: str, mark: str, settings: Settings) -> None:
         super().__init__()
         lifetimes.keep(self)
-        self._style = settings.style(Speech(settings.language))
-        self._now: dict[str, Any] = {"name": name, "mark": mark, "doing": "starting"}
+        say = Speech(settings.language)
+        self._style = settings.style(say)
+        self._now: dict[str, Any] = {"name": name, "mark": say(mark) if mark else "", "doing": "starting"}
 
     def do(self, doing: Doing) -> None:
         """What it says now."""

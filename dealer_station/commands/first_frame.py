@@ -28,9 +28,8 @@ def first_frame(path: Path | None, *, sim: bool, training: bool) -> Iterator[Ope
     training = training or table.get("training") is True
     mark = "TRAINING" if training else "SIMULATED" if sim else ""
     size = str(screen.get("size", "full"))
-    window = KeyedWindow() if sim else DealerWindow(None, size_of(size), full=size == "full")
-    # A simulated table looks as it comes.
-    start = Start(name if isinstance(name, str) else "", mark, Look() if sim else look(screen))
+    window = KeyedWindow(size_of(size)) if sim else DealerWindow(None, size_of(size), full=size == "full")
+    start = Start(name if isinstance(name, str) else "", mark, look(screen))
     with opening(window, start) as made:
         yield made
 

@@ -106,8 +106,9 @@ def open_live(
     assert settings.file
     if opening.window is None:
         raise Mendable(
-            "there is no display for the dealer's screen; start it in a graphical session or under cage "
-            "(docs/install.md), or deal at a simulated table with --sim"
+            "there is no display for the dealer's screen, or a library of it is missing "
+            "(QT_DEBUG_PLUGINS=1 names it); start it in a graphical session or under cage with the "
+            "packages of docs/install.md, or deal at a simulated table with --sim"
         )
     say_what_devices_do()
     table = LiveScreen(settings, settings.file, people, opened_as, db, named, opening)

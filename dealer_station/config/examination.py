@@ -1,6 +1,7 @@
 """From the bytes of a station.toml to a Config, or to the list of everything that is wrong with it."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,8 @@ def _what_fits(data: dict[str, Any], spoiled: set[Place]) -> dict[str, Any]:
     for field in fields_of(Config):
         if field.name in data and (field.name,) not in spoiled:
             kept = _without(data[field.name], (field.name,), spoiled)
-            fitting[field.name] = msgspec.convert(kept, field.type)
+            with suppress(msgspec.ValidationError):  # What is left may lack a value that it needs.
+                fitting[field.name] = msgspec.convert(kept, field.type)
     return fitting
 
 
@@ -93,6 +95,8 @@ def complaints(parts: dict[str, Any], folder: Path) -> Iterator[Complaint]:
 def _about_table(table: TableConfig) -> Iterator[Complaint]:
     if not table.name.strip():
         yield ("table", "name"), "no name; give the table one, such as Table 7"
+    elif not table.name.isprintable():
+        yield ("table", "name"), "a name is one line of letters, without line breaks or control characters"
     if not 0 <= table.gaming_day_start_hour <= 23:
         hour = table.gaming_day_start_hour
         yield ("table", "gaming_day_start_hour"), f"{hour} is no hour of the day; use 0 to 23"

@@ -144,6 +144,19 @@ def test_a_bad_value_says_what_where_and_what_to_do(desk: Desk, more: str, compl
     assert complaint in desk.bad("config", "check", str(desk.file))
 
 
+@pytest.mark.parametrize(
+    ("table", "complaint"),
+    [
+        ('name = 5\nprofile = "maryland"', "table.name: 5 is a whole number; expected text"),
+        ('name = "A"\nprofile = 5', "table.profile: 5 is a whole number; expected text"),
+        ('name = "A\\nB"\nprofile = "maryland"', "table.name: a name is one line of letters"),
+    ],
+)
+def test_a_table_without_what_it_needs_is_told_by_line(desk: Desk, table: str, complaint: str) -> None:
+    desk.file.write_text(f"[table]\n{table}\n", "utf-8")
+    assert complaint in desk.bad("config", "check", str(desk.file))
+
+
 def test_a_file_without_a_table_and_one_that_is_none(desk: Desk) -> None:
     desk.file.write_text("[screen]\n", "utf-8")
     assert '"table" is missing; expected a table with name, profile' in desk.bad(

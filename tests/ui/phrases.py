@@ -23,7 +23,7 @@ OTHERS = (
     *("dark", "light", "right", "left", "Wager", "Staked", "Taken", "Returned", "Paid", "House", "dealer"),
     *("nobody here has this badge", "this PIN is not known", signing.NOT_LOOKED_AT, "nobody", "no"),
     *("PAY", "TAKE", "RETURN", "clockwise", "counter-clockwise", "once", "before each recipient"),
-    *("pay", "take", "return", "half", "burn", "out of play"),
+    *("pay", "take", "return", "half", "burn", "out of play", "TRAINING", "SIMULATED"),
 )
 DEVICES = ("Shoe", "Shuffler", "Progressive", "lost", "back", "door", "jam", "ready")
 

@@ -960,6 +960,14 @@
         <translation>ESPERE</translation>
     </message>
     <message>
+        <source>SIMULATED</source>
+        <translation>SIMULADA</translation>
+    </message>
+    <message>
+        <source>TRAINING</source>
+        <translation>PRÁCTICA</translation>
+    </message>
+    <message>
         <source>until the shuffler is ready</source>
         <translation>hasta que la barajadora esté lista</translation>
     </message>
