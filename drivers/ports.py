@@ -88,7 +88,7 @@ class SerialPort:
                 return self._serial.read(min(self._serial.in_waiting or 1, READ_BYTES_MAX))
             return self._read_tty(self._tty)
         except _FAULTS as error:
-            raise DeviceFaultError(f"{self._address}: the cable was pulled ({error})") from error
+            raise DeviceFaultError(f"{self._address}: the cable was pulled") from error
 
     def _read_tty(self, tty: int) -> bytes:
         ready, _, _ = select.select((tty, self._woken), (), (), READ_SECONDS)
