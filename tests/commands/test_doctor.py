@@ -20,7 +20,7 @@ from dealer_station.commands import doctor_machine, doctor_usb
 from dealer_station.commands import doctor_ports as command
 from dealer_station.engine.errors import DeviceFaultError
 from dealer_station.profiles import load
-from drivers.packaged import RULE, RULES_FILE, packaged
+from drivers.packaged import INSTALL_RULE, RULE, RULES_FILE, packaged
 from drivers.ports import SerialPort
 from drivers.probing import Found, users_of
 from hw_sim.faults import WIRE_FAULTS
@@ -130,7 +130,7 @@ def test_ports_that_are_found_are_asked_too(tmp_path: Path, monkeypatch: pytest.
         ("uucp", 0o660, [], "sudo usermod -aG uucp ana and log in again"),
         ("plugdev", 0o660, ["ana"], "log in again"),
         ("root", 0o600, [], "&& sudo udevadm trigger; then sudo usermod -aG dialout ana and log in again"),
-        ("dialout", 0o600, [], f"install the rule: sudo cp {ROOT}/packaging/70-dealer-station.rules"),
+        ("dialout", 0o600, [], f"install the rule: {INSTALL_RULE}"),
     ],
 )
 def test_a_port_of_somebody_else_names_its_own_group_and_what_helps(
@@ -274,7 +274,7 @@ def test_what_is_wrong_with_a_shuffler_has_its_remedy(
     bus.used_by_others, bus.forbidden = False, True
     shut = items()[SHUFFLER]
     assert shut["state"] == "failed"
-    assert f"sudo cp {RULE} /etc/udev/rules.d/" in shut["remedy"]
+    assert INSTALL_RULE in shut["remedy"]
     node = tmp_path / "001" / "001"
     node.parent.mkdir()
     node.touch()
