@@ -13,6 +13,7 @@ from dealer_station.engine.dues import AwaitRuling, Draw, Due, Offer, Perform, T
 from dealer_station.engine.events import CardsReturned, ShoeLoaded
 from dealer_station.engine.observations import BetsPlaced
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sentences import said
 from dealer_station.engine.wagers import dollars
 from dealer_station.station import Seen, Shown, Station
 from drivers.families import Family
@@ -175,14 +176,18 @@ class BesideScreen(OwnWiredWorld):
     def _devices(self) -> list[dict[str, Any]]:
         found = []
         if served := self.served:
-            doing = f"{self.shoe.newest} drawn, {self.shoe.acknowledged} acknowledged"
+            drawn, acknowledged = self.shoe.newest, self.shoe.acknowledged
+            doing: str = said(
+                "{drawn} drawn, {acknowledged} acknowledged", drawn=drawn, acknowledged=acknowledged
+            )
             found.append(_device(SHOE, doing, plugged=self._cable.plugged, hung=served.hung))
         if shuffler := self.shuffler:
             now = shuffler.shuffler.now
-            doing = f"{now.state}{', door open' if now.door_open else ''}"
+            doing = said("{state}, door open", state=now.state) if now.door_open else now.state
             found.append(_device(SHUFFLER, doing, plugged=shuffler.plugged, hung=shuffler.device.hung))
         if self.progressive and (controller := self.progressive.plugged):
-            doing = f"coins: {' '.join(map(str, sorted(controller.controller.coins))) or 'none'}"
+            coins = " ".join(map(str, sorted(controller.controller.coins)))
+            doing = said("coins: {coins}", coins=coins or "none")
             plugged, hung = controller.cable.plugged, controller.device.hung
             found.append(_device(PROGRESSIVE, doing, plugged=plugged, hung=hung))
         return found

@@ -46,7 +46,7 @@ def buttons_for(step: Due, ahead: Due, rules: Rules, say: Speech) -> tuple[Butto
 
 
 def _call(rules: Rules, say: Speech, *, small: bool = False) -> Button:
-    words = say("NEXT CALL") if small else rules.wagers.close_call.value.upper()
+    words = say("NEXT CALL") if small else say(rules.wagers.close_call.value).upper()
     return Button(words, "call", "" if small else "win", says=say("Closing call"), small=small)
 
 
@@ -104,7 +104,9 @@ def _performing(step: Perform, rules: Rules, say: Speech) -> tuple[Button, ...]:
             return (_call(rules, say), Button(say("DONE"), f"confirm {step.step}", says=say("Done")))
         case _ if step.step in BY_THE_FLOOR:
             return (
-                Button(say("SIGN"), f"open sign {step.step}", "win", under=rules.roles.role_map.value[0]),
+                Button(
+                    say("SIGN"), f"open sign {step.step}", "win", under=say(rules.roles.role_map.value[0])
+                ),
             )
         case "pick_up" | "match_war" | "confirm_war" if rules.war.war_tie_wager.value != "forbidden":
             return (done, Button(say("TIE WAGER"), "open war tie", under=say("on the war")))

@@ -133,10 +133,10 @@ class Panel(QObject):
         trouble = say("CABLE OUT") if not one["plugged"] else say("DOES NOT ANSWER") if one["hung"] else ""
         return {
             "name": say(name.capitalize()),
-            "doing": trouble or one["doing"],
+            "doing": trouble or say(one["doing"]),
             "ok": not trouble,
             "faults": [
-                {"text": words, "act": f"{name} {fault}", "says": f"{name}: {words}"}
+                {"text": words, "act": f"{name} {fault}", "says": f"{say(name.capitalize())}: {words}"}
                 for fault, words in faults
             ],
         }

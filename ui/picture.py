@@ -18,6 +18,7 @@ from ui.buttons import buttons_for
 from ui.outcomes import ACTIONS, NOTHING, RESULTS
 from ui.ruling import RULINGS
 from ui.speech import Speech
+from ui.stops import is_a_stranger, why
 
 Values = dict[str, Any]
 
@@ -99,7 +100,7 @@ class Picture(Struct, frozen=True):
     def _prompt(self) -> Values:
         """Verb, place and amount apart, so that each can be as large as it must be."""
         shown, say = self.now.prompt, self.say
-        do = say(shown.do)
+        do = why(self.now.holds[0], say).words if self.now.holds else say(shown.do)
         spoken = f"“{say(shown.say)}”" if shown.say else ""
         values: Values = {
             "step": shown.step,
@@ -112,7 +113,7 @@ class Picture(Struct, frozen=True):
             "tone": "",
             "say": spoken,
             "note": say(shown.note),
-            "cite": _cite(shown),
+            "cite": cite_words(shown.cite, shown.status, say),
             "says": do + (f" {spoken}" if spoken else ""),
         }
         return values | self._large(shown)
@@ -181,13 +182,21 @@ class Picture(Struct, frozen=True):
         say, device = self.say, hold.kind in DEVICE_HOLDS
         waiting = say("{count} more to rule on after this.", count=behind) if behind else ""
         call = say("Call the {authority}. Hands and wagers stay as they lie.", authority=hold.authority)
+        stop = why(hold, say)
         return {
             "kind": hold.kind,
             "title": say("DEVICE TROUBLE") if device else say("TABLE HELD"),
-            "words": say(hold.words),
+            "words": stop.words,
+            "detail": stop.detail,
+            "technical": stop.technical,
             "call": call,
             "hasCard": hold.holds_a_card,
-            "cite": f"{self.rules.book.title}: {hold.cite} · {hold.status}",
+            "cite": say(
+                "{book}: {cite} · {status}",
+                book=self.rules.book.title,
+                cite=hold.cite,
+                status=hold.status.replace("_", " "),
+            ),
             "waiting": waiting,
             "rulings": self._rulings(hold),
         }
@@ -198,6 +207,11 @@ class Picture(Struct, frozen=True):
             {"text": self.say(RULINGS[ruling]), "act": f"open rule {ruling}", "tone": ""}
             for ruling in hold.rulings
         ]
+        if is_a_stranger(hold):
+            for one in rulings:
+                one["text"] = (
+                    self.say("ACCEPT THE DEVICE") if one["act"] == "open rule accept" else one["text"]
+                )
         if hold.kind == "unreadable" and hold.holds_a_card:
             rulings.insert(0, {"text": self.say("KEY THE CARD IN"), "act": "open key in", "tone": "win"})
         return rulings
@@ -239,5 +253,8 @@ def _amount(cents: Cents) -> str:
     return "?" if cents is None else dollars(cents)
 
 
-def _cite(shown: Prompt) -> str:
-    return " · ".join(word for word in (shown.cite, "" if shown.status == "stated" else shown.status) if word)
+def cite_words(cite: str, status: str, say: Speech) -> str:
+    """The address of a rule, and how sure its text is where it does not state it."""
+    how_sure = "" if status == "stated" else say(status.replace("_", " "))
+    address = say("{cite}", cite=cite)
+    return " · ".join(word for word in (address, how_sure) if word)

@@ -10,6 +10,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
 from dealer_station.engine.table import Table
 from dealer_station.engine.wagers import dollars
+from ui.picture import cite_words
 from ui.speech import Speech
 
 
@@ -19,11 +20,10 @@ def resolution(
     """The steps that follow from a report, in the order of the facts."""
     steps = [say(words) for event in events if (words := _words(event, before))]
     rule = CATALOGUE[kind].rule(rules)
-    cite = rule.cite if rule.status == "stated" else f"{rule.cite} · {rule.status}"
     return {
         "title": say(CATALOGUE[kind].words),
         "steps": steps or [say("Nothing changes: play on")],
-        "cite": cite,
+        "cite": cite_words(rule.cite, rule.status, say),
     }
 
 

@@ -1,11 +1,18 @@
 """The language of a screen: what the house says in English, said in the words of a Qt Linguist file."""
 
+import re
+from functools import cached_property
 from pathlib import Path
 
-from dealer_station.engine.sentences import Sentence, said
+from dealer_station.engine.sentences import Sentence, recalled, said
 
 LANGUAGES = {"en": "English", "es": "Español"}
 FILES = Path(__file__).parent / "i18n"
+NO_ADDRESS = "not addressed"
+"""How a profile cites what its book does not speak of."""
+RECALLED_MOST = 500
+TELLING_LETTERS = 8
+"""A template with fewer letters of its own fits too much to be recognised by them."""
 
 
 class Speech:
@@ -14,6 +21,7 @@ class Speech:
     def __init__(self, language: str = "en") -> None:
         self.language = language
         self.words = {} if language == "en" else read(FILES / f"{language}.ts")
+        self._recalled: dict[str, Sentence | None] = {}
 
     def __call__(self, text: str, **fields: object) -> str:
         """`text` in this language; a sentence is taken apart, and each part is said in it too."""
@@ -24,8 +32,14 @@ class Speech:
         return template.format(**{name: self._field(name, value) for name, value in sentence.fields.items()})
 
     def _field(self, name: str, value: object) -> object:
-        if not isinstance(value, str):
+        # An address stays as the book has it.
+        if not isinstance(value, str) or (name == "cite" and value != NO_ADDRESS):
             return value
+        if name == "card":
+            from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
+
+            rank, suit = RANK_NAMES.get(value[:1], ""), SUIT_NAMES.get(value[1:], "")
+            return self("{rank} of {suit}", rank=rank, suit=suit) if rank and suit else self(value)
         # A refusal names the step that is due by its id; people know it by its sentence.
         if name.startswith("step") and self.words:
             # Loaded when it is needed: the first frame is painted before the engine is there.
@@ -37,8 +51,28 @@ class Speech:
     def _plain(self, text: str) -> str:
         if text in self.words:
             return self.words[text]
-        capital = self.words.get(text[:1].upper() + text[1:])
-        return _lowered(capital) if capital else str(text)
+        if capital := self.words.get(text[:1].upper() + text[1:]):
+            return _lowered(capital)
+        sentence = self._sentence(text)
+        return self(sentence) if sentence else str(text)
+
+    def _sentence(self, text: str) -> Sentence | None:
+        """What came back from a log as words alone is recognised by its template, and said like any other."""
+        if len(text) < TELLING_LETTERS:
+            return None
+        if text not in self._recalled:
+            if len(self._recalled) >= RECALLED_MOST:
+                self._recalled.clear()
+            found = (recalled(template, text) for template in self._templates)
+            self._recalled[str(text)] = next((sentence for sentence in found if sentence), None)
+        return self._recalled[text]
+
+    @cached_property
+    def _templates(self) -> list[str]:
+        """Those that can be recognised, the most telling first."""
+        letters = {text: sum(map(str.isalpha, re.sub(r"\{\w+[^}]*\}", "", text))) for text in self.words}
+        telling = [text for text, count in letters.items() if "{" in text and count >= TELLING_LETTERS]
+        return sorted(telling, key=lambda text: -letters[text])
 
 
 def _lowered(text: str) -> str:

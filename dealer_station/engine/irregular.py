@@ -124,7 +124,7 @@ CATALOGUE: dict[str, Kind] = {
     ),
     "shuffler_fault": Kind("The shuffler failed", _about_this_shuffler),
     "device": Kind("A device needs attention", _silent),
-    "count": Kind("The count of the cards is not ours", _silent),
+    "count": Kind("The count of the cards is wrong", _silent),
     "batch": Kind("The same batch came out again", lambda rules: rules.cards.batch_rules),
     "order_shuffle": Kind(
         "A shuffle was asked for, and the book names nobody who may order it",

@@ -8,12 +8,14 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Place
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.sentences import said
+from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.settlement import is_tie
 from dealer_station.engine.table import Round, Table
 from dealer_station.engine.wagers import Objection
 
 Events = tuple[Event, ...]
+SUSPECTS = "{card} now; before: {places}; if that read was wrong: correct CARD {pointers}"
+"""What is known of a card of which there are too many, where no face is given away."""
 
 
 class Read(Struct, frozen=True):
@@ -77,15 +79,10 @@ def suspects_words(table: Table, rules: Rules, card: Card, newest: int | None = 
     if not before:
         return said("{card} now; before: nowhere in sight", card=card)
     places, pointers = (
-        ", ".join(read.words for read in before),
-        " or ".join(f"at {read.at}" for read in before),
+        joined(", ", (read.words for read in before)),
+        joined(" or ", (said("at {place}", place=read.at) for read in before)),
     )
-    return said(
-        "{card} now; before: {places}; if that read was wrong: correct CARD {pointers}",
-        card=card,
-        places=places,
-        pointers=pointers,
-    )
+    return said(SUSPECTS, card=card, places=places, pointers=pointers)
 
 
 def card_in_question(table: Table) -> Card | None:
@@ -106,7 +103,7 @@ def earlier_read_corrected(table: Table, rules: Rules, at: str, card: Card) -> E
     reads = reads_of(table, doubted)
     found = [read for read in reads if read.at == at] or [read for read in reads if read.at == f"{at} war"]
     if not found:
-        named = " or ".join(f"at {read.at}" for read in reads) if hold.detail else ""
+        named = joined(" or ", (said("at {place}", place=read.at) for read in reads)) if hold.detail else ""
         template = "the card in question was not read at {at}" + ("; it was {named}" if named else "")
         return Objection(said(template, at=at, named=named), "")
     newer = (e.CardKept(hold.card, hold.number),) if hold.has_card else ()

@@ -2,6 +2,7 @@
 
 from dealer_station.engine import irregular
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Offer, Perform, Settle
+from dealer_station.engine.rule_sections import Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.table import Hand
@@ -29,7 +30,7 @@ def note(step: Due, rules: Rules) -> str:
             return joined(" ", (part for part in parts if part))
         case Settle(lines=lines) if any(line.action == "half" and (line.cents or 0) % 100 for line in lines):
             # Half a wager is paid to the cent, also where whole dollars cannot.
-            return f"{rules.settlement.odd_halves.value} ({rules.settlement.odd_halves.cite})"
+            return _of_the_book(rules.settlement.odd_halves)
         case Offer(hand) if hand.reopened:
             return _asked_again(hand, rules)
         case Draw(None, "war"):
@@ -49,12 +50,18 @@ def _whose_rulings(step: AwaitRuling, rules: Rules) -> str:
     whose = [
         said(
             "{rulings}: only the {title}",
-            rulings=joined(" and ", (ruling for ruling in rulings if others.get(ruling) == title)),
+            rulings=joined(
+                " and ", (ruling.replace("_", " ") for ruling in rulings if others.get(ruling) == title)
+            ),
             title=title,
         )
         for title in titles
     ]
-    return joined("", (joined("; ", whose), f" ({rules.roles.called_for.cite}).")) if whose else ""
+    return (
+        joined("", (joined("; ", whose), said(" ({cite}).", cite=rules.roles.called_for.cite)))
+        if whose
+        else ""
+    )
 
 
 def _late_courtesy(step: AwaitRuling, rules: Rules) -> str:
@@ -98,19 +105,25 @@ def _of_performing(step: Perform, rules: Rules) -> str:
     if _has_no_rule(step):
         return said(
             "{book} has no rule for this: call the {authority}",
-            book=rules.book.id,
+            book=rules.book.title,
             authority=rules.roles.role_map.value[0],
         )
     if step.step in ("load_shuffler", "return_cards") and facing.value != "unspecified":
         confirmed = "return_facing" in dict(rules.options)
         who = "The operator confirmed this" if confirmed else "The operator has not confirmed this yet"
-        return joined(" ", (facing.note, who, f"({facing.cite}, {facing.status})"))
+        how_sure = said("({cite}, {status})", cite=facing.cite, status=facing.status)
+        return joined(" ", (facing.note, who, how_sure))
     apart = opening.batches_apart
     new_cards = step.rule.value in (opening.player_inspection.value, opening.wash.value)
     in_batches = rules.cards.card_supply.value == "two_batch_shuffler" and bool(apart.value)
     if in_batches and new_cards and step.step in ("spread_for_player", "stack", "wash"):
-        return f"{apart.value} ({apart.cite})"
+        return _of_the_book(apart)
     return ""
+
+
+def _of_the_book(rule: Rule[str]) -> str:
+    """What a profile says of it in a sentence, with its address."""
+    return said("{words} ({cite})", words=rule.value, cite=rule.cite)
 
 
 def _has_no_rule(step: Perform) -> bool:

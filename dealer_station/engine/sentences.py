@@ -1,6 +1,8 @@
 """Sentences that remember how they were made, so that a screen can say them in another language."""
 
+import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 
 class Sentence(str):
@@ -29,3 +31,24 @@ def joined(between: str, parts: Iterable[str]) -> Sentence:
     """Several sentences as one, each still translatable."""
     fields: dict[str, object] = {f"part{number}": part for number, part in enumerate(parts)}
     return Sentence(between.join(f"{{{name}}}" for name in fields), fields)
+
+
+def recalled(template: str, words: str) -> Sentence | None:
+    """`words` as the sentence that they were before a log kept them: the words alone are stored there."""
+    found = _pattern(template).fullmatch(words)
+    return Sentence(template, dict(found.groupdict())) if found else None
+
+
+@lru_cache(maxsize=4096)
+def _pattern(template: str) -> re.Pattern[str]:
+    pieces = re.split(r"\{(\w+)[^}]*\}", template)
+    seen: set[str] = set()
+    pattern = ""
+    for place, piece in enumerate(pieces):
+        if place % 2 == 0:
+            pattern += re.escape(piece)
+        else:
+            # The last field takes what is left, the ones before it as little as they can.
+            pattern += f"(?P={piece})" if piece in seen else f"(?P<{piece}>.*?)"
+            seen.add(piece)
+    return re.compile(pattern, re.DOTALL)

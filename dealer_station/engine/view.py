@@ -13,6 +13,7 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due, Offer, Settle
 from dealer_station.engine.facts import DEALER, Deal, Hold, Line, MeterName, Place, Tally
 from dealer_station.engine.irregular import (
+    CATALOGUE,
     KINDS,
     authority_for,
     can_have_happened,
@@ -71,6 +72,9 @@ class HoldView(Struct, frozen=True):
 
     kind: str
     words: str
+    what: str
+    """The kind alone, in words; `detail` is what is known beside it."""
+    detail: str
     authority: str
     rulings: tuple[str, ...]
     cite: str
@@ -230,6 +234,8 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
     return HoldView(
         kind=hold.kind,
         words=reason.words,
+        what=CATALOGUE[hold.kind].words,
+        detail=hold.detail,
         authority=authority_for(hold.kind, rules),
         rulings=rulings_now(table, rules, hold),
         cite=reason.rule.cite,

@@ -49,7 +49,8 @@ def no_such_amount(seen: Reported, rules: Rules) -> Objection | None:
 
 def detail_of(seen: Reported) -> str:
     """Which spot or card it is about, and what lies there."""
-    where = said("spot {spot}{bettor}", spot=seen.spot, bettor=seen.bettor) if seen.spot else seen.card or ""
+    which = said("{card}", card=seen.card) if seen.card else ""
+    where = said("spot {spot}{bettor}", spot=seen.spot, bettor=seen.bettor) if seen.spot else which
     if not seen.cents:
         return where
     return said(

@@ -50,7 +50,9 @@ def test_without_the_shuffler_every_step_of_a_shuffle_is_for_the_floor_superviso
     assert [shown.step for shown in steps] == ["shuffle", "load"]
     for shown in steps:
         assert shown.role == "Floor Supervisor"
-        assert shown.note == "house_manual has no rule for this: call the Floor Supervisor"
+        assert (
+            shown.note == "Games Department Casino War Manual has no rule for this: call the Floor Supervisor"
+        )
     for (book, step), (_, _, _, shown) in moments().items():
         if step in OF_A_SHUFFLE and book != "house_manual":
             assert not shown.role
@@ -108,7 +110,7 @@ def test_a_stop_calls_whom_the_book_names_for_it(header: str, lines: tuple[str, 
 @pytest.mark.parametrize(
     ("book", "lines", "note"),
     [
-        ("new_zealand", ("report misplaced",), "void and void_round: only the Casino Operator"),
+        ("new_zealand", ("report misplaced",), "void and void round: only the Casino Operator"),
         ("massachusetts", ("report misplaced",), "out: only the licensee"),
         ("house_manual", ("shoe 8c", "report missed_spot 1"), "out: only the supervisor or above"),
     ],

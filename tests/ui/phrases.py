@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from dealer_station.engine import irregular, money_words, words
+from dealer_station.engine import irregular, misreads, money_words, words
 from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
+from dealer_station.engine.rule_sections import STATUSES
+from dealer_station.engine.rules import Rules
 from dealer_station.profiles import NAMES, load
 from dealer_station.review import steps
 from tests.house.rules import ROOT
-from ui import desk, outcomes, panel, people_pages, picture, resolution, ruling, signing, wagers
+from ui import desk, outcomes, panel, people_pages, picture, resolution, ruling, signing, stops, wagers
 from ui.review import bridge, rounds, sheets
+from ui.speech import NO_ADDRESS
 
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0}
 """Functions whose first argument is a sentence for people."""
@@ -25,16 +28,37 @@ OTHERS = (
     *("PAY", "TAKE", "RETURN", "clockwise", "counter-clockwise", "once", "before each recipient"),
     *("pay", "take", "return", "half", "burn", "out of play", "TRAINING", "SIMULATED"),
 )
-DEVICES = ("Shoe", "Shuffler", "Progressive", "lost", "back", "door", "jam", "ready")
+DEVICES = (
+    *(
+        "Shoe",
+        "Shuffler",
+        "Progressive",
+        "Station",
+        "Reader",
+        "lost",
+        "back",
+        "door",
+        "jam",
+        "ready",
+        "closed",
+    ),
+    *("idle", "shuffling", "jammed", "stopped", "incomplete", "sort mode", "out of order", "error", "locked"),
+    *("unlocked", "count", "batch", "latched", "none"),
+)
+CALLS = ("wagers.close_call", "terms.war_wager", "terms.main_wager", "terms.cut_card")
+TOLD = ("opening.player_inspection", "opening.wash_way", "opening.batches_apart", "settlement.odd_halves")
+"""What a profile says in words that stand on the screen: calls and terms, and sentences."""
+SHUFFLES = ("clockwise", "counterclockwise")
 
 
 @cache
 def phrases() -> frozenset[str]:
     """Every template and every plain sentence."""
     found = {*_tables(), *WAGERS, *DEVICES, *OTHERS}
-    for room in ("dealer_station/engine", "dealer_station/review", "ui"):
-        for path in sorted((ROOT / room).rglob("*.py")):
-            found |= set(_spoken(path))
+    rooms = ("dealer_station/engine", "dealer_station/review", "ui")
+    files = [path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))]
+    for path in (*files, ROOT / "hw_sim" / "beside_screen.py"):
+        found |= set(_spoken(path))
     for path in sorted((ROOT / "ui" / "qml").rglob("*.qml")):
         found |= set(re.findall(r'Theme\.say\("([^"]+)"\)', path.read_text("utf-8")))
     return frozenset(
@@ -55,6 +79,29 @@ def _tables() -> Iterator[str]:
     yield from (*steps.RECORDS.values(), *bridge.TABS.values(), *(look[-1] for look in rounds.LOOKS))
     yield from (name.replace("_", " ") for name in sheets.OUTCOMES)
     yield from (kind for name in NAMES for kind in wagers.kinds_of(load(name)))
+    yield from (
+        *stops.TROUBLES.values(),
+        *stops.MEANINGS.values(),
+        *stops.STRANGERS.values(),
+        stops.ANY_TROUBLE,
+        misreads.SUSPECTS,
+    )
+    yield from (NO_ADDRESS, *SHUFFLES)
+    yield from (status.replace("_", " ") for status in STATUSES)
+    yield from (name.replace("_", " ") for name in ruling.RULINGS)
+    for name in NAMES:
+        yield from _of_a_book(load(name))
+
+
+def _of_a_book(rules: Rules) -> Iterator[str]:
+    """Terms, calls, titles and sentences that reach a prompt; a wash is told without its full stop."""
+    for path in (*CALLS, *TOLD):
+        section, _, rule = path.partition(".")
+        words = getattr(getattr(rules, section), rule).value
+        yield words if path in ("opening.batches_apart", "settlement.odd_halves") else words.rstrip(".")
+    yield from rules.roles.role_map.value
+    yield from irregular.called_for(rules).values()
+    yield from (rules.pickup.return_facing.note, rules.pickup.return_facing.value.replace("_", " "))
 
 
 def _spoken(path: Path) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Draws the screens: all of them for docs/screens, a few small ones that the tests compare with."""
 
+from collections import Counter
 from itertools import product
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tests.ui.scenes import SCENES, SIZES, Scene, Stage, start_window
 from ui.lifetimes import let_go
 from ui.settings import Settings
 
+COLOURS = 64
 FEW_COLOURS = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
 START = "start"
 KEPT = ("deal", "settle", "tie", "hold", "wagers", "opening", START)
@@ -66,8 +68,15 @@ def _save(painted: QImage, size: str, path: Path) -> None:
     """Small and in few colours."""
     width = int(painted.width() * SHARE[size])
     small = painted.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
-    few = small.convertToFormat(QImage.Format.Format_Indexed8, FEW_COLOURS)
+    few = small.convertToFormat(QImage.Format.Format_Indexed8, _palette(small), FEW_COLOURS)
     few.save(str(path), quality=0)  # 0: as small as it gets
+
+
+def _palette(painted: QImage) -> list[int]:
+    """The colours that it has most of; a screen has few, and their mixtures at the edges of letters."""
+    pixels = painted.convertToFormat(QImage.Format.Format_RGB32)
+    counted = Counter(pixels.constBits().cast("I"))
+    return [colour for colour, _ in counted.most_common(COLOURS)]
 
 
 def draw_panel(folder: Path) -> None:

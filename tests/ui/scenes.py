@@ -6,6 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QSize
 
 from dealer_station.engine.notation_read import read
+from dealer_station.engine.observations import DeviceSaid
 from dealer_station.engine.procedure import due
 from dealer_station.engine.view import view
 from dealer_station.play import Player
@@ -33,14 +34,25 @@ MARYLAND = (
     "bets 1:25+5*5 2:25 3:25+5 4:25 5:1000 6:25 7:25 8:25 9:25+5\n"
 )
 SHARED = "profile new_zealand\n\ndealer Ana\nbets 1a:25 1b:10 1c:5 3:50 7a:10 7b:10\ncall\nshoe 7c\nshoe 8h\n"
+TOO_MANY = (
+    "profile maryland\ndecks 6\n\ndealer Ana\nshoe 2c\nbets 1:25 2:25 3:25 4:25 5:25 6:25 7:25\ncall\n"
+    + 7 * "shoe As\n"
+)
+IN_BATCHES = (
+    "profile massachusetts\noption card_supply=two_batch_shuffler\n\ndealer Ana\nshoe 2c\nbets 1:25\n"
+    "shuffler count 311\n"
+)
+PULLED = DeviceSaid("shoe", "lost", "/dev/serial/by-id/usb-War_Shoe_A-0012: the cable was pulled")
+STRANGER = DeviceSaid("shoe", "lost", "/dev/ttyUSB0: another device answers: serial B-0031, not A-0012")
 STRAY = "profile new_zealand\n\ndealer Ana\nbets 1:25\ncall\nshoe 7c\nshoe 8h\nshoe 9c\n"
 
 
 class Scene(Struct, frozen=True):
-    """A written round, and the taps after it."""
+    """A written round, what devices say then in words of their own, and the taps after it."""
 
     written: str
     taps: tuple[str, ...] = ()
+    said: tuple[DeviceSaid, ...] = ()
 
 
 SCENES: dict[str, Scene] = {
@@ -79,7 +91,10 @@ SCENES: dict[str, Scene] = {
     "ruling-reason": Scene(STRAY, ("open rule play_on",)),
     "ruling-pin": Scene(STRAY, ("open rule play_on", "choose as the book says", "key 1", "key 2")),
     "card-pad": Scene(MASSACHUSETTS + "bets 1:25 2:10\ncall\nshoe 7c\nshoe ??\n", ("open key in",)),
-    "device": Scene(MASSACHUSETTS + "bets 1:25\ncall\ndevice shoe lost\n"),
+    "device": Scene(MASSACHUSETTS + "bets 1:25\ncall\n", said=(PULLED,)),
+    "device-stranger": Scene(MASSACHUSETTS + "bets 1:25\ncall\n", said=(STRANGER,)),
+    "impossible-card": Scene(TOO_MANY),
+    "wrong-count": Scene(IN_BATCHES),
     "dealer-change": Scene(MASSACHUSETTS, ("open dealer", "choose change")),
     "dealer-wishes": Scene(MASSACHUSETTS, ("open dealer",)),
     "floor": Scene(DEALT, ("open floor",)),
@@ -114,6 +129,8 @@ class Stage:
             signing=PEOPLE,
             settings=settings,
         )
+        for said in scene.said:
+            self.player.see(said)
         self._publish(())
         for tap in scene.taps:
             self.tap(tap)

@@ -5,10 +5,18 @@ from functools import cache
 
 import pytest
 
-from dealer_station.engine.sentences import joined, said
+from dealer_station.engine import notation_read
+from dealer_station.engine.events import Event
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.sentences import joined, recalled, said
+from dealer_station.engine.view import view
+from dealer_station.play import Player
+from dealer_station.profiles import NAMES, load
+from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.phrases import phrases
 from tests.ui.scenes import SCENES, SIZES, Stage
+from ui.picture import Picture
 from ui.settings import Change, Settings
 from ui.speech import FILES, LANGUAGES, Speech, read
 
@@ -62,6 +70,53 @@ def test_a_spanish_screen_has_no_english_sentence(scene: str) -> None:
     shown = {item.property("text") for item in items.texts(window)}
     window.close()
     assert sorted(shown & only_english()) == []
+
+
+NAMES_OF_THINGS = {"primary", "secondary", "red"}
+"""What the operator calls a meter, and a shuffler its batch."""
+
+
+class Attentive(Speech):
+    """Remembers what it could not say."""
+
+    def __init__(self) -> None:
+        super().__init__(OTHERS[0])
+        self.unsaid: set[str] = set()
+
+    def _plain(self, text: str) -> str:
+        said_so = super()._plain(text)
+        if said_so == text and text not in self.words and re.search("[A-Za-z]{2}", text):
+            self.unsaid.add(str(text))
+        return said_so
+
+
+@pytest.mark.parametrize("profile", NAMES)
+def test_every_moment_of_every_written_round_is_said_in_spanish(
+    profile: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Prompts, notes, stops, rulings, buttons and what comes next, whatever happens at the table."""
+    say = Attentive()
+    see = Player.see
+
+    def seen(player: Player, observation: Observation) -> tuple[Event, ...]:
+        events = see(player, observation)
+        table, rules = player.table, player.rules
+        Picture(view(table, rules), player.due, table, rules, say).values()
+        return events
+
+    monkeypatch.setattr(Player, "see", seen)
+    for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
+        written = notation_read.read(path.read_text("utf-8"))
+        Player.at_table_of(written.header).play(written.lines)
+    titles = {load(profile).book.title}
+    assert sorted(say.unsaid - NAMES_OF_THINGS - titles) == []
+
+
+def test_what_a_log_kept_as_words_is_said_like_the_sentence_that_it_was() -> None:
+    kept = said("{which} cards counted, {expected} belong there", which="311", expected=312)
+    say = Speech("es")
+    assert say(str(kept)) == say(kept) != kept
+    assert recalled("{which} cards counted, {expected} belong there", "no such words") is None
 
 
 def test_the_language_changes_at_once_and_is_kept() -> None:

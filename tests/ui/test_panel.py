@@ -32,11 +32,11 @@ def test_a_touch_does_what_it_says() -> None:
     buttons = {
         "DRAW A CARD": "draw",
         "EVERYBODY BETS": "bet",
-        "shoe: Pull the cable": "shoe pull",
-        "shoe: Next card unreadable": "shoe misread",
-        "shuffler: Plug it in": "shuffler plug",
-        "shuffler: Jam": "shuffler jam",
-        "progressive: Answer again": "progressive hung",
+        "Shoe: Pull the cable": "shoe pull",
+        "Shoe: Next card unreadable": "shoe misread",
+        "Shuffler: Plug it in": "shuffler plug",
+        "Shuffler: Jam": "shuffler jam",
+        "Progressive: Answer again": "progressive hung",
     }
     for name in buttons:
         items.click(beside.window, f"button {name}")

@@ -59,7 +59,7 @@ def test_a_card_that_the_reader_cannot_read_is_keyed_in(tmp_path: Path) -> None:
         here.bets()
         here.tap("Closing call")
         here.until(lambda: here.state.round.closed, "the call")
-        here.tap_beside("shoe: Next card unreadable")
+        here.tap_beside("Shoe: Next card unreadable")
         here.draw()
         here.until(lambda: items.has(here.window, "stopped"), "a hold")
         here.taps = 0
@@ -130,9 +130,9 @@ def test_a_cable_that_is_pulled_stops_the_table_and_nothing_is_lost(
         if not to_phase(here, phase):
             pytest.skip(f"this shoe has no {phase} in {book}")
         number = here.state.round.number
-        here.tap_beside("shoe: Pull the cable")
+        here.tap_beside("Shoe: Pull the cable")
         here.until(lambda: items.has(here.window, "stopped"), "device trouble")
-        here.tap_beside("shoe: Plug it in")
+        here.tap_beside("Shoe: Plug it in")
         here.until(lambda: here.window.bridge.lamps.statuses.get("shoe") == "back", "the shoe")
         here.tap(RULINGS["accept"], "a fault of a device")
         here.until(lambda: not here.state.holds, "the ruling")

@@ -1136,8 +1136,8 @@
         <translation>Falló la barajadora</translation>
     </message>
     <message>
-        <source>The count of the cards is not ours</source>
-        <translation>El recuento de las cartas no es el nuestro</translation>
+        <source>The count of the cards is wrong</source>
+        <translation>El recuento de las cartas no cuadra</translation>
     </message>
     <message>
         <source>The station has stopped.</source>
@@ -2406,6 +2406,446 @@
     <message>
         <source>Opening the log</source>
         <translation>Abriendo el registro</translation>
+    </message>
+    <message>
+        <source>ACCEPT THE DEVICE</source>
+        <translation>ACEPTAR EL APARATO</translation>
+    </message>
+    <message>
+        <source>All Bets Down; No More Bets</source>
+        <translation>Apuestas en la mesa; no va más</translation>
+    </message>
+    <message>
+        <source>Another device answers in place of the {device}</source>
+        <translation>Otro aparato responde en lugar de: {device}</translation>
+    </message>
+    <message>
+        <source>Another device has taken the place of the {device}</source>
+        <translation>Otro aparato ocupa el lugar de: {device}</translation>
+    </message>
+    <message>
+        <source>Cards left the shoe that this log does not know</source>
+        <translation>Salieron del sabot cartas que este registro no conoce</translation>
+    </message>
+    <message>
+        <source>Cards or words of it may be missing: look at every card and count.</source>
+        <translation>Pueden faltar cartas o avisos suyos: mire cada carta y cuente.</translation>
+    </message>
+    <message>
+        <source>Casino Operator</source>
+        <translation>operador del casino</translation>
+    </message>
+    <message>
+        <source>Casino Supervisor</source>
+        <translation>supervisor del casino</translation>
+    </message>
+    <message>
+        <source>Casino War Wager</source>
+        <translation>apuesta de Casino War</translation>
+    </message>
+    <message>
+        <source>Commission</source>
+        <translation>Comisión</translation>
+    </message>
+    <message>
+        <source>Exactly half, so $1 and $3 need 50-cent pieces.</source>
+        <translation>Exactamente la mitad: con $1 y $3 hacen falta monedas de 50 centavos.</translation>
+    </message>
+    <message>
+        <source>Exactly half, to the cent.</source>
+        <translation>Exactamente la mitad, al centavo.</translation>
+    </message>
+    <message>
+        <source>Exactly half, to the cent. Where the chips cannot make it, ask the floor.</source>
+        <translation>Exactamente la mitad, al centavo. Si las fichas no alcanzan, pregunte al supervisor de piso.</translation>
+    </message>
+    <message>
+        <source>Floor Supervisor</source>
+        <translation>supervisor de piso</translation>
+    </message>
+    <message>
+        <source>For the technician: {detail}</source>
+        <translation>Para el técnico: {detail}</translation>
+    </message>
+    <message>
+        <source>Game Supervisor</source>
+        <translation>supervisor de juego</translation>
+    </message>
+    <message>
+        <source>Give back exactly half, to the cent. Have chips or coin for $2.50 at hand.</source>
+        <translation>Devuelva exactamente la mitad, al centavo. Tenga a mano fichas o monedas para $2.50.</translation>
+    </message>
+    <message>
+        <source>Go to War Wager</source>
+        <translation>apuesta de guerra</translation>
+    </message>
+    <message>
+        <source>Half to the cent; if the chips cannot make it, ask the floorperson.</source>
+        <translation>La mitad, al centavo; si las fichas no alcanzan, pregunte al jefe de mesa.</translation>
+    </message>
+    <message>
+        <source>If that was wrong, correct that card.</source>
+        <translation>Si esa lectura fue errónea, corrija esa carta.</translation>
+    </message>
+    <message>
+        <source>Initial Wager</source>
+        <translation>apuesta inicial</translation>
+    </message>
+    <message>
+        <source>Initial wager</source>
+        <translation>apuesta inicial</translation>
+    </message>
+    <message>
+        <source>It is plugged in and does not answer.</source>
+        <translation>Está enchufado y no responde.</translation>
+    </message>
+    <message>
+        <source>It says more than anybody deals, and is not listened to.</source>
+        <translation>Dice más de lo que nadie reparte, y no se le escucha.</translation>
+    </message>
+    <message>
+        <source>Its cable was pulled.</source>
+        <translation>Se soltó su cable.</translation>
+    </message>
+    <message>
+        <source>No more bets</source>
+        <translation>No va más</translation>
+    </message>
+    <message>
+        <source>Read before: {places}.</source>
+        <translation>Leída antes: {places}.</translation>
+    </message>
+    <message>
+        <source>Reader</source>
+        <translation>Lector</translation>
+    </message>
+    <message>
+        <source>Secretary</source>
+        <translation>Secretario</translation>
+    </message>
+    <message>
+        <source>Something else is plugged in there.</source>
+        <translation>Ahí está enchufada otra cosa.</translation>
+    </message>
+    <message>
+        <source>Spread and stack each batch by itself, apart from the other.</source>
+        <translation>Extienda y apile cada lote por sí solo, aparte del otro.</translation>
+    </message>
+    <message>
+        <source>Spread the cards face up in fan-shaped columns, by deck, suit and sequence, for the first player to look at</source>
+        <translation>Extienda las cartas boca arriba en columnas en abanico, por baraja, palo y orden, para que las mire el primer jugador</translation>
+    </message>
+    <message>
+        <source>Spread the cards face up in fan-shaped rows, by deck, suit and sequence, for the first player or players to look at</source>
+        <translation>Extienda las cartas boca arriba en filas en abanico, por baraja, palo y orden, para que las miren el primer jugador o los primeros</translation>
+    </message>
+    <message>
+        <source>Spread the cards face up, according to suit and in sequence, for the first player to look at</source>
+        <translation>Extienda las cartas boca arriba, por palo y en orden, para que las mire el primer jugador</translation>
+    </message>
+    <message>
+        <source>Spread, wash, stack and shuffle each batch by itself.</source>
+        <translation>Extienda, revuelva, apile y baraje cada lote por sí solo.</translation>
+    </message>
+    <message>
+        <source>Station</source>
+        <translation>Estación</translation>
+    </message>
+    <message>
+        <source>The door of the shuffler is open: close it</source>
+        <translation>La puerta de la barajadora está abierta: ciérrela</translation>
+    </message>
+    <message>
+        <source>The lid of the shoe is open: close it</source>
+        <translation>La tapa del sabot está abierta: ciérrela</translation>
+    </message>
+    <message>
+        <source>The manual says facing up; which way up this device needs is for the operator to say.</source>
+        <translation>El manual dice boca arriba; cómo las necesita este aparato lo dice el operador.</translation>
+    </message>
+    <message>
+        <source>The progressive controller is not heard: look at its cable and power</source>
+        <translation>No se oye el controlador del progresivo: mire su cable y su corriente</translation>
+    </message>
+    <message>
+        <source>The progressive controller is out of order</source>
+        <translation>El controlador del progresivo no funciona</translation>
+    </message>
+    <message>
+        <source>The progressive controller reports an error</source>
+        <translation>El controlador del progresivo avisa de un error</translation>
+    </message>
+    <message>
+        <source>The reader is out of order: cards are keyed in</source>
+        <translation>El lector no funciona: las cartas se teclean</translation>
+    </message>
+    <message>
+        <source>The shoe is not heard: look at its cable and power</source>
+        <translation>No se oye el sabot: mire su cable y su corriente</translation>
+    </message>
+    <message>
+        <source>The shoe is out of order</source>
+        <translation>El sabot no funciona</translation>
+    </message>
+    <message>
+        <source>The shoe reports an error</source>
+        <translation>El sabot avisa de un error</translation>
+    </message>
+    <message>
+        <source>The shuffle was not completed: no card of it is dealt</source>
+        <translation>El barajado no se completó: no se reparte ninguna de sus cartas</translation>
+    </message>
+    <message>
+        <source>The shuffler has stopped: no card of it is dealt</source>
+        <translation>La barajadora se paró: no se reparte ninguna de sus cartas</translation>
+    </message>
+    <message>
+        <source>The shuffler is jammed: no card of it is dealt</source>
+        <translation>La barajadora está atascada: no se reparte ninguna de sus cartas</translation>
+    </message>
+    <message>
+        <source>The shuffler is not heard: look at its cable and power</source>
+        <translation>No se oye la barajadora: mire su cable y su corriente</translation>
+    </message>
+    <message>
+        <source>The shuffler is out of order</source>
+        <translation>La barajadora no funciona</translation>
+    </message>
+    <message>
+        <source>The shuffler reports an error</source>
+        <translation>La barajadora avisa de un error</translation>
+    </message>
+    <message>
+        <source>The shuffler sorts instead of shuffling: no card of it is dealt</source>
+        <translation>La barajadora ordena en vez de barajar: no se reparte ninguna de sus cartas</translation>
+    </message>
+    <message>
+        <source>The station begins again with it by itself.</source>
+        <translation>La estación vuelve a empezar con él por sí sola.</translation>
+    </message>
+    <message>
+        <source>Turn the cards face down, wash and stack them</source>
+        <translation>Ponga las cartas boca abajo, revuélvalas y apílelas</translation>
+    </message>
+    <message>
+        <source>War Wager</source>
+        <translation>apuesta de guerra</translation>
+    </message>
+    <message>
+        <source>War wager</source>
+        <translation>apuesta de guerra</translation>
+    </message>
+    <message>
+        <source>Wash all eight decks together and form one brick</source>
+        <translation>Revuelva juntas las ocho barajas y forme un solo bloque</translation>
+    </message>
+    <message>
+        <source>What it sends makes no sense: wrong device, or wrong speed.</source>
+        <translation>Lo que envía no tiene sentido: otro aparato, u otra velocidad.</translation>
+    </message>
+    <message>
+        <source>accept</source>
+        <translation>aceptar</translation>
+    </message>
+    <message>
+        <source>at {place}</source>
+        <translation>en {place}</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>lote</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>cerrado</translation>
+    </message>
+    <message>
+        <source>coins: {coins}</source>
+        <translation>monedas: {coins}</translation>
+    </message>
+    <message>
+        <source>correct</source>
+        <translation>corregir</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>recuento</translation>
+    </message>
+    <message>
+        <source>counterclockwise</source>
+        <translation>en sentido antihorario</translation>
+    </message>
+    <message>
+        <source>cover card</source>
+        <translation>carta de corte</translation>
+    </message>
+    <message>
+        <source>cut card</source>
+        <translation>carta de corte</translation>
+    </message>
+    <message>
+        <source>cutting card</source>
+        <translation>carta de corte</translation>
+    </message>
+    <message>
+        <source>dealer next</source>
+        <translation>siguiente del crupier</translation>
+    </message>
+    <message>
+        <source>discard</source>
+        <translation>descartar</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>error</translation>
+    </message>
+    <message>
+        <source>face down</source>
+        <translation>boca abajo</translation>
+    </message>
+    <message>
+        <source>floorperson</source>
+        <translation>jefe de mesa</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>adelantar</translation>
+    </message>
+    <message>
+        <source>house default</source>
+        <translation>norma de la casa</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>en reposo</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>incompleto</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>deducido</translation>
+    </message>
+    <message>
+        <source>interpretive</source>
+        <translation>interpretable</translation>
+    </message>
+    <message>
+        <source>jammed</source>
+        <translation>atascada</translation>
+    </message>
+    <message>
+        <source>latched</source>
+        <translation>registrado</translation>
+    </message>
+    <message>
+        <source>licensee</source>
+        <translation>titular de la licencia</translation>
+    </message>
+    <message>
+        <source>locked</source>
+        <translation>bloqueado</translation>
+    </message>
+    <message>
+        <source>no more bets</source>
+        <translation>no va más</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>not addressed</source>
+        <translation>sin regla</translation>
+    </message>
+    <message>
+        <source>original wager</source>
+        <translation>apuesta original</translation>
+    </message>
+    <message>
+        <source>out</source>
+        <translation>salir</translation>
+    </message>
+    <message>
+        <source>out of order</source>
+        <translation>averiado</translation>
+    </message>
+    <message>
+        <source>play on</source>
+        <translation>seguir</translation>
+    </message>
+    <message>
+        <source>primary wager</source>
+        <translation>apuesta principal</translation>
+    </message>
+    <message>
+        <source>reconstruct</source>
+        <translation>reconstruir</translation>
+    </message>
+    <message>
+        <source>refuse</source>
+        <translation>rechazar</translation>
+    </message>
+    <message>
+        <source>reshuffle</source>
+        <translation>barajar de nuevo</translation>
+    </message>
+    <message>
+        <source>shuffling</source>
+        <translation>barajando</translation>
+    </message>
+    <message>
+        <source>silent</source>
+        <translation>el texto calla</translation>
+    </message>
+    <message>
+        <source>sort mode</source>
+        <translation>modo de orden</translation>
+    </message>
+    <message>
+        <source>stated</source>
+        <translation>lo dice el texto</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>parado</translation>
+    </message>
+    <message>
+        <source>supervisor</source>
+        <translation>supervisor</translation>
+    </message>
+    <message>
+        <source>supervisor or above</source>
+        <translation>supervisor o superior</translation>
+    </message>
+    <message>
+        <source>unlocked</source>
+        <translation>desbloqueado</translation>
+    </message>
+    <message>
+        <source>unspecified</source>
+        <translation>sin indicar</translation>
+    </message>
+    <message>
+        <source>void round</source>
+        <translation>anular la ronda</translation>
+    </message>
+    <message>
+        <source>war wager</source>
+        <translation>apuesta de guerra</translation>
+    </message>
+    <message>
+        <source>{drawn} drawn, {acknowledged} acknowledged</source>
+        <translation>{drawn} salidas, {acknowledged} confirmadas</translation>
+    </message>
+    <message>
+        <source>{state}, door open</source>
+        <translation>{state}, puerta abierta</translation>
+    </message>
+    <message>
+        <source>A device needs attention: {device} {status}</source>
+        <translation>Un aparato necesita atención: {device} {status}</translation>
     </message>
 </context>
 <context>

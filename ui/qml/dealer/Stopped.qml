@@ -6,12 +6,12 @@ Rectangle {
     id: page
     property var hold: null
     signal asked(string what)
-    readonly property var it: hold || ({ title: "", words: "", call: "", rulings: [], cite: "", hasCard: false, waiting: "" })
+    readonly property var it: hold || ({ title: "", words: "", call: "", rulings: [], cite: "", hasCard: false, waiting: "", detail: "", technical: "" })
     readonly property real margin: 34 * Theme.u
     readonly property int columns: Theme.upright ? 2 : 4
     color: Theme.stop
     Accessible.role: Accessible.AlertMessage
-    Accessible.name: it.title + ". " + it.words
+    Accessible.name: [it.title, it.words, it.detail].filter(one => one !== "").join(". ")
     objectName: "stopped"
 
     Item {
@@ -35,7 +35,9 @@ Rectangle {
                     width: why.width - (page.it.hasCard ? 98 * Theme.u : 0)
                     spacing: 6 * Theme.u
                     Words { width: parent.width; text: page.it.words; size: Theme.glance; font.bold: true; lineHeight: 0.95 }
+                    Words { width: parent.width; visible: text !== ""; text: page.it.detail; size: 30; font.bold: true }
                     Words { width: parent.width; text: page.it.call; size: 30 }
+                    Words { width: parent.width; visible: text !== ""; text: page.it.technical; size: 20; color: Theme.faint; wrapMode: Text.Wrap }
                     Words { width: parent.width; visible: text !== ""; text: page.it.waiting; size: 24; color: Theme.faint }
                 }
             }
