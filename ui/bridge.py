@@ -14,13 +14,15 @@ from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
 from dealer_station.station import Seen, Shown
-from ui import lifetimes, people_pages, reporting, ruling
+from ui import lifetimes
 from ui.asking import Form
 from ui.desk import Desk
-from ui.going_on import GoOn, settle_all, settle_and_answer, settle_then_call
+from ui.forms import form_for
+from ui.going_on import GoOn, Sayings, settle_all, settle_and_answer, settle_then_call, take_back
+from ui.keyed_cards import KeyedCards
 from ui.lamps import Lamps
 from ui.picture import Picture, card_pad
-from ui.resolution import resolution
+from ui.resolution import laid_aside, resolution
 from ui.settings import Change, Settings, only_here
 from ui.signing import Signed, Signing
 from ui.sounds import Sounds
@@ -39,6 +41,8 @@ class Bridge(QObject):
     changed = Signal()
     pageChanged = Signal()
     styleChanged = Signal()
+    stirred = Signal()
+    """Something happened, or a finger did something; the hour alone is nothing."""
     published = Signal()
     hopped = Signal(object)
     """From the station's thread and those that look at PINs to this one."""
@@ -70,6 +74,8 @@ class Bridge(QObject):
         self._form: Form | None = None
         self._wagers: Wagers | None = None
         self._going_on: GoOn | None = None
+        self._said = Sayings()
+        self._keyed = KeyedCards()
         self._refusal: dict[str, str] = {}
         self._resolution: dict[str, Any] | None = None
         self._reported = ""
@@ -99,6 +105,7 @@ class Bridge(QObject):
         for shown in arrived:
             self._take(shown)
         self._draw()
+        self.stirred.emit()
 
     def is_late(self, late: bool) -> None:
         """The station does not keep up, or has caught up again."""
@@ -119,6 +126,8 @@ class Bridge(QObject):
         before, self._shown = self._shown, shown
         self._before = before.table if before else None
         refused = next((event for event in shown.events if isinstance(event, e.TapRefused)), None)
+        self._keyed.note(shown)
+        self._said.heard(shown, refused=bool(refused))
         self._note(shown, refused)
         if self._going_on and not refused and not shown.fault and (more := self._going_on(shown.due)):
             self._dealer_says(more)
@@ -148,7 +157,10 @@ class Bridge(QObject):
                 self._resolution = resolution(
                     self._reported, shown.events, self._before, self._rules, self._say
                 )
-            else:
+            elif any(isinstance(event, e.CardDealt) and event.kept for event in shown.events):
+                self._resolution = laid_aside(shown, self._rules, self._say)
+            elif not all(isinstance(event, e.DeviceNoted) for event in shown.events):
+                # What a device says beside it is no sign that the dealer has done the steps.
                 self._resolution = None
         self._reported = ""
 
@@ -165,7 +177,7 @@ class Bridge(QObject):
         if self._shown is None:
             return
         shown = self._shown
-        now = Picture(shown.view, shown.due, shown.table, self._rules, self._say).values()
+        now = Picture(shown.view, shown.due, shown.table, self._rules, self._say, self._keyed.cards).values()
         fault = self._say("Deal no more cards. Call the floor.") if shown.fault else ""
         now |= {
             **self._about,
@@ -198,12 +210,16 @@ class Bridge(QObject):
     def _say_it(self, done: Observation, source: str, by: Signed) -> None:
         if isinstance(done, o.Reported):
             self._reported = done.kind
+        self._said.say()
         self._tell(Seen(done, source, by.name, signed=by.signed))
 
     @Slot(str)
     def tap(self, act: str) -> None:
         """A finger said this; it goes the way of a card."""
         word, _, rest = act.partition(" ")
+        self.stirred.emit()
+        if word != "undo":
+            self._said.begin()
         match word:
             case "open":
                 self.open(rest)
@@ -233,6 +249,7 @@ class Bridge(QObject):
                 self.lamps.looked()
                 self._dealer_says(o.Confirmed(rest))
             case "undo":
+                self._going_on = take_back(self._said.take_back())
                 self._dealer_says(o.TookBack())
             case "war" | "surrender":
                 self._going_on = settle_and_answer(rest, war=word == "war")
@@ -318,34 +335,8 @@ class Bridge(QObject):
             *(shown.table, shown.view, self._rules, say, self._signing, self._say_it, self.open),
             *(self._open_settings, hop, answered),
         )
-        made.append(self._form_for(name, desk))
+        made.append(form_for(name, desk))
         return made[0]
-
-    def _form_for(self, name: str, desk: Desk) -> Form:
-        word, _, rest = name.partition(" ")
-        match word:
-            case "wrong":
-                return reporting.report(desk)
-            case "key":
-                return reporting.key_in(desk)
-            case "rule":
-                return ruling.rule(desk, rest)
-            case "floor":
-                return people_pages.floor(desk)
-            case "dealer":
-                return people_pages.dealer(desk)
-            case "spin":
-                return people_pages.spin(desk, int(rest))
-            case "depth":
-                return people_pages.depth(desk, rest)
-            case "refused":
-                return people_pages.refused_cut(desk)
-            case "war":
-                return people_pages.war_tie(desk)
-            case _ if name == "sign in":
-                return people_pages.sign_in(desk)
-            case _:
-                return people_pages.signed_step(desk, rest)
 
     def _answer(self, word: str, rest: str) -> None:
         form, page = self._form, self._page

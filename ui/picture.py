@@ -6,22 +6,35 @@ from msgspec import Struct
 
 from dealer_station.engine.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
 from dealer_station.engine.dues import Draw, Due, Offer, Perform, Settle
-from dealer_station.engine.facts import DEALER, Line
+from dealer_station.engine.facts import DEALER, Line, Place
 from dealer_station.engine.observations import Cents
+from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
-from dealer_station.engine.upcoming import after_settling, to_be_prepared, upcoming
+from dealer_station.engine.upcoming import (
+    after_settling,
+    burns_in_a_row,
+    settled_before_a_war,
+    to_be_prepared,
+    upcoming,
+)
 from dealer_station.engine.view import BettorView, CardView, HoldView, SpotView, TableView
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import STEPS, Prompt, prompt
 from ui.buttons import buttons_for
+from ui.keyed_cards import Lying
 from ui.outcomes import ACTIONS, NOTHING, RESULTS
-from ui.ruling import RULINGS
+from ui.ruling import MEANT, RULINGS
 from ui.speech import Speech
 from ui.stops import is_a_stranger, why
 
 Values = dict[str, Any]
 
+SHORT_ENOUGH = 64
+"""A step that comes next has a line or two; a longer sentence gives way to the step's name."""
+WAYS: dict[Direction, str] = {"left_to_right": "clockwise", "right_to_left": "counter-clockwise"}
+SHORTER = {"progressive": "prog.", "war tie": "w. tie"}
+"""On the felt there is little room."""
 DEVICE_HOLDS = ("device", "shuffler_fault", "count", "batch")
 """Holds about a machine: they stay until somebody with the right to do so clears them."""
 
@@ -34,21 +47,23 @@ class Picture(Struct, frozen=True):
     table: Table
     rules: Rules
     say: Speech
+    keyed: frozenset[Lying] = frozenset()
+    """Cards that the dealer keyed in."""
 
     def values(self) -> Values:
         """As QML reads it."""
         now, rules = self.now, self.rules
         ahead = after_settling(self.table, rules) if isinstance(self.step, Settle) else self.step
-        left = now.cards_left
+        left, way = now.cards_left, self._way()
         return {
             "book": rules.book.title,
             "dealer": now.dealer,
             "cardsWords": "" if left is None else self.say("{count} cards", count=left),
             "shoeShare": (left or 0) / (rules.cards.decks.value * 52),
             "spots": [self._spot(spot) for spot in now.spots],
-            "dealerCards": [self._card(card) for card in now.dealer_cards],
-            "direction": now.direction,
-            "directionWords": self._direction(),
+            "dealerCards": [self._card(card, DEALER) for card in now.dealer_cards],
+            "direction": way or "",
+            "directionWords": self.say(WAYS[way]) if way else "",
             "prompt": self._prompt(),
             "following": [self._short(prompt(one, rules)) for one in upcoming(self.table, rules)],
             "buttons": [button.values() for button in buttons_for(self.step, ahead, rules, self.say)],
@@ -62,12 +77,14 @@ class Picture(Struct, frozen=True):
         }
 
     def _spot(self, spot: SpotView) -> Values:
-        cards = [self._card(card) for card in spot.cards]
+        cards = [self._card(card, spot.spot) for card in spot.cards]
         bettors = [self._bettor(bettor) for bettor in spot.bettors]
         words = [self.say("Spot {name}", name=spot.spot), *(card["says"] for card in cards)]
-        for bettor in bettors:
-            words.append(self.say("wager {amount}", amount=bettor["wager"]))
-            words += [bettor["word"].lower()] if bettor["word"] else []
+        for bettor, told in zip(spot.bettors, bettors, strict=True):
+            words += [self.say("bettor {name}", name=bettor.name)] if len(bettors) > 1 else []
+            words += [self.say("wager {amount}", amount=told["wager"]), *told["beside"]]
+            words += [told["word"].lower()] if told["word"] else []
+            words += [self.say("settled")] if told["settled"] else []
         return {
             "spot": spot.spot,
             "cards": cards,
@@ -76,26 +93,40 @@ class Picture(Struct, frozen=True):
             "says": ", ".join(words if len(words) > 1 else (*words, self.say("empty"))),
         }
 
-    def _card(self, card: CardView) -> Values:
+    def _card(self, card: CardView, place: Place) -> Values:
         face: Card | None = card.card
         if face is None:
-            return {"rank": "", "suit": "", "says": self.say("a card face down")}
-        return {"rank": face[0], "suit": face[1], "says": card_words(face, self.say)}
+            return {"rank": "", "suit": "", "says": self.say("a card face down"), "keyed": False}
+        says, keyed = card_words(face, self.say), (place, card.deal, face) in self.keyed
+        if keyed:
+            says = self.say("{words}, keyed in", words=says)
+        return {"rank": face[0], "suit": face[1], "says": says, "keyed": keyed}
 
     def _bettor(self, bettor: BettorView) -> Values:
         look = RESULTS.get(bettor.result, NOTHING)
         return {
             "name": bettor.name,
-            "wager": wager_words(bettor),
+            "wager": _amount(bettor.main_cents),
+            "beside": beside_words(bettor, self.say),
+            "settled": any(line.wager == "main" for line in bettor.lines),
+            "lit": bettor.lit,
             "outcome": look.tone,
             "word": self.say(look.word) if look.word else "",
             "shape": look.shape,
         }
 
-    def _direction(self) -> str:
-        if not isinstance(self.step, Settle | Offer):
-            return ""
-        return self.say("clockwise" if self.now.direction == "left_to_right" else "counter-clockwise")
+    def _way(self) -> Direction | None:
+        """Which way the work goes; dealing goes on from the lower spot to the higher one in every book."""
+        match self.step:
+            case Settle() | Offer():
+                return self.now.direction
+            case Draw(place) if place is not None and place > DEALER:
+                return "left_to_right"
+            case Perform(step="pick_up", places=(_, _, *_) as places):
+                spots = [place for place in places if place > DEALER]
+                return "left_to_right" if spots == sorted(spots) else "right_to_left"
+            case _:
+                return None
 
     def _prompt(self) -> Values:
         """Verb, place and amount apart, so that each can be as large as it must be."""
@@ -108,6 +139,7 @@ class Picture(Struct, frozen=True):
             "place": "",
             "amount": "",
             "lines": [],
+            "pass": [],
             "more": "",
             "shape": "",
             "tone": "",
@@ -133,12 +165,19 @@ class Picture(Struct, frozen=True):
                 }
             case Offer(hand):
                 place = say("Spot {name} · {amount}", name=hand.name, amount=_amount(hand.bet.main_cents))
-                return {"verb": say("TIE"), "shape": "diamond", "tone": "tie", "place": place}
+                tie = {"verb": say("TIE"), "shape": "diamond", "tone": "tie", "place": place}
+                return {
+                    **tie,
+                    "pass": [
+                        say(prompt(one, self.rules).do)
+                        for one in settled_before_a_war(self.table, self.rules)
+                    ],
+                }
             case Draw(None):
                 return {
                     "verb": say("BURN"),
                     "place": say("a card, face down"),
-                    "more": say("Nobody sees it."),
+                    "more": self._which_burn(),
                 }
             case Draw(place):
                 yours = place is None or place <= DEALER
@@ -149,6 +188,15 @@ class Picture(Struct, frozen=True):
                 return {name: say(words) for name, words in _PLAIN[shown.step].items()}
             case _:
                 return {}
+
+    def _which_burn(self) -> str:
+        """Several burns in a row are counted, so that none is forgotten."""
+        left = burns_in_a_row(self.table, self.rules)
+        return (
+            self.say("Nobody sees it. {left} more after it.", left=left)
+            if left
+            else self.say("Nobody sees it.")
+        )
 
     def _line(self, line: Line) -> Values:
         look, wager = ACTIONS[line.action], self.say(line.wager.replace("_", " "))
@@ -163,7 +211,7 @@ class Picture(Struct, frozen=True):
 
     def _short(self, shown: Prompt) -> str:
         said = self.say(shown.do)
-        return said if len(said) <= 44 else self.say(STEPS[shown.step])
+        return said if len(said) <= SHORT_ENOUGH else self.say(STEPS[shown.step])
 
     def _checklist(self) -> list[Values]:
         """From the first step with the cards to the shoe: done, due, and what follows."""
@@ -204,7 +252,12 @@ class Picture(Struct, frozen=True):
     def _rulings(self, hold: HoldView) -> list[Values]:
         """What may be ruled; a card that only could not be read the dealer keys in without anybody."""
         rulings = [
-            {"text": self.say(RULINGS[ruling]), "act": f"open rule {ruling}", "tone": ""}
+            {
+                "text": self.say(RULINGS[ruling]),
+                "act": f"open rule {ruling}",
+                "tone": "",
+                "under": self.say(MEANT[ruling]) if ruling in MEANT else "",
+            }
             for ruling in hold.rulings
         ]
         if is_a_stranger(hold):
@@ -213,7 +266,8 @@ class Picture(Struct, frozen=True):
                     self.say("ACCEPT THE DEVICE") if one["act"] == "open rule accept" else one["text"]
                 )
         if hold.kind == "unreadable" and hold.holds_a_card:
-            rulings.insert(0, {"text": self.say("KEY THE CARD IN"), "act": "open key in", "tone": "win"})
+            key_in = {"text": self.say("KEY THE CARD IN"), "act": "open key in", "tone": "win"}
+            rulings.insert(0, key_in | {"under": self.say("as it lies there")})
         return rulings
 
 
@@ -247,6 +301,22 @@ def wager_words(bettor: BettorView) -> str:
         main += f" / {_amount(bettor.war_cents)}"
     ties = [_amount(cents) for cents in (bettor.tie_cents, bettor.war_tie_cents) if cents != 0]
     return " + ".join((main, *ties))
+
+
+def beside_words(bettor: BettorView, say: Speech) -> list[str]:
+    """What lies beside the main wager: what was added for a war, the ties, side bets and a toke."""
+    beside = {
+        "war": bettor.war_cents,
+        "tie": bettor.tie_cents,
+        "war tie": bettor.war_tie_cents,
+        "progressive": bettor.progressive_cents,
+        "bonus": bettor.bonus_cents,
+        "toke": bettor.toke_cents,
+        "coupon": bettor.coupon_cents,
+    }
+    return [
+        f"{say(SHORTER.get(wager, wager))} {_amount(cents)}" for wager, cents in beside.items() if cents != 0
+    ]
 
 
 def _amount(cents: Cents) -> str:

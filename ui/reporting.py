@@ -9,6 +9,8 @@ from dealer_station.engine.view import possible_reports
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk, place_of
 
+SEEN_BY_THE_DEALER = {"impossible_card": "The screen shows another card than lies there"}
+"""What a dealer would call it; the station finds the same by counting."""
 WITH_AN_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 """Kinds where it helps to know how much really lies there."""
 
@@ -25,13 +27,18 @@ def key_in(desk: Desk) -> Form:
     return form
 
 
+def words_of(kind: str) -> str:
+    """A kind of irregularity in the dealer's words."""
+    return SEEN_BY_THE_DEALER.get(kind, irregular.CATALOGUE[kind].words)
+
+
 def _next(desk: Desk, answers: Answers) -> Question | None:
     if "kind" not in answers:
         kinds = possible_reports(desk.table, desk.rules)
-        choices = tuple(Choice(kind, desk.say(irregular.CATALOGUE[kind].words)) for kind in kinds)
+        choices = tuple(Choice(kind, desk.say(words_of(kind))) for kind in kinds)
         return Question("kind", "choices", desk.say("What happened?"), choices)
     kind = answers["kind"]
-    title = desk.say(irregular.CATALOGUE[kind].words)
+    title = desk.say(words_of(kind))
     asks = irregular.CATALOGUE[kind].asks
     if asks == "card" and "card" not in answers:
         return Question("card", "card", title)

@@ -10,6 +10,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
 from dealer_station.engine.table import Table
 from dealer_station.engine.wagers import dollars
+from dealer_station.station import Shown
 from ui.picture import cite_words
 from ui.speech import Speech
 
@@ -25,6 +26,14 @@ def resolution(
         "steps": steps or [say("Nothing changes: play on")],
         "cite": cite_words(rule.cite, rule.status, say),
     }
+
+
+def laid_aside(shown: Shown, rules: Rules, say: Speech) -> dict[str, Any]:
+    """A card that was kept is dealt by itself: the dealer still has to put it there."""
+    steps = [say(words) for event in shown.events if (words := _words(event, shown.table))]
+    rule = rules.irregularities.error_doctrine
+    title = say("The card that lay aside is dealt")
+    return {"title": title, "steps": steps, "cite": cite_words(rule.cite, rule.status, say)}
 
 
 def _words(event: Event, before: Table) -> str:

@@ -26,6 +26,22 @@ RULINGS: dict[str, str] = {
     "refuse": "REFUSE",
 }
 """Every ruling as it stands on its button."""
+MEANT: dict[str, str] = {
+    "play_on": "nothing changes",
+    "burn": "face down, to the burns",
+    "discard": "out of play",
+    "forward": "it is the next card",
+    "dealer_next": "it is your own",
+    "void_round": "wagers go back",
+    "void": "its wagers go back",
+    "out": "the wager goes back",
+    "reshuffle": "all cards",
+    "reconstruct": "as it should lie",
+    "correct": "the reader was wrong",
+    "pay": "chips to a player",
+    "take": "chips from a player",
+}
+"""What each comes to, in a few words beneath it; to accept or to refuse says what the stop asks."""
 
 
 def rule(desk: Desk, ruling: str) -> Form:

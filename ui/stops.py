@@ -5,6 +5,7 @@ from msgspec import Struct
 from dealer_station.engine.misreads import SUSPECTS
 from dealer_station.engine.sentences import Sentence, recalled
 from dealer_station.engine.view import HoldView
+from ui.reporting import words_of
 from ui.speech import Speech
 
 MACHINES = ("device", "shuffler_fault")
@@ -64,10 +65,13 @@ def why(hold: HoldView, say: Speech) -> Stop:
     """In the language of the screen."""
     if hold.kind in MACHINES and hold.detail:
         return _of_a_machine(hold, say)
-    if hold.kind == "impossible_card" and (suspects := _as_suspects(hold.detail)):
-        places = say("Read before: {places}.", places=suspects.fields["places"])
-        return Stop(say(hold.what), places + " " + say("If that was wrong, correct that card."))
-    return Stop(say(hold.what), say(hold.detail))
+    if hold.kind != "impossible_card":
+        return Stop(say(hold.what), say(hold.detail))
+    # Where no card is held nobody counted: the dealer has seen that a read was wrong.
+    what = say(hold.what if hold.holds_a_card else words_of(hold.kind))
+    suspects = _as_suspects(hold.detail)
+    places = say("Read before: {places}.", places=suspects.fields["places"]) if suspects else ""
+    return Stop(what, places and f"{places} {say('If that was wrong, correct that card.')}")
 
 
 def _as_suspects(detail: str) -> Sentence | None:

@@ -1,9 +1,11 @@
 """What comes after the step that is due, as far as the table can know: the small lines on the screen."""
 
+from itertools import takewhile
+
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Call, Draw, Due, Perform, Settle
+from dealer_station.engine.dues import Call, Draw, Due, Offer, Perform, Settle
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
@@ -52,6 +54,26 @@ def after_settling(table: Table, rules: Rules) -> Due:
     return step
 
 
+def settled_before_a_war(table: Table, rules: Rules) -> tuple[Settle, ...]:
+    """The hands that are settled, up to the next tie, if the player who is asked goes to war."""
+    step = due(table, rules)
+    if not isinstance(step, Offer):
+        return ()
+    bet = step.hand.bet
+    table = fold(table, decide(table, rules, o.Answered(bet.spot, bet.bettor, "war")))
+    found: list[Settle] = []
+    while isinstance(step := due(table, rules), Settle):
+        found.append(step)
+        table = fold(table, decide(table, rules, o.Settled()))
+    return tuple(found)
+
+
+def burns_in_a_row(table: Table, rules: Rules) -> int:
+    """How many more are burned right after the burn that is due."""
+    steps = upcoming(table, rules, BURNS_MAX)
+    return sum(1 for _ in takewhile(lambda step: isinstance(step, Draw) and step.place is None, steps))
+
+
 def to_be_prepared(table: Table, rules: Rules) -> tuple[str, ...]:
     """The steps that are left until the cards are in the shoe, the one that is due first."""
     left: list[str] = []
@@ -63,5 +85,7 @@ def to_be_prepared(table: Table, rules: Rules) -> tuple[str, ...]:
     return tuple(left)
 
 
+BURNS_MAX = 3
+"""No book burns more at once."""
 STEPS_MAX = 30
 """No book has more of them."""

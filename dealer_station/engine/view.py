@@ -10,7 +10,7 @@ from dealer_station.engine import wheel
 from dealer_station.engine.accounts import account_of_round, account_of_shift
 from dealer_station.engine.allowed_rulings import rulings_now
 from dealer_station.engine.cards import Card
-from dealer_station.engine.dues import Draw, Due, Offer, Settle
+from dealer_station.engine.dues import Draw, Due, Offer, Perform, Settle
 from dealer_station.engine.facts import DEALER, Deal, Hold, Line, MeterName, Place, Tally
 from dealer_station.engine.irregular import (
     CATALOGUE,
@@ -175,7 +175,7 @@ def _lights(round_: Round, rules: Rules) -> tuple[str, ...]:
 
 
 def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
-    lit_spot, lit_hand = _lit(step)
+    lit_spots, lit_hand = _lit(step)
     cards: dict[Place, list[CardView]] = {}
     for drawn in round_.draws:
         if drawn.place is not None and drawn.place not in round_.picked_up:
@@ -187,7 +187,7 @@ def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
         bettors.setdefault(hand.bet.spot, []).append(_bettor(hand, result, lit=hand is lit_hand))
     return tuple(
         [
-            SpotView(spot, tuple(cards.get(spot, ())), tuple(bettors.get(spot, ())), spot == lit_spot)
+            SpotView(spot, tuple(cards.get(spot, ())), tuple(bettors.get(spot, ())), spot in lit_spots)
             if spot in bettors or spot in cards
             else SpotView(spot, (), (), lit=False)
             for spot in range(1, rules.table.spots.value + 1)
@@ -195,10 +195,17 @@ def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
     )
 
 
-def _lit(step: Due) -> tuple[Place | None, Hand | None]:
-    if isinstance(step, Settle | Offer):
-        return step.hand.bet.spot, step.hand
-    return (step.place, None) if isinstance(step, Draw) else (None, None)
+def _lit(step: Due) -> tuple[tuple[Place | None, ...], Hand | None]:
+    """The spots that the step is about, and the hand where it is about one."""
+    match step:
+        case Settle(hand) | Offer(hand):
+            return (hand.bet.spot,), hand
+        case Draw(place):
+            return (place,), None
+        case Perform(places=places):
+            return places, None
+        case _:
+            return (), None
 
 
 def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:

@@ -235,10 +235,12 @@ def _performing(step: Perform, rules: Rules) -> str:
             )
         case "pick_up":
             dealer = any(place <= DEALER for place in step.places)
+            one = spots.isdecimal()
+            where = said("spot {spots}" if one else "spots {spots}", spots=spots)
             template = (
-                "Pick up the cards of {spots}, then your own" if dealer else "Pick up the cards of {spots}"
+                "Pick up the cards of {where}, then your own" if dealer else "Pick up the cards of {where}"
             )
-            return said(template, spots=spots) if spots else "Pick up your cards"
+            return said(template, where=where) if spots else "Pick up your cards"
         case "offer_cut" | "cut" | "place_cut_card":
             return _cutting(step, rules, spots)
         case _:

@@ -1,5 +1,6 @@
 """What may be seen of a table: never a face that nobody at it may have seen, and always what is due."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -120,6 +121,11 @@ def test_no_burn_and_no_card_that_lies_face_down_is_ever_seen(header: str, seed:
     assert len(war.deck.cards) < len(PACK) - 4
 
 
+def places_named(words: str) -> list[str]:
+    """The spots that a step without a card or a hand speaks of, such as a pick-up."""
+    return re.findall(r"\d+", words) if re.match("Pick up|Confirm the|Match the", words) else []
+
+
 @pytest.mark.parametrize("header", HOUSES)
 def test_the_spot_of_the_prompt_is_lit_and_no_other(header: str) -> None:
     war = WarRound(header, 5)
@@ -127,7 +133,8 @@ def test_the_spot_of_the_prompt_is_lit_and_no_other(header: str) -> None:
     for shown in war.moments():
         spots = [str(spot.spot) for spot in shown.spots if spot.lit]
         bettors = [bettor.name for spot in shown.spots for bettor in spot.bettors if bettor.lit]
-        assert spots == ([shown.prompt.spot] if shown.prompt.spot.isdecimal() else [])
+        named = [shown.prompt.spot] if shown.prompt.spot.isdecimal() else places_named(shown.prompt.do)
+        assert sorted(spots) == sorted(named)
         assert bettors == ([shown.prompt.spot] if shown.prompt.step in ("settle", "offer") else [])
         lit += spots
     assert set(lit) == {"1", "2", "4"}

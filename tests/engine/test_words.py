@@ -259,7 +259,7 @@ def test_each_war_card_of_the_dealer_is_named_where_every_player_has_one() -> No
 
 def test_the_cards_are_picked_up_in_the_order_in_which_they_are_named() -> None:
     won = ("bets 1:20 3:20", "call", "shoe 9c", "shoe 8c", "shoe 2c", "settle all")
-    assert prompt_at("profile massachusetts", *won).do == "Pick up the cards of 3, 1, then your own"
+    assert prompt_at("profile massachusetts", *won).do == "Pick up the cards of spots 3, 1, then your own"
 
 
 def test_a_stopped_table_calls_the_authority_that_the_book_names() -> None:

@@ -13,7 +13,19 @@ from dealer_station.engine.rules import Rules
 from dealer_station.profiles import NAMES, load
 from dealer_station.review import steps
 from tests.house.rules import ROOT
-from ui import desk, outcomes, panel, people_pages, picture, resolution, ruling, signing, stops, wagers
+from ui import (
+    desk,
+    outcomes,
+    panel,
+    people_pages,
+    picture,
+    reporting,
+    resolution,
+    ruling,
+    signing,
+    stops,
+    wagers,
+)
 from ui.review import bridge, rounds, sheets
 from ui.speech import NO_ADDRESS
 
@@ -86,9 +98,10 @@ def _tables() -> Iterator[str]:
         stops.ANY_TROUBLE,
         misreads.SUSPECTS,
     )
-    yield from (NO_ADDRESS, *SHUFFLES)
+    yield from (NO_ADDRESS, *SHUFFLES, *picture.SHORTER.values())
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling.RULINGS)
+    yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.MEANT.values())
     for name in NAMES:
         yield from _of_a_book(load(name))
 

@@ -75,7 +75,7 @@ def _save(painted: QImage, size: str, path: Path) -> None:
 def _palette(painted: QImage) -> list[int]:
     """The colours that it has most of; a screen has few, and their mixtures at the edges of letters."""
     pixels = painted.convertToFormat(QImage.Format.Format_RGB32)
-    counted = Counter(pixels.constBits().cast("I"))
+    counted = Counter(memoryview(pixels.constBits()).cast("I"))
     return [colour for colour, _ in counted.most_common(COLOURS)]
 
 

@@ -44,6 +44,18 @@ IN_BATCHES = (
 )
 PULLED = DeviceSaid("shoe", "lost", "/dev/serial/by-id/usb-War_Shoe_A-0012: the cable was pulled")
 STRANGER = DeviceSaid("shoe", "lost", "/dev/ttyUSB0: another device answers: serial B-0031, not A-0012")
+SEVEN_WARS = (
+    "profile massachusetts\n\ndealer Ana\nshoe 2c\nbets "
+    + " ".join(f"{spot}:500+100" for spot in range(1, 8))
+    + "\ncall\n"
+    + "".join(f"shoe {card}\n" for card in "7c 7d 7h 7s 7c 7d 7h 7s".split())
+    + "".join(f"settle\n{spot} war\n" for spot in range(7, 0, -1))
+)
+THREE_ON_A_BOX = (
+    "profile new_zealand\n\ndealer Ana\n"
+    "bets 1a:1000+500 1b:10+5 1c:5 4a:25+5 4b:10 4c:1000 7a:10 7b:10 7c:1000\n"
+    "call\nshoe 7c\nshoe 8h\nshoe 9c\nshoe 8d\n"
+)
 STRAY = "profile new_zealand\n\ndealer Ana\nbets 1:25\ncall\nshoe 7c\nshoe 8h\nshoe 9c\n"
 
 
@@ -71,6 +83,8 @@ SCENES: dict[str, Scene] = {
     "deal": Scene(FIVE),
     "nine-spots": Scene(MARYLAND),
     "shared-boxes": Scene(SHARED),
+    "three-on-a-box": Scene(THREE_ON_A_BOX),
+    "seven-wars": Scene(SEVEN_WARS),
     "turn": Scene(TURN),
     "settle": Scene(DEALT + "7 surrender\nsettle\n"),
     "settle-last": Scene(MASSACHUSETTS + "bets 1:25 2:10+5\ncall\nshoe 7c\nshoe Qh\nshoe 8s\n"),

@@ -28,7 +28,7 @@ def test_a_spot_reads_like_a_sentence() -> None:
     window.close()
     assert names == {
         1: "Spot 1, seven of clubs, wager 25, tie",
-        2: "Spot 2, queen of hearts, wager 10 + 5, win",
+        2: "Spot 2, queen of hearts, wager 10, tie 5, win",
         3: "Spot 3, empty",
     }
     assert dealer == "Dealer, seven of spades"

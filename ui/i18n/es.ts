@@ -409,7 +409,7 @@
     </message>
     <message>
         <source>ENTER</source>
-        <translation>ENTRAR</translation>
+        <translation>ACEPTAR</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -656,12 +656,12 @@
         <translation>Recoja las cartas al descarte</translation>
     </message>
     <message>
-        <source>Pick up the cards of {spots}</source>
-        <translation>Recoja las cartas de {spots}</translation>
+        <source>Pick up the cards of {where}</source>
+        <translation>Recoja las cartas de: {where}</translation>
     </message>
     <message>
-        <source>Pick up the cards of {spots}, then your own</source>
-        <translation>Recoja las cartas de {spots}, después las suyas</translation>
+        <source>Pick up the cards of {where}, then your own</source>
+        <translation>Recoja las cartas de: {where}; después las suyas</translation>
     </message>
     <message>
         <source>Pick up your cards</source>
@@ -1221,7 +1221,7 @@
     </message>
     <message>
         <source>WAR TIED</source>
-        <translation>GUERRA EMPATADA</translation>
+        <translation>EMPATADA</translation>
     </message>
     <message>
         <source>WAR WON</source>
@@ -2846,6 +2846,114 @@
     <message>
         <source>A device needs attention: {device} {status}</source>
         <translation>Un aparato necesita atención: {device} {status}</translation>
+    </message>
+    <message>
+        <source>BACK TO THE STOP</source>
+        <translation>VOLVER AL AVISO</translation>
+    </message>
+    <message>
+        <source>Before a war, settle:</source>
+        <translation>Antes de la guerra, liquide:</translation>
+    </message>
+    <message>
+        <source>Nobody sees it. {left} more after it.</source>
+        <translation>Nadie la ve. Quedan {left} más.</translation>
+    </message>
+    <message>
+        <source>Show the table</source>
+        <translation>Ver la mesa</translation>
+    </message>
+    <message>
+        <source>The card that lay aside is dealt</source>
+        <translation>Se reparte la carta apartada</translation>
+    </message>
+    <message>
+        <source>The screen shows another card than lies there</source>
+        <translation>La pantalla muestra otra carta que la que hay</translation>
+    </message>
+    <message>
+        <source>all cards</source>
+        <translation>todas las cartas</translation>
+    </message>
+    <message>
+        <source>as it lies there</source>
+        <translation>tal como está</translation>
+    </message>
+    <message>
+        <source>as it should lie</source>
+        <translation>como debe estar</translation>
+    </message>
+    <message>
+        <source>bettor {name}</source>
+        <translation>apostador {name}</translation>
+    </message>
+    <message>
+        <source>chips from a player</source>
+        <translation>fichas de un jugador</translation>
+    </message>
+    <message>
+        <source>chips to a player</source>
+        <translation>fichas a un jugador</translation>
+    </message>
+    <message>
+        <source>face down, to the burns</source>
+        <translation>boca abajo, con las quemadas</translation>
+    </message>
+    <message>
+        <source>it is the next card</source>
+        <translation>es la próxima carta</translation>
+    </message>
+    <message>
+        <source>it is your own</source>
+        <translation>es la suya</translation>
+    </message>
+    <message>
+        <source>its wagers go back</source>
+        <translation>sus apuestas vuelven</translation>
+    </message>
+    <message>
+        <source>nothing changes</source>
+        <translation>nada cambia</translation>
+    </message>
+    <message>
+        <source>prog.</source>
+        <translation>prog.</translation>
+    </message>
+    <message>
+        <source>settled</source>
+        <translation>liquidada</translation>
+    </message>
+    <message>
+        <source>spot {spots}</source>
+        <translation>casilla {spots}</translation>
+    </message>
+    <message>
+        <source>spots {spots}</source>
+        <translation>casillas {spots}</translation>
+    </message>
+    <message>
+        <source>the reader was wrong</source>
+        <translation>el lector se equivocó</translation>
+    </message>
+    <message>
+        <source>the wager goes back</source>
+        <translation>la apuesta vuelve</translation>
+    </message>
+    <message>
+        <source>then</source>
+        <translation>después</translation>
+    </message>
+    <message>
+        <source>w. tie</source>
+        <translation>emp. g.</translation>
+    </message>
+    <message>
+        <source>wagers go back</source>
+        <translation>las apuestas vuelven</translation>
+    </message>
+    <message>
+        <source>{words}, keyed in</source>
+        <translation>{words}, tecleada</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@ Rectangle {
     property real size: Theme.glance
     property string says: text
     property bool live: true
+    property bool oneLine: false
     readonly property color letters: outlined ? tone : ink
     readonly property bool target: true
     signal tapped()
@@ -45,6 +46,7 @@ Rectangle {
         }
         text: button.text
         size: button.size
+        wrapMode: button.oneLine ? Text.NoWrap : Text.WordWrap
         font.bold: true
         color: button.live ? button.letters : Theme.line
     }

@@ -5,14 +5,33 @@ Rectangle {
     property string rank: ""
     property string suit: ""
     property bool hidden: rank === ""
+    // No reader has read it: the dealer keyed it in.
+    property bool keyed: false
     property real cardWidth: 58 * Theme.u
     readonly property color ink: Theme.suitInk(suit)
     width: cardWidth
     height: cardWidth * 1.42
     radius: cardWidth * 0.1
     color: hidden ? "#27527a" : "#fdfbf5"
-    border.color: hidden ? "#fdfbf5" : "#c9c4b6"
-    border.width: hidden ? Math.max(2, cardWidth * 0.05) : 1
+    border.color: hidden ? "#fdfbf5" : keyed ? "#b06a00" : "#c9c4b6"
+    border.width: hidden ? Math.max(2, cardWidth * 0.05) : keyed ? Math.max(3, cardWidth * 0.08) : 1
+
+    Rectangle {
+        visible: parent.keyed && !parent.hidden
+        anchors { right: parent.right; top: parent.top }
+        width: parent.cardWidth * 0.36
+        height: width
+        radius: parent.radius
+        color: "#b06a00"
+        Text {
+            anchors.centerIn: parent
+            text: "K"
+            color: "#ffffff"
+            font.family: Theme.family
+            font.bold: true
+            font.pixelSize: parent.height * 0.8
+        }
+    }
 
     Text {
         visible: !parent.hidden

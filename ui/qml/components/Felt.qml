@@ -59,6 +59,7 @@ Rectangle {
                 cardWidth: Math.min(80 * Theme.u, felt.width / (felt.dealerCards.length + 4))
                 rank: it.rank
                 suit: it.suit
+                keyed: !!it.keyed
             }
         }
         Rectangle {
@@ -73,14 +74,22 @@ Rectangle {
     }
     Row {
         visible: felt.directionWords !== ""
-        anchors { right: parent.right; bottom: parent.bottom; margins: 14 * Theme.u }
+        // In a corner of the arc, where no spot and no card lies.
+        anchors { right: parent.right; top: parent.top; margins: 8 * Theme.u }
         spacing: 8 * Theme.u
         Glyph {
             name: felt.direction === "left_to_right" ? "right" : "left"
-            color: Theme.faint
-            size: 20 * Theme.u
+            color: Theme.ink
+            size: 30 * Theme.u
             anchors.verticalCenter: parent.verticalCenter
         }
-        Words { text: felt.directionWords; size: 21; color: Theme.faint; wrapMode: Text.NoWrap }
+        Fitted {
+            text: felt.directionWords
+            size: 23
+            width: Math.min(implicitWidth, 1.55 * felt.pitch)
+            height: 34 * Theme.u
+            wrapMode: Text.NoWrap
+            anchors.verticalCenter: parent.verticalCenter
+        }
     }
 }

@@ -7,11 +7,16 @@ Rectangle {
     property string word: ""
     property string shape: "disc"
     property real room: 120 * Theme.u
+    // Settled: its chips have moved, so it no longer asks for anything.
+    property bool past: false
     visible: word !== ""
     width: Math.min(room, measure.width + glyph.width + 24 * Theme.u)
     height: 30 * Theme.u * Theme.textScale
     radius: height / 2
-    color: Theme.ofOutcome(outcome)
+    color: past ? "transparent" : Theme.ofOutcome(outcome)
+    border.color: Theme.line
+    border.width: past ? 1.5 * Theme.u : 0
+    readonly property color ink: past ? Theme.faint : Theme.onBright
     TextMetrics {
         id: measure
         text: chip.word
@@ -20,7 +25,7 @@ Rectangle {
     Glyph {
         id: glyph
         name: chip.shape
-        color: Theme.onBright
+        color: chip.ink
         size: 14 * Theme.u
         anchors { left: parent.left; leftMargin: 8 * Theme.u; verticalCenter: parent.verticalCenter }
     }
@@ -29,8 +34,8 @@ Rectangle {
         anchors { left: glyph.right; right: parent.right; leftMargin: 4 * Theme.u; rightMargin: 8 * Theme.u; top: parent.top; bottom: parent.bottom }
         text: chip.word
         size: 19
-        least: 12
-        color: Theme.onBright
+        least: 9
+        color: chip.ink
         font.bold: true
         wrapMode: Text.NoWrap
     }

@@ -7,6 +7,7 @@ Item {
     property real size: 112 * Theme.u
     // How far words may reach to each side before they meet a neighbour or the rim.
     property real room: size
+    readonly property bool alone: spot.bettors.length === 1
     width: size
     height: size
     Accessible.role: Accessible.StaticText
@@ -24,7 +25,7 @@ Item {
         id: cards
         readonly property int count: place.spot.cards.length
         readonly property real each: place.size * (count > 1 ? 0.46 : 0.52)
-        width: each + (count - 1) * each * 0.72
+        width: each + (count - 1) * each * 0.86
         height: each * 1.42
         anchors.centerIn: parent
         Repeater {
@@ -33,9 +34,10 @@ Item {
                 required property int index
                 readonly property var it: place.spot.cards[index] || ({ rank: "", suit: "" })
                 cardWidth: cards.each
-                x: index * cards.each * 0.72
+                x: index * cards.each * 0.86
                 rank: it.rank
                 suit: it.suit
+                keyed: !!it.keyed
             }
         }
     }
@@ -48,31 +50,52 @@ Item {
             width: parent.width
             height: 32 * Theme.u * Theme.textScale
             wrapMode: Text.NoWrap
-            text: place.spot.bettors.length === 1 ? place.spot.spot + "  ·  " + place.spot.bettors[0].wager : place.spot.spot
+            text: place.alone ? place.spot.spot + "  ·  " + place.spot.bettors[0].wager : place.spot.spot
             size: 25
+            least: 12
             font.bold: true
-            color: place.spot.lit ? Theme.tie : place.spot.bettors.length ? Theme.ink : Theme.faint
+            font.strikeout: place.alone && place.spot.bettors[0].settled && !place.spot.bettors[0].lit
+            color: place.spot.lit ? Theme.tie : place.alone && !place.spot.bettors[0].settled ? Theme.ink : Theme.faint
         }
         Repeater {
             model: place.spot.bettors.length
             Column {
+                id: bettor
                 required property int index
-                readonly property var it: place.spot.bettors[index] || ({ name: "", wager: "", outcome: "", word: "", shape: "" })
+                readonly property var it: place.spot.bettors[index] || ({ name: "", wager: "", beside: [], outcome: "", word: "", shape: "", settled: false, lit: false })
                 width: place.room
                 Fitted {
-                    visible: place.spot.bettors.length > 1
+                    visible: !place.alone
                     width: parent.width
                     height: visible ? 24 * Theme.u * Theme.textScale : 0
-                    text: it.name + " · " + it.wager
-                    size: 18
+                    text: [bettor.it.name + " · " + bettor.it.wager, ...bettor.it.beside].join(" + ")
+                    size: 19
+                    least: 11
+                    font.bold: bettor.it.lit
+                    color: bettor.it.lit ? Theme.tie : bettor.it.settled ? Theme.faint : Theme.ink
                     wrapMode: Text.NoWrap
+                }
+                Repeater {
+                    model: place.alone ? bettor.it.beside.length : 0
+                    Fitted {
+                        required property int index
+                        width: place.room
+                        height: 23 * Theme.u * Theme.textScale
+                        text: bettor.it.beside[index] || ""
+                        size: 20
+                        least: 11
+                        font.strikeout: bettor.it.settled && !bettor.it.lit
+                        color: bettor.it.settled ? Theme.faint : Theme.ink
+                        wrapMode: Text.NoWrap
+                    }
                 }
                 Outcome {
                     anchors.horizontalCenter: parent.horizontalCenter
                     room: place.room
-                    outcome: it.outcome
-                    word: it.word
-                    shape: it.shape
+                    outcome: bettor.it.outcome
+                    word: bettor.it.word
+                    shape: bettor.it.shape
+                    past: bettor.it.settled && !bettor.it.lit
                 }
             }
         }

@@ -4,19 +4,39 @@ import QtQuick
 Rectangle {
     id: bar
     property var table: ({})
+    readonly property var badges: [table.mark || "", table.keyedIn ? Theme.say("CARDS ARE KEYED IN") : "", table.lastRound ? Theme.say("LAST ROUND") : ""].filter(words => words !== "")
+    readonly property var lamps: table.devices || []
+    // An upright bar has a second line for what must be known; it never gives way to a name.
+    readonly property bool twoLines: Theme.upright && badges.length > 0
+    readonly property real line: 58 * Theme.u
+    readonly property real letter: 11.5 * Theme.u * Theme.textScale
+    readonly property real taken: letters([...(twoLines ? [] : badges), table.cardsWords || "", table.clock || ""]) + 60 * Theme.u * badges.length
+    readonly property real named: letters([table.name || "", table.dealer || "", ...lamps.map(lamp => lamp.name)])
+    // Where it is tight the lamps of devices that answer lose their names, and long names their ends.
+    readonly property bool tight: Theme.upright || taken + named + (260 + 60 * lamps.length) * Theme.u > width
+    readonly property real nameRoom: Math.max(120 * Theme.u, (width - taken - (tight ? 60 : 90) * Theme.u * lamps.length - 200 * Theme.u) / 2)
+    function letters(words) { return words.join("").length * letter }
     color: Theme.bar
-    implicitHeight: 58 * Theme.u
-    readonly property real half: (width - 40 * Theme.u) / 2
+    implicitHeight: line + (twoLines ? 40 * Theme.u * Theme.textScale : 0)
 
     Row {
         id: left
-        height: parent.height
+        height: bar.line
         anchors { left: parent.left; leftMargin: 16 * Theme.u }
         spacing: 12 * Theme.u
-        Words { text: bar.table.name || ""; size: 25; font.bold: true; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
-        Badge { text: bar.table.mark || ""; anchors.verticalCenter: parent.verticalCenter }
-        Badge { text: bar.table.keyedIn ? Theme.say("CARDS ARE KEYED IN") : ""; anchors.verticalCenter: parent.verticalCenter }
-        Badge { text: bar.table.lastRound ? Theme.say("LAST ROUND") : ""; anchors.verticalCenter: parent.verticalCenter }
+        Words {
+            text: bar.table.name || ""
+            size: 25
+            font.bold: true
+            wrapMode: Text.NoWrap
+            elide: Text.ElideRight
+            width: Math.min(implicitWidth, bar.nameRoom)
+            anchors.verticalCenter: parent.verticalCenter
+        }
+        Repeater {
+            model: bar.twoLines ? 0 : bar.badges.length
+            Badge { required property int index; text: bar.badges[index] || ""; anchors.verticalCenter: parent.verticalCenter }
+        }
         Words {
             text: bar.table.book !== bar.table.name ? bar.table.book || "" : ""
             size: 20
@@ -27,12 +47,22 @@ Rectangle {
         }
     }
     Row {
+        visible: bar.twoLines
+        y: bar.line - 4 * Theme.u
+        anchors { left: parent.left; leftMargin: 16 * Theme.u }
+        spacing: 12 * Theme.u
+        Repeater {
+            model: bar.twoLines ? bar.badges.length : 0
+            Badge { required property int index; text: bar.badges[index] || "" }
+        }
+    }
+    Row {
         id: right
-        height: parent.height
+        height: bar.line
         anchors { right: parent.right; rightMargin: 16 * Theme.u }
-        spacing: 18 * Theme.u
+        spacing: 16 * Theme.u
         Rectangle {
-            visible: !Theme.upright && (bar.table.cardsWords || "") !== ""
+            visible: !bar.tight && (bar.table.cardsWords || "") !== ""
             width: 110 * Theme.u
             height: 12 * Theme.u
             radius: height / 2
@@ -47,11 +77,11 @@ Rectangle {
         }
         Words { visible: text !== ""; text: bar.table.cardsWords || ""; size: 21; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
         Repeater {
-            model: (bar.table.devices || []).length
+            model: bar.lamps.length
             Row {
                 required property int index
-                readonly property var it: bar.table.devices[index] || ({ name: "", ok: true, words: "" })
-                height: bar.height
+                readonly property var it: bar.lamps[index] || ({ name: "", ok: true, words: "" })
+                height: bar.line
                 spacing: 6 * Theme.u
                 Accessible.role: Accessible.StaticText
                 Accessible.name: it.words
@@ -62,10 +92,19 @@ Rectangle {
                     size: 18 * Theme.u
                     anchors.verticalCenter: parent.verticalCenter
                 }
-                Words { visible: !Theme.upright || !it.ok; text: it.name; size: 21; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
+                Words { visible: !bar.tight || !it.ok; text: it.name; size: 21; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
             }
         }
-        Words { visible: text !== ""; text: bar.table.dealer || ""; size: 21; font.bold: true; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
+        Words {
+            visible: text !== ""
+            text: bar.table.dealer || ""
+            size: 21
+            font.bold: true
+            wrapMode: Text.NoWrap
+            elide: Text.ElideRight
+            width: Math.min(implicitWidth, bar.nameRoom)
+            anchors.verticalCenter: parent.verticalCenter
+        }
         Words { text: bar.table.clock || ""; size: 21; color: Theme.faint; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
     }
 }

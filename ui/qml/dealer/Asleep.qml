@@ -4,18 +4,23 @@ import "../components"
 
 Rectangle {
     id: cover
+    property var table: ({})
+    property bool mayCome: true
     property int minutes: 20
     color: "#000000"
     visible: false
+    objectName: "asleep"
     Accessible.role: Accessible.StaticText
     Accessible.name: Theme.say("The screen sleeps. Touch it to wake it.")
     function wake() { visible = false; idle.restart() }
-    Timer { id: idle; interval: cover.minutes * 60000; running: true; onTriggered: cover.visible = true }
+    onMayComeChanged: wake()
+    Timer { id: idle; interval: cover.minutes * 60000; running: true; onTriggered: if (cover.mayCome) cover.visible = true }
     MouseArea { anchors.fill: parent; onClicked: cover.wake() }
-    Words {
+    Column {
         anchors.centerIn: parent
-        text: Theme.say("The screen sleeps. Touch it to wake it.")
-        size: 26
-        color: "#8a9a95"
+        spacing: 20 * Theme.u
+        Words { text: cover.table.name || ""; size: 40; color: "#8a9a95"; anchors.horizontalCenter: parent.horizontalCenter }
+        Badge { text: cover.table.mark || ""; anchors.horizontalCenter: parent.horizontalCenter }
+        Words { text: Theme.say("The screen sleeps. Touch it to wake it."); size: 26; color: "#8a9a95"; anchors.horizontalCenter: parent.horizontalCenter }
     }
 }

@@ -13,9 +13,11 @@ Rectangle {
     Item {
         id: head
         anchors { left: parent.left; right: parent.right; top: parent.top; margins: 2 * page.margin; topMargin: 14 * Theme.u }
-        height: Theme.secondary
+        readonly property real above: Theme.upright ? 64 * Theme.u : 0
+        height: Theme.secondary + above
         Fitted {
-            anchors { left: parent.left; right: wrong.left; rightMargin: 20 * Theme.u; top: parent.top; bottom: parent.bottom }
+            anchors { left: parent.left; right: Theme.upright ? parent.right : wrong.left; rightMargin: 20 * Theme.u; top: parent.top }
+            height: Theme.upright ? head.above : head.height
             horizontalAlignment: Text.AlignLeft
             text: page.now.burning ? Theme.say("BURN a card, face down, unseen") : page.now.prompt.verb + " " + page.now.prompt.place + ": " + Theme.say("key the card")
             size: 46
@@ -23,19 +25,30 @@ Rectangle {
         }
         SmallButton {
             id: wrong
-            anchors { right: undo.left; rightMargin: Theme.gap }
+            anchors { right: undo.left; rightMargin: Theme.gap; bottom: parent.bottom }
             width: 220 * Theme.u
             text: Theme.say("Something is wrong")
             outlined: true
             tone: Theme.warn
             onTapped: page.asked("open wrong")
         }
-        SmallButton { id: undo; anchors { right: floor.left; rightMargin: Theme.gap } width: 100 * Theme.u; text: Theme.say("Undo"); live: page.now.canUndo; onTapped: page.asked("undo") }
-        SmallButton { id: floor; anchors.right: parent.right; width: 100 * Theme.u; text: Theme.say("Floor"); onTapped: page.asked("open floor") }
+        SmallButton { id: undo; anchors { right: floor.left; rightMargin: Theme.gap; bottom: parent.bottom } width: 100 * Theme.u; text: Theme.say("Undo"); live: page.now.canUndo; onTapped: page.asked("undo") }
+        SmallButton { id: floor; anchors { right: parent.right; bottom: parent.bottom } width: 100 * Theme.u; text: Theme.say("Floor"); onTapped: page.asked("open floor") }
+    }
+    Fitted {
+        id: after
+        anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: 2 * page.margin; bottomMargin: 6 * Theme.u }
+        height: 30 * Theme.u * Theme.textScale
+        horizontalAlignment: Text.AlignLeft
+        wrapMode: Text.NoWrap
+        text: [...page.now.following.map(step => Theme.say("then %1").arg(step)), page.now.prompt.cite].join("  ·  ")
+        size: 22
+        least: 12
+        color: Theme.faint
     }
     CardPad {
         visible: !page.now.burning
-        anchors { left: parent.left; right: parent.right; top: head.bottom; bottom: parent.bottom; margins: page.margin; topMargin: Theme.gap }
+        anchors { left: parent.left; right: parent.right; top: head.bottom; bottom: after.top; margins: page.margin; topMargin: Theme.gap; bottomMargin: 8 * Theme.u }
         deck: page.deck
         onPressed: (card) => page.asked("card " + card)
     }

@@ -11,7 +11,10 @@ Rectangle {
     readonly property bool paged: page.name !== ""
     readonly property bool held: !!now.hold && !paged
     readonly property bool keying: now.keying && !held && !paged
-    readonly property bool atTable: !faulty && !paged && !held && !keying
+    // Whoever rules may look at the cards first; the next thing that happens ends it.
+    property bool looking: false
+    onHeldChanged: looking = false
+    readonly property bool atTable: !faulty && !paged && (!held || looking) && !keying
     Look { style: bridge.style }
 
     TopBar {
@@ -28,7 +31,9 @@ Rectangle {
             visible: !parent.preparing
             x: Theme.left && !Theme.upright ? panel.width : 0
             width: Theme.upright ? parent.width : parent.width - panel.width
-            height: Theme.upright ? 430 * Theme.u : parent.height - bottom.height
+            // Boxes that players share need room beneath them for each.
+            readonly property bool shared: screen.now.spots.some(spot => spot.bettors.length > 1)
+            height: Theme.upright ? (shared ? 500 : 430) * Theme.u : parent.height - bottom.height
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
             direction: screen.now.direction
@@ -41,6 +46,7 @@ Rectangle {
         }
         Prompt {
             id: panel
+            visible: !screen.held
             now: screen.now
             x: Theme.left || Theme.upright ? 0 : parent.width - width
             y: Theme.upright ? felt.height : 0
@@ -48,8 +54,29 @@ Rectangle {
             height: Theme.upright ? parent.height - felt.height - bottom.height : parent.height
             onAsked: (what) => bridge.tap(what)
         }
+        Rectangle {
+            visible: screen.held
+            x: panel.x
+            y: panel.y
+            width: panel.width
+            height: panel.height
+            color: Theme.stop
+            Fitted {
+                anchors { left: parent.left; right: parent.right; top: parent.top; bottom: back.top; margins: 24 * Theme.u }
+                text: screen.now.hold ? screen.now.hold.words : ""
+                size: Theme.glance
+                font.bold: true
+            }
+            BigButton {
+                id: back
+                anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: 24 * Theme.u }
+                text: Theme.say("BACK TO THE STOP")
+                onTapped: screen.looking = false
+            }
+        }
         BottomBar {
             id: bottom
+            visible: !screen.held
             x: felt.x
             anchors.bottom: parent.bottom
             width: felt.width
@@ -58,16 +85,18 @@ Rectangle {
         }
     }
     Later {
-        wanted: screen.held && !screen.faulty
-        anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
+        wanted: screen.held && !screen.looking && !screen.faulty
+        anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
         sourceComponent: Stopped {
             hold: screen.now.hold
+            canUndo: screen.now.canUndo
+            onLooked: screen.looking = true
             onAsked: (what) => bridge.tap(what)
         }
     }
     Later {
         wanted: screen.keying && !screen.faulty
-        anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
+        anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
         sourceComponent: KeyIn {
             now: screen.now
             deck: bridge.deck
@@ -76,7 +105,7 @@ Rectangle {
     }
     Loader {
         active: screen.paged && !screen.faulty
-        anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
+        anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
         sourceComponent: Sheet {
             page: screen.page
             onAsked: (what) => bridge.tap(what)
@@ -85,7 +114,8 @@ Rectangle {
     Refusal {
         visible: !!screen.now.refusal.reason && !screen.faulty
         x: (screen.atTable ? felt.x : 0) + 14 * Theme.u
-        y: screen.atTable ? top.height + felt.height - height - 10 * Theme.u : top.height + 10 * Theme.u
+        // Above the dealer's own card, so that no card is hidden.
+        y: screen.atTable ? top.height + felt.height - height - 134 * Theme.u : top.height + 10 * Theme.u
         width: (screen.atTable ? felt.width : screen.width) - 28 * Theme.u
         refusal: screen.now.refusal
     }
@@ -95,19 +125,28 @@ Rectangle {
         words: screen.now.fault
     }
     Late {
+        id: late
         visible: screen.now.late !== "" && !screen.faulty
-        // Between the hands and the dealer's own card: no card is hidden.
-        y: screen.atTable && !Theme.upright ? 400 * Theme.u : top.height
-        width: parent.width
+        // Between the hands and the dealer's own card: no card is hidden, and no page, which makes room for it.
+        x: screen.atTable ? felt.x : 0
+        y: screen.atTable ? top.height + felt.height - height - 134 * Theme.u : top.height
+        width: screen.atTable ? felt.width : parent.width
         words: screen.now.late
+    }
+    Item {
+        id: covering
+        anchors { left: parent.left; right: parent.right; top: top.bottom }
+        height: late.visible && !screen.atTable ? late.height : 0
     }
     Asleep {
         id: asleep
         anchors.fill: parent
+        table: screen.now
+        // What somebody must see stays in sight.
+        mayCome: !screen.held && !screen.faulty && screen.now.late === ""
     }
     Connections {
         target: bridge
-        function onChanged() { asleep.wake() }
-        function onPageChanged() { asleep.wake() }
+        function onStirred() { asleep.wake() }
     }
 }

@@ -9,113 +9,132 @@ Rectangle {
     readonly property var large: now.buttons.filter(button => !button.small)
     readonly property var small: now.buttons.filter(button => button.small)
     readonly property real margin: 24 * Theme.u
+    readonly property bool mending: !!now.resolution
     signal asked(string what)
     color: Theme.panel
     Accessible.role: Accessible.AlertMessage
     Accessible.name: prompt.says
     objectName: "prompt"
 
-    Item {
+    Shrinking {
         id: area
         anchors { left: parent.left; right: parent.right; top: parent.top; bottom: after.top; margins: panel.margin; bottomMargin: 8 * Theme.u }
+        spacing: 6 * Theme.u
+        about: [panel.prompt.says, panel.prompt.note, panel.mending ? panel.now.resolution.steps : "", Theme.textScale, width].join("|")
+        // What was reported is put right first: its steps are the largest thing until they are done.
         Column {
-            id: words
-            width: area.width
-            spacing: 6 * Theme.u
-            transformOrigin: Item.TopLeft
-            // Text that is scaled up, or a long instruction, still stays on its panel.
-            scale: Math.min(1, area.height / Math.max(1, height))
-            Row {
-                spacing: 14 * Theme.u
-                Glyph {
-                    name: panel.prompt.shape
-                    color: Theme.ofOutcome(panel.prompt.tone)
-                    size: 52 * Theme.u
-                    anchors.verticalCenter: parent.verticalCenter
-                    visible: panel.prompt.shape !== ""
-                }
-                Words {
-                    text: panel.prompt.verb
-                    size: panel.prompt.verb.length > 26 ? Theme.glance : panel.prompt.verb.length > 9 ? 48 : 72
-                    font.bold: true
-                    lineHeight: 0.92
-                    width: words.width - (panel.prompt.shape === "" ? 0 : 66 * Theme.u)
-                    color: panel.prompt.tone === "" ? Theme.ink : Theme.ofOutcome(panel.prompt.tone)
-                }
-            }
+            visible: panel.mending
+            width: parent.width
+            spacing: 8 * Theme.u
+            bottomPadding: 14 * Theme.u
             Words {
-                visible: text !== ""
                 width: parent.width
-                text: panel.prompt.place
-                size: 44
+                text: panel.mending ? panel.now.resolution.title : ""
+                size: 25
                 font.bold: true
-                lineHeight: 0.92
+                color: Theme.warn
             }
             Repeater {
-                model: panel.prompt.lines.length
-                Row {
+                model: panel.mending ? panel.now.resolution.steps.length : 0
+                Words {
                     required property int index
-                    readonly property var it: panel.prompt.lines[index] || ({ tone: "", shape: "", verb: "", amount: "", wager: "" })
-                    spacing: 9 * Theme.u
-                    Glyph {
-                        name: it.shape
-                        color: Theme.ofOutcome(it.tone)
-                        size: 28 * Theme.u
-                        anchors.verticalCenter: parent.verticalCenter
-                    }
-                    Fitted {
-                        width: words.width - 37 * Theme.u
-                        height: 54 * Theme.u * Theme.textScale
-                        horizontalAlignment: Text.AlignLeft
-                        wrapMode: Text.NoWrap
-                        text: it.verb + " " + it.wager + " " + it.amount
-                        size: Theme.glance
-                        font.bold: true
-                        color: Theme.ofOutcome(it.tone)
-                    }
+                    width: area.room
+                    text: (index + 1) + ".  " + (panel.mending ? panel.now.resolution.steps[index] || "" : "")
+                    size: Theme.glance
+                    font.bold: true
+                    lineHeight: 0.92
                 }
             }
+            Words { width: parent.width; text: panel.mending ? panel.now.resolution.cite : ""; size: 19; color: Theme.faint }
+            Words { width: parent.width; text: Theme.say("then"); size: 24; color: Theme.faint }
+        }
+        Row {
+            spacing: 14 * Theme.u
+            Glyph {
+                name: panel.prompt.shape
+                color: Theme.ofOutcome(panel.prompt.tone)
+                size: 52 * Theme.u
+                anchors.verticalCenter: parent.verticalCenter
+                visible: panel.prompt.shape !== ""
+            }
             Words {
-                visible: text !== ""
-                width: parent.width
-                text: panel.prompt.amount
-                size: 76
+                id: verb
+                readonly property real wanted: panel.mending ? 36 : panel.prompt.verb.length > 26 ? Theme.glance : panel.prompt.verb.length > 9 ? 48 : 72
+                text: panel.prompt.verb
+                // The longest word fits, in whatever language it is.
+                size: wanted * Math.min(1, width / Math.max(1, longest.advanceWidth))
                 font.bold: true
                 lineHeight: 0.92
-            }
-            Words { visible: text !== ""; width: parent.width; text: panel.prompt.more; size: 28 }
-            Words {
-                visible: text !== ""
-                width: parent.width
-                text: panel.prompt.say
-                size: 32
-                font.italic: true
-                color: Theme.surrender
-            }
-            Words { visible: text !== ""; width: parent.width; text: panel.prompt.note; size: 24; color: Theme.warn }
-            Column {
-                visible: !!panel.now.resolution
-                width: parent.width
-                spacing: 6 * Theme.u
-                Words {
-                    width: parent.width
-                    text: panel.now.resolution ? panel.now.resolution.title : ""
-                    size: 25
+                width: area.room - (panel.prompt.shape === "" ? 0 : 66 * Theme.u)
+                color: panel.prompt.tone === "" ? Theme.ink : Theme.ofOutcome(panel.prompt.tone)
+                TextMetrics {
+                    id: longest
+                    text: panel.prompt.verb.split(" ").reduce((one, other) => other.length > one.length ? other : one, "")
+                    font.family: Theme.family
                     font.bold: true
-                    color: Theme.warn
+                    font.pixelSize: Math.max(1, Theme.text(verb.wanted))
                 }
-                Repeater {
-                    model: panel.now.resolution ? panel.now.resolution.steps.length : 0
-                    Words {
-                        required property int index
-                        width: words.width
-                        text: (index + 1) + ".  " + (panel.now.resolution ? panel.now.resolution.steps[index] || "" : "")
-                        size: 27
-                    }
-                }
-                Words { width: parent.width; text: panel.now.resolution ? panel.now.resolution.cite : ""; size: 19; color: Theme.faint }
             }
         }
+        Words {
+            visible: text !== ""
+            width: parent.width
+            text: panel.prompt.place
+            size: panel.mending ? 30 : 44
+            font.bold: true
+            lineHeight: 0.92
+        }
+        Repeater {
+            model: panel.prompt.lines.length
+            Row {
+                required property int index
+                readonly property var it: panel.prompt.lines[index] || ({ tone: "", shape: "", verb: "", amount: "", wager: "" })
+                spacing: 9 * Theme.u
+                Glyph {
+                    name: it.shape
+                    color: Theme.ofOutcome(it.tone)
+                    size: 28 * Theme.u
+                    anchors.verticalCenter: parent.verticalCenter
+                }
+                Fitted {
+                    width: area.room - 37 * Theme.u
+                    height: 54 * Theme.u * Theme.textScale
+                    horizontalAlignment: Text.AlignLeft
+                    wrapMode: Text.NoWrap
+                    text: it.verb + " " + it.wager + " " + it.amount
+                    size: Theme.glance
+                    font.bold: true
+                    color: Theme.ofOutcome(it.tone)
+                }
+            }
+        }
+        Words {
+            visible: text !== ""
+            width: parent.width
+            text: panel.prompt.amount
+            size: 76
+            font.bold: true
+            lineHeight: 0.92
+        }
+        Words { visible: text !== ""; width: parent.width; text: panel.prompt.more; size: 28 }
+        Words {
+            visible: text !== ""
+            width: parent.width
+            text: panel.prompt.say
+            size: 32
+            font.italic: true
+            color: Theme.surrender
+        }
+        Column {
+            visible: panel.prompt["pass"].length > 0
+            width: parent.width
+            Words { width: parent.width; text: Theme.say("Before a war, settle:"); size: 24; color: Theme.faint }
+            Repeater {
+                model: panel.prompt["pass"].length
+                Words { required property int index; width: area.room; text: panel.prompt["pass"][index] || ""; size: 27; font.bold: true }
+            }
+        }
+        Words { visible: text !== ""; width: parent.width; text: panel.prompt.note; size: 24; color: Theme.warn }
     }
     Column {
         id: after
@@ -166,6 +185,9 @@ Rectangle {
                     says: it.says
                     tone: it.tone === "" ? Theme.button : Theme.ofOutcome(it.tone)
                     ink: it.tone === "" ? Theme.ink : Theme.onBright
+                    // While a hand is settled, a choice that comes after it is not the brightest thing.
+                    outlined: choice && panel.small.length > 0
+                    oneLine: choice
                     onTapped: panel.asked(it.act)
                 }
             }

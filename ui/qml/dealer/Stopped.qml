@@ -5,7 +5,9 @@ import "../components"
 Rectangle {
     id: page
     property var hold: null
+    property bool canUndo: false
     signal asked(string what)
+    signal looked()
     readonly property var it: hold || ({ title: "", words: "", call: "", rulings: [], cite: "", hasCard: false, waiting: "", detail: "", technical: "" })
     readonly property real margin: 34 * Theme.u
     readonly property int columns: Theme.upright ? 2 : 4
@@ -14,32 +16,27 @@ Rectangle {
     Accessible.name: [it.title, it.words, it.detail].filter(one => one !== "").join(". ")
     objectName: "stopped"
 
-    Item {
+    Shrinking {
         id: area
         anchors { left: parent.left; right: parent.right; top: parent.top; bottom: rulings.top; margins: page.margin; bottomMargin: 16 * Theme.u }
-        Column {
-            id: why
-            width: area.width
-            spacing: 10 * Theme.u
-            transformOrigin: Item.TopLeft
-            scale: Math.min(1, area.height / Math.max(1, height))
-            Row {
-                spacing: 18 * Theme.u
-                Glyph { name: "square"; color: Theme.lose; size: 44 * Theme.u; anchors.verticalCenter: parent.verticalCenter }
-                Words { text: page.it.title; size: 58; font.bold: true; color: Theme.lose; wrapMode: Text.NoWrap }
-            }
-            Row {
-                spacing: 24 * Theme.u
-                CardFace { visible: page.it.hasCard; cardWidth: 74 * Theme.u }
-                Column {
-                    width: why.width - (page.it.hasCard ? 98 * Theme.u : 0)
-                    spacing: 6 * Theme.u
-                    Words { width: parent.width; text: page.it.words; size: Theme.glance; font.bold: true; lineHeight: 0.95 }
-                    Words { width: parent.width; visible: text !== ""; text: page.it.detail; size: 30; font.bold: true }
-                    Words { width: parent.width; text: page.it.call; size: 30 }
-                    Words { width: parent.width; visible: text !== ""; text: page.it.technical; size: 20; color: Theme.faint; wrapMode: Text.Wrap }
-                    Words { width: parent.width; visible: text !== ""; text: page.it.waiting; size: 24; color: Theme.faint }
-                }
+        spacing: 10 * Theme.u
+        about: [page.it.words, page.it.detail, page.it.rulings.length, Theme.textScale, width].join("|")
+        Row {
+            spacing: 18 * Theme.u
+            Glyph { name: "square"; color: Theme.lose; size: 44 * Theme.u; anchors.verticalCenter: parent.verticalCenter }
+            Words { text: page.it.title; size: 58; font.bold: true; color: Theme.lose; wrapMode: Text.NoWrap }
+        }
+        Row {
+            spacing: 24 * Theme.u
+            CardFace { visible: page.it.hasCard; cardWidth: 74 * Theme.u }
+            Column {
+                width: area.room - (page.it.hasCard ? 98 * Theme.u : 0)
+                spacing: 6 * Theme.u
+                Words { width: parent.width; text: page.it.words; size: Theme.glance; font.bold: true; lineHeight: 0.95 }
+                Words { width: parent.width; visible: text !== ""; text: page.it.detail; size: 30; font.bold: true }
+                Words { width: parent.width; text: page.it.call; size: 30 }
+                Words { width: parent.width; visible: text !== ""; text: page.it.technical; size: 20; color: Theme.faint; wrapMode: Text.Wrap }
+                Words { width: parent.width; visible: text !== ""; text: page.it.waiting; size: 24; color: Theme.faint }
             }
         }
     }
@@ -52,9 +49,10 @@ Rectangle {
             model: page.it.rulings.length
             BigButton {
                 required property int index
-                readonly property var ruling: page.it.rulings[index] || ({ text: "", act: "", tone: "" })
+                readonly property var ruling: page.it.rulings[index] || ({ text: "", act: "", tone: "", under: "" })
                 width: (rulings.width - (page.columns - 1) * Theme.gap) / page.columns
                 text: ruling.text
+                under: ruling.under || ""
                 size: 32
                 outlined: ruling.tone === ""
                 tone: ruling.tone === "" ? Theme.ink : Theme.ofOutcome(ruling.tone)
@@ -73,11 +71,26 @@ Rectangle {
             glyph: "up"
             outlined: true
             tone: Theme.warn
-            width: 330 * Theme.u
+            width: (Theme.upright ? 230 : 260) * Theme.u
             onTapped: page.asked("open wrong")
         }
+        SmallButton {
+            id: look
+            anchors { left: more.right; leftMargin: Theme.gap }
+            text: Theme.say("Show the table")
+            width: (Theme.upright ? 170 : 200) * Theme.u
+            onTapped: page.looked()
+        }
+        SmallButton {
+            id: undo
+            visible: page.canUndo
+            anchors { left: look.right; leftMargin: Theme.gap }
+            text: Theme.say("Undo")
+            width: 130 * Theme.u
+            onTapped: page.asked("undo")
+        }
         Fitted {
-            anchors { left: more.right; leftMargin: 24 * Theme.u; right: parent.right; top: parent.top; bottom: parent.bottom }
+            anchors { left: undo.visible ? undo.right : look.right; leftMargin: 24 * Theme.u; right: parent.right; top: parent.top; bottom: parent.bottom }
             horizontalAlignment: Text.AlignRight
             text: page.it.cite
             size: 21

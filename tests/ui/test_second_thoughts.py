@@ -1,0 +1,164 @@
+"""What a dealer takes back, looks at again or has to put right: on the real window, at a real station."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtTest import QTest
+
+from dealer_station.engine import observations as o
+from dealer_station.station import Seen
+from tests.ui import items
+from tests.ui.table import Table
+from tests.ui.test_rounds import call
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """Four spots with wagers, the first of them with a tie wager too."""
+    made = Table(tmp_path / "log.db", "massachusetts")
+    made.sign_in()
+    made.place("1:10+5 2:20 3:30 4:40")
+    call(made)
+    yield made
+    made.close()
+    assert made.warnings == []
+
+
+def words(table: Table) -> list[str]:
+    """From the top of the screen to its foot."""
+    found = sorted(items.texts(table.window), key=lambda item: items.rect(item).top())
+    return [item.property("text") for item in found]
+
+
+def test_one_undo_takes_back_all_that_one_tap_said(table: Table) -> None:
+    table.deal("9c Kh 5d 6c 8d")
+    before = table.station.table
+    table.tap("All hands are settled")
+    assert table.step == "pick_up"
+    table.tap("Undo")
+    assert table.step == "settle"
+    assert table.station.table.round.hands == before.round.hands
+    table.tap("This hand is settled, next hand")
+    table.tap("All hands are settled")
+    table.tap("Undo")
+    assert sum(bool(hand.lines) for hand in table.station.table.round.hands) == 1
+    table.tap("Undo")
+    assert table.station.table.round.hands == before.round.hands
+
+
+def test_a_war_says_first_whom_to_pay_and_whom_to_take_and_is_taken_back_whole(table: Table) -> None:
+    table.deal("9c Kh 5d 8c 8d")
+    assert table.step == "offer"
+    assert [line for line in words(table) if line.startswith("Spot") and ":" in line] == [
+        "Spot 3: TAKE main 30",
+        "Spot 2: PAY main 20",
+        "Spot 1: TAKE tie 5; PAY main 10",
+    ]
+    table.tap("Spot 4: war")
+    assert table.step == "pick_up"
+    table.tap("Undo")
+    assert table.step == "offer"
+    assert not any(hand.lines or hand.choice for hand in table.station.table.round.hands)
+
+
+def test_a_report_by_mistake_is_taken_back_from_the_stop_itself(table: Table) -> None:
+    table.deal("9c Kh 5d 6c 8d")
+    table.bridge.tap("open wrong")
+    table.bridge.tap("choose dispute")
+    table.settle_down()
+    assert items.has(table.window, "stopped")
+    table.tap("Undo")
+    assert not table.station.table.holds
+    assert not items.has(table.window, "stopped")
+
+
+def test_whoever_rules_may_look_at_the_table_first(table: Table) -> None:
+    table.deal("9c Kh 5d 6c 8d Tc")
+    assert items.has(table.window, "stopped")
+    table.tap("Show the table")
+    assert not items.has(table.window, "stopped")
+    assert items.has(table.window, "spot 3")
+    assert not items.has(table.window, "button All hands are settled")
+    table.tap("BACK TO THE STOP")
+    assert items.has(table.window, "stopped")
+    table.tap("Show the table")
+    table.station.observe(Seen(o.Ruled("play_on", by="Lee", because="seen"), "floor"))
+    items.breathe()
+    assert table.station.table.holds == () or items.has(table.window, "stopped")
+
+
+def test_what_is_to_be_done_stays_on_the_screen_while_devices_speak(table: Table) -> None:
+    table.deal("9c Kh")
+    table.bridge.tap("open wrong")
+    table.bridge.tap("choose face_up")
+    table.settle_down()
+    steps = [line for line in words(table) if line.startswith("1. ")]
+    assert steps
+    table.station.observe(Seen(o.DeviceSaid("shoe", "back"), "shoe"))
+    items.breathe()
+    assert [line for line in words(table) if line.startswith("1. ")] == steps
+    table.deal("5d")
+    assert not [line for line in words(table) if line.startswith("1. ")]
+
+
+def test_the_largest_words_are_those_that_put_it_right(table: Table) -> None:
+    table.deal("9c Kh")
+    table.bridge.tap("open wrong")
+    table.bridge.tap("choose face_up")
+    table.settle_down()
+    sizes = {item.property("text"): item.property("font").pixelSize() for item in items.texts(table.window)}
+    mending = max(size for text, size in sizes.items() if text.startswith("1. "))
+    assert mending > sizes["DEAL"]
+
+
+def test_a_card_that_is_keyed_in_bears_a_mark_and_can_be_put_right(table: Table) -> None:
+    table.deal("9c")
+    table.station.observe(Seen(o.DeviceSaid("reader", "lost", "Lee"), "floor"))
+    table.station.observe(Seen(o.Ruled("accept", by="Lee", because="keyed"), "floor"))
+    items.breathe()
+    table.tap("card Kh", "card 5d", "card 6c", "card 8d")
+    spots = {spot["spot"]: spot["says"] for spot in table.bridge._now._were["spots"]}
+    assert "nine of clubs," in spots[1]
+    assert "keyed in" not in spots[1]
+    assert "king of hearts, keyed in" in spots[2]
+    table.tap("Something is wrong")
+    assert items.has(table.window, "button The screen shows another card than lies there")
+    table.bridge.tap("choose impossible_card")
+    table.settle_down()
+    assert "The screen shows another card than lies there" in words(table)
+    table.tap("CORRECT THE CARD")
+    table.bridge.tap("choose 9d")
+    table.tap("as the book says", "1", "2", "3", "4", "Enter")
+    assert not table.station.table.holds
+    assert table.station.table.round.draws[-1].card == "9d"
+
+
+def test_a_table_where_nothing_happens_goes_dark_and_the_touch_that_wakes_it_does_nothing(
+    table: Table,
+) -> None:
+    table.deal("9c Kh 5d 6c 8d")
+    cover = table.window.findChild(QObject, "asleep")
+    assert cover is not None
+    cover.setProperty("minutes", 0)
+    QTest.qWait(30)
+    assert cover.property("visible")
+    table.bridge._now.take({"clock": "23:59"})
+    table.bridge.changed.emit()
+    assert cover.property("visible"), "an hour that passes wakes nobody"
+    cover.setProperty("minutes", 20)
+    button = items.rect(items.named(table.window, "button All hands are settled")).center().toPoint()
+    QTest.mouseClick(table.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(button))
+    table.settle_down()
+    assert not cover.property("visible")
+    assert table.step == "settle"
+
+
+def test_a_stop_is_never_in_the_dark(table: Table) -> None:
+    table.deal("9c Kh 5d 6c 8d Tc")
+    cover = table.window.findChild(QObject, "asleep")
+    assert cover is not None
+    cover.setProperty("minutes", 0)
+    QTest.qWait(30)
+    assert not cover.property("visible")

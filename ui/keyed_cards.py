@@ -1,0 +1,28 @@
+"""Cards that no reader has read: the dealer keyed them in, and each bears a mark for as long as it lies."""
+
+from dealer_station.engine import events as e
+from dealer_station.engine.cards import Card
+from dealer_station.engine.facts import Deal, Place
+from dealer_station.station import Shown
+
+Lying = tuple[Place, Deal, Card]
+
+
+class KeyedCards:
+    """Those of the round that is dealt, by where they lie."""
+
+    def __init__(self) -> None:
+        self.cards: frozenset[Lying] = frozenset()
+        self._round = 0
+
+    def note(self, shown: Shown) -> None:
+        """What a view came with."""
+        if shown.view.round_number != self._round:
+            self.cards, self._round = frozenset(), shown.view.round_number
+        dealt = (event for event in shown.events if isinstance(event, e.CardDealt) and event.card)
+        keyed = shown.view.keyed_in
+        self.cards |= {
+            (one.place, one.deal, one.card)
+            for one in dealt
+            if one.card and (one.keyed or (keyed and not one.kept))
+        }
