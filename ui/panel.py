@@ -96,6 +96,7 @@ class Panel(QObject):
         now = {
             "hint": self._say("Everybody plays by themselves.") if playing else self._hint(state["says"]),
             "autoplay": playing,
+            "due": "" if playing else state["says"].get("what", ""),
             "devices": [self._device(one) for one in state["devices"]],
             "players": [self._player(one) for one in state["players"]],
             "words": self._say.words,

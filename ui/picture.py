@@ -4,10 +4,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from dealer_station.engine import observations as o
 from dealer_station.engine.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
+from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Draw, Due, Offer, Perform, Settle
+from dealer_station.engine.evolution import fold
 from dealer_station.engine.facts import DEALER, Line, Place
 from dealer_station.engine.observations import Cents
+from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
@@ -165,13 +169,14 @@ class Picture(Struct, frozen=True):
                 }
             case Offer(hand):
                 place = say("Spot {name} · {amount}", name=hand.name, amount=_amount(hand.bet.main_cents))
-                tie = {"verb": say("TIE"), "shape": "diamond", "tone": "tie", "place": place}
+                first = settled_before_a_war(self.table, self.rules)
+                passing = [say(prompt(one, self.rules).do) for one in first]
                 return {
-                    **tie,
-                    "pass": [
-                        say(prompt(one, self.rules).do)
-                        for one in settled_before_a_war(self.table, self.rules)
-                    ],
+                    "verb": say("TIE"),
+                    "shape": "diamond",
+                    "tone": "tie",
+                    "place": place,
+                    "pass": passing,
                 }
             case Draw(None):
                 return {
@@ -184,10 +189,27 @@ class Picture(Struct, frozen=True):
                 where = say("to yourself") if yours else say("to spot {place}", place=place)
                 extra = say(shown.do).partition(",")[2].strip()
                 return {"verb": say("DEAL"), "place": where, "more": extra[:1].upper() + extra[1:]}
-            case _ if shown.step in _PLAIN:
-                return {name: say(words) for name, words in _PLAIN[shown.step].items()}
             case _:
-                return {}
+                return self._performing(shown)
+
+    def _performing(self, shown: Prompt) -> Values:
+        """What a step of the hands says beside its words."""
+        match shown.step:
+            case "count_progressive":
+                spots = [str(spot.spot) for spot in self.now.spots if any(map(_has_side_bet, spot.bettors))]
+                return {"more": self.say("From spots {spots}.", spots=", ".join(spots))}
+            case "validate_progressive":
+                return {"amount": self._to_be_paid()}
+            case _:
+                return {name: self.say(words) for name, words in _PLAIN.get(shown.step, {}).items()}
+
+    def _to_be_paid(self) -> str:
+        """What the floor signs for: the payout that follows when it does."""
+        signed = o.Confirmed("validate_progressive", by="somebody")
+        then = due(fold(self.table, decide(self.table, self.rules, signed)), self.rules)
+        if not isinstance(then, Settle) or any(line.cents is None for line in then.lines):
+            return ""
+        return dollars(sum(line.cents or 0 for line in then.lines if line.action == "pay"))
 
     def _which_burn(self) -> str:
         """Several burns in a row are counted, so that none is forgotten."""
@@ -246,8 +268,14 @@ class Picture(Struct, frozen=True):
                 status=hold.status.replace("_", " "),
             ),
             "waiting": waiting,
+            "undo": self._was_tapped(),
             "rulings": self._rulings(hold),
         }
+
+    def _was_tapped(self) -> bool:
+        """Whether the last tap brought this stop: then it can be taken back from here."""
+        before = self.table.before
+        return before is not None and len(before.holds) < len(self.table.holds)
 
     def _rulings(self, hold: HoldView) -> list[Values]:
         """What may be ruled; a card that only could not be read the dealer keys in without anybody."""
@@ -317,6 +345,10 @@ def beside_words(bettor: BettorView, say: Speech) -> list[str]:
     return [
         f"{say(SHORTER.get(wager, wager))} {_amount(cents)}" for wager, cents in beside.items() if cents != 0
     ]
+
+
+def _has_side_bet(bettor: BettorView) -> bool:
+    return bettor.progressive_cents != 0 or bettor.bonus_cents != 0
 
 
 def _amount(cents: Cents) -> str:

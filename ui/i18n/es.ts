@@ -2955,6 +2955,10 @@
         <source>{words}, keyed in</source>
         <translation>{words}, tecleada</translation>
     </message>
+    <message>
+        <source>From spots {spots}.</source>
+        <translation>De las casillas {spots}.</translation>
+    </message>
 </context>
 <context>
     <name>review</name>

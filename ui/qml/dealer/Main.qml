@@ -89,7 +89,6 @@ Rectangle {
         anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
         sourceComponent: Stopped {
             hold: screen.now.hold
-            canUndo: screen.now.canUndo
             onLooked: screen.looking = true
             onAsked: (what) => bridge.tap(what)
         }

@@ -5,10 +5,9 @@ import "../components"
 Rectangle {
     id: page
     property var hold: null
-    property bool canUndo: false
     signal asked(string what)
     signal looked()
-    readonly property var it: hold || ({ title: "", words: "", call: "", rulings: [], cite: "", hasCard: false, waiting: "", detail: "", technical: "" })
+    readonly property var it: hold || ({ title: "", words: "", call: "", rulings: [], cite: "", hasCard: false, undo: false, waiting: "", detail: "", technical: "" })
     readonly property real margin: 34 * Theme.u
     readonly property int columns: Theme.upright ? 2 : 4
     color: Theme.stop
@@ -83,7 +82,7 @@ Rectangle {
         }
         SmallButton {
             id: undo
-            visible: page.canUndo
+            visible: page.it.undo
             anchors { left: look.right; leftMargin: Theme.gap }
             text: Theme.say("Undo")
             width: 130 * Theme.u

@@ -29,12 +29,17 @@ Rectangle {
             readonly property real third: (everything.width - 2 * spacing) / 3
             BigButton {
                 width: parent.third; height: 96 * Theme.u; size: 27
-                text: Theme.say("DRAW A CARD"); tone: Theme.win; ink: Theme.onBright
+                text: Theme.say("DRAW A CARD")
+                // The one that the table waits for is the bright one.
+                tone: screen.now.due === "draw" ? Theme.win : Theme.button
+                ink: screen.now.due === "draw" ? Theme.onBright : Theme.ink
                 onTapped: panel.tap("draw")
             }
             BigButton {
                 width: parent.third; height: 96 * Theme.u; size: 27
                 text: Theme.say("EVERYBODY BETS")
+                tone: screen.now.due === "bets" ? Theme.win : Theme.button
+                ink: screen.now.due === "bets" ? Theme.onBright : Theme.ink
                 onTapped: panel.tap("bet")
             }
             BigButton {
