@@ -148,11 +148,20 @@ class Picture(Struct, frozen=True):
             "shape": "",
             "tone": "",
             "say": spoken,
-            "note": say(shown.note),
+            "note": self._aside() or say(shown.note),
             "cite": cite_words(shown.cite, shown.status, say),
             "says": do + (f" {spoken}" if spoken else ""),
         }
         return values | self._large(shown)
+
+    def _aside(self) -> str:
+        """A card that waits lies on no spot, so the picture of the layout does not have it."""
+        count = self.now.next_cards
+        if not count or self.now.prompt.step != "confirm_layout":
+            return ""
+        if count == 1:
+            return self.say("One card lies aside, face down: it is dealt next.")
+        return self.say("{count} cards lie aside, face down: they are dealt next.", count=count)
 
     def _large(self, shown: Prompt) -> Values:
         say = self.say

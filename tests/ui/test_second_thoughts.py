@@ -162,3 +162,16 @@ def test_a_stop_is_never_in_the_dark(table: Table) -> None:
     cover.setProperty("minutes", 0)
     QTest.qWait(30)
     assert not cover.property("visible")
+
+
+def test_a_card_that_was_laid_aside_is_named_with_the_place_where_it_goes(table: Table) -> None:
+    table.deal("9c")
+    table.station.observe(Seen(o.DeviceSaid("shoe", "lost"), "shoe"))
+    table.deal("Kh")
+    for ruling in ("play_on", "accept"):
+        table.station.observe(Seen(o.Ruled(ruling, by="Lee", because="seen"), "floor"))
+    items.breathe()
+    assert not table.station.table.holds
+    assert "1.  The card goes to spot 2" in words(table)
+    table.deal("5d")
+    assert "1.  The card goes to spot 2" not in words(table)

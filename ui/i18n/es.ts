@@ -2959,6 +2959,14 @@
         <source>From spots {spots}.</source>
         <translation>De las casillas {spots}.</translation>
     </message>
+    <message>
+        <source>One card lies aside, face down: it is dealt next.</source>
+        <translation>Hay una carta apartada, boca abajo: es la próxima.</translation>
+    </message>
+    <message>
+        <source>{count} cards lie aside, face down: they are dealt next.</source>
+        <translation>Hay {count} cartas apartadas, boca abajo: son las próximas.</translation>
+    </message>
 </context>
 <context>
     <name>review</name>
