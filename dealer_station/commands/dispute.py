@@ -19,7 +19,7 @@ from dealer_station.log.disputes import Claim, Note
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from dealer_station.review.dossier import dossier
-from dealer_station.review.reports import rows_in
+from dealer_station.review.sources import rows_in
 from dealer_station.review.story import clock_time
 
 SHEETS_MAX = 500

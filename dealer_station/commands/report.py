@@ -25,16 +25,10 @@ from dealer_station.log.read import Reader
 from dealer_station.review import report_forms
 from dealer_station.review.charts import Table
 from dealer_station.review.gaming_day import Calendar, start_named, zone_named
-from dealer_station.review.reports import (
-    Report,
-    Source,
-    last_day,
-    looked_at,
-    rows_in,
-    without_copies,
-)
+from dealer_station.review.reports import Report, last_day
 from dealer_station.review.reports import report as reported
 from dealer_station.review.scene import Ask
+from dealer_station.review.sources import Source, looked_at, rows_in, without_copies
 
 Form = Literal["text", "csv", "json", "pdf"]
 DAY_STARTS = time(6)

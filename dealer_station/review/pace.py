@@ -4,7 +4,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from dealer_station.log.records import Closed, RoundKept, Started, Stopped
+from dealer_station.log.records import RoundKept
 from dealer_station.review.charts import Chart, Column, Mark, Note, Section, Series, Table
 from dealer_station.review.gaming_day import HOUR_US, Hour
 from dealer_station.review.lasting import Lasting
@@ -46,7 +46,6 @@ class Pace:
         """Who ended a round in this time, asked about or not."""
         self._open_since: int | None = None
         self._at_table = NOBODY
-        self._last_us = 0
 
     @property
     def rounds(self) -> int:
@@ -55,24 +54,20 @@ class Pace:
     def take(self, one: Lasting, scene: Scene) -> None:
         """One row further."""
         content = one.content
-        if isinstance(content, Started):
+        if not scene.ran:
             # Where it was not put away in good order, it ran until the last row before.
-            self._close(self._last_us, scene)
+            self._close(scene.before_us, scene)
+        elif not scene.runs or scene.dealer != self._at_table:
+            self._close(one.wall_us, scene)
+        if scene.runs and self._open_since is None:
             self._open_since = one.wall_us
-        elif isinstance(content, Stopped | Closed):
-            self._close(one.wall_us, scene)
-        elif scene.dealer != self._at_table:
-            since = self._open_since
-            self._close(one.wall_us, scene)
-            self._open_since = None if since is None else one.wall_us
         self._at_table = scene.dealer
-        self._last_us = one.wall_us
         if isinstance(content, RoundKept):
             self._ended(content, scene)
 
     def end(self, scene: Scene) -> None:
         """The file is at its end; a station that runs is open until its last row."""
-        self._close(self._last_us, scene)
+        self._close(scene.now_us, scene)
         self._at_table = NOBODY
 
     def _ended(self, kept: RoundKept, scene: Scene) -> None:

@@ -289,3 +289,67 @@ def test_without_a_log_the_way_on_is_named() -> None:
     done = run()
     assert done.exit_code == 2
     assert "station.toml" in done.output
+
+
+def through_a_month_end(db: Path) -> Path:
+    """Eight hours with the end of October in them, a round every half hour, the shoe away for ten minutes."""
+    begins = at("2026-10-31T20:00")
+    night = ByHand(db, "2026-10-31T20:00")
+    night.see(o.DeviceSaid("shoe", "back", "met for the first time"), source="shoe")
+    night.see(o.DealerArrived("Ana"))
+    for number in range(15):
+        night.go_to(begins + (number * 1800 + 600) * 1_000_000)
+        night.plain()
+    night.go_to(at("2026-11-01T03:30"))
+    night.see(o.DeviceSaid("shoe", "lost", "cable"), source="shoe")
+    night.wait(600)
+    night.see(o.DeviceSaid("shoe", "back"), source="shoe")
+    night.go_to(at("2026-11-01T04:00"))
+    return night.close()
+
+
+def test_a_station_that_runs_through_the_end_of_a_month_was_open_all_the_time(tmp_path: Path) -> None:
+    db = through_a_month_end(tmp_path / "t.db")
+    october = tmp_path / "t-2026-10.db"
+    assert october.exists()
+    both = data(october, db)
+    assert "15 rounds in 8.00 hours open" in words(both, "pace")
+    (row,) = table(both, "Device up-time")
+    assert (row["Minutes there"], row["Minutes away"]) == (470, 10)
+    (dealer,) = table(both, "Rounds by dealer")
+    assert (dealer["Dealer"], dealer["Minutes open"]) == ("Ana", 480)
+
+
+def test_the_second_month_alone_is_open_from_its_first_row_with_its_dealer_and_devices(
+    tmp_path: Path,
+) -> None:
+    db = through_a_month_end(tmp_path / "t.db")
+    alone = data(db)
+    (dealer,) = table(alone, "Rounds by dealer")
+    assert (dealer["Dealer"], dealer["Minutes open"]) == ("Ana", 230), "the month was turned after a round"
+    (row,) = table(alone, "Device up-time")
+    assert (row["Device"], row["Minutes there"], row["Minutes away"]) == ("shoe", 220, 10)
+
+
+def test_a_station_that_starts_in_a_new_month_was_not_open_before(tmp_path: Path) -> None:
+    first = ByHand(tmp_path / "t.db", "2026-10-31T20:00")
+    first.plain(seconds=10)
+    # The power goes: all that is on the disk goes on elsewhere.
+    shutil.copytree(tmp_path, tmp_path / "after")
+    first.close()
+    second = ByHand(tmp_path / "after" / "t.db", "2026-11-01T02:00")
+    second.go_to(at("2026-11-01T03:00"))
+    db = second.close()
+    for files in ((db.with_name("t-2026-10.db"), db), (db.with_name("t-2026-10.db"),)):
+        rows = table(data(*files), "Rounds by hour")
+        assert sum(row["Minutes open"] for row in rows) == (61.2 if len(files) == 2 else 1.2)
+
+
+def test_a_shuffle_is_done_only_where_it_had_begun(tmp_path: Path) -> None:
+    day = ByHand(tmp_path / "t.db", "2026-11-16T10:00")
+    for status in ("ready", "shuffling", "ready", "ready", "shuffling", "stopped", "ready"):
+        day.see(o.DeviceSaid("shuffler", status), source="shuffler")
+    found = data(day.close())
+    rows = {row["What"]: row["Times"] for row in table(found, "Counts and shuffles")}
+    assert (rows["shuffles begun by the device"], rows["shuffles done by the device"]) == (2, 1)
+    assert "Whoever dealt." in words(found, "checks")

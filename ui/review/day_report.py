@@ -7,10 +7,11 @@ from typing import Any
 from PySide6.QtCore import Property, QObject, Signal, Slot
 
 from dealer_station.engine.errors import DealerStationError
-from dealer_station.review import report_forms, reports
+from dealer_station.review import report_forms, reports, sources
 from dealer_station.review.gaming_day import Calendar, zone_named
-from dealer_station.review.reports import Report, Source
+from dealer_station.review.reports import Report
 from dealer_station.review.scene import Ask
+from dealer_station.review.sources import Source
 from ui.paper.report_sheet import report_sheet
 from ui.review.bridge import Review
 from ui.review.chart_item import as_values
@@ -63,7 +64,7 @@ class DayReport(QObject):
         ask = Ask(*self._calendar.span(day), self._calendar)
 
         def count() -> Report:
-            return reports.report(ask, reports.without_copies([_source(*one) for one in seals]))
+            return reports.report(ask, sources.without_copies([_source(*one) for one in seals]))
 
         self._review.clerk.ask("report", count, lambda found: self._counted(day, found))
         self.changed.emit()
@@ -115,5 +116,5 @@ class DayReport(QObject):
 
 def _source(path: Path, seal: Seal) -> Source:
     if seal.report is not None:
-        return reports.known(path, seal.report)
-    return reports.looked_at(path, verified=False)
+        return sources.known(path, seal.report)
+    return sources.looked_at(path, verified=False)
