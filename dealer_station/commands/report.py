@@ -32,6 +32,8 @@ from dealer_station.review.sources import Source, looked_at, rows_in, without_co
 
 Form = Literal["text", "csv", "json", "pdf"]
 DAY_STARTS = time(6)
+FIRST_YEAR, LAST_YEAR = 1970, 2999
+"""No log is from another time."""
 
 
 class Moment(click.ParamType[date]):
@@ -44,16 +46,19 @@ class Moment(click.ParamType[date]):
     ) -> date | datetime:
         if isinstance(value, date):
             return value
-        with suppress(ValueError):
-            return date.fromisoformat(value)
-        found: datetime | None = None
-        with suppress(ValueError):
-            found = datetime.fromisoformat(value)
-        if found is not None and found.tzinfo is None:
-            return found
-        raise click.BadParameter(
-            f'"{value}" is no day and no time; write 2026-11-16 or 2026-11-16T22:00', ctx, param
-        )
+        found: date | datetime | None = None
+        for kind in (datetime, date):
+            with suppress(ValueError):
+                found = kind.fromisoformat(value)
+        if found is None:
+            raise click.BadParameter(
+                f'"{value}" is no day and no time; write 2026-11-16 or 2026-11-16T22:00', ctx, param
+            )
+        if not FIRST_YEAR <= found.year <= LAST_YEAR:
+            raise click.BadParameter(
+                f'"{value}" is beyond every log; write a year from {FIRST_YEAR} to {LAST_YEAR}', ctx, param
+            )
+        return found
 
 
 @click.command()

@@ -126,12 +126,19 @@ def _described(path: Path, seal: Seal, words: str, last_trusted: int) -> Source:
         over = _last_row(log, last) if last else None
         if begun is None or over is None:
             return Source(str(path), seal, words, last_seq=last_trusted)
+        if log.is_partial and seal == "unverified":
+            seal, words = "broken", "the file is damaged or cut short; what is left was not verified"
         opening = _opening(log, first, last)
         played_us = _last_played(log, over[0])
     return Source(
         *(str(path), seal, words, opening.table, opening.kind, over[0] - first + 1, begun[3], over[3]),
-        *(over[0], begun[-1].hex(), "" if begun[-2] == GENESIS else begun[-2].hex()),
-        *(opening.previous, over[-1].hex(), opening.goes_on, played_us),
+        last_seq=over[0],
+        opening=begun[-1].hex(),
+        stands_on="" if begun[-2] == GENESIS else begun[-2].hex(),
+        previous=opening.previous,
+        head=over[-1].hex(),
+        goes_on=opening.goes_on,
+        played_us=played_us,
     )
 
 
