@@ -9,21 +9,18 @@ from pathlib import Path
 from typing import Literal
 
 import click
-from rich.console import Console
-from rich.table import Table as Lines
-from rich.text import Text
 
 from dealer_station import config
 from dealer_station.commands.log_words import console
 from dealer_station.commands.options import config_option, found, the_file_itself
 from dealer_station.commands.progress import progress_bar
+from dealer_station.commands.report_words import print_report
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import named_file
 from dealer_station.config import StationFile
 from dealer_station.engine.errors import ConfigError
 from dealer_station.log.read import Reader
 from dealer_station.review import report_forms
-from dealer_station.review.charts import Table
 from dealer_station.review.gaming_day import Calendar, start_named, zone_named
 from dealer_station.review.reports import Report, last_day
 from dealer_station.review.reports import report as reported
@@ -244,32 +241,8 @@ def _text(found: Report, form: Form) -> str:
         return json_text.dumps(report_forms.as_json(found), indent=1) + "\n"
     out = console()
     with out.capture() as captured:
-        _print(found, out)
+        print_report(found, out)
     return captured.get()
-
-
-def _print(found: Report, out: Console) -> None:
-    out.print(Text(f"{found.tables_words}, {found.span_words}", style="bold"))
-    for one in found.sources:
-        out.print(Text(f"{one.path}: {one.words}"), soft_wrap=True)
-    for section in found.sections:
-        out.print()
-        out.print(Text(section.title.upper(), style="bold"))
-        for words in section.words:
-            out.print(Text(words), soft_wrap=True)
-        for table in section.tables:
-            if table.rows:
-                out.print()
-                out.print(_lines(table))
-
-
-def _lines(table: Table) -> Lines:
-    lines = Lines(box=None, pad_edge=False, title=table.title, title_justify="left", title_style="italic")
-    for column in table.columns:
-        lines.add_column(column.head, justify="left" if column.kind == "text" else "right")
-    for row in table.written:
-        lines.add_row(*(Text(cell) for cell in row))
-    return lines
 
 
 def _complain(sources: tuple[Source, ...]) -> None:

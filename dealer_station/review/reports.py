@@ -1,5 +1,7 @@
 """Reports: logs over a span of time, gone through once, and what the pit wants to know of them."""
 
+import time
+from importlib.metadata import version
 from pathlib import Path
 
 from msgspec import Struct
@@ -71,6 +73,12 @@ class Report(Struct, frozen=True):
     def _covers(self, one: Source) -> str:
         text = self.ask.calendar.text
         return f"{text(one.first_us)} to {text(one.last_us)}; " if one.first_us else ""
+
+    @property
+    def made_words(self) -> str:
+        """When and by which program the report was made."""
+        now = self.ask.calendar.text(time.time_ns() // 1000)
+        return f"Made on {now} by Dealer Station {version('dealer-station')}."
 
     @property
     def missing_words(self) -> tuple[str, ...]:
