@@ -14,6 +14,10 @@ JUDGED_US = HOUR_US // 2
 """An hour in which the table was open for less is neither the high nor the low."""
 
 
+MARKS: dict[Note, str] = {"": "", "high": "high", "low": "low", "outside": "", "part": "short"}
+"""As a table says it."""
+
+
 class Dealt(Struct):
     """Rounds, and how long the table was open for them."""
 
@@ -121,7 +125,7 @@ class Pace:
         ]
         notes = _notes(shares)
         for index, (place, dealt) in enumerate(shares):
-            if note := notes.get(index):
+            if (note := notes.get(index)) in ("high", "low"):
                 told.append(f"{note.capitalize()}: {dealt.per_hour:.1f} rounds an hour at {place}.")
         empty = sum(dealt.is_open and not dealt.rounds for _, dealt in shares)
         if empty:
@@ -153,15 +157,18 @@ def _add(total: Dealt, more: Dealt) -> None:
 def _notes(shares: tuple[tuple[str, Dealt], ...]) -> dict[int, Note]:
     """Which place is the high and which the low, where there are two that can be compared."""
     judged = [(dealt.per_hour or 0.0, -index) for index, (_, dealt) in enumerate(shares) if dealt.is_judged]
-    if len(judged) < 2 or max(judged)[0] == min(judged)[0]:
-        return {}
-    return {-max(judged)[1]: "high", -min(judged)[1]: "low"}
+    notes: dict[int, Note] = {index: "part" for index, (_, dealt) in enumerate(shares) if not dealt.is_open}
+    if len(judged) >= 2 and max(judged)[0] != min(judged)[0]:
+        notes |= {-max(judged)[1]: "high", -min(judged)[1]: "low"}
+    return notes
 
 
 def _chart(title: str, foot: str, shares: tuple[tuple[str, Dealt], ...]) -> Chart:
     notes = _notes(shares)
     marks = tuple(Mark(dealt.per_hour, notes.get(index, "")) for index, (_, dealt) in enumerate(shares))
     places = tuple(place for place, _ in shares)
+    if any(mark.note == "part" and mark.value is not None for mark in marks):
+        foot += "; an outline: open for less than half an hour, neither high nor low"
     return Chart(title, "rounds an hour", places, (Series("rounds an hour", "bars", marks),), foot=foot)
 
 
@@ -172,7 +179,13 @@ def _table(title: str, head: str, shares: tuple[tuple[str, Dealt], ...]) -> Tabl
         *(Column("Rounds an hour", "figure"), Column("Mark")),
     )
     rows = tuple(
-        (place, round(dealt.open_us * 60 / HOUR_US, 1), dealt.rounds, _rounded(dealt), notes.get(index, ""))
+        (
+            place,
+            round(dealt.open_us * 60 / HOUR_US, 1),
+            dealt.rounds,
+            _rounded(dealt),
+            MARKS[notes.get(index, "")],
+        )
         for index, (place, dealt) in enumerate(shares)
     )
     return Table(title, columns, rows)

@@ -39,13 +39,12 @@ class Report(Struct, frozen=True):
 
     @property
     def tables_words(self) -> str:
-        """Whose tables they are; one that is not live says so beside its name."""
-        names = dict.fromkeys(
-            (one.table or one.name) + (f" ({one.kind.upper()} TABLE)" if one.kind not in ("", "live") else "")
-            for one in self.sources
-            if one.seal != "no log"
-        )
-        return ", ".join(names)
+        """Whose tables they are; those that are not live come first and say so: no page cuts it off."""
+        logs = [one for one in self.sources if one.seal != "no log"]
+        names = [
+            f"{_mark(one)}{one.table or one.name}" for one in sorted(logs, key=lambda one: not _mark(one))
+        ]
+        return ", ".join(dict.fromkeys(names))
 
     @property
     def seal(self) -> Seal:
@@ -88,6 +87,10 @@ class Report(Struct, frozen=True):
             f"happened before {self.ask.calendar.text(one.first_us)} is not in this report."
             for one in not_covered(self.sources, self.ask.first_us)
         )
+
+
+def _mark(one: Source) -> str:
+    return f"{one.kind.upper()} TABLE " if one.kind not in ("", "live") else ""
 
 
 def _broken_words(one: Source) -> str:

@@ -1,4 +1,4 @@
-"""Offscreen, as for the screen: a warning of Qt fails the test that caused it. Nothing of this machine counts."""
+"""Offscreen, and a warning of Qt fails the test that caused it; nothing of this machine counts."""
 
 from pathlib import Path
 

@@ -1,10 +1,13 @@
 """The report in the window: the day of the round that is shown, with charts, exported as PDF and CSV."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 
+from tests.log import shifts
 from tests.review.pdf_text import pages
+from tests.ui import items
 from tests.ui.review.pit import Pit, pit
 from tests.ui.test_accessible import name_of
 
@@ -49,3 +52,52 @@ def test_another_day_is_a_touch_away(shift: Path, tmp_path: Path) -> None:
         counted(it)
         it.click("button CLOSE")
         assert not it.window.report.is_open
+
+
+def test_the_tables_stand_below_the_charts_and_no_cell_is_cut(shift: Path, tmp_path: Path) -> None:
+    with pit(shift, reviews=tmp_path / "reviews.db") as it:
+        it.shows_round(12)
+        verified(it)
+        it.key(Qt.Key.Key_R)
+        counted(it)
+        assert {"Rounds by dealer", "Takes and pays by wager", "Seconds per step"} <= {*it.words}
+        table = it.item("table 0 0")
+        assert name_of(table) == "Rounds by hour"
+        assert table.height() > 60
+        assert "12" in it.words
+        cut = [
+            str(item.property("text"))
+            for item in items.texts(it.window)
+            if item.objectName().startswith("cell ") and item.property("truncated")
+        ]
+        assert cut == []
+
+
+def test_a_broken_log_is_named_with_its_row_and_what_still_counts(
+    shift: Path, tmp_path: Path, copied: Callable[[Path], Path]
+) -> None:
+    log = copied(shift)
+    connection = shifts.unguarded(log)
+    connection.execute("UPDATE event SET who = 'Eve' WHERE seq = 300")
+    connection.close()
+    with pit(log, reviews=tmp_path / "reviews.db") as it:
+        verified(it)
+        it.window.report.tap("open")
+        it.until(lambda: "chain broken" in it.says("report about"), "a report")
+        assert "of which rows up to 299 are counted" in it.says("report about")
+        assert "broken at row 300" in it.says("report file 0")
+        assert "first page" not in " ".join(it.words)
+
+
+def test_a_log_that_was_cut_short_has_a_report_of_what_is_left(
+    shift: Path, tmp_path: Path, copied: Callable[[Path], Path]
+) -> None:
+    log = copied(shift)
+    content = log.read_bytes()
+    log.write_bytes(content[: len(content) * 7 // 10])
+    with pit(log, reviews=tmp_path / "reviews.db") as it:
+        verified(it)
+        it.until(lambda: it.review.glance is not None, "a round")
+        it.window.report.tap("open")
+        it.until(lambda: "chain broken" in it.says("report about"), "a report")
+        assert it.item("table 0 0").height() > 60
