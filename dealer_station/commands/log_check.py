@@ -20,6 +20,7 @@ from dealer_station.log import keys, sign
 from dealer_station.log import verify as verification
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import Report
+from dealer_station.review.charts import counted
 from dealer_station.review.dossier import chain_words
 from dealer_station.review.export import Form, is_readable
 from dealer_station.review.export import export as exported
@@ -118,7 +119,8 @@ def _readable(reader: Reader, numbers: list[int]) -> tuple[list[int], int]:
 
 def _say_left_out(file: Path, rounds: int) -> None:
     if rounds:
-        click.echo(f"{file}: {rounds:,} rounds cannot be read and are left out", err=True)
+        words = counted(rounds, "round cannot be read and is", "rounds cannot be read and are")
+        click.echo(f"{file}: {words} left out", err=True)
 
 
 @contextmanager
@@ -161,7 +163,7 @@ def export(file: Path, wanted: Wanted, form: Form | Literal["pdf"], out: Path | 
         with progress_bar("exporting", len(numbers)) as progress:
             _write_out(exported(reader, form, numbers, progress), out)
     if out is not None:
-        click.echo(f"{len(numbers)} rounds written to {out}; {chain_words(report)}")
+        click.echo(f"{counted(len(numbers), 'round')} written to {out}; {chain_words(report)}")
     if not report.ok:
         # What was exported is not all proved.
         click.echo(f"{file}: {chain_words(report)}: {without_path(report.findings[0].words, file)}", err=True)

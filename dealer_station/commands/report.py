@@ -21,6 +21,7 @@ from dealer_station.config import StationFile
 from dealer_station.engine.errors import ConfigError
 from dealer_station.log.read import Reader
 from dealer_station.review import report_forms
+from dealer_station.review.charts import counted
 from dealer_station.review.gaming_day import Calendar, start_named, zone_named
 from dealer_station.review.reports import Report, last_day
 from dealer_station.review.reports import report as reported
@@ -222,7 +223,7 @@ def _write(found: Report, form: Form, out: Path | None, paper: str) -> None:
         from ui.paper.report_sheet import report_sheet
 
         pages = report_sheet(found, paper).write_pdf(out)
-        click.echo(f"{pages} pages written to {out}")
+        click.echo(f"{counted(pages, 'page')} written to {out}")
     elif out is None:
         click.echo(_text(found, form), nl=False)
     else:
@@ -231,7 +232,7 @@ def _write(found: Report, form: Form, out: Path | None, paper: str) -> None:
                 file.write(_text(found, form))
         except OSError as error:
             raise Mendable(f"{out}: cannot be written: {error.strerror}") from error
-        click.echo(f"{found.rounds:,} rounds reported to {out}")
+        click.echo(f"{counted(found.rounds, 'round')} reported to {out}")
 
 
 def _text(found: Report, form: Form) -> str:

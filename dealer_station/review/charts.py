@@ -119,6 +119,11 @@ class Section(Struct, frozen=True):
     tables: tuple[Table, ...] = ()
 
 
+def counted(number: int, one: str, more: str = "") -> str:
+    """`1 round`, `2 rounds`."""
+    return f"{number:,} {one if number == 1 else more or one + 's'}"
+
+
 def shown(value: float | None) -> str:
     """A figure as people write it: whole where it is, otherwise with as many digits as say something."""
     if value is None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.log.records import DeviceMet, Opened, Started
-from dealer_station.review.charts import Chart, Column, Mark, Section, Series, Table
+from dealer_station.review.charts import Chart, Column, Mark, Section, Series, Table, counted
 from dealer_station.review.gaming_day import HOUR_US, Hour
 from dealer_station.review.lasting import Lasting
 from dealer_station.review.scene import Ask, Scene
@@ -80,7 +80,7 @@ class Reading:
         cards = sum(reads.cards for reads in self.readers.values())
         errors = sum(reads.errors for reads in self.readers.values())
         rate = f", {1000 * errors / cards:.2f} per thousand" if cards else ""
-        told = f"{errors:,} errors in {cards:,} cards{rate}."
+        told = f"{counted(errors, 'error')} in {counted(cards, 'card')}{rate}."
         words = (told, "Burn cards are not among them: whether one was read is sealed with its face.")
         tables = (
             _reads_table("Reader errors by reader", "Reader", self.readers),
@@ -323,16 +323,17 @@ class Checks:
         rows = tuple(sorted((name, count) for name, count in self.counts.items() if count))
         failed = sum(self.counts[name] for name in FAILED)
         wrong = self.counts["counts compared"] - self.counts["counts that agreed"]
+        demanded = self.counts["shuffles demanded by a player"]
         words = [
             "Whoever dealt.",
-            f"{self.counts['counts compared']:,} counts compared, {wrong:,} of them wrong.",
-            f"{failed:,} shuffles failed, {self.counts['shuffles demanded by a player']:,} were demanded.",
+            f"{counted(self.counts['counts compared'], 'count')} compared, {wrong:,} of them wrong.",
+            f"{counted(failed, 'shuffle')} failed, demanded by players: {demanded:,}.",
         ]
         if self._shoes:
             mean = self._shoe_cards / self._shoes
             words.append(
-                f"{self._shoes:,} shoes were dealt from the load to the shuffle: {mean:,.1f} cards each, "
-                f"{self._fewest:,} at the least and {self._most:,} at the most."
+                f"{counted(self._shoes, 'shoe was', 'shoes were')} dealt from the load to the shuffle: "
+                f"{mean:,.1f} cards each, {self._fewest:,} at the least and {self._most:,} at the most."
             )
         table = Table("Counts and shuffles", (Column("What"), Column("Times", "count")), rows)
         return Section("checks", "Count and shuffle checks", tuple(words), (), (table,))

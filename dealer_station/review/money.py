@@ -11,7 +11,7 @@ from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.facts import Tally
 from dealer_station.engine.table import Hand, Round
 from dealer_station.log.records import RoundKept, RulesKept
-from dealer_station.review.charts import Cell, Column, Section, Table
+from dealer_station.review.charts import Cell, Column, Section, Table, counted
 from dealer_station.review.expected import Expected, Played, Sums, against, both, chart, expected, verdict
 from dealer_station.review.lasting import Lasting
 from dealer_station.review.moments import rules_of
@@ -87,11 +87,11 @@ class Money:
         found = self.expected()
         words = [*(verdict(one, ask) for one in found), *self._corrected(found)]
         left_out = [
-            (self.void, "rounds that were void are in no expectation"),
-            (self.unlike, "rounds are left out: their beginning could not be read"),
-            (self.unknown, "stakes are in no sum: nobody entered the amount"),
+            (self.void, ("void round is", "void rounds are"), "in no expectation"),
+            (self.unlike, ("round is", "rounds are"), "left out: the beginning could not be read"),
+            (self.unknown, ("stake is", "stakes are"), "in no sum: nobody entered the amount"),
         ]
-        words += [f"{count:,} {why}." for count, why in left_out if count]
+        words += [f"{counted(count, *what)} {why}." for count, what, why in left_out if count]
         charts = (chart(found),) if found else ()
         tables = (self._taken(), *self._by_ruler(), against(found, ask))
         return Section("money", "Takes and pays", tuple(words), charts, tables)

@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec import Struct
 
 from dealer_station.log.records import RoundKept
-from dealer_station.review.charts import Chart, Column, Mark, Note, Section, Series, Table
+from dealer_station.review.charts import Chart, Column, Mark, Note, Section, Series, Table, counted
 from dealer_station.review.gaming_day import HOUR_US, Hour
 from dealer_station.review.lasting import Lasting
 from dealer_station.review.scene import NOBODY, Ask, Scene
@@ -118,10 +118,11 @@ class Pace:
     def _words(self, shares: tuple[tuple[str, Dealt], ...]) -> tuple[str, ...]:
         total = Dealt(self.rounds, sum(dealt.open_us for dealt in self.hours.values()))
         rate = f", {total.per_hour:.1f} rounds an hour" if total.per_hour is not None else ""
-        void = self.outcomes["void"]
+        void = counted(self.outcomes["void"], "round was", "rounds were")
+        dealt = counted(self.hands, "hand"), counted(self.cards, "card"), counted(self.wars, "war")
         told = [
-            f"{self.rounds:,} rounds in {total.open_us / HOUR_US:,.2f} hours open{rate}.",
-            f"{self.hands:,} hands, {self.cards:,} cards, {self.wars:,} wars; {void:,} rounds were void.",
+            f"{counted(self.rounds, 'round')} in {total.open_us / HOUR_US:,.2f} hours open{rate}.",
+            f"{', '.join(dealt)}; {void} void.",
         ]
         notes = _notes(shares)
         for index, (place, dealt) in enumerate(shares):

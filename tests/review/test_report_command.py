@@ -134,7 +134,7 @@ def test_a_count_that_is_not_ours_and_a_jam_are_in_the_checks(tmp_path: Path) ->
     rows = {row["What"]: row["Times"] for row in table(found, "Counts and shuffles")}
     assert (rows["counts compared"], rows["counts that agreed"]) == (2, 1)
     assert rows["shuffles failed: jam"] == 1
-    assert "2 counts compared, 1 of them wrong. 1 shuffles failed" in words(found, "checks")
+    assert "2 counts compared, 1 of them wrong. 1 shuffle failed" in words(found, "checks")
 
 
 def test_seconds_per_step_are_those_of_the_clock_that_never_goes_back(tmp_path: Path) -> None:
@@ -253,3 +253,16 @@ def test_without_a_log_the_way_on_is_named() -> None:
     done = run()
     assert done.exit_code == 2
     assert "station.toml" in done.output
+
+
+def test_a_tie_wager_on_a_void_hand_is_weighed_too(tmp_path: Path) -> None:
+    day = ByHand(tmp_path / "t.db", "2026-11-16T10:00")
+    day.see(o.BetsPlaced((o.Bet(1, main_cents=1000, tie_cents=5000),)), o.Called())
+    day.see(*(o.CardDrawn(Card(card)) for card in ("2c", "9c", "9d")))
+    day.see(o.Reported("dispute", 1))
+    day.see(o.Ruled("void_round", (), 0, by="Maria", because="cards were mixed"), source="floor", who="Maria")
+    found = data(day.close())
+    (row,) = table(found, "Irregularities by kind")
+    assert row["For the house"] == 1
+    assert "1 favoured the house, by 500.00 together." in words(found, "irregularities")
+    assert "1 irregularity" in words(found, "irregularities")
