@@ -160,9 +160,9 @@ class Reader:
                     yield self._glance(decode("record", body))
                     last = seq
         except LogCorruptError:
-            yield from (kept for _, kept in self._kept_one_by_one(last))
+            yield from (kept for _, kept in self.kept_one_by_one(last))
 
-    def _kept_one_by_one(self, after: int = 0) -> Iterator[tuple[int, RoundKept]]:
+    def kept_one_by_one(self, after: int = 0) -> Iterator[tuple[int, RoundKept]]:
         """Around what is damaged: every round that can still be read, with the row that says so."""
         for seq in self._ends_of_rounds(after):
             try:
@@ -247,7 +247,7 @@ class Reader:
                 found = self._connection.execute(newest.where(ROUND.c.number == number)).first()
                 return (found[0], found[1]) if found is not None else None
         except LogCorruptError:
-            ends = self._kept_one_by_one()
+            ends = self.kept_one_by_one()
             return next(((kept.first_seq, seq) for seq, kept in ends if kept.number == number), None)
 
     def _has_begun(self, first: int) -> bool:

@@ -119,10 +119,10 @@ class Pace:
         total = Dealt(self.rounds, sum(dealt.open_us for dealt in self.hours.values()))
         rate = f", {total.per_hour:.1f} rounds an hour" if total.per_hour is not None else ""
         void = counted(self.outcomes["void"], "round was", "rounds were")
-        dealt = counted(self.hands, "hand"), counted(self.cards, "card"), counted(self.wars, "war")
+        played = counted(self.hands, "hand"), counted(self.cards, "card"), counted(self.wars, "war")
         told = [
             f"{counted(self.rounds, 'round')} in {total.open_us / HOUR_US:,.2f} hours open{rate}.",
-            f"{', '.join(dealt)}; {void} void.",
+            f"{', '.join(played)}; {void} void.",
         ]
         notes = _notes(shares)
         for index, (place, dealt) in enumerate(shares):

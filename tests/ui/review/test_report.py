@@ -1,8 +1,10 @@
 """The report in the window: the day of the round that is shown, with charts, exported as PDF and CSV."""
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 
 from tests.log import shifts
@@ -10,6 +12,8 @@ from tests.review.pdf_text import pages
 from tests.ui import items
 from tests.ui.review.pit import Pit, pit
 from tests.ui.test_accessible import name_of
+
+PAGE = 4096
 
 
 def counted(it: Pit) -> None:
@@ -89,15 +93,42 @@ def test_a_broken_log_is_named_with_its_row_and_what_still_counts(
         assert "first page" not in " ".join(it.words)
 
 
-def test_a_log_that_was_cut_short_has_a_report_of_what_is_left(
-    shift: Path, tmp_path: Path, copied: Callable[[Path], Path]
+def cut_short(content: bytes) -> bytes:
+    return content[: len(content) * 7 // 10]
+
+
+def without(found: int, content: bytes) -> bytes:
+    """A page that the disk has lost."""
+    first = found // PAGE * PAGE
+    return content[:first] + bytes(PAGE) + content[first + PAGE :]
+
+
+def without_a_page_of_rows(content: bytes) -> bytes:
+    return without(content.index(b'"type":"RoundKept","number":8,'), content)
+
+
+@pytest.mark.parametrize("damage", [cut_short, without_a_page_of_rows])
+def test_a_damaged_log_has_a_report_of_what_is_left(
+    shift: Path, tmp_path: Path, copied: Callable[[Path], Path], damage: Callable[[bytes], bytes]
 ) -> None:
     log = copied(shift)
-    content = log.read_bytes()
-    log.write_bytes(content[: len(content) * 7 // 10])
+    log.write_bytes(damage(log.read_bytes()))
     with pit(log, reviews=tmp_path / "reviews.db") as it:
         verified(it)
         it.until(lambda: it.review.glance is not None, "a round")
         it.window.report.tap("open")
         it.until(lambda: "chain broken" in it.says("report about"), "a report")
         assert it.item("table 0 0").height() > 60
+        assert "hold and are counted" in it.says("report file 0")
+
+
+def test_rounds_are_listed_where_the_list_of_them_is_damaged(
+    shift: Path, tmp_path: Path, copied: Callable[[Path], Path]
+) -> None:
+    log = copied(shift)
+    with sqlite3.connect(log) as connection:
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'round'").fetchone()
+    connection.close()
+    log.write_bytes(without((root - 1) * PAGE, log.read_bytes()))
+    with pit(log, reviews=tmp_path / "reviews.db") as it:
+        it.shows_round(12)
