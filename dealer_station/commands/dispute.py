@@ -18,8 +18,9 @@ from dealer_station.log import disputes
 from dealer_station.log.disputes import Claim, Note
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
+from dealer_station.review.charts import counted
 from dealer_station.review.dossier import dossier
-from dealer_station.review.reports import rows_in
+from dealer_station.review.sources import rows_in
 from dealer_station.review.story import clock_time
 
 SHEETS_MAX = 500
@@ -128,7 +129,7 @@ def write_sheets(file: Path, numbers: list[int], out: Path, paper: str, reviews:
     from ui.paper.dispute_sheet import dispute_sheet
 
     pages = dispute_sheet(tuple(found), paper).write_pdf(out)
-    click.echo(f"{pages} pages written to {out}; {found[0].chain}")
+    click.echo(f"{counted(pages, 'page')} written to {out}; {found[0].chain}")
     return 0 if report.ok else 1
 
 

@@ -1,6 +1,7 @@
 """`dealer-station log`: what is in a log, for the pit, the surveillance room and the regulator."""
 
 import json as json_text
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ from dealer_station.commands.log_care import restore, snapshot, unseal
 from dealer_station.commands.log_check import export, verify
 from dealer_station.commands.log_options import ROUND_NUMBER, Wanted, json_option, log_argument, round_filters
 from dealer_station.commands.log_people import people
+from dealer_station.engine.errors import LogCorruptError
 from dealer_station.log import files
+from dealer_station.log.chain import Row
 from dealer_station.log.codec import kind_of
 from dealer_station.log.keys import fingerprint
 from dealer_station.log.read import Reader
@@ -35,10 +38,15 @@ def rounds(file: Path, wanted: Wanted, json: bool) -> None:
     """List the rounds of a log, with filters."""
     with Reader(file) as reader:
         found = wanted.of(reader)
+        left_out = reader.unreadable, reader.is_partial
     if json:
         click.echo(json_text.dumps({"rounds": [_as_data(one) for one in found]}, indent=1))
     else:
         log_words.print_rounds(found)
+    if any(left_out):
+        more = f"{left_out[0]:,} rounds of the list" if left_out[0] else "the rest of the file"
+        click.echo(f"{file}: {more} cannot be read; `dealer-station log verify` says why", err=True)
+        sys.exit(1)
 
 
 def _as_data(kept: RoundKept) -> dict[str, Any]:
@@ -95,7 +103,7 @@ def _stats(reader: Reader) -> dict[str, Any]:
     sealed = body_bytes = last_us = 0
     first_us: int | None = None
     for row in reader.rows():
-        kind = kind_of(row.body)
+        kind = _kind(reader, row)
         kinds[f"{row.part} {kind}"] += 1
         if kind in told and row.part == "record":
             told[kind].append({"row": row.seq, **msgspec.json.decode(row.body)})
@@ -128,6 +136,13 @@ def _stats(reader: Reader) -> dict[str, Any]:
         "devices": [f"{one['device']} {one['serial']} {one['firmware']}" for one in told["DeviceMet"]],
         "kinds": dict(kinds.most_common()),
     }
+
+
+def _kind(reader: Reader, row: Row) -> str:
+    try:
+        return kind_of(row.body)
+    except LogCorruptError as error:
+        raise LogCorruptError(f"{reader.path}: row {row.seq}: {error}; verify the log") from error
 
 
 for command in (people, verify, export, snapshot, restore, unseal):

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from dealer_station.commands import log_words
-from dealer_station.commands.dispute import write_sheets
+from dealer_station.commands.dispute import SHEETS_MAX, write_sheets
 from dealer_station.commands.log_options import Wanted, json_option, log_argument, round_filters
 from dealer_station.commands.progress import progress_bar
 from dealer_station.commands.shell import Mendable
@@ -20,10 +20,13 @@ from dealer_station.log import keys, sign
 from dealer_station.log import verify as verification
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import Report
-from dealer_station.review.export import Form
+from dealer_station.review.charts import counted
+from dealer_station.review.dossier import chain_words
+from dealer_station.review.export import Form, is_readable
 from dealer_station.review.export import export as exported
 from dealer_station.review.replay import Replay
 from dealer_station.review.replay import replay as replayed
+from dealer_station.review.sources import rows_in, without_path
 
 
 @click.command()
@@ -49,7 +52,7 @@ def verify(file: Path, trusted: tuple[str, ...], checkpoint: Path | None, replay
     written, 1 when it is not, 2 when there is no log to read.
     """
     outside = sign.read_named(checkpoint) if checkpoint else None
-    with progress_bar("verifying", _rows(file)) as progress:
+    with progress_bar("verifying", rows_in(file)) as progress:
         report = verification.verify(
             file, outside=outside, keys=tuple(_key(text) for text in trusted), progress=progress
         )
@@ -64,16 +67,6 @@ def verify(file: Path, trusted: tuple[str, ...], checkpoint: Path | None, replay
         if again is not None:
             _print_replay(file, again)
     sys.exit(0 if report.ok and not (again and again.differences) else 1)
-
-
-def _rows(file: Path) -> int:
-    """How many there should be; a file that is too damaged to tell is looked at all the same."""
-    try:
-        with Reader(file) as reader:
-            first, last = reader.ends()
-            return last - first + 1
-    except LogError:
-        return 0
 
 
 def _key(text: str) -> bytes:
@@ -110,7 +103,24 @@ def _sheets(file: Path, wanted: Wanted, out: Path | None) -> None:
         raise Mendable("a PDF is not for a terminal; name a new file with --out, such as --out rounds.pdf")
     with Reader(file) as reader:
         numbers = [kept.number for kept in wanted.of(reader)]
-    sys.exit(write_sheets(file, numbers, out, "a4", None))
+        left_out = reader.unreadable
+        if len(numbers) <= SHEETS_MAX:
+            numbers, left_out = _readable(reader, numbers)
+    code = write_sheets(file, numbers, out, "a4", None)
+    _say_left_out(file, left_out)
+    sys.exit(code)
+
+
+def _readable(reader: Reader, numbers: list[int]) -> tuple[list[int], int]:
+    """The rounds of a damaged log that can still be told, and how many cannot."""
+    told = [one for one in numbers if is_readable(reader, one)]
+    return told, len(numbers) - len(told) + reader.unreadable
+
+
+def _say_left_out(file: Path, rounds: int) -> None:
+    if rounds:
+        words = counted(rounds, "round cannot be read and is", "rounds cannot be read and are")
+        click.echo(f"{file}: {words} left out", err=True)
 
 
 @contextmanager
@@ -135,23 +145,40 @@ def _whole(out: Path) -> Iterator[None]:
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to.  [default: stdout]")
 @round_filters
 def export(file: Path, wanted: Wanted, form: Form | Literal["pdf"], out: Path | None) -> None:
-    """Export rounds, all or those that the filters leave."""
+    """Export rounds, all or those that the filters leave.
+
+    Exit code 0 where the log is as it was written, 1 where it is not: what can be read is exported.
+    """
     if form == "pdf":
         _sheets(file, wanted, out)
         return
     if out is not None and out.exists():
         raise Mendable(f"{out}: exists already; name a new file, nothing is overwritten")
+    with progress_bar("verifying", rows_in(file)) as progress:
+        report = verification.verify(file, progress=progress)
     with Reader(file) as reader:
-        numbers = [kept.number for kept in wanted.of(reader)]
+        numbers, left_out = [kept.number for kept in wanted.of(reader)], 0
+        if not report.ok:
+            numbers, left_out = _readable(reader, numbers)
         with progress_bar("exporting", len(numbers)) as progress:
-            if out is None:
-                for piece in exported(reader, form, numbers, progress):
-                    click.echo(piece, nl=False)
-                return
-            try:
-                with _whole(out), out.open("x", encoding="utf-8", newline="") as text:
-                    for piece in exported(reader, form, numbers, progress):
-                        text.write(piece)
-            except OSError as error:
-                raise Mendable(f"{out}: cannot be written: {error.strerror}") from error
-    click.echo(f"{len(numbers)} rounds written to {out}")
+            _write_out(exported(reader, form, numbers, progress), out)
+    if out is not None:
+        click.echo(f"{counted(len(numbers), 'round')} written to {out}; {chain_words(report)}")
+    if not report.ok:
+        # What was exported is not all proved.
+        click.echo(f"{file}: {chain_words(report)}: {without_path(report.findings[0].words, file)}", err=True)
+        _say_left_out(file, left_out)
+        sys.exit(1)
+
+
+def _write_out(pieces: Iterator[str], out: Path | None) -> None:
+    if out is None:
+        for piece in pieces:
+            click.echo(piece, nl=False)
+        return
+    try:
+        with _whole(out), out.open("x", encoding="utf-8", newline="") as text:
+            for piece in pieces:
+                text.write(piece)
+    except OSError as error:
+        raise Mendable(f"{out}: cannot be written: {error.strerror}") from error

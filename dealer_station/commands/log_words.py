@@ -1,7 +1,6 @@
 """How a log reads on a terminal: lists of rounds, one round step by step, a verification."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -16,6 +15,7 @@ from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import step_id
 from dealer_station.log.records import RoundKept
 from dealer_station.log.verify import Report
+from dealer_station.review.gaming_day import wall_time
 from dealer_station.review.moments import Moment
 from dealer_station.review.picture import picture
 from dealer_station.review.story import Story
@@ -37,7 +37,7 @@ def console() -> Console:
 
 def when(wall_us: int) -> str:
     """The time on the wall, in UTC, to the second."""
-    return datetime.fromtimestamp(wall_us / 1_000_000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    return wall_time(wall_us).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def print_rounds(rounds: Iterable[RoundKept]) -> None:
@@ -72,7 +72,7 @@ def print_story(story: Story) -> None:
 
 def _step(moment: Moment, story: Story) -> str:
     row = moment.row
-    time = datetime.fromtimestamp(row.wall_us / 1_000_000, UTC).strftime("%H:%M:%S.%f")[:-3]
+    time = wall_time(row.wall_us).strftime("%H:%M:%S.%f")[:-3]
     who = f"{row.source} {row.who}".strip() if row.who != row.source else row.who
     asked = step_id(due(moment.before, story.rules)) if moment.seen is not None else ""
     did = write_act(moment.seen) if moment.seen is not None else "(log)"

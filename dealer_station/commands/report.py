@@ -9,35 +9,29 @@ from pathlib import Path
 from typing import Literal
 
 import click
-from rich.console import Console
-from rich.table import Table as Lines
-from rich.text import Text
 
 from dealer_station import config
 from dealer_station.commands.log_words import console
 from dealer_station.commands.options import config_option, found, the_file_itself
 from dealer_station.commands.progress import progress_bar
+from dealer_station.commands.report_words import print_report
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import named_file
 from dealer_station.config import StationFile
 from dealer_station.engine.errors import ConfigError
 from dealer_station.log.read import Reader
 from dealer_station.review import report_forms
-from dealer_station.review.charts import Table
+from dealer_station.review.charts import counted
 from dealer_station.review.gaming_day import Calendar, start_named, zone_named
-from dealer_station.review.reports import (
-    Report,
-    Source,
-    last_day,
-    looked_at,
-    rows_in,
-    without_copies,
-)
+from dealer_station.review.reports import Report, last_day
 from dealer_station.review.reports import report as reported
 from dealer_station.review.scene import Ask
+from dealer_station.review.sources import Source, looked_at, rows_in, without_copies
 
 Form = Literal["text", "csv", "json", "pdf"]
 DAY_STARTS = time(6)
+FIRST_YEAR, LAST_YEAR = 1970, 2999
+"""No log is from another time."""
 
 
 class Moment(click.ParamType[date]):
@@ -50,16 +44,19 @@ class Moment(click.ParamType[date]):
     ) -> date | datetime:
         if isinstance(value, date):
             return value
-        with suppress(ValueError):
-            return date.fromisoformat(value)
-        found: datetime | None = None
-        with suppress(ValueError):
-            found = datetime.fromisoformat(value)
-        if found is not None and found.tzinfo is None:
-            return found
-        raise click.BadParameter(
-            f'"{value}" is no day and no time; write 2026-11-16 or 2026-11-16T22:00', ctx, param
-        )
+        found: date | datetime | None = None
+        for kind in (datetime, date):
+            with suppress(ValueError):
+                found = kind.fromisoformat(value)
+        if found is None:
+            raise click.BadParameter(
+                f'"{value}" is no day and no time; write 2026-11-16 or 2026-11-16T22:00', ctx, param
+            )
+        if not FIRST_YEAR <= found.year <= LAST_YEAR:
+            raise click.BadParameter(
+                f'"{value}" is beyond every log; write a year from {FIRST_YEAR} to {LAST_YEAR}', ctx, param
+            )
+        return found
 
 
 @click.command()
@@ -226,7 +223,7 @@ def _write(found: Report, form: Form, out: Path | None, paper: str) -> None:
         from ui.paper.report_sheet import report_sheet
 
         pages = report_sheet(found, paper).write_pdf(out)
-        click.echo(f"{pages} pages written to {out}")
+        click.echo(f"{counted(pages, 'page')} written to {out}")
     elif out is None:
         click.echo(_text(found, form), nl=False)
     else:
@@ -235,7 +232,7 @@ def _write(found: Report, form: Form, out: Path | None, paper: str) -> None:
                 file.write(_text(found, form))
         except OSError as error:
             raise Mendable(f"{out}: cannot be written: {error.strerror}") from error
-        click.echo(f"{found.rounds:,} rounds reported to {out}")
+        click.echo(f"{counted(found.rounds, 'round')} reported to {out}")
 
 
 def _text(found: Report, form: Form) -> str:
@@ -245,32 +242,8 @@ def _text(found: Report, form: Form) -> str:
         return json_text.dumps(report_forms.as_json(found), indent=1) + "\n"
     out = console()
     with out.capture() as captured:
-        _print(found, out)
+        print_report(found, out)
     return captured.get()
-
-
-def _print(found: Report, out: Console) -> None:
-    out.print(Text(f"{found.tables_words}, {found.span_words}", style="bold"))
-    for one in found.sources:
-        out.print(Text(f"{one.path}: {one.words}"), soft_wrap=True)
-    for section in found.sections:
-        out.print()
-        out.print(Text(section.title.upper(), style="bold"))
-        for words in section.words:
-            out.print(Text(words), soft_wrap=True)
-        for table in section.tables:
-            if table.rows:
-                out.print()
-                out.print(_lines(table))
-
-
-def _lines(table: Table) -> Lines:
-    lines = Lines(box=None, pad_edge=False, title=table.title, title_justify="left", title_style="italic")
-    for column in table.columns:
-        lines.add_column(column.head, justify="left" if column.kind == "text" else "right")
-    for row in table.written:
-        lines.add_row(*(Text(cell) for cell in row))
-    return lines
 
 
 def _complain(sources: tuple[Source, ...]) -> None:

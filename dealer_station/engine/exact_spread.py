@@ -43,6 +43,18 @@ def spread(rules: Rules, wager: Judged, strategy: Strategy) -> Spread:
     return _spread(_results(rules, wager, strategy), rules.cards.decks.value * len(SUITS))
 
 
+def outcomes(rules: Rules, wager: Judged, strategy: Strategy) -> tuple[tuple[Fraction, Fraction], ...]:
+    """Everything that a unit may come to, with how likely it is."""
+    results, each = _results(rules, wager, strategy), rules.cards.decks.value * len(SUITS)
+    full = [each] * len(RANKS)
+    tie, again = chance_of_pair(full), chance_of_pair([each - 2, *full[1:]])
+    decided, at_war = (1 - tie) / 2, tie * (1 - again) / 2
+    return (
+        *((results.higher, decided), (results.lower, decided)),
+        *((results.won, at_war), (results.lost, at_war), (results.tied, tie * again)),
+    )
+
+
 def _results(rules: Rules, wager: Judged, strategy: Strategy) -> _Results:
     settlement, war = rules.settlement, rules.war
     stakes: tuple[Wager, ...] = ("main", "war") if wager == "main" else ("tie",)

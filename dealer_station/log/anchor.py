@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import Connection
 
+from dealer_station.engine.errors import LogCorruptError
 from dealer_station.log import files
 from dealer_station.log.chain import COLUMNS, Row
 from dealer_station.log.codec import decode
@@ -39,23 +40,31 @@ def freeze(known: Recollection) -> tuple[StateKept, bytes]:
 
 def nearest(connection: Connection, path: Path, before: int) -> Recollection:
     """What the station knew at the last usable anchor before a row; from the top where there is none."""
-    with files.reading_faults(path):
-        run = connection.exec_driver_sql
-        if run("SELECT 1 FROM sqlite_master WHERE name = 'anchor'").scalar() is None:
-            return Recollection()
-        found = run(NEWEST, (before,)).first()
-        if found is None:
-            return Recollection()
-        row = Row(*run(ONE_ROW, (found[0],)).one())
-        vouched = decode(row.part, row.body)
-        if not isinstance(vouched, StateKept) or vouched.shape != shape():
-            return Recollection()
-        if sha256(found[1]).hexdigest() != vouched.digest:
-            return Recollection()
-        known = msgspec.json.decode(zlib.decompress(found[1]), type=Recollection)
-        if known.rules_seq:
-            words = Row(*run(ONE_ROW, (known.rules_seq,)).one())
-            rules = decode(words.part, words.body)
-            known.rules = rules if isinstance(rules, RulesKept) else None
-        known.take(row, vouched)
+    try:
+        with files.reading_faults(path):
+            return _nearest(connection, before) or Recollection()
+    except LogCorruptError:
+        return Recollection()  # Damage among the anchors costs time, and nothing else.
+
+
+def _nearest(connection: Connection, before: int) -> Recollection | None:
+    run = connection.exec_driver_sql
+    if run("SELECT 1 FROM sqlite_master WHERE name = 'anchor'").scalar() is None:
+        return None
+    found = run(NEWEST, (before,)).first()
+    values = run(ONE_ROW, (found[0],)).first() if found is not None else None
+    if found is None or values is None:
+        return None  # There is none, or somebody took out the row that vouches for it.
+    row = Row(*values)
+    vouched = decode(row.part, row.body)
+    if not isinstance(vouched, StateKept) or vouched.shape != shape():
+        return None
+    if sha256(found[1]).hexdigest() != vouched.digest:
+        return None
+    known = msgspec.json.decode(zlib.decompress(found[1]), type=Recollection)
+    if known.rules_seq:
+        words = run(ONE_ROW, (known.rules_seq,)).first()
+        rules = decode(words[1], words[9]) if words is not None else None
+        known.rules = rules if isinstance(rules, RulesKept) else None
+    known.take(row, vouched)
     return known

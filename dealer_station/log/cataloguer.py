@@ -110,13 +110,22 @@ class Cataloguer:
     def _one_by_one(self, most: int) -> Iterator[tuple[int, RoundKept]]:
         """Around what is damaged: every round that can still be read."""
         for _ in range(most):
-            self._oldest = self._last_end(self._oldest)
+            try:
+                self._oldest = self.reader.last_end(self._oldest)
+            except LogCorruptError:
+                yield from self._without_the_list()
             if not self._oldest:
                 return
             try:
                 yield from self.reader.newest_rounds(self._oldest + 1, self._oldest - 1, 1)
             except LogCorruptError:
                 self.unreadable += 1
+
+    def _without_the_list(self) -> Iterator[tuple[int, RoundKept]]:
+        """The list of rounds is damaged: those that the rows themselves tell of."""
+        before, self._oldest = self._oldest, 0
+        left = [(seq, kept) for seq, kept in self.reader.kept_one_by_one() if seq < before]
+        yield from reversed(left)
 
     def _last_end(self, before: int = END) -> int:
         try:

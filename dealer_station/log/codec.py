@@ -66,7 +66,10 @@ def decode(part: Part, body: bytes) -> Any:
 
 def kind_of(body: bytes) -> str:
     """The kind as it was stored, without reading the rest."""
-    return _HEAD.decode(body).type
+    try:
+        return _HEAD.decode(body).type
+    except msgspec.MsgspecError as error:
+        raise LogCorruptError(f"a stored row cannot be read: {error}") from error
 
 
 def _upcast(raw: dict[str, Any]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 from dealer_station.engine.errors import LogCorruptError, LogError, LogFaultError, LogHeldError
+from dealer_station.log import salvage
 
 SQLITE_VERSION = sqlite3.sqlite_version
 SYNCHRONOUS = "FULL"
@@ -204,7 +205,35 @@ def _open_to_look(path: Path, at: Path, more: str) -> Connection:
     ).execution_options(isolation_level="AUTOCOMMIT")
     with reading_faults(path):
         connection.exec_driver_sql("PRAGMA query_only=ON")
+        _read_what_is_there(connection, at)
     return connection
+
+
+def _read_what_is_there(connection: Connection, at: Path) -> None:
+    """SQLite refuses a file that is shorter than its head says, unless it is told that somebody mends it."""
+    if salvage.is_cut(at):
+        connection.exec_driver_sql("PRAGMA writable_schema=ON")
+
+
+def open_salvaged(path: Path, root: int) -> Connection | None:
+    """A copy in which all rows that are left can be reached; None where there are none."""
+    try:
+        content = bytearray(path.read_bytes())
+        if not salvage.made_anew(content, root):
+            return None
+        with tempfile.TemporaryDirectory(prefix="dealer-station-") as folder:
+            copy = Path(folder, "log.db")
+            copy.write_bytes(content)
+            # What is open can be read after its name is gone, so nothing of the copy is left behind.
+            connection = _open_to_look(path, copy, "&immutable=1")
+            with reading_faults(path):
+                connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first()
+            return connection
+    except OSError as error:
+        raise LogError(
+            f"{path}: is damaged, and the copy that is made to read what is left of it could not be "
+            f"({error.strerror}); name a folder with more room in TMPDIR"
+        ) from error
 
 
 def journal_path(path: Path) -> Path:
@@ -262,7 +291,9 @@ def _was_not_closed(path: Path) -> bool:
 def open_untouched(path: Path) -> Connection:
     """A look at a file that nobody may be writing: nothing of it changes, and nothing is put beside it."""
     uri = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
-    return _connect(path, lambda: sqlite3.connect(uri, uri=True, check_same_thread=False))
+    connection = _connect(path, lambda: sqlite3.connect(uri, uri=True, check_same_thread=False))
+    _read_what_is_there(connection, path)
+    return connection
 
 
 def _connect(path: Path, opener: Callable[[], sqlite3.Connection]) -> Connection:

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -12,7 +13,7 @@ from sqlalchemy import Connection, select
 from dealer_station.engine.errors import LogCorruptError, LogError
 from dealer_station.log import anchor, files, upgrade
 from dealer_station.log.chain import COLUMNS, Row
-from dealer_station.log.codec import decode
+from dealer_station.log.codec import decode, kind_of
 from dealer_station.log.recollect import Recollection, summary
 from dealer_station.log.records import Opened, RoundKept
 from dealer_station.log.schema import ANCHOR, CHECKPOINT, EVENT, ROUND, SHAPES, shape_of
@@ -22,6 +23,7 @@ ANCHORS_SINCE = "0002"
 BATCH_ROWS = 2_000
 ALL_ROWS = "SELECT " + ", ".join(COLUMNS) + " FROM event WHERE seq BETWEEN ? AND ? ORDER BY seq"
 NEXT_ROW = ALL_ROWS + " LIMIT 1"
+FIRST_ROW, LAST_ROW = (f"SELECT seq FROM event ORDER BY seq {way} LIMIT 1" for way in ("ASC", "DESC"))
 NEWEST_ROUNDS = (
     "SELECT event.seq, event.body FROM round JOIN event ON event.seq = round.last_seq "
     "WHERE round.last_seq < ? AND round.last_seq > ? ORDER BY round.last_seq DESC LIMIT ?"
@@ -36,8 +38,16 @@ class Reader:
         self.path = path
         upgrade.check_is_a_log(path)
         self._connection = files.open_for_reading(path)
+        self.is_partial = False
+        """Damage keeps rows out of reach; where it lay on the way to all, a copy is read that goes round."""
+        self.unreadable = 0
+        """Rounds that are on the list, and that damage has left out of what was listed."""
         with files.reading_faults(path):
             upgrade.check_readable(self._connection, path)
+        try:
+            self._first_row()
+        except LogCorruptError:
+            self._salvage()
 
     def __enter__(self) -> Self:
         return self
@@ -46,6 +56,18 @@ class Reader:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         files.close(self._connection)
+
+    def _first_row(self) -> int:
+        with files.reading_faults(self.path):
+            return int(self._connection.exec_driver_sql(FIRST_ROW).scalar() or 0)
+
+    def _salvage(self) -> None:
+        root = "SELECT rootpage FROM sqlite_master WHERE name = 'event'"
+        with files.reading_faults(self.path):
+            found = files.open_salvaged(self.path, int(self._connection.exec_driver_sql(root).scalar_one()))
+        if found is not None:
+            files.close(self._connection)
+            self._connection, self.is_partial = found, True
 
     @property
     def driver(self) -> Any:
@@ -66,9 +88,20 @@ class Reader:
 
     def ends(self) -> tuple[int, int]:
         """The numbers of the first and the last row; zeros where there is none."""
-        with files.reading_faults(self.path):
-            found = self._connection.exec_driver_sql("SELECT min(seq), max(seq) FROM event").one()
-        return found[0] or 0, found[1] or 0
+        first = self._first_row()
+        try:
+            with files.reading_faults(self.path):
+                return first, int(self._connection.exec_driver_sql(LAST_ROW).scalar() or 0)
+        except LogCorruptError:
+            return first, self._last_that_can_be_read(first)
+
+    def _last_that_can_be_read(self, first: int) -> int:
+        """From the first row upwards to the damage."""
+        last, self.is_partial = 0, True
+        with suppress(LogCorruptError):
+            for row in self.raw_rows(first):
+                last = row[0]
+        return last
 
     @property
     def previous(self) -> Path | None:
@@ -88,12 +121,18 @@ class Reader:
     def signatures_for(self, seq: int) -> list[Checkpoint]:
         """The first checkpoint that stands for a row, and the newest of all."""
         later = select(CHECKPOINT).where(CHECKPOINT.c.seq >= seq).limit(1)
-        with files.reading_faults(self.path):
-            ends = (
-                self._connection.execute(later.order_by(order)).first()
-                for order in (CHECKPOINT.c.seq, CHECKPOINT.c.seq.desc())
-            )
-            return list(dict.fromkeys(Checkpoint(*found) for found in ends if found is not None))
+        try:
+            with files.reading_faults(self.path):
+                ends = (
+                    self._connection.execute(later.order_by(order)).first()
+                    for order in (CHECKPOINT.c.seq, CHECKPOINT.c.seq.desc())
+                )
+                return list(dict.fromkeys(Checkpoint(*found) for found in ends if found is not None))
+        except LogCorruptError:
+            readable: list[Checkpoint] = []
+            with suppress(LogCorruptError):
+                readable.extend(one for one in self.checkpoints() if one.seq >= seq)
+            return list(dict.fromkeys((*readable[:1], *readable[-1:])))
 
     def spans(self) -> list[tuple[int, int, int]]:
         """Last row, first row and number of every round that ended, as the index has them."""
@@ -104,16 +143,47 @@ class Reader:
 
     def rounds(self) -> Iterator[RoundKept]:
         """Every round that ended, at a glance; a round whose end was taken back counts once."""
-        joined = select(EVENT.c.body).join(ROUND, ROUND.c.last_seq == EVENT.c.seq).order_by(ROUND.c.last_seq)
         waiting: RoundKept | None = None
-        with files.reading_faults(self.path):
-            for (body,) in self._connection.execute(joined):
-                kept = self._glance(decode("record", body))
-                if waiting is not None and waiting.number != kept.number:
-                    yield waiting
-                waiting = kept
+        for kept in self._kept():
+            if waiting is not None and waiting.number != kept.number:
+                yield waiting
+            waiting = kept
         if waiting is not None:
             yield waiting
+
+    def _kept(self) -> Iterator[RoundKept]:
+        joined = select(EVENT.c.seq, EVENT.c.body).join(ROUND, ROUND.c.last_seq == EVENT.c.seq)
+        last = 0
+        try:
+            with files.reading_faults(self.path):
+                for seq, body in self._connection.execute(joined.order_by(ROUND.c.last_seq)):
+                    yield self._glance(decode("record", body))
+                    last = seq
+        except LogCorruptError:
+            yield from (kept for _, kept in self.kept_one_by_one(last))
+
+    def kept_one_by_one(self, after: int = 0) -> Iterator[tuple[int, RoundKept]]:
+        """Around what is damaged: every round that can still be read, with the row that says so."""
+        for seq in self._ends_of_rounds(after):
+            try:
+                for row in self.rows(seq, seq):
+                    yield seq, self._glance(decode("record", row.body))
+            except LogCorruptError:
+                self.unreadable += 1
+
+    def _ends_of_rounds(self, after: int) -> list[int]:
+        """As the list of rounds has them; where that is damaged, as the rows say."""
+        ends = "SELECT last_seq FROM round WHERE last_seq > ? ORDER BY last_seq"
+        try:
+            with files.reading_faults(self.path):
+                return [seq for (seq,) in self._connection.exec_driver_sql(ends, (after,))]
+        except LogCorruptError:
+            found: list[int] = []
+            with suppress(LogCorruptError):
+                for row in self.raw_rows(after + 1):
+                    if row[1] == "record" and kind_of(row[9]) == RoundKept.__name__:
+                        found.append(row[0])
+            return found
 
     def all_rounds(self) -> Iterator[RoundKept]:
         """Every round that ended, and the one that is being played."""
@@ -121,9 +191,10 @@ class Reader:
         for kept in self.rounds():
             yield kept
             last_number = kept.number
-        now = self.being_played(self.recollect_before(END))
-        if now is not None and now.number > last_number:
-            yield now
+        with suppress(LogCorruptError):  # What is damaged at the end does not make the others unread.
+            now = self.being_played(self.recollect_before(END))
+            if now is not None and now.number > last_number:
+                yield now
 
     def being_played(self, known: Recollection) -> RoundKept | None:
         """The round that has begun and not ended, at a glance, where there is one."""
@@ -157,12 +228,9 @@ class Reader:
 
     def span(self, number: int) -> tuple[int, int]:
         """The rows of a round: from the one after the round before, to its end or to the end of the log."""
-        with files.reading_faults(self.path):
-            newest = select(ROUND.c.first_seq, ROUND.c.last_seq).order_by(ROUND.c.last_seq.desc()).limit(1)
-            found = self._connection.execute(newest.where(ROUND.c.number == number)).first()
-            if found is not None:
-                return found[0], found[1]
-            before = self._connection.execute(newest.where(ROUND.c.number == number - 1)).first()
+        if (found := self._listed_span(number)) is not None:
+            return found
+        before = self._listed_span(number - 1)
         first, last = self.ends()
         if before is not None and before[1] < last and self._has_begun(before[1] + 1):
             return before[1] + 1, last
@@ -170,6 +238,17 @@ class Reader:
         if isinstance(opened, Opened) and number == first_round(opened):
             return first, last
         raise LogError(f"{self.path}: there is no round {number}; `log rounds` lists those that there are")
+
+    def _listed_span(self, number: int) -> tuple[int, int] | None:
+        """First and last row of a round that ended."""
+        newest = select(ROUND.c.first_seq, ROUND.c.last_seq).order_by(ROUND.c.last_seq.desc()).limit(1)
+        try:
+            with files.reading_faults(self.path):
+                found = self._connection.execute(newest.where(ROUND.c.number == number)).first()
+                return (found[0], found[1]) if found is not None else None
+        except LogCorruptError:
+            ends = self.kept_one_by_one()
+            return next(((kept.first_seq, seq) for seq, kept in ends if kept.number == number), None)
 
     def _has_begun(self, first: int) -> bool:
         """Something of a round follows the one before: not only the words of the log about itself."""
@@ -251,10 +330,19 @@ def raw_rows_of(connection: Connection, path: Path, first: int, last: int) -> It
         try:
             cursor.execute(ALL_ROWS, (first, last))
             while batch := cursor.fetchmany(BATCH_ROWS):
-                yield from batch
-                first = batch[-1][0] + 1
+                for row in batch:
+                    _check_order(row, first)
+                    yield row
+                    first = row[0] + 1
         except sqlite3.Error:
             # The good rows before the bad one are lost with their batch: they are read again, one by one.
-            while row := driver.cursor().execute(NEXT_ROW, (first, last)).fetchone():
+            while first <= last and (row := driver.cursor().execute(NEXT_ROW, (first, last)).fetchone()):
+                _check_order(row, first)
                 yield row
                 first = row[0] + 1
+
+
+def _check_order(row: tuple[Any, ...], least: int) -> None:
+    """On half a page SQLite may take zeros for rows: without a number of their own, and empty."""
+    if row[0] < least or row[9] is None:
+        raise sqlite3.DatabaseError(f"what follows row {least - 1} is none")

@@ -75,6 +75,8 @@ def verify(
                     (check.seq + 1, f"after row {check.seq}: {error}") if check.in_rows else (0, str(error))
                 )
                 check.bad("file", *where)
+            if check.unsigned and not any(one.kind == "file" for one in check.findings):
+                check.bad("file", 0, check.unsigned)
             return check.report()
     except LogCorruptError as error:
         if outside is None and not _says_sqlite(path):
@@ -107,6 +109,8 @@ class _Verification:
         self.rows = 0
         self.seq = self.first_seq = 0
         self.in_rows = False
+        self.unsigned = ""
+        """Why not every signature could be read."""
         self.head = GENESIS
         self.checkpoint_seq = self.signed_seq = 0
         self.named: list[tuple[int, bytes]] = []
@@ -118,7 +122,7 @@ class _Verification:
 
     def run(self, progress: Callable[[int], None]) -> None:
         """Stops at the first bad row: what stands on it says nothing."""
-        signed = {checkpoint.seq: checkpoint for checkpoint in self.log.checkpoints()}
+        signed = self._signatures()
         inside = {*signed}
         self.in_rows = True
         for values in self.log.raw_rows():
@@ -126,7 +130,7 @@ class _Verification:
                 return
             if checkpoint := signed.pop(self.seq, None):
                 self._checkpoint(checkpoint)
-            elif self.rounds and self.rounds[-1][0] == self.seq:
+            elif self.rounds and self.rounds[-1][0] == self.seq and not self.unsigned:
                 self.bad(
                     "signature", self.seq, f"the signature for the end of round {self.rounds[-1][2]} is gone"
                 )
@@ -134,15 +138,19 @@ class _Verification:
                 progress(PROGRESS_ROWS)
         self.in_rows = False
         progress(self.rows % PROGRESS_ROWS)
+        if self.log.is_partial:
+            words = f"after row {self.seq}: the file is damaged or cut short; this is what is left of it"
+            self.bad("file", self.seq + 1, words)
         self._tail(signed)
         if not (self.rows or self.findings or self.log.spans()):
             raise LogError(
                 f"{self.log.path}: holds no log: it has the tables of one, and no row. Its first start was "
                 "interrupted, or everything was taken out of it"
             )
-        self._newest(inside)
-        self._trust()
-        if self.findings:
+        if not self.unsigned:
+            self._newest(inside)
+            self._trust()
+        if self.findings or self.unsigned:
             return  # What is wrong with the rows shows in everything that is made from them.
         if self.log.spans() != self.rounds:
             self.bad("index", 0, "the list of rounds does not agree with the rows")
@@ -150,6 +158,16 @@ class _Verification:
             self.bad("index", 0, "an anchor is not the one that the log vouches for")
         for fault in self.log.structure():
             self.bad("file", 0, fault)
+
+    def _signatures(self) -> dict[int, Checkpoint]:
+        """Those that can be read; damage among them says nothing against the rows."""
+        signed: dict[int, Checkpoint] = {}
+        try:
+            for checkpoint in self.log.checkpoints():
+                signed[checkpoint.seq] = checkpoint
+        except LogCorruptError as error:
+            self.unsigned = str(error)
+        return signed
 
     def _row(self, values: tuple[Any, ...]) -> bool:
         seq, part, prev, digest = values[0], values[1], values[-2], values[-1]

@@ -12,8 +12,8 @@ from msgspec import Struct
 Pattern = Literal["solid", "hatched", "dotted", "open"]
 """How bars are filled: told apart without any colour."""
 Shape = Literal["bars", "line", "points"]
-Note = Literal["", "high", "low", "outside"]
-"""What is marked: the highest, the lowest, and what lies outside its band."""
+Note = Literal["", "high", "low", "outside", "part"]
+"""What is marked: the highest, the lowest, what lies outside its band, and what is of too short a time."""
 
 
 class Mark(Struct, frozen=True):
@@ -104,7 +104,7 @@ class Chart(Struct, frozen=True):
             f"{mark.note} {mark.words or shown(mark.value)} at {place}"
             for one in self.series
             for place, mark in zip(self.places, one.marks, strict=True)
-            if mark.note
+            if mark.note not in ("", "part")
         ]
         return f"{self.title}, {self.unit}" + (f": {', '.join(marked)}" if marked else "")
 
@@ -117,6 +117,11 @@ class Section(Struct, frozen=True):
     words: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
     tables: tuple[Table, ...] = ()
+
+
+def counted(number: int, one: str, more: str = "") -> str:
+    """`1 round`, `2 rounds`."""
+    return f"{number:,} {one if number == 1 else more or one + 's'}"
 
 
 def shown(value: float | None) -> str:

@@ -1,13 +1,14 @@
 """Devices: what the reader could not read, how long each device was there, counts and shuffles."""
 
 from collections import Counter
+from typing import Any
 
 from msgspec import Struct
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
-from dealer_station.log.records import Closed, DeviceMet, Started, Stopped
-from dealer_station.review.charts import Chart, Column, Mark, Section, Series, Table
+from dealer_station.log.records import DeviceMet, Opened, Started
+from dealer_station.review.charts import Chart, Column, Mark, Section, Series, Table, counted
 from dealer_station.review.gaming_day import HOUR_US, Hour
 from dealer_station.review.lasting import Lasting
 from dealer_station.review.scene import Ask, Scene
@@ -79,7 +80,7 @@ class Reading:
         cards = sum(reads.cards for reads in self.readers.values())
         errors = sum(reads.errors for reads in self.readers.values())
         rate = f", {1000 * errors / cards:.2f} per thousand" if cards else ""
-        told = f"{errors:,} errors in {cards:,} cards{rate}."
+        told = f"{counted(errors, 'error')} in {counted(cards, 'card')}{rate}."
         words = (told, "Burn cards are not among them: whether one was read is sealed with its face.")
         tables = (
             _reads_table("Reader errors by reader", "Reader", self.readers),
@@ -124,20 +125,23 @@ class Uptime:
         self._met: set[str] = set()
         self._down: set[str] = set()
         self._running = False
-        self._since_us = self._last_us = 0
+        self._since_us = 0
+        self._went_on_us: int | None = None
+        """When a file began that goes on from another: who is lost in it was there."""
 
     def take(self, one: Lasting, scene: Scene) -> None:
         """One row further."""
         content = one.content
+        if not scene.ran or not scene.runs:
+            self._pass_to(one.wall_us if scene.ran else scene.before_us, scene.ask)
+            self._since_us, self._running = one.wall_us, scene.runs
         match content:
+            case Opened(carried=dict(carried)) if not scene.before_us:
+                self._carry(carried)
+                self._went_on_us = one.wall_us
             case Started():
-                self._pass_to(self._last_us, scene.ask)
-                self._since_us, self._running = one.wall_us, True
                 self._met |= {*scene.serials}
                 self._down.clear()
-            case Stopped() | Closed():
-                self._pass_to(one.wall_us, scene.ask)
-                self._running = False
             case DeviceMet(device):
                 self._heard(device, one, scene)
             case o.DeviceSaid(device, status, detail) if device != "station":
@@ -146,14 +150,23 @@ class Uptime:
                 self._heard(one.source, one, scene)
             case _:
                 pass
-        self._last_us = one.wall_us
 
     def end(self, scene: Scene) -> None:
         """The file is at its end."""
-        self._pass_to(self._last_us, scene.ask)
-        self._running = False
+        self._pass_to(scene.now_us, scene.ask)
+        self._running, self._went_on_us = False, None
         self._met.clear()
         self._down.clear()
+
+    def _carry(self, carried: dict[str, Any]) -> None:
+        """A file that goes on from another says which devices had spoken by then, and which was lost."""
+        self._met |= {*carried.get("devices", {}), *carried.get("serials", {})}
+        said = {
+            SHOE: carried.get("table", {}).get("reader"),
+            "shuffler": carried.get("table", {}).get("shuffler"),
+        }
+        self._met |= {device for device, status in said.items() if status}
+        self._down |= {device for device, status in said.items() if status == "lost"}
 
     def _heard(self, device: str, one: Lasting, scene: Scene) -> None:
         if device in self._down or device not in self._met:
@@ -167,6 +180,9 @@ class Uptime:
             self._heard(device, one, scene)
         elif device not in self._down:
             self._pass_to(one.wall_us, scene.ask)
+            if device not in self._met and self._went_on_us is not None:
+                was_there = _inside(self._went_on_us, one.wall_us, scene.ask)
+                self.devices.setdefault(device, Presence()).up_us += was_there
             self._met.add(device)
             self._down.add(device)
         if scene.ask.has(one.wall_us):
@@ -178,8 +194,8 @@ class Uptime:
     def _pass_to(self, until_us: int, ask: Ask) -> None:
         """The time since the last change goes to whoever was there, and to whoever was not."""
         since, self._since_us = self._since_us, until_us
-        passed = min(until_us, ask.end_us) - max(since, ask.first_us)
-        if not self._running or passed <= 0:
+        passed = _inside(since, until_us, ask)
+        if not self._running or not passed:
             return
         for device in self._met:
             presence = self.devices.setdefault(device, Presence())
@@ -213,6 +229,11 @@ class Uptime:
         return Section("devices", "Device up-time", words, (chart,) if rows else (), (table,))
 
 
+def _inside(since_us: int, until_us: int, ask: Ask) -> int:
+    """How much of a stretch of time is asked about."""
+    return max(0, min(until_us, ask.end_us) - max(since_us, ask.first_us))
+
+
 def _minutes(us: int) -> float:
     return round(us * 60 / HOUR_US, 1)
 
@@ -228,10 +249,12 @@ class Checks:
         self.counts: Counter[str] = Counter()
         self._drawn: int | None = None
         self._fewest = self._most = self._shoe_cards = self._shoes = 0
+        self._shuffling = False
 
     def take(self, one: Lasting, scene: Scene) -> None:
         """One row further."""
         content = one.content
+        done = self._shuffle(content)
         if isinstance(content, o.CardDrawn) and self._drawn is not None:
             self._drawn += 1
         if not scene.ask.has(one.wall_us):
@@ -253,12 +276,27 @@ class Checks:
             case e.CutCardAside():
                 self.counts["cut card came out"] += 1
             case e.DeviceNoted(device, status):
-                self._noted(device, status, stops=content.stops)
+                if status != "ready" or done:
+                    self._noted(device, status, stops=content.stops)
             case e.HoldRaised(hold):
                 if hold.kind in HELD:
                     self.counts[HELD[hold.kind]] += 1
             case _:
                 pass
+
+    def _shuffle(self, content: object) -> bool:
+        """Whether this ends a shuffle that had begun: a shuffler that is met says that it is ready, too."""
+        match content:
+            case Opened(carried=dict(carried)):
+                self._shuffling = carried.get("table", {}).get("shuffler") == "shuffling"
+            case e.DeviceNoted("shuffler", "shuffling"):
+                self._shuffling = True
+            case e.DeviceNoted("shuffler", "ready" | "stopped" | "incomplete" as status):
+                done, self._shuffling = self._shuffling and status == "ready", False
+                return done
+            case _:
+                pass
+        return False
 
     def _noted(self, device: str, status: str, *, stops: bool) -> None:
         if status == "count":
@@ -278,22 +316,24 @@ class Checks:
 
     def end(self) -> None:
         """The file is at its end."""
-        self._drawn = None
+        self._drawn, self._shuffling = None, False
 
     def section(self) -> Section:
         """The answer as a page of a report."""
         rows = tuple(sorted((name, count) for name, count in self.counts.items() if count))
         failed = sum(self.counts[name] for name in FAILED)
         wrong = self.counts["counts compared"] - self.counts["counts that agreed"]
+        demanded = self.counts["shuffles demanded by a player"]
         words = [
-            f"{self.counts['counts compared']:,} counts compared, {wrong:,} of them wrong.",
-            f"{failed:,} shuffles failed, {self.counts['shuffles demanded by a player']:,} were demanded.",
+            "Whoever dealt.",
+            f"{counted(self.counts['counts compared'], 'count')} compared, {wrong:,} of them wrong.",
+            f"{counted(failed, 'shuffle')} failed, demanded by players: {demanded:,}.",
         ]
         if self._shoes:
             mean = self._shoe_cards / self._shoes
             words.append(
-                f"{self._shoes:,} shoes were dealt from the load to the shuffle: {mean:,.1f} cards each, "
-                f"{self._fewest:,} at the least and {self._most:,} at the most."
+                f"{counted(self._shoes, 'shoe was', 'shoes were')} dealt from the load to the shuffle: "
+                f"{mean:,.1f} cards each, {self._fewest:,} at the least and {self._most:,} at the most."
             )
         table = Table("Counts and shuffles", (Column("What"), Column("Times", "count")), rows)
         return Section("checks", "Count and shuffle checks", tuple(words), (), (table,))

@@ -22,6 +22,7 @@ from dealer_station.log.sign import Checkpoint
 from dealer_station.log.verify import Report, verify
 from dealer_station.review.charts import Cell, Column, Table
 from dealer_station.review.citations import cites_of, rules_behind
+from dealer_station.review.gaming_day import wall_time
 from dealer_station.review.moments import Moment
 from dealer_station.review.rack import back_ups, rack
 from dealer_station.review.steps import card_named, steps
@@ -112,7 +113,7 @@ def day_text(wall_us: int) -> str:
 
 
 def _local(wall_us: int) -> datetime:
-    return datetime.fromtimestamp(wall_us / 1_000_000).astimezone()
+    return wall_time(wall_us).astimezone()
 
 
 def _about(story: Story) -> str:

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from dealer_station.engine.errors import LogError
 from dealer_station.log.codec import kind_of
 from dealer_station.log.read import Reader
 from dealer_station.review.story import as_json, clock_time, tell
@@ -30,6 +31,14 @@ def export(
             yield from _csv(log, numbers, progress)
         case "rounds":
             yield from _written(log, numbers, progress)
+
+
+def is_readable(log: Reader, number: int) -> bool:
+    """Whether a round of a damaged log can still be told."""
+    try:
+        return bool(tell(log, number).moments)
+    except LogError:
+        return False
 
 
 def _json(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> Iterator[str]:

@@ -18,6 +18,15 @@ HOUR_US = 3_600 * SECOND_US
 QUARTER_US = HOUR_US // 4
 """Every clock of the world differs from UTC by whole quarters of an hour."""
 LOCALTIME = Path("/etc/localtime")
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_FIRST, _LAST = datetime(1, 1, 3, tzinfo=UTC), datetime(9999, 12, 29, tzinfo=UTC)
+"""Two days from the ends of the calendar: in every zone there is such a time."""
+
+
+def wall_time(wall_us: int) -> datetime:
+    """A time on the wall in UTC; a clock that stood beyond every calendar is shown at its end."""
+    first, last = ((end - _EPOCH) // timedelta(microseconds=1) for end in (_FIRST, _LAST))
+    return _EPOCH + timedelta(microseconds=min(max(wall_us, first), last))
 
 
 class Hour(Struct, frozen=True, order=True):
@@ -39,15 +48,15 @@ class Calendar(Struct, frozen=True):
 
     def local(self, wall_us: int) -> datetime:
         """The time on the wall there."""
-        return datetime.fromtimestamp(wall_us // SECOND_US, UTC).astimezone(self.zone)
+        return wall_time(wall_us // SECOND_US * SECOND_US).astimezone(self.zone)
 
     def text(self, wall_us: int) -> str:
         """The same, as people write it."""
         return self.local(wall_us).strftime("%Y-%m-%d %H:%M")
 
     def microseconds(self, moment: datetime) -> int:
-        """Of a time on the wall there; one that comes twice is the first, one that is skipped the next."""
-        return int(moment.replace(tzinfo=self.zone).timestamp()) * SECOND_US
+        """Of a time on the wall there: the first that comes twice, unless it tells how far UTC is."""
+        return int((moment if moment.tzinfo else moment.replace(tzinfo=self.zone)).timestamp()) * SECOND_US
 
     def day_of(self, wall_us: int) -> date:
         """The gaming day: what happens before the day begins belongs to the day before."""

@@ -1,19 +1,23 @@
 """Irregularities: what went wrong, under which dealer, at which hour, and whom it favoured."""
 
 from collections import Counter
+from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
+from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.exact import net_of_lines
 from dealer_station.engine.facts import DEALER
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.table import Hand
 from dealer_station.log.records import RoundKept
-from dealer_station.review.charts import Cell, Chart, Column, Mark, Pattern, Section, Series, Table
+from dealer_station.review.charts import Cell, Chart, Column, Mark, Pattern, Section, Series, Table, counted
 from dealer_station.review.gaming_day import Hour
 from dealer_station.review.lasting import Lasting
+from dealer_station.review.moments import rules_of
 from dealer_station.review.scene import NOBODY, Ask, Scene
 
 Favoured = Literal["house", "player", "nobody", "unclear"]
@@ -155,7 +159,7 @@ class Irregularities:
         rate = f", {1000 * total / rounds:.1f} per thousand rounds" if rounds else ""
         house, player = (self.cents[side] / 100 for side in ("house", "player"))
         words = (
-            f"{total:,} irregularities{rate}.",
+            f"{counted(total, 'irregularity', 'irregularities')}{rate}.",
             f"{sides['house']:,} favoured the house, by {house:,.2f} together.",
             f"{sides['player']:,} favoured a player, by {player:,.2f} together.",
             f"{sides['nobody']:,} favoured nobody; of {sides['unclear']:,} it cannot be known.",
@@ -230,9 +234,20 @@ class Irregularities:
 
 def _lost_by_a_void(hand: Hand, scene: Scene, *, voided: bool = False) -> int:
     """What the house gains where a hand is void that would have won; below zero where it had lost."""
-    stake, player, dealer = hand.bet.main_cents, scene.ranks.get(hand.spot), scene.ranks.get(DEALER)
-    if hand.lines or (hand.voided and not voided) or scene.doubtful:
+    player, dealer = scene.ranks.get(hand.spot), scene.ranks.get(DEALER)
+    if hand.lines or (hand.voided and not voided) or scene.doubtful or player is None or dealer is None:
         return 0
-    if not stake or player is None or dealer is None or player == dealer:
-        return 0
-    return stake if player > dealer else -stake
+    main, tie = hand.bet.main_cents or 0, hand.bet.tie_cents or 0
+    if player == dealer:
+        return round(tie * _tie_pays(scene))  # Nobody knows how the war would have ended.
+    return (main if player > dealer else -main) - tie
+
+
+def _tie_pays(scene: Scene) -> Fraction:
+    """What a unit on the tie wins, by the book that the round was played under."""
+    if scene.words is None:
+        return Fraction(0)
+    try:
+        return net_of_lines(("tie",), rules_of(scene.words).settlement.tied)
+    except DealerStationError:
+        return Fraction(0)

@@ -4,14 +4,18 @@ from collections import Counter
 
 from msgspec import Struct
 
-from dealer_station.log.records import Closed, RoundKept, Started, Stopped
-from dealer_station.review.charts import Chart, Column, Mark, Note, Section, Series, Table
+from dealer_station.log.records import RoundKept
+from dealer_station.review.charts import Chart, Column, Mark, Note, Section, Series, Table, counted
 from dealer_station.review.gaming_day import HOUR_US, Hour
 from dealer_station.review.lasting import Lasting
 from dealer_station.review.scene import NOBODY, Ask, Scene
 
 JUDGED_US = HOUR_US // 2
 """An hour in which the table was open for less is neither the high nor the low."""
+
+
+MARKS: dict[Note, str] = {"": "", "high": "high", "low": "low", "outside": "", "part": "short"}
+"""As a table says it."""
 
 
 class Dealt(Struct):
@@ -46,7 +50,6 @@ class Pace:
         """Who ended a round in this time, asked about or not."""
         self._open_since: int | None = None
         self._at_table = NOBODY
-        self._last_us = 0
 
     @property
     def rounds(self) -> int:
@@ -55,24 +58,20 @@ class Pace:
     def take(self, one: Lasting, scene: Scene) -> None:
         """One row further."""
         content = one.content
-        if isinstance(content, Started):
+        if not scene.ran:
             # Where it was not put away in good order, it ran until the last row before.
-            self._close(self._last_us, scene)
+            self._close(scene.before_us, scene)
+        elif not scene.runs or scene.dealer != self._at_table:
+            self._close(one.wall_us, scene)
+        if scene.runs and self._open_since is None:
             self._open_since = one.wall_us
-        elif isinstance(content, Stopped | Closed):
-            self._close(one.wall_us, scene)
-        elif scene.dealer != self._at_table:
-            since = self._open_since
-            self._close(one.wall_us, scene)
-            self._open_since = None if since is None else one.wall_us
         self._at_table = scene.dealer
-        self._last_us = one.wall_us
         if isinstance(content, RoundKept):
             self._ended(content, scene)
 
     def end(self, scene: Scene) -> None:
         """The file is at its end; a station that runs is open until its last row."""
-        self._close(self._last_us, scene)
+        self._close(scene.now_us, scene)
         self._at_table = NOBODY
 
     def _ended(self, kept: RoundKept, scene: Scene) -> None:
@@ -119,14 +118,15 @@ class Pace:
     def _words(self, shares: tuple[tuple[str, Dealt], ...]) -> tuple[str, ...]:
         total = Dealt(self.rounds, sum(dealt.open_us for dealt in self.hours.values()))
         rate = f", {total.per_hour:.1f} rounds an hour" if total.per_hour is not None else ""
-        void = self.outcomes["void"]
+        void = counted(self.outcomes["void"], "round was", "rounds were")
+        played = counted(self.hands, "hand"), counted(self.cards, "card"), counted(self.wars, "war")
         told = [
-            f"{self.rounds:,} rounds in {total.open_us / HOUR_US:,.2f} hours open{rate}.",
-            f"{self.hands:,} hands, {self.cards:,} cards, {self.wars:,} wars; {void:,} rounds were void.",
+            f"{counted(self.rounds, 'round')} in {total.open_us / HOUR_US:,.2f} hours open{rate}.",
+            f"{', '.join(played)}; {void} void.",
         ]
         notes = _notes(shares)
         for index, (place, dealt) in enumerate(shares):
-            if note := notes.get(index):
+            if (note := notes.get(index)) in ("high", "low"):
                 told.append(f"{note.capitalize()}: {dealt.per_hour:.1f} rounds an hour at {place}.")
         empty = sum(dealt.is_open and not dealt.rounds for _, dealt in shares)
         if empty:
@@ -158,15 +158,18 @@ def _add(total: Dealt, more: Dealt) -> None:
 def _notes(shares: tuple[tuple[str, Dealt], ...]) -> dict[int, Note]:
     """Which place is the high and which the low, where there are two that can be compared."""
     judged = [(dealt.per_hour or 0.0, -index) for index, (_, dealt) in enumerate(shares) if dealt.is_judged]
-    if len(judged) < 2 or max(judged)[0] == min(judged)[0]:
-        return {}
-    return {-max(judged)[1]: "high", -min(judged)[1]: "low"}
+    notes: dict[int, Note] = {index: "part" for index, (_, dealt) in enumerate(shares) if not dealt.is_open}
+    if len(judged) >= 2 and max(judged)[0] != min(judged)[0]:
+        notes |= {-max(judged)[1]: "high", -min(judged)[1]: "low"}
+    return notes
 
 
 def _chart(title: str, foot: str, shares: tuple[tuple[str, Dealt], ...]) -> Chart:
     notes = _notes(shares)
     marks = tuple(Mark(dealt.per_hour, notes.get(index, "")) for index, (_, dealt) in enumerate(shares))
     places = tuple(place for place, _ in shares)
+    if any(mark.note == "part" and mark.value is not None for mark in marks):
+        foot += "; an outline: open for less than half an hour, neither high nor low"
     return Chart(title, "rounds an hour", places, (Series("rounds an hour", "bars", marks),), foot=foot)
 
 
@@ -177,7 +180,13 @@ def _table(title: str, head: str, shares: tuple[tuple[str, Dealt], ...]) -> Tabl
         *(Column("Rounds an hour", "figure"), Column("Mark")),
     )
     rows = tuple(
-        (place, round(dealt.open_us * 60 / HOUR_US, 1), dealt.rounds, _rounded(dealt), notes.get(index, ""))
+        (
+            place,
+            round(dealt.open_us * 60 / HOUR_US, 1),
+            dealt.rounds,
+            _rounded(dealt),
+            MARKS[notes.get(index, "")],
+        )
         for index, (place, dealt) in enumerate(shares)
     )
     return Table(title, columns, rows)

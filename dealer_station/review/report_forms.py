@@ -23,6 +23,8 @@ def as_json(report: Report) -> dict[str, Any]:
         "hours": (ask.end_us - ask.first_us) / 3.6e9,
         "dealer": ask.dealer,
         "rounds": report.rounds,
+        "made": report.made_words,
+        "not_covered": report.missing_words,
         "seal": report.seal,
         "sources": [
             {
@@ -61,12 +63,20 @@ def as_csv(report: Report) -> str:
     """What it is about, then each table under its title, with an empty line between them."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(("Report", report.tables_words))
-    lines.writerow(("From", _time(report.ask.first_us, report.ask.calendar)))
-    lines.writerow(("To", _time(report.ask.end_us, report.ask.calendar)))
-    lines.writerow(("Dealer", report.ask.dealer or "everybody"))
+    calendar = report.ask.calendar
+    head: list[tuple[str, ...]] = [
+        ("Report", report.tables_words),
+        ("From", _time(report.ask.first_us, calendar)),
+        ("To", _time(report.ask.end_us, calendar)),
+        ("Dealer", report.ask.dealer or "everybody"),
+        ("Made", report.made_words),
+    ]
     for one in report.sources:
-        lines.writerow(("File", one.path, one.seal, one.words))
+        span = (_time(us, calendar) if us else "" for us in (one.first_us, one.last_us))
+        head.append(("File", one.path, one.seal, one.words, one.kind, *span))
+    head += [("Not covered", words) for words in report.missing_words]
+    for row in head:
+        lines.writerow(_plain(cell, "text") for cell in row)
     for section in report.sections:
         for table in section.tables:
             _table(lines, table)
@@ -86,5 +96,5 @@ def _plain(cell: Cell, kind: Kind) -> str:
     if cell is None:
         return ""
     if isinstance(cell, str):
-        return f"'{cell}" if cell[:1] in ("=", "+", "-", "@") else cell
+        return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
     return f"{cell / 100:.2f}" if kind == "money" else str(cell)

@@ -8,12 +8,14 @@ from dealer_station.engine.cards import rank
 from dealer_station.engine.evolution_round import write_round
 from dealer_station.engine.facts import DEALER, Place
 from dealer_station.engine.table import Round
-from dealer_station.log.records import DeviceMet, Opened, RulesKept
+from dealer_station.log.records import Closed, DeviceMet, Opened, RulesKept, Started, Stopped
 from dealer_station.review.gaming_day import HOUR_US, Calendar, Hour
 from dealer_station.review.lasting import Lasting
 
 NOBODY = "nobody named"
 """For a dealer whose name nobody entered."""
+LONGEST_REST_US = HOUR_US
+"""A file that was closed so long after its last row may have been closed by the next start: who knows."""
 
 
 class Ask(Struct, frozen=True):
@@ -44,7 +46,12 @@ class Scene:
 
     def __init__(self, ask: Ask) -> None:
         self.ask = ask
-        self.now_us = 0
+        self.now_us = self.before_us = 0
+        """When this row was written, and the one before it."""
+        self.runs = self.ran = False
+        """Whether the station runs after this row, and whether it did since the row before."""
+        self.runs_on: bool | None = None
+        """Whether it was still running when the file was closed; None where the next file is not here."""
         self.dealer = NOBODY
         self.words: RulesKept | None = None
         self.serials: dict[str, str] = {}
@@ -67,8 +74,9 @@ class Scene:
 
     def take(self, one: Lasting) -> None:
         """One row further."""
-        self.now_us = one.wall_us
+        self.before_us, self.now_us = self.now_us, one.wall_us
         content = one.content
+        self._run(content)
         if isinstance(content, e.RoundFact):
             self.round = write_round(self.round, one.content)
         match content:
@@ -89,5 +97,21 @@ class Scene:
             case e.RoundEnded(outcome):
                 self.ended = replace(self.round, outcome=outcome)
                 self.round, self.ranks, self.doubtful = Round(0), {}, False
+            case _:
+                pass
+
+    def _run(self, content: object) -> None:
+        """A station that starts ran until the row before at most; one that turns the month runs on."""
+        self.ran = self.runs
+        match content:
+            case Started():
+                self.ran, self.runs = False, True
+            case Opened(previous_seq=before) if before:
+                self.runs = True
+            case Stopped():
+                self.runs = False
+            case Closed():
+                at_once = self.now_us - self.before_us <= LONGEST_REST_US
+                self.ran = self.runs = self.runs and (at_once if self.runs_on is None else self.runs_on)
             case _:
                 pass

@@ -1,12 +1,11 @@
 """One round of a log, step by step: what was due, what happened, who did it and when, what became of it."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from dealer_station.engine.errors import LogError
+from dealer_station.engine.errors import LogCorruptError, LogError
 from dealer_station.engine.notation_write import write_act
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
@@ -14,6 +13,7 @@ from dealer_station.engine.table import Table
 from dealer_station.engine.words import step_id
 from dealer_station.log.read import Reader
 from dealer_station.log.records import RoundKept
+from dealer_station.review.gaming_day import wall_time
 from dealer_station.review.moments import Moment, moments, rules_of
 from dealer_station.review.picture import picture
 
@@ -35,6 +35,11 @@ def tell(log: Reader, number: int, at: int | None = None) -> Story:
     if at is not None and not first <= at <= last:
         raise LogError(f"{log.path}: row {at} is not of round {number}, which has rows {first} to {last}")
     everything = list(moments(log, first, last))
+    if not everything:
+        raise LogCorruptError(
+            f"{log.path}: round {number} should have rows {first} to {last}, and they are gone; "
+            "`dealer-station log verify` says what is left"
+        )
     found = [moment for moment in everything if at is None or moment.row.seq <= at]
     words = next((moment.words for moment in reversed(everything) if moment.words), None)
     if words is None:
@@ -89,4 +94,4 @@ def _record(record: Any) -> Any:
 
 def clock_time(wall_us: int) -> str:
     """The time on the wall, to the microsecond, in UTC."""
-    return datetime.fromtimestamp(wall_us / 1_000_000, UTC).isoformat(timespec="microseconds")
+    return wall_time(wall_us).isoformat(timespec="microseconds")

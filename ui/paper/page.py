@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdf
 
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.review.charts import Table
-from ui.paper.pen import LEFT, RIGHT, Pen, line_height, width_of, wrapped
+from ui.paper.pen import LEFT, RIGHT, Pen, cut_to, line_height, width_of, wrapped
 from ui.window import application
 
 UNITS_PER_INCH = 720
@@ -129,8 +129,9 @@ class Sheet:
         writer.setTitle(f"{self.frame.title}: {self.frame.about}")
         writer.setCreator("Dealer Station")
         painter = QPainter()
-        if not painter.begin(writer):
-            raise DealerStationError(f"{path}: cannot be written; is the folder there, and is there room?")
+        # Qt would only warn on the terminal that it cannot.
+        if not _can_be_written(path) or not painter.begin(writer):
+            raise DealerStationError(f"{path}: cannot be written; may you write there, and is there room?")
         for number in range(len(self.pages)):
             if number:
                 writer.newPage()
@@ -165,9 +166,8 @@ class Sheet:
         band = QRectF(self.room.left(), MARGIN, self.room.width(), HEAD)
         tall = line_height(TEXT)
         pen.write(self.frame.title, QRectF(band.left(), band.top(), band.width(), tall), TEXT, bold=True)
-        about = wrapped(self.frame.about, SMALL, band.width())[:1]
-        for line in about:
-            pen.write(line, QRectF(band.left(), band.top() + tall, band.width(), line_height(SMALL)), SMALL)
+        about = cut_to(self.frame.about, SMALL, band.width())
+        pen.write(about, QRectF(band.left(), band.top() + tall, band.width(), line_height(SMALL)), SMALL)
         pen.line(QPointF(band.left(), band.bottom() - 60), QPointF(band.right(), band.bottom() - 60), 6)
 
     def _foot(self, pen: Pen, number: int) -> None:
@@ -178,12 +178,17 @@ class Sheet:
         line = QRectF(band.left(), band.top() + 40, band.width(), tall)
         pen.write(count, line, SMALL, RIGHT)
         room = band.width() - width_of(count, SMALL) - CELL_GAP
-        for words in (
-            *wrapped(self.frame.source, SMALL, room)[:1],
-            *wrapped(self.frame.seal, SMALL, room)[:1],
-        ):
-            pen.write(words, line, SMALL, LEFT)
+        for words in (self.frame.source, self.frame.seal):
+            pen.write(cut_to(words, SMALL, room), line, SMALL, LEFT)
             line.translate(0, tall)
+
+
+def _can_be_written(path: Path) -> bool:
+    try:
+        path.open("ab").close()
+    except OSError:
+        return False
+    return True
 
 
 def _write(pen: Pen, words: str, box: QRectF, size: float, *, bold: bool) -> None:

@@ -6,6 +6,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygon
 from dealer_station.review.charts import Pattern
 
 FAMILY = "Source Sans Pro"
+LIGATURES = (QFont.Tag("liga"), QFont.Tag("clig"), QFont.Tag("dlig"))
+"""Two letters in one sign: whoever searches the PDF for the letters does not find them."""
 Align = Qt.AlignmentFlag
 LEFT, RIGHT, CENTRE = Align.AlignLeft, Align.AlignRight, Align.AlignHCenter
 
@@ -16,6 +18,8 @@ def font(size: float, *, bold: bool = False) -> QFont:
     made.setPixelSize(max(1, round(size)))
     made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    for ligatures in LIGATURES:
+        made.setFeature(ligatures, 0)
     return made
 
 
@@ -52,6 +56,14 @@ def wrapped(words: str, size: float, width: float, *, bold: bool = False) -> lis
             lines.append(line)
             line = word
     return [*lines, line] if line or not lines else lines
+
+
+def cut_to(words: str, size: float, width: float) -> str:
+    """Words in one line; where they are too long the end is left out, and a sign says so."""
+    lines = wrapped(words, size, width)
+    if len(lines) == 1:
+        return lines[0]
+    return wrapped(words, size, width - width_of("…", size))[0] + "…"
 
 
 class Pen:

@@ -1,7 +1,5 @@
 """A report on paper: every section with its words, its charts and the tables of the same numbers."""
 
-from pathlib import Path
-
 from PySide6.QtCore import QRectF
 
 from dealer_station.review.charts import Chart, Section
@@ -13,15 +11,17 @@ from ui.review import chart_painter
 
 def report_sheet(report: Report, paper: str = "a4") -> Sheet:
     """The pages of a report."""
-    names = [Path(one.path).name for one in report.sources]
+    names = [one.name for one in report.sources]
     more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-    about = f"{report.tables_words}, {report.span_words}"
+    about = report.tables_words
     about += f", dealer {report.ask.dealer}" if report.ask.dealer else ""
-    sheet = Sheet(Frame("Table report", about, f"{names[0]}{more}", report.seal_words), paper)
+    # The time stands before the names of tables, which may be long.
+    title = f"Table report, {report.span_words}"
+    sheet = Sheet(Frame(title, about, f"{names[0]}{more}", report.seal_words), paper)
     sheet.heading("Table report", 220, 0)
-    sheet.words(about)
-    for one in report.sources:
-        sheet.words(f"{Path(one.path).name}: {one.words}.", SMALL)
+    sheet.words(f"{about}, {report.span_words}")
+    for words in (*report.sources_words, report.made_words):
+        sheet.words(words, SMALL)
     for section in report.sections:
         _section(sheet, section)
     return sheet

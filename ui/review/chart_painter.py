@@ -42,6 +42,8 @@ def paint(chart: Chart, painter: QPainter, box: QRectF, size: float, inks: Inks 
     plot.axes()
     plot.band()
     plot.figures()
+    if all(mark.value is None for one in chart.series for mark in one.marks):
+        pen.write("no data", plot.area, size, CENTRE)
     if chart.foot and not chart.lying:
         line = QRectF(box.left(), box.bottom() - line_height(size), box.width(), line_height(size))
         pen.write(chart.foot, line, size, CENTRE)
@@ -60,7 +62,9 @@ def _head(chart: Chart, pen: Pen, box: QRectF, size: float, inks: Inks) -> float
     pen.write(chart.title, QRectF(box.left(), box.top(), box.width(), tall * 1.2), size * 1.1, bold=True)
     left, row = box.left(), QRectF(box.left(), box.top() + tall * 1.2, box.width(), tall)
     left = pen.write(chart.unit, row, size).right() + 2 * size
-    keys: list[tuple[str, Series | None]] = [(one.name, one) for one in chart.series if len(chart.series) > 1]
+    keys: list[tuple[str, Series | None]] = [
+        (one.name, one) for one in chart.series if len(chart.series) > 1 or chart.stacked
+    ]
     keys += [(chart.series[0].name, chart.series[0])] if chart.band and len(chart.series) == 1 else []
     keys += [(chart.band.name, None)] if chart.band else []
     for name, series in keys:
@@ -94,6 +98,8 @@ class _Plot:
         self.chart, self.size, self.inks, self.pen = chart, size, inks, pen
         self.ticks = ticks(*chart.extremes)
         self.labels = [shown(tick) for tick in self.ticks]
+        self._said: list[tuple[Mark, QPointF]] = []
+        """What is written beside which figure, when all figures are drawn."""
         tall = line_height(size)
         if chart.lying:
             widest = max((width_of(place, size) for place in chart.places), default=0)
@@ -188,6 +194,8 @@ class _Plot:
                 for index, mark in enumerate(series.marks):
                     if mark.value is not None:
                         self._point(mark, index)
+        for mark, tip in self._said:
+            self._words(mark, tip)
 
     def _bar(
         self, series: Series, mark: Mark, index: int, which: tuple[int, int], beneath: list[float]
@@ -202,8 +210,9 @@ class _Plot:
             each = BAR_SHARE / count
             first, last = side + number * each, side + (number + 1) * each
         box = self._box(index, base, base + value, first, last)
-        self.pen.fill(box, series.pattern, self.size * 0.5, QColor(self.inks.fill), QColor(self.inks.paper))
-        self._words(mark, self.at(index + (first + last) / 2, base + value))
+        pattern = "open" if mark.note == "part" else series.pattern
+        self.pen.fill(box, pattern, self.size * 0.5, QColor(self.inks.fill), QColor(self.inks.paper))
+        self._said.append((mark, self.at(index + (first + last) / 2, base + value)))
 
     def _line(self, series: Series) -> None:
         before: QPointF | None = None
@@ -219,11 +228,12 @@ class _Plot:
         _diamond(self.pen, at, self.size * 0.45)
         if mark.note == "outside":
             _diamond(self.pen, at, self.size * 0.8, filled=False)
-        self._words(mark, at)
+        self._said.append((mark, at))
 
     def _words(self, mark: Mark, tip: QPointF) -> None:
         """Beside a mark: what it is, in words; the high points up and the low points down."""
-        words = " ".join(word for word in (mark.note.upper(), mark.words) if word)
+        note = "" if mark.note == "part" else mark.note.upper()
+        words = " ".join(word for word in (note, mark.words) if word)
         if mark.note in ("high", "low"):
             words = f"{mark.note.upper()} {shown(mark.value)}"
         if not words:
@@ -232,10 +242,14 @@ class _Plot:
         if self.chart.lying:
             room = width_of(words, size, bold=True)
             left = min(tip.x() + size * 1.1, self.area.right() + size * 4.4 - room)
-            box = QRectF(left, tip.y() - tall / 2, room, tall)
-            self.pen.painter.fillRect(box.adjusted(-size / 5, size / 5, size / 5, -size / 5), self.inks.paper)
-            self.pen.write(words, box, size, bold=True)
+            self._write_over(words, QRectF(left, tip.y() - tall / 2, room, tall))
             return
         room = max(width_of(words, size, bold=True), 1.0)
         left = min(max(tip.x() - room / 2, self.area.left()), self.area.right() - room)
-        self.pen.write(words, QRectF(left, tip.y() - tall * 1.1, room, tall), size, LEFT, bold=True)
+        self._write_over(words, QRectF(left, tip.y() - tall * 1.1, room, tall))
+
+    def _write_over(self, words: str, box: QRectF) -> None:
+        """On a piece of paper of its own: a neighbour's bar may be there."""
+        edge = self.size / 5
+        self.pen.painter.fillRect(box.adjusted(-edge, edge, edge, -edge), self.inks.paper)
+        self.pen.write(words, box, self.size, LEFT, bold=True)

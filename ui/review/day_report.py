@@ -7,10 +7,12 @@ from typing import Any
 from PySide6.QtCore import Property, QObject, Signal, Slot
 
 from dealer_station.engine.errors import DealerStationError
-from dealer_station.review import report_forms, reports
+from dealer_station.review import report_forms, reports, sources
+from dealer_station.review.charts import Table
 from dealer_station.review.gaming_day import Calendar, zone_named
-from dealer_station.review.reports import Report, Source
+from dealer_station.review.reports import Report
 from dealer_station.review.scene import Ask
+from dealer_station.review.sources import Source
 from ui.paper.report_sheet import report_sheet
 from ui.review.bridge import Review
 from ui.review.chart_item import as_values
@@ -18,6 +20,8 @@ from ui.review.noting import new_name
 from ui.review.seals import Seal
 
 DAY_STARTS = time(6)
+MOST_LETTERS = 24
+"""Of a cell with words, before it takes another line."""
 
 
 class DayReport(QObject):
@@ -63,7 +67,7 @@ class DayReport(QObject):
         ask = Ask(*self._calendar.span(day), self._calendar)
 
         def count() -> Report:
-            return reports.report(ask, reports.without_copies([_source(*one) for one in seals]))
+            return reports.report(ask, sources.without_copies([_source(*one) for one in seals]))
 
         self._review.clerk.ask("report", count, lambda found: self._counted(day, found))
         self.changed.emit()
@@ -101,19 +105,44 @@ class DayReport(QObject):
             "open": self.is_open,
             "title": say("Report of the gaming day {day}", day=str(self._day or "")),
             "about": f"{found.tables_words}, {found.span_words}; {found.seal_words}" if found else waiting,
+            "files": list(found.sources_words) if found else [],
             "notice": self._notice,
             "sections": [
                 {
                     "title": section.title,
                     "words": list(section.words),
                     "charts": [as_values(chart) for chart in section.charts],
+                    "tables": [as_grid(table) for table in section.tables if table.rows],
                 }
                 for section in (found.sections if found else ())
             ],
         }
 
 
+def as_grid(table: Table) -> dict[str, Any]:
+    """A table as QML takes it: every cell as it is printed, and how much of the width each column gets."""
+    heads = [column.head for column in table.columns]
+    cells = [heads, *table.written]
+    numeric = [column.kind != "text" for column in table.columns]
+    needed = [
+        max(_needed(row[index], whole=numeric[index] and row is not heads) for row in cells)
+        for index in range(len(heads))
+    ]
+    return {
+        "title": table.title,
+        "rows": [list(row) for row in cells],
+        "numeric": numeric,
+        "shares": [width / sum(needed) for width in needed],
+    }
+
+
+def _needed(words: str, *, whole: bool) -> int:
+    """In letters: figures in one piece, words at least as wide as the longest, and not wider than a line."""
+    longest = max(map(len, words.split()), default=1)
+    return max(len(words) if whole else longest, min(len(words), MOST_LETTERS)) + 2
+
+
 def _source(path: Path, seal: Seal) -> Source:
     if seal.report is not None:
-        return reports.known(path, seal.report)
-    return reports.looked_at(path, verified=False)
+        return sources.known(path, seal.report)
+    return sources.looked_at(path, verified=False)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QPersist
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.wagers import dollars
 from dealer_station.log.catalogue import FAULT, IRREGULAR, RULED, WAR, Catalogue, Glance, Sought
+from dealer_station.review.gaming_day import wall_time
 from ui.speech import Speech
 
 PAGE, PAGES_MAX = 64, 40
@@ -131,4 +132,4 @@ class Rounds(QAbstractListModel):
 
 def local(wall_us: int) -> datetime:
     """The time on the wall where this machine is."""
-    return datetime.fromtimestamp(wall_us / 1_000_000).astimezone()
+    return wall_time(wall_us).astimezone()

@@ -1,4 +1,4 @@
-// The report of a gaming day over the window: sentences and charts, the same as on paper.
+// The report of a gaming day over the window: sentences, charts and tables, the same as on paper.
 import QtQuick
 import "../components"
 
@@ -35,12 +35,27 @@ Rectangle {
             id: all
             width: parent.width
             spacing: 18 * Theme.u
+            Column {
+                width: parent.width
+                spacing: 4 * Theme.u
+                Repeater {
+                    model: shade.page.files.length
+                    Words {
+                        required property int index
+                        width: all.width
+                        text: shade.page.files[index] || ""
+                        size: 18
+                        color: Theme.faint
+                        objectName: "report file " + index
+                    }
+                }
+            }
             Repeater {
                 model: shade.page.sections.length
                 Column {
                     id: section
                     required property int index
-                    readonly property var one: shade.page.sections[index] || ({ title: "", words: [], charts: [] })
+                    readonly property var one: shade.page.sections[index] || ({ title: "", words: [], charts: [], tables: [] })
                     width: all.width
                     spacing: 8 * Theme.u
                     Words { width: parent.width; text: section.one.title; size: 24; font.bold: true }
@@ -59,6 +74,15 @@ Rectangle {
                             textSize: Theme.text(17)
                             objectName: "chart " + section.index + " " + index
                             onTextSizeChanged: height = Qt.binding(() => heightFor(width))
+                        }
+                    }
+                    Repeater {
+                        model: section.one.tables.length
+                        Figures {
+                            required property int index
+                            width: section.width
+                            table: section.one.tables[index] || null
+                            objectName: "table " + section.index + " " + index
                         }
                     }
                 }

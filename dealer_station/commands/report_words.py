@@ -1,0 +1,64 @@
+"""How a report reads on a terminal: sentences, and tables whose figures are never shortened."""
+
+from rich.console import Console
+from rich.table import Table as Lines
+from rich.text import Text
+
+from dealer_station.review.charts import Table
+from dealer_station.review.reports import Report
+
+GAP = 2
+"""Between two columns."""
+
+
+def print_report(found: Report, out: Console) -> None:
+    """The whole report."""
+    out.print(Text(f"{found.tables_words}, {found.span_words}", style="bold"), soft_wrap=True)
+    for words in (*found.sources_words, found.made_words):
+        out.print(Text(words), soft_wrap=True)
+    for section in found.sections:
+        out.print()
+        out.print(Text(section.title.upper(), style="bold"))
+        for words in section.words:
+            out.print(Text(words), soft_wrap=True)
+        for table in section.tables:
+            if table.rows:
+                out.print()
+                _print_table(table, out)
+
+
+def _print_table(table: Table, out: Console) -> None:
+    """As a grid where it fits; on a narrow terminal each row below the other, with its heads beside it."""
+    if _least_width(table) <= out.width:
+        out.print(_grid(table))
+        return
+    out.print(Text(table.title, style="italic"))
+    for row in table.written:
+        out.print(Text(row[0], style="bold"))
+        for column, cell in zip(table.columns[1:], row[1:], strict=True):
+            out.print(Text(f"  {column.head}: {cell}"), soft_wrap=True)
+
+
+def _least_width(table: Table) -> int:
+    """What it takes: figures whole, words broken between words at the most."""
+    total = GAP * (len(table.columns) - 1)
+    for index, column in enumerate(table.columns):
+        cells = [row[index] for row in table.written]
+        pieces = [word for cell in cells for word in cell.split()] if column.kind == "text" else cells
+        total += max(map(len, [*column.head.split(), *pieces]), default=0)
+    return total
+
+
+def _grid(table: Table) -> Lines:
+    lines = Lines(box=None, pad_edge=False, padding=(0, GAP, 0, 0), title=table.title)
+    lines.title_justify, lines.title_style = "left", "italic"
+    for index, column in enumerate(table.columns):
+        if column.kind == "text":
+            lines.add_column(column.head, justify="left", overflow="fold")
+        else:
+            widest = max(len(row[index]) for row in table.written)
+            head = max(map(len, column.head.split()))
+            lines.add_column(column.head, justify="right", min_width=max(widest, head))
+    for row in table.written:
+        lines.add_row(*(Text(cell) for cell in row))
+    return lines
