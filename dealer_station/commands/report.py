@@ -121,7 +121,7 @@ def report(
         there = ", ".join(found.dealers) or "nobody"
         raise Mendable(f'no round of {found.span_words} was ended by "{dealer}"; in this time dealt: {there}')
     _write(found, form, out, paper)
-    _complain(sources)
+    _complain(found.sources)
     sys.exit(0 if found.seal in ("verified", "unverified") else 1)
 
 

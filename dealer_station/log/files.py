@@ -209,6 +209,12 @@ def _open_to_look(path: Path, at: Path, more: str) -> Connection:
     return connection
 
 
+def is_damage(error: LogCorruptError) -> bool:
+    """SQLite found the file itself wrong; a lock, or a disk that does not answer, is another matter."""
+    cause = error.__cause__.orig if isinstance(error.__cause__, DBAPIError) else error.__cause__
+    return getattr(cause, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
+
+
 def _read_what_is_there(connection: Connection, at: Path) -> None:
     """SQLite refuses a file that is shorter than its head says, unless it is told that somebody mends it."""
     if salvage.is_cut(at):

@@ -46,8 +46,10 @@ class Reader:
             upgrade.check_readable(self._connection, path)
         try:
             self._first_row()
-        except LogCorruptError:
-            self._salvage()
+        except LogCorruptError as error:
+            # What lies in the write-ahead log is in no page of the file: then it is left to SQLite alone.
+            if files.is_damage(error) and not files.wal_path(path).exists():
+                self._salvage()
 
     def __enter__(self) -> Self:
         return self
@@ -92,7 +94,9 @@ class Reader:
         try:
             with files.reading_faults(self.path):
                 return first, int(self._connection.exec_driver_sql(LAST_ROW).scalar() or 0)
-        except LogCorruptError:
+        except LogCorruptError as error:
+            if not files.is_damage(error):
+                raise
             return first, self._last_that_can_be_read(first)
 
     def _last_that_can_be_read(self, first: int) -> int:

@@ -38,15 +38,15 @@ def page_bytes(head: bytes) -> int:
 
 def is_cut(path: Path) -> bool:
     """The file is shorter than its head says."""
-    with path.open("rb") as file:
-        head = file.read(HEAD_BYTES)
-    size = page_bytes(head)
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEAD_BYTES)
+        length = path.stat().st_size
+    except OSError:
+        return False  # SQLite says so itself, and better.
+    size, pages = page_bytes(head), int.from_bytes(head[28:32], "big")
     # The number of pages is only meant where it was written together with the last change.
-    return bool(size) and head[24:28] == head[92:96] and _pages(head) * size > path.stat().st_size
-
-
-def _pages(head: bytes) -> int:
-    return int.from_bytes(head[28:32], "big")
+    return bool(size) and head[24:28] == head[92:96] and pages * size > length
 
 
 def made_anew(content: bytearray, root: int) -> int:

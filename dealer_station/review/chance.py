@@ -60,7 +60,20 @@ class Chance:
         x = self.mean + (cents - self.mean) / self.stretch - side * self.step / 2
         if (x - self.mean) * side <= 0:
             return 0.5
+        end, chance = self._end(side)
+        if (x - end) * side > -self.step * 0.75:
+            return chance
         return self._beyond(self._reach(lambda s: (self._cumulants(s)[1] - x) * side < 0, side))
+
+    def _end(self, side: int) -> tuple[float, float]:
+        """The result beyond which there is none, and its chance: every stake goes the same way."""
+        end = logarithm = 0.0
+        for outcomes, stakes in self._known:
+            farthest = max(value * side for value, _ in outcomes)
+            each = math.log(sum(chance for value, chance in outcomes if value * side == farthest))
+            end += sum(stake * times for stake, times in stakes) * farthest * side
+            logarithm += sum(times for _, times in stakes) * each
+        return end, math.exp(max(logarithm, -700.0))
 
     def _reach(self, short: Callable[[float], bool], side: int) -> float:
         """Where `short` ends to be true, going away from zero."""

@@ -45,6 +45,11 @@ def test_the_band_holds_999_of_1000(hands: int) -> None:
     assert outside < 0.00101
 
 
+def test_where_no_wager_wins_the_chance_is_exact() -> None:
+    assert ties(147).at_most(-500 * 147) == pytest.approx(float((1 - TIE) ** 147))
+    assert ties(12).at_least(500 * PAYS * 12) == pytest.approx(float(TIE**12))
+
+
 def judged(stakes: Counter[int], won: Counter[int]) -> Expected:
     """Tie wagers, each in a round of its own."""
     sums = Sums()

@@ -143,3 +143,55 @@ def test_the_screen_paints_the_same_chart() -> None:
     view.setSource(QUrl())
     view.close()
     view.deleteLater()
+
+
+def painted(chart: Chart, width: int = 480) -> tuple[QImage, list[str]]:
+    application()
+    box = QRectF(0, 0, width, chart_painter.height_for(chart, width, 14))
+    image = QImage(int(box.width()), int(box.height()), QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    pen = chart_painter.paint(chart, painter, box, 14)
+    painter.end()
+    return image, [text for text, _ in pen.texts]
+
+
+def test_whom_irregularities_favoured_is_said_where_it_was_always_the_same_side() -> None:
+    one_side = Chart(
+        "Irregularities",
+        "times",
+        ("late wager",),
+        (Series("unclear", "bars", (Mark(3.0),), "dotted"),),
+        stacked=True,
+    )
+    assert "unclear" in painted(one_side)[1]
+
+
+def test_a_bar_of_a_short_time_is_an_outline() -> None:
+    for note, dark in (("", True), ("part", False)):
+        mark = Mark(10.0, note)  # type: ignore[arg-type]
+        image, _ = painted(Chart("Rounds", "rounds", ("10:00",), (Series("rounds", "bars", (mark,)),)))
+        middle = image.pixelColor(image.width() // 2, int(image.height() * 0.7))
+        assert (middle.lightness() < 128) == dark
+
+
+def test_a_label_among_tall_bars_stands_on_paper() -> None:
+    marks = tuple(Mark(90.0 if hour != 12 else 50.0, "low" if hour == 12 else "") for hour in range(24))
+    chart = Chart(
+        "Rounds", "rounds", tuple(f"{hour:02}" for hour in range(24)), (Series("r", "bars", marks),)
+    )
+    application()
+    box = QRectF(0, 0, 480, chart_painter.height_for(chart, 480, 14))
+    image = QImage(480, int(box.height()), QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    pen = chart_painter.paint(chart, painter, box, 14)
+    painter.end()
+    (place,) = (placed for text, placed in pen.texts if text == "LOW 50")
+    for x in (place.left() - 1, place.right() + 1):
+        assert image.pixelColor(int(x), int(place.center().y())).lightness() > 200
+
+
+def test_a_chart_without_figures_says_so() -> None:
+    assert "no data" in painted(Chart("Rounds", "rounds", (), (Series("rounds", "bars", ()),)))[1]
+    assert (
+        "no data" in painted(Chart("Rounds", "rounds", ("1",), (Series("rounds", "bars", (Mark(None),)),)))[1]
+    )
