@@ -79,6 +79,8 @@ class Bridge(QObject):
         self._refusal: dict[str, str] = {}
         self._resolution: dict[str, Any] | None = None
         self._reported = ""
+        self._stop_was_tapped = False
+        """A finger brought the stop that is shown, so it can be taken back from there."""
         self.lamps = Lamps()
         self.published.connect(self._take_all)
         self.hopped.connect(self._do)
@@ -153,6 +155,8 @@ class Bridge(QObject):
         elif shown.events:
             self._refusal = {}
             held = any(isinstance(event, e.HoldRaised) for event in shown.events)
+            if held:
+                self._stop_was_tapped = any(isinstance(event, e.Tapped) for event in shown.events)
             if self._reported and self._before is not None and not held:
                 self._resolution = resolution(
                     self._reported, shown.events, self._before, self._rules, self._say
@@ -189,6 +193,7 @@ class Bridge(QObject):
         now |= {"clock": datetime.now().astimezone().strftime("%H:%M"), "refusal": self._refusal}
         late = self._late or self.lamps.words(shown.table, self._say)
         now |= {"late": late, "resolution": self._resolution, "signedIn": bool(shown.view.dealer)}
+        now |= {"stopCanGo": self._stop_was_tapped and shown.view.can_undo}
         if self._now.take(now):
             self.changed.emit()
         if not shown.view.dealer and self._page == "":

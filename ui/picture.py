@@ -277,14 +277,8 @@ class Picture(Struct, frozen=True):
                 status=hold.status.replace("_", " "),
             ),
             "waiting": waiting,
-            "undo": self._was_tapped(),
             "rulings": self._rulings(hold),
         }
-
-    def _was_tapped(self) -> bool:
-        """Whether the last tap brought this stop: then it can be taken back from here."""
-        before = self.table.before
-        return before is not None and len(before.holds) < len(self.table.holds)
 
     def _rulings(self, hold: HoldView) -> list[Values]:
         """What may be ruled; a card that only could not be read the dealer keys in without anybody."""

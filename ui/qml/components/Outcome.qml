@@ -9,9 +9,10 @@ Rectangle {
     property real room: 120 * Theme.u
     // Settled: its chips have moved, so it no longer asks for anything.
     property bool past: false
+    property real scaling: Theme.textScale
     visible: word !== ""
     width: Math.min(room, measure.width + glyph.width + 24 * Theme.u)
-    height: 30 * Theme.u * Theme.textScale
+    height: 30 * Theme.u * scaling
     radius: height / 2
     color: past ? "transparent" : Theme.ofOutcome(outcome)
     border.color: Theme.line

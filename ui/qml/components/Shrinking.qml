@@ -9,7 +9,7 @@ Item {
     property string about: ""
     // How wide the words in it may be.
     readonly property real room: column.width
-    readonly property real least: 0.45
+    readonly property real least: 0.35
     onAboutChanged: column.shrink = 1
     onHeightChanged: fit()
 

@@ -8,6 +8,8 @@ Item {
     // How far words may reach to each side before they meet a neighbour or the rim.
     property real room: size
     readonly property bool alone: spot.bettors.length === 1
+    // Beneath a box that players share there is no room for larger words.
+    readonly property real scaling: spot.bettors.length > 1 ? Math.min(1, Theme.textScale) : Theme.textScale
     width: size
     height: size
     Accessible.role: Accessible.StaticText
@@ -48,7 +50,7 @@ Item {
         spacing: 2 * Theme.u
         Fitted {
             width: parent.width
-            height: 32 * Theme.u * Theme.textScale
+            height: 32 * Theme.u * place.scaling
             wrapMode: Text.NoWrap
             text: place.alone ? place.spot.spot + "  ·  " + place.spot.bettors[0].wager : place.spot.spot
             size: 25
@@ -67,7 +69,7 @@ Item {
                 Fitted {
                     visible: !place.alone
                     width: parent.width
-                    height: visible ? 24 * Theme.u * Theme.textScale : 0
+                    height: visible ? 24 * Theme.u * place.scaling : 0
                     text: [bettor.it.name + " · " + bettor.it.wager, ...bettor.it.beside].join(" + ")
                     size: 19
                     least: 11
@@ -96,6 +98,7 @@ Item {
                     word: bettor.it.word
                     shape: bettor.it.shape
                     past: bettor.it.settled && !bettor.it.lit
+                    scaling: place.scaling
                 }
             }
         }

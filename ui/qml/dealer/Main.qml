@@ -89,6 +89,7 @@ Rectangle {
         anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
         sourceComponent: Stopped {
             hold: screen.now.hold
+            canGo: screen.now.stopCanGo
             onLooked: screen.looking = true
             onAsked: (what) => bridge.tap(what)
         }

@@ -62,7 +62,7 @@ Rectangle {
                 readonly property real wanted: panel.mending ? 36 : panel.prompt.verb.length > 26 ? Theme.glance : panel.prompt.verb.length > 9 ? 48 : 72
                 text: panel.prompt.verb
                 // The longest word fits, in whatever language it is.
-                size: wanted * Math.min(1, width / Math.max(1, longest.advanceWidth))
+                size: wanted * Math.min(1, 0.97 * width / Math.max(1, longest.advanceWidth))
                 font.bold: true
                 lineHeight: 0.92
                 width: area.room - (panel.prompt.shape === "" ? 0 : 66 * Theme.u)
@@ -170,7 +170,8 @@ Rectangle {
         Grid {
             id: first
             width: parent.width
-            columns: Theme.upright || panel.small.length ? Math.max(1, panel.large.length) : 1
+            // An upright panel is wide and low: all of them side by side.
+            columns: Theme.upright ? Math.max(1, panel.now.buttons.length) : panel.small.length ? Math.max(1, panel.large.length) : 1
             spacing: Theme.gap
             Repeater {
                 model: panel.large.length
@@ -191,13 +192,25 @@ Rectangle {
                     onTapped: panel.asked(it.act)
                 }
             }
+            Repeater {
+                model: Theme.upright ? panel.small.length : 0
+                SmallButton {
+                    required property int index
+                    readonly property var it: panel.small[index] || ({ text: "", act: "", says: "" })
+                    width: (first.width - (first.columns - 1) * Theme.gap) / first.columns
+                    height: Theme.primary
+                    text: it.text
+                    says: it.says
+                    onTapped: panel.asked(it.act)
+                }
+            }
         }
         Row {
-            visible: panel.small.length > 0
+            visible: panel.small.length > 0 && !Theme.upright
             width: parent.width
             spacing: Theme.gap
             Repeater {
-                model: panel.small.length
+                model: Theme.upright ? 0 : panel.small.length
                 SmallButton {
                     required property int index
                     readonly property var it: panel.small[index] || ({ text: "", act: "", says: "" })

@@ -5,9 +5,10 @@ import "../components"
 Rectangle {
     id: page
     property var hold: null
+    property bool canGo: false
     signal asked(string what)
     signal looked()
-    readonly property var it: hold || ({ title: "", words: "", call: "", rulings: [], cite: "", hasCard: false, undo: false, waiting: "", detail: "", technical: "" })
+    readonly property var it: hold || ({ title: "", words: "", call: "", rulings: [], cite: "", hasCard: false, waiting: "", detail: "", technical: "" })
     readonly property real margin: 34 * Theme.u
     readonly property int columns: Theme.upright ? 2 : 4
     color: Theme.stop
@@ -63,34 +64,28 @@ Rectangle {
     Item {
         id: foot
         anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: page.margin; bottomMargin: 20 * Theme.u }
-        height: Theme.secondary
-        SmallButton {
-            id: more
-            text: Theme.say("Something else is wrong")
-            glyph: "up"
-            outlined: true
-            tone: Theme.warn
-            width: (Theme.upright ? 230 : 260) * Theme.u
-            onTapped: page.asked("open wrong")
-        }
-        SmallButton {
-            id: look
-            anchors { left: more.right; leftMargin: Theme.gap }
-            text: Theme.say("Show the table")
-            width: (Theme.upright ? 170 : 200) * Theme.u
-            onTapped: page.looked()
-        }
-        SmallButton {
-            id: undo
-            visible: page.it.undo
-            anchors { left: look.right; leftMargin: Theme.gap }
-            text: Theme.say("Undo")
-            width: 130 * Theme.u
-            onTapped: page.asked("undo")
+        // An upright panel has no room beside the buttons: the rule stands above them.
+        readonly property real above: Theme.upright ? 44 * Theme.u : 0
+        height: Theme.secondary + above
+        Row {
+            id: beneath
+            anchors.bottom: parent.bottom
+            spacing: Theme.gap
+            SmallButton {
+                text: Theme.say("Something else is wrong")
+                glyph: "up"
+                outlined: true
+                tone: Theme.warn
+                width: 260 * Theme.u
+                onTapped: page.asked("open wrong")
+            }
+            SmallButton { text: Theme.say("Show the table"); width: 200 * Theme.u; onTapped: page.looked() }
+            SmallButton { visible: page.canGo; text: Theme.say("Undo"); width: 130 * Theme.u; onTapped: page.asked("undo") }
         }
         Fitted {
-            anchors { left: undo.visible ? undo.right : look.right; leftMargin: 24 * Theme.u; right: parent.right; top: parent.top; bottom: parent.bottom }
-            horizontalAlignment: Text.AlignRight
+            anchors { left: Theme.upright ? parent.left : beneath.right; leftMargin: Theme.upright ? 0 : 24 * Theme.u; right: parent.right; top: parent.top }
+            height: Theme.upright ? foot.above : foot.height
+            horizontalAlignment: Theme.upright ? Text.AlignLeft : Text.AlignRight
             text: page.it.cite
             size: 21
             color: Theme.faint
