@@ -18,7 +18,8 @@ from ui.window import DealerWindow, application, size_of
 @contextmanager
 def first_frame(path: Path | None, *, sim: bool, training: bool) -> Iterator[Opening]:
     """The start screen while the table is made ready; where there is no display, no window."""
-    if not has_display():
+    # Nobody can deal on a screen that is painted nowhere.
+    if not has_display(seen=sim):
         yield Opening()
         return
     application()

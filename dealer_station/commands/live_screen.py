@@ -23,6 +23,7 @@ from dealer_station.people.door import GuardedDoor
 from dealer_station.station import Look, Shown, Station, Told
 from ui.bridge import Bridge
 from ui.lifetimes import let_go, settle_in
+from ui.no_display import why_no_display
 from ui.pulse import Pulse
 from ui.signing import Staff
 from ui.starting import Opening
@@ -106,9 +107,8 @@ def open_live(
     assert settings.file
     if opening.window is None:
         raise Mendable(
-            "there is no display for the dealer's screen, or a library of it is missing "
-            "(QT_DEBUG_PLUGINS=1 names it); start it in a graphical session or under cage with the "
-            "packages of docs/install.md, or deal at a simulated table with --sim"
+            f"{why_no_display()}. The dealer's screen needs one: start it in a graphical session or under "
+            "cage with the packages of docs/install.md, or deal at a simulated table with --sim"
         )
     say_what_devices_do()
     table = LiveScreen(settings, settings.file, people, opened_as, db, named, opening)

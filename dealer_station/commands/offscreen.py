@@ -12,6 +12,7 @@ from dealer_station.commands.station_file import Settings
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.words import step_id
 from dealer_station.station import Shown
+from ui.no_display import why_no_display
 from ui.window import wait_a_moment
 
 LOOK_MS = 5
@@ -24,12 +25,12 @@ def play_offscreen(
     settings: Settings, *, players: int, seed: int, rounds: int, db: Path | None, named: Path | None
 ) -> None:
     """Plays `rounds` rounds on a screen that nobody sees; what was shown and written down is kept."""
+    why = why_no_display()
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     folder = Path(tempfile.mkdtemp(prefix="dealer-station-shift-"))
     db = db or folder / "table.db"
     click.echo(
-        f"there is no display, so nobody can touch this screen: "
-        f"a shift of {rounds} rounds is played on it by itself"
+        f"{why}. Nobody can touch this screen, so a shift of {rounds} rounds is played on it by itself"
     )
     table = SimulatedScreen(settings, players=players, seed=seed, pause_seconds=0, db=db, named=named)
     try:
