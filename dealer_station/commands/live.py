@@ -57,7 +57,10 @@ def make_first_supervisor(people: People, rules: Rules) -> None:
     if people.have_a_supervisor:
         return
     known = titles(rules)
-    click.echo("Nobody can sign in at this table yet: make the first supervisor.")
+    click.echo(
+        "Nobody can sign in at this table yet: make the first supervisor. "
+        "Nobody gives a title above their own later, so begin with the highest that signs here."
+    )
     try:
         name = click.prompt("Name")
         role = click.prompt("Title", type=click.Choice(known), default=known[0])
