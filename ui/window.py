@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QEventLoop,
     QObject,
     QSize,
+    Qt,
     QTimer,
     QUrl,
     Signal,
@@ -101,13 +102,19 @@ class DealerWindow(QQuickView):
         warned: Callable[[str], None] | None = None,
         *,
         full: bool = False,
+        stays: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
         self.touches = Touches()
         lifetimes.keep(self.touches)
         lifetimes.keep(self)
-        self._full = full
-        self._closed = False
+        self.full = full
+        self.stays = stays
+        """Told when somebody wants to close a window that only whoever opened it may close."""
+        self._ended = self._closed = False
+        if full:
+            # A compositor that leaves the frame to us would get one, with a button that closes the table.
+            self.setFlag(Qt.WindowType.FramelessWindowHint)
         if warned:
             self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])
         self.rootContext().setContextProperty("touches", self.touches)
@@ -130,7 +137,7 @@ class DealerWindow(QQuickView):
 
     def come_up(self) -> None:
         """Where station.toml wants it, on the whole screen."""
-        if self._full:
+        if self.full:
             self.showFullScreen()
         else:
             self.show()
@@ -145,7 +152,16 @@ class DealerWindow(QQuickView):
             self.touches.look_at(event, self.width())
         return super().event(event)
 
+    def close(self) -> bool:
+        """Whoever opened it has done with it; a finger or a keyboard does not come this way."""
+        self._ended = True
+        return super().close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
+        if self.stays and not self._ended:
+            event.ignore()
+            self.stays()
+            return
         self._closed = True
         self.put_away()
         super().closeEvent(event)

@@ -59,7 +59,8 @@ def station(*words: str, **more: str) -> Iterator[subprocess.Popen[str]]:
     finally:
         if process.poll() is None:
             process.kill()
-        process.communicate()
+        said, complained = process.communicate()
+        print(said, complained)
 
 
 def until(there: Callable[[], bool], words: str) -> None:

@@ -2408,6 +2408,14 @@
         <translation>Abriendo el registro</translation>
     </message>
     <message>
+        <source>This table does not open.</source>
+        <translation>Esta mesa no se abre.</translation>
+    </message>
+    <message>
+        <source>Put that right, then start the station again: sudo systemctl restart dealer-station</source>
+        <translation>Corríjalo y vuelva a iniciar la estación: sudo systemctl restart dealer-station</translation>
+    </message>
+    <message>
         <source>ACCEPT THE DEVICE</source>
         <translation>ACEPTAR EL APARATO</translation>
     </message>
