@@ -74,7 +74,7 @@ def told_on_the_screen(path: Path | None, opening: Opening, stop: Stopping) -> I
 def glimpse(path: Path | None) -> dict[str, Any]:
     """What station.toml says, unexamined: what is wrong with it is told when it is read in earnest."""
     path = path or found()
-    if path is None:
+    if path is None or not path.is_file():
         return {}
     import tomllib
 
