@@ -43,6 +43,7 @@ class Touches(QObject):
         super().__init__()
         self._since = QElapsedTimer()
         self._palm = False
+        self._last = ("", "")
 
     def look_at(self, event: QTouchEvent, screen_width: int) -> None:
         """Several contacts at once, or a large one, spoil the touch until it is over."""
@@ -56,10 +57,18 @@ class Touches(QObject):
     @Slot(result=bool)
     def allows(self) -> bool:
         """Asked once for each tap."""
+        return self.meant("", "")
+
+    @Slot(str, str, result=bool)
+    def meant(self, name: str, part: str) -> bool:
+        """The same of a button by name; `part` is `key` on a pad, and `enter` for what ends its typing."""
         soon = self._since.isValid() and self._since.elapsed() < SECOND_TAP_MS
+        # Whoever types quickly goes from key to key; a finger that trembles stays where it is.
+        (last, before), self._last = self._last, (name, part)
+        typed = before == "key" and part in ("key", "enter") and name != last
         palm, self._palm = self._palm, False
         self._since.start()
-        return not soon and not palm
+        return (typed or not soon) and not palm
 
 
 def application() -> QGuiApplication:

@@ -37,6 +37,8 @@ def first_frame(path: Path | None, *, sim: bool, training: bool) -> Iterator[Ope
     mark = "TRAINING" if training else "SIMULATED" if sim else ""
     size = str(screen.get("size", "full"))
     window = KeyedWindow(size_of(size)) if sim else DealerWindow(None, size_of(size), full=size == "full")
+    if isinstance(window, KeyedWindow):
+        window.fit()
     if not mark:
         window.stays = say_how_it_is_stopped
     start = Start(name if isinstance(name, str) else "", mark, look(screen))

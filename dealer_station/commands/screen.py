@@ -31,9 +31,6 @@ from ui.signing import Acquaintances
 from ui.starting import Opening
 from ui.window import application
 
-BETWEEN_WINDOWS = 20
-"""Pixels."""
-
 
 class SimulatedScreen:
     """A station on its log, the simulated devices and players, and the windows, wired together."""
@@ -176,7 +173,7 @@ def quiet_devices() -> Iterator[None]:
 def until_closed(table: SimulatedScreen) -> None:
     """Shows the panel beside the dealer's window, and comes back when somebody has closed that one."""
     settle_in()
-    table.beside.setPosition(table.window.x() + table.window.width() + BETWEEN_WINDOWS, table.window.y())
+    table.beside.setGeometry(table.window.beside)
     table.beside.show()
     table.window.requestActivate()
     table.window.until_closed()

@@ -120,8 +120,10 @@ def test_what_is_of_the_wrong_kind_or_taken_is_said_by_its_line(desk: Desk) -> N
     result = desk.do("config", "check", str(desk.file))
     assert result.exit_code == 1
     assert [line.removeprefix(f"{desk.file} ") for line in result.output.splitlines()] == [
-        'line 9, devices.progressive.port: "/dev/ttyUSB0" is the port of the shoe too; '
-        "each device has its own",
+        (
+            'line 9, devices.progressive.port: "/dev/ttyUSB0" is the port of the shoe too; '
+            "each device has its own"
+        ),
         'line 11, people.file: "folder" is no file; name one',
         'line 13, log.db: "folder" is no file; name one',
         'line 14, log.keys: "file" is a file; name the folder of the keys',
