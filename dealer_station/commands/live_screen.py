@@ -15,12 +15,13 @@ from dealer_station.commands.station_keys import kept_keys_for, keys_for
 from dealer_station.commands.stopping import Stopping
 from dealer_station.commands.watchdog import Watchdog
 from dealer_station.config import StationFile
+from dealer_station.engine.observations import DealerArrived
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
 from dealer_station.log.records import OpenedAs
 from dealer_station.people import People, SignedIn
 from dealer_station.people.door import GuardedDoor
-from dealer_station.station import Look, Shown, Station, Told
+from dealer_station.station import Look, Seen, Shown, Station, Told
 from ui.bridge import Bridge
 from ui.lifetimes import let_go, settle_in
 from ui.lost_display import when_the_display_is_lost
@@ -53,7 +54,7 @@ class LiveScreen:
             self._tell,
             name=file.config.table.name,
             mark="" if settings.kind == "live" else settings.kind.upper(),
-            signing=Staff(people, settings.rules, self._sign_in),
+            signing=Staff(people, settings.rules, self._sign_in, self._stranger),
             settings=look_of(file.config.screen),
             keep=KeptSettings(self._tell, file).keep,
         )
@@ -89,6 +90,10 @@ class LiveScreen:
 
     def _sign_in(self, who: str, pin: str) -> SignedIn:
         return self.station.sign_in(who, pin)
+
+    def _stranger(self, who: str) -> None:
+        """The station turns them away, and writes that down."""
+        self.station.tell(Seen(DealerArrived(who), "dealer"))
 
     def _show(self, shown: Shown) -> None:
         self.devices.show(shown)

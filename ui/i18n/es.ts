@@ -1572,8 +1572,8 @@
         <translation>nadie</translation>
     </message>
     <message>
-        <source>nobody here has this badge</source>
-        <translation>nadie tiene esta placa</translation>
+        <source>Nobody here has this badge. Enter it again or choose your name; a supervisor adds dealers.</source>
+        <translation>Nadie aquí tiene esta placa. Introdúzcala de nuevo o elija su nombre; un supervisor añade crupieres.</translation>
     </message>
     <message>
         <source>nobody knows "{kind}"; report one of {what}</source>
