@@ -32,6 +32,17 @@ def take_rules(log: Writer, words: RulesKept) -> None:
             f"{log.path}: round {round_.number} was begun under {before.profile} with "
             f"{dict(before.options) or 'no options'}; start the station with these and finish it first"
         )
+    kind = log.known.opened_as.kind if log.known.opened_as else ""
+    if (
+        before is not None
+        and kind == "simulated"
+        and words.digest != before.digest
+        and words.profile != before.profile
+    ):
+        raise LogError(
+            f"{log.path}: was dealt by {before.profile}, and this table is {words.profile}; "
+            f"go on with --profile {before.profile}, or name another log"
+        )
     log.record(words)
 
 

@@ -87,3 +87,5 @@ class Shown(Struct, frozen=True):
     """Why the station has stopped."""
     mark: Literal["", "training", "simulated"] = ""
     """What every screen must say of a table that is not live."""
+    met: tuple[str, ...] = ()
+    """Devices that have introduced themselves since the station came up, whatever the log says of before."""

@@ -71,6 +71,7 @@ class Station:
         self._taking_since = 0
         """The last row before it."""
         self._last: Shown | None = None
+        self._met: tuple[str, ...] = ()
         take_kind(log, opened_as)
         take_rules(log, words)
 
@@ -96,7 +97,7 @@ class Station:
         kind = now.opened_as.kind if now.opened_as else "live"
         mark = "" if kind == "live" else kind
         seen = view(now.table, self._rules)
-        self._last = Shown(now.seq, now.table, seen, self.due, events, ended, mark=mark)
+        self._last = Shown(now.seq, now.table, seen, self.due, events, ended, mark=mark, met=self._met)
         self._publish(self._last)
 
     def _ask_for_layout(self, why: str = "") -> None:
@@ -121,6 +122,10 @@ class Station:
         seq = self.greet(told.source, told.journal, told.oldest, told.newest, told.serial)
         if told.serial and self._log.known.serials.get(told.source) != told.serial:
             self._log.record(DeviceMet(told.source, told.serial, told.model, told.firmware))
+        if told.source not in self._met:
+            # Nothing new happened at a device that goes on where it was; its lamp must be there all the same.
+            self._met = (*self._met, told.source)
+            self._show()
         told.answer(seq)
 
     def expected(self, source: str) -> Expected:

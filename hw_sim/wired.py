@@ -255,6 +255,8 @@ class OwnWiredWorld(WiredWorld):
         super()._detach()
         if self.served:
             self.served.stop()
+        # Whoever is interrupted while it is plugged in has nobody served yet.
+        self._cable.pull()
         if self.progressive:
             self.progressive.close()
         if self.shuffler:

@@ -149,7 +149,7 @@ class Bridge(QObject):
 
     def _note(self, shown: Shown, refused: e.TapRefused | None) -> None:
         """What the tap came to: a reason that is shown for some seconds, or steps to do."""
-        self.lamps.note(shown.events)
+        self.lamps.note(shown)
         if refused:
             self._refuse(refused.reason, refused.cite)
         elif shown.events:

@@ -7,17 +7,21 @@ import time
 
 from PySide6.QtGui import QGuiApplication
 
-DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+from ui.no_display import SERVERS, UNSEEN, named, platform
+
+DISPLAYS = (*SERVERS, "QT_QPA_PLATFORM")
 PATIENCE_SECONDS = 20.0
 LOOK_SECONDS = 0.001
 
 
-def has_display() -> bool:
+def has_display(*, seen: bool = False) -> bool:
     """Asked by a child: a display that is named and not there ends the process that asks Qt for it."""
-    if not any(os.environ.get(name) for name in DISPLAYS):
+    if not named():
         return False
     if QGuiApplication.instance() is not None:
         return True
+    if seen and platform() in UNSEEN:
+        return False
     sys.stdout.flush()
     sys.stderr.flush()
     # A fork knows Qt already; a new process would take longer to load it than the first frame takes.

@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 
+from ui.fitting import BETWEEN, PANEL, side_by_side
 from ui.window import DealerWindow, size_of
 
 if TYPE_CHECKING:
@@ -18,6 +19,13 @@ class KeyedWindow(DealerWindow):
     def __init__(self, size: QSize | None = None) -> None:
         super().__init__(None, size or size_of(""))
         self._panel: Panel | None = None
+        self.beside = QRect(QPoint(self.width() + BETWEEN, 0), PANEL)
+        """Where the panel goes."""
+
+    def fit(self) -> None:
+        """Both windows on the screen that is there."""
+        here, self.beside = side_by_side(self.screen().availableGeometry(), self.size())
+        self.setGeometry(here)
 
     def bring_in_with(self, bridge: "Bridge", panel: "Panel") -> None:
         """The dealer's screen, and the hands beside it."""

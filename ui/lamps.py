@@ -4,11 +4,12 @@ from typing import Any
 
 from dealer_station.coming_up import CAME_UP_AGAIN
 from dealer_station.engine import events as e
-from dealer_station.engine.events import Event
 from dealer_station.engine.table import Table
+from dealer_station.station import Shown
 from ui.speech import Speech
 
-TROUBLED = ("lost", "jam", "stopped", "incomplete", "out_of_order", "door", "sort_mode")
+TROUBLED = ("lost", "jam", "stopped", "incomplete", "out_of_order", "door", "sort_mode", "error")
+BACK = "back"
 
 
 class Lamps:
@@ -18,9 +19,11 @@ class Lamps:
         self.statuses: dict[str, str] = {}
         self._came_up = False
 
-    def note(self, events: tuple[Event, ...]) -> None:
-        """What a view came with."""
-        for event in events:
+    def note(self, shown: Shown) -> None:
+        """What a view came with, and who is there although nothing was said of them."""
+        for device in shown.met:
+            self.statuses.setdefault(device, BACK)
+        for event in shown.events:
             if not isinstance(event, e.DeviceNoted) or event.device == "reader":
                 continue
             if event.device != "station":

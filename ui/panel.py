@@ -5,16 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from PySide6.QtCore import Property, QObject, QSize, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import Property, QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtQuick import QQuickView
 
 from ui import lifetimes
+from ui.fitting import PANEL
 from ui.settings import Settings
 from ui.speech import Speech
 from ui.window import QML, Touches
 
-SIZE = QSize(640, 800)
 LOOK_MS = 200
 
 FAULTS: dict[str, dict[str, str]] = {
@@ -160,7 +160,7 @@ class PanelWindow(QQuickView):
         self.rootContext().setContextProperty("touches", self.touches)
         self.setTitle("Simulated table")
         self.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
-        self.resize(SIZE)
+        self.resize(PANEL)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Loaded when it is wanted: the dealer's screen comes first."""

@@ -15,6 +15,9 @@ from dealer_station.people.roles import DEALER, has
 from dealer_station.people.roster import Person
 
 READ_AGAIN_SECONDS = 2.0
+NO_SUCH_BADGE = "Nobody here has this badge. Enter it again or choose your name; a supervisor adds dealers."
+UNKNOWN_BADGE = "an unknown badge"
+"""Its number is not kept: it may be a PIN that somebody typed in the wrong place."""
 NOT_LOOKED_AT = "The PIN could not be looked at. Enter it again."
 
 log = structlog.get_logger()
@@ -73,7 +76,7 @@ class Acquaintances:
 
     def badge(self, number: str) -> Signed:
         name = self._dealers.get(number, "")
-        return Signed(name) if name else Signed(reason="nobody here has this badge")
+        return Signed(name) if name else Signed(reason=NO_SUCH_BADGE)
 
     def who_may(self, title: str) -> tuple[str, ...]:
         del title
@@ -87,8 +90,16 @@ class Acquaintances:
 class Staff:
     """The people of a table's own file; the screen's thread waits neither for a disk nor for a PIN."""
 
-    def __init__(self, people: People, rules: Rules, sign_in: Callable[[str, str], SignedIn]) -> None:
+    def __init__(
+        self,
+        people: People,
+        rules: Rules,
+        sign_in: Callable[[str, str], SignedIn],
+        stranger: Callable[[str], None],
+    ) -> None:
         self._people = people
+        self._stranger = stranger
+        """Told of whoever comes to deal and is not known."""
         self._rules = rules
         self._sign_in = sign_in
         self._known: tuple[Person, ...] = people.everybody
@@ -104,8 +115,11 @@ class Staff:
         return tuple(one.name for one in self._known if one.role == DEALER)
 
     def badge(self, number: str) -> Signed:
-        found = next((one.name for one in self._known if one.badge == number), "")
-        return Signed(found) if found else Signed(reason="nobody here has this badge")
+        self._read_again()
+        if found := next((one.name for one in self._known if one.badge == number), ""):
+            return Signed(found)
+        self._stranger(UNKNOWN_BADGE)
+        return Signed(reason=NO_SUCH_BADGE)
 
     def who_may(self, title: str) -> tuple[str, ...]:
         self._read_again()

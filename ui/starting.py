@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal, TypeVar
 
-from PySide6.QtCore import Property, QObject, Signal
+from PySide6.QtCore import Property, QObject, QTimer, Signal
 
 from ui import lifetimes
 from ui.settings import Settings
@@ -16,6 +16,7 @@ from ui.window import DealerWindow, application
 Doing = Literal["starting", "book", "log"]
 Work = TypeVar("Work")
 LOOK_SECONDS = 0.01
+BEAT_MS = 200
 PAINT_TURNS = 50
 """More turns of the event loop than a window takes to its first frame."""
 
@@ -30,11 +31,21 @@ class Start(QObject):
         lifetimes.keep(self)
         say = Speech(settings.language)
         self._style = settings.style(say)
-        self._now: dict[str, Any] = {"name": name, "mark": say(mark) if mark else "", "doing": "starting"}
+        self._now: dict[str, Any] = {
+            "name": name,
+            "mark": say(mark) if mark else "",
+            "doing": "starting",
+            "fault": "",
+        }
 
     def do(self, doing: Doing) -> None:
         """What it says now."""
         self._now = {**self._now, "doing": doing}
+        self.changed.emit()
+
+    def fail(self, words: str) -> None:
+        """Why the table does not open."""
+        self._now = {**self._now, "fault": words}
         self.changed.emit()
 
     @Property("QVariant", notify=changed)  # type: ignore[arg-type]
@@ -80,6 +91,22 @@ class Opening:
         if failed:
             raise failed[0]
         return done[0]
+
+    def fail(
+        self, words: str, beat: Callable[[], None], stop: Callable[[Callable[[], object]], None]
+    ) -> None:
+        """The reason stays until somebody closes the window or stops the service, which may do so now."""
+        assert self.window
+        assert self._start
+        self._start.fail(words)
+        self.window.stays = None
+        self.window.come_up()
+        living = QTimer(interval=BEAT_MS)
+        living.timeout.connect(beat)
+        living.start()
+        stop(self.window.close)
+        self.window.until_closed()
+        living.stop()
 
     @contextmanager
     def out_of_the_way(self) -> Iterator[None]:

@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QEventLoop,
     QObject,
     QSize,
+    Qt,
     QTimer,
     QUrl,
     Signal,
@@ -42,6 +43,7 @@ class Touches(QObject):
         super().__init__()
         self._since = QElapsedTimer()
         self._palm = False
+        self._last = ("", "")
 
     def look_at(self, event: QTouchEvent, screen_width: int) -> None:
         """Several contacts at once, or a large one, spoil the touch until it is over."""
@@ -55,10 +57,18 @@ class Touches(QObject):
     @Slot(result=bool)
     def allows(self) -> bool:
         """Asked once for each tap."""
+        return self.meant("", "")
+
+    @Slot(str, str, result=bool)
+    def meant(self, name: str, part: str) -> bool:
+        """The same of a button by name; `part` is `key` on a pad, and `enter` for what ends its typing."""
         soon = self._since.isValid() and self._since.elapsed() < SECOND_TAP_MS
+        # Whoever types quickly goes from key to key; a finger that trembles stays where it is.
+        (last, before), self._last = self._last, (name, part)
+        typed = before == "key" and part in ("key", "enter") and name != last
         palm, self._palm = self._palm, False
         self._since.start()
-        return not soon and not palm
+        return (typed or not soon) and not palm
 
 
 def application() -> QGuiApplication:
@@ -101,13 +111,19 @@ class DealerWindow(QQuickView):
         warned: Callable[[str], None] | None = None,
         *,
         full: bool = False,
+        stays: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
         self.touches = Touches()
         lifetimes.keep(self.touches)
         lifetimes.keep(self)
-        self._full = full
-        self._closed = False
+        self.full = full
+        self.stays = stays
+        """Told when somebody wants to close a window that only whoever opened it may close."""
+        self._ended = self._closed = False
+        if full:
+            # A compositor that leaves the frame to us would get one, with a button that closes the table.
+            self.setFlag(Qt.WindowType.FramelessWindowHint)
         if warned:
             self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])
         self.rootContext().setContextProperty("touches", self.touches)
@@ -130,7 +146,7 @@ class DealerWindow(QQuickView):
 
     def come_up(self) -> None:
         """Where station.toml wants it, on the whole screen."""
-        if self._full:
+        if self.full:
             self.showFullScreen()
         else:
             self.show()
@@ -145,7 +161,16 @@ class DealerWindow(QQuickView):
             self.touches.look_at(event, self.width())
         return super().event(event)
 
+    def close(self) -> bool:
+        """Whoever opened it has done with it; a finger or a keyboard does not come this way."""
+        self._ended = True
+        return super().close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
+        if self.stays and not self._ended:
+            event.ignore()
+            self.stays()
+            return
         self._closed = True
         self.put_away()
         super().closeEvent(event)

@@ -2,6 +2,7 @@
 
 import json as json_text
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -121,23 +122,43 @@ def show(file: Path | None, json: bool) -> None:
 
 
 @config.command(name="set")
-@click.argument("key")
-@click.argument("value")
-@click.argument("file", type=FILE_TYPE, required=False)
+@click.argument("words", nargs=-1, required=True, metavar="KEY VALUE [KEY VALUE]... [FILE]")
 @as_option
-def set_(key: str, value: str, file: Path | None, as_name: str | None) -> None:
-    """Change KEY to VALUE: `config set screen.theme light`; it takes a supervisor's PIN."""
-    found = named_file(file)
-    known = [name for name, field in keys() if not is_section(field) and not name.startswith("golive")]
-    if key not in known and not key.startswith("options."):
-        raise ConfigError(f'there is no key "{key}"; expected one of {", ".join(known)}, options.NAME')
-    path = tuple(key.split("."))
-    text = editing.with_values(text_of(found.path).decode("utf-8-sig"), {path: _typed(key, value)})
+def set_(words: tuple[str, ...], as_name: str | None) -> None:
+    """Change KEY to VALUE: `config set screen.theme light`; it takes a supervisor's PIN.
+
+    What belongs together is changed together, and checked as a whole:
+    `config set devices.shoe.family reference devices.shoe.port /dev/ttyUSB0`.
+    """
+    if len(words) < 2:
+        raise click.UsageError(f"{words[0]} has no value; write KEY VALUE, such as screen.theme light")
+    found = named_file(Path(words[-1]) if len(words) % 2 else None)
+    pairs = dict(zip(words[::2], words[1::2], strict=False))
+    for key in pairs:
+        _refuse_unknown(key)
+    values = {tuple(key.split(".")): _typed(key, value) for key, value in pairs.items()}
+    text = editing.with_values(text_of(found.path).decode("utf-8-sig"), values)
+    if isinstance(faults := examine(text.encode(), found.folder), tuple):
+        raise ConfigError(
+            f"{faults[0].sentence(str(found.path))}; nothing was written. What belongs together is changed "
+            "together: `config set KEY VALUE KEY VALUE`"
+        )
     people = people_of(found)
     signed = sign_in(people, found.rules(), as_name)
     editing.write(found.path, text)
-    people.note("config_changed", signed.name, signed.role, f"{key} = {value}")
-    click.echo(f"{found.path}: {key} is {value}; {_live_words(load(found.path))}")
+    told = ", ".join(f"{key} = {value}" for key, value in pairs.items())
+    people.note("config_changed", signed.name, signed.role, told)
+    said = ", ".join(f"{key} is {value}" for key, value in pairs.items())
+    click.echo(f"{found.path}: {said}; {_live_words(load(found.path))}")
+
+
+def _refuse_unknown(key: str) -> None:
+    known = [name for name, field in keys() if not is_section(field) and not name.startswith("golive")]
+    if key in known or key.startswith("options."):
+        return
+    if close := get_close_matches(key, known, 1, cutoff=0.8):
+        raise ConfigError(f'there is no key "{key}"; did you mean {close[0]}?')
+    raise ConfigError(f'there is no key "{key}"; expected one of {", ".join(known)}, options.NAME')
 
 
 def _typed(key: str, value: str) -> Any:

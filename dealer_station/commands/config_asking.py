@@ -34,7 +34,7 @@ def asked_config(folder: Path) -> tuple[Config, Rules]:
     hint = f"Rulebook ({', '.join(NAMES)}, or a .toml file)"
     profile = _ask(hint, NAMES[0], lambda text: _profile(text, folder))
     rules = read(str(folder / profile) if profile.endswith(".toml") else profile)
-    hour = _ask("Hour at which the gaming day begins", 6, click.IntRange(0, 23))
+    hour = _ask("Hour at which the gaming day begins", 6, _whole(0, 23))
     options = _options(rules)
     limits = LimitsConfig(_limits("main wager"), _limits("tie wager"))
     config = Config(
@@ -59,6 +59,16 @@ def _text(text: str) -> str:
     if not text.strip() or not text.isprintable():
         raise click.UsageError("an empty answer; write a name")
     return text.strip()
+
+
+def _whole(least: int, most: int) -> Callable[[str | int], int]:
+    def checked(text: str | int) -> int:
+        # What stands in brackets is a number already.
+        if not str(text).strip().isdecimal() or not least <= int(text) <= most:
+            raise click.UsageError(f'"{text}" cannot be used; write a whole number from {least} to {most}')
+        return int(text)
+
+    return checked
 
 
 def _profile(text: str, folder: Path) -> str:
@@ -96,7 +106,7 @@ def _answer_to(rules: Rules, name: str) -> Callable[[str], str]:
 
 
 def _limits(wager: str) -> Limits:
-    dollars = click.IntRange(0, 10_000_000)
+    dollars = _whole(0, 10_000_000)
     while True:
         least, most, step = (
             _ask(f"{words} of the {wager}, in dollars (0: as the book has it)", 0, dollars) * 100

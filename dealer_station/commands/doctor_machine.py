@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from dealer_station.log.files import SQLITE_VERSION
 from drivers.packaged import INSTALL_RULE, RULES_FILE
+from ui.no_display import UNSEEN, named, platform, why_no_display
 
 State = Literal["ok", "warning", "failed"]
 
@@ -32,6 +33,8 @@ FSYNC_TIMES = 12
 UNSYNCHRONISED = 5
 _POOR_DISKS = ("tmpfs", "ramfs", "nfs", "nfs4", "cifs", "smb3", "9p", "vboxsf", "overlay")
 _QT = "import PySide6.QtGui, PySide6.QtQml, PySide6.QtQuick"
+_WINDOW = "from PySide6.QtGui import QGuiApplication; QGuiApplication([])"
+WINDOW_SECONDS = 30
 
 
 class Item(Struct, frozen=True):
@@ -180,11 +183,24 @@ def _fonts() -> Item:
 
 
 def _display() -> Item:
-    for name in ("WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"):
-        if os.environ.get(name):
-            return Item("display", "ok", f"{name}={os.environ[name]}")
-    remedy = "log in at the table's screen, or run with --headless"
-    return Item("display", "warning", "no display is named here", remedy)
+    """Tried in another process: what is named may not be there, or a library to speak to it."""
+    displays = named()
+    if not displays:
+        remedy = "log in at the table's screen, or run with --headless"
+        return Item("display", "warning", "no display is named here", remedy)
+    if platform() in UNSEEN:
+        return Item(
+            "display", "warning", why_no_display(), "do `unset QT_QPA_PLATFORM` at the table's screen"
+        )
+    tried = subprocess.run(
+        [sys.executable, "-c", _WINDOW], capture_output=True, check=False, timeout=WINDOW_SECONDS
+    )
+    if tried.returncode == 0:
+        return Item("display", "ok", f"Qt opens {' and '.join(displays)}")
+    words, _, remedy = why_no_display().partition("; ")
+    return Item(
+        "display", "failed", words, remedy or "start its server (X11, or cage), or name the right one"
+    )
 
 
 def _udev_rule() -> Item:

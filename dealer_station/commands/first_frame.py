@@ -1,11 +1,18 @@
 """A window with its first frame, before the station behind it is loaded: `run` with a screen begins here."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import click
+
 from dealer_station.commands.options import found
+from dealer_station.commands.shell import Mendable, in_words
+from dealer_station.commands.stopping import Stopping
+from dealer_station.commands.watchdog import Watchdog
+from dealer_station.engine.errors import DealerStationError
 from ui.display import has_display
 from ui.keyed_window import KeyedWindow
 from ui.settings import Settings as Look
@@ -18,7 +25,8 @@ from ui.window import DealerWindow, application, size_of
 @contextmanager
 def first_frame(path: Path | None, *, sim: bool, training: bool) -> Iterator[Opening]:
     """The start screen while the table is made ready; where there is no display, no window."""
-    if not has_display():
+    # Nobody can deal on a screen that is painted nowhere.
+    if not has_display(seen=sim):
         yield Opening()
         return
     application()
@@ -29,15 +37,46 @@ def first_frame(path: Path | None, *, sim: bool, training: bool) -> Iterator[Ope
     mark = "TRAINING" if training else "SIMULATED" if sim else ""
     size = str(screen.get("size", "full"))
     window = KeyedWindow(size_of(size)) if sim else DealerWindow(None, size_of(size), full=size == "full")
+    if isinstance(window, KeyedWindow):
+        window.fit()
+    if not mark:
+        window.stays = say_how_it_is_stopped
     start = Start(name if isinstance(name, str) else "", mark, look(screen))
     with opening(window, start) as made:
         yield made
 
 
+def say_how_it_is_stopped() -> None:
+    """Whoever closes the window of a live table gets an answer, and the table stays."""
+    click.echo(
+        "this table is live, and closing its window does not stop it; "
+        f"do `sudo systemctl stop dealer-station`, or `kill {os.getpid()}` where no service runs it",
+        err=True,
+    )
+
+
+@contextmanager
+def told_on_the_screen(path: Path | None, opening: Opening, stop: Stopping) -> Iterator[None]:
+    """Nobody reads the terminal of a kiosk: why its table does not open stays on its screen."""
+    try:
+        yield
+    except (click.ClickException, DealerStationError, OSError) as error:
+        # Without a file of its own it is no kiosk, but somebody who tries a command.
+        if opening.window is None or not opening.window.full or (path or found()) is None:
+            raise
+        click.echo(f"Error: {in_words(error)}", err=True)
+        watchdog = Watchdog()
+        # It is up and says what is wrong: to be started again and again would only make the screen blink.
+        watchdog.ready()
+        opening.fail(in_words(error), watchdog.beat, stop.then)
+        watchdog.stopping()
+        raise click.exceptions.Exit(Mendable.exit_code) from error
+
+
 def glimpse(path: Path | None) -> dict[str, Any]:
     """What station.toml says, unexamined: what is wrong with it is told when it is read in earnest."""
     path = path or found()
-    if path is None:
+    if path is None or not path.is_file():
         return {}
     import tomllib
 

@@ -1,6 +1,5 @@
 """`dealer-station run --headless`: a station without a screen, a simulated shoe, and the log."""
 
-import signal
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -70,11 +69,9 @@ def play_headless(
     world = replayed or _world(settings.rules, seed, players, db, wires, capture, dealer)
     log = Writer(db, keys, SystemClock(), start="loaded")
     station = open_station(log, settings, world, world.show)
-    _greet(log, station, settings)
     first = station.table.round.number
-    before = signal.getsignal(signal.SIGTERM)
     try:
-        signal.signal(signal.SIGTERM, _ended)
+        _greet(log, station, settings)
         said = Said(asks=wires.shoe is not None and wires.replay is None)
         world.play(station, rounds=rounds or NO_END, pause_seconds=pause_seconds, saw=said.say)
     except KeyboardInterrupt:
@@ -84,19 +81,12 @@ def play_headless(
         try:
             station.stop()
         finally:
-            signal.signal(signal.SIGTERM, before)
             world.close()
             if capture:
                 capture.close()
     click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
     if wires.replay:
         _say_how_far(wires.replay, log.known.table.round.number - first, rounds)
-
-
-def _ended(*_: object) -> None:
-    """A service that is stopped puts its log away as one that is stopped at the keyboard."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    raise KeyboardInterrupt
 
 
 def _say_how_far(replay: Path, dealt: int, asked: int | None) -> None:

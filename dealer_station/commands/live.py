@@ -7,6 +7,7 @@ import click
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import kept_keys_for
 from dealer_station.commands.supervisor import ask_for_new_pin
+from dealer_station.commands.watchdog import Watchdog
 from dealer_station.config import golive
 from dealer_station.engine.errors import ConfigError, PeopleError
 from dealer_station.engine.rules import Rules
@@ -57,7 +58,15 @@ def make_first_supervisor(people: People, rules: Rules) -> None:
     if people.have_a_supervisor:
         return
     known = titles(rules)
-    click.echo("Nobody can sign in at this table yet: make the first supervisor.")
+    if Watchdog().watched:
+        raise PeopleError(
+            "nobody can sign in at this table yet, and a service asks nobody; "
+            f'do `dealer-station people add NAME --role "{known[0]}"` at a terminal'
+        )
+    click.echo(
+        "Nobody can sign in at this table yet: make the first supervisor. "
+        "Nobody gives a title above their own later, so begin with the highest that signs here."
+    )
     try:
         name = click.prompt("Name")
         role = click.prompt("Title", type=click.Choice(known), default=known[0])

@@ -1,6 +1,5 @@
 """`dealer-station run`: the dealer's touchscreen at a table with real devices and people of its own."""
 
-import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,16 +12,20 @@ from dealer_station.commands.screen_settings import KeptSettings, look_of
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import kept_keys_for, keys_for
+from dealer_station.commands.stopping import Stopping
 from dealer_station.commands.watchdog import Watchdog
 from dealer_station.config import StationFile
+from dealer_station.engine.observations import DealerArrived
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
 from dealer_station.log.records import OpenedAs
 from dealer_station.people import People, SignedIn
 from dealer_station.people.door import GuardedDoor
-from dealer_station.station import Look, Shown, Station, Told
+from dealer_station.station import Look, Seen, Shown, Station, Told
 from ui.bridge import Bridge
 from ui.lifetimes import let_go, settle_in
+from ui.lost_display import when_the_display_is_lost
+from ui.no_display import why_no_display
 from ui.pulse import Pulse
 from ui.signing import Staff
 from ui.starting import Opening
@@ -51,7 +54,7 @@ class LiveScreen:
             self._tell,
             name=file.config.table.name,
             mark="" if settings.kind == "live" else settings.kind.upper(),
-            signing=Staff(people, settings.rules, self._sign_in),
+            signing=Staff(people, settings.rules, self._sign_in, self._stranger),
             settings=look_of(file.config.screen),
             keep=KeptSettings(self._tell, file).keep,
         )
@@ -62,8 +65,13 @@ class LiveScreen:
             door = GuardedDoor(people)
             return open_station(log, settings, self.devices, self._show, door=door, opened_as=opened_as)
 
+        self._away = False
         self.station = opening.meanwhile("log", open_log)
-        self.devices.sit_down(self.station)
+        try:
+            self.devices.sit_down(self.station)
+        except BaseException:
+            self.station.stop()
+            raise
         self.watchdog = Watchdog()
         self.pulse = Pulse(self._ask, self._bridge.is_late, self.watchdog.beat)
         self.window = opening.window or DealerWindow(None, size_of(file.config.screen.size))
@@ -83,45 +91,58 @@ class LiveScreen:
     def _sign_in(self, who: str, pin: str) -> SignedIn:
         return self.station.sign_in(who, pin)
 
+    def _stranger(self, who: str) -> None:
+        """The station turns them away, and writes that down."""
+        self.station.tell(Seen(DealerArrived(who), "dealer"))
+
     def _show(self, shown: Shown) -> None:
         self.devices.show(shown)
         self._bridge.show(shown)
 
-    def close(self) -> None:
-        """The window first, then the devices, whose last words the station still hears."""
+    def put_away(self) -> None:
+        """The devices, whose last words the station still hears, then the station; once is enough."""
+        if self._away:
+            return
+        self._away = True
         self.watchdog.stopping()
+        try:
+            self.devices.close()
+        finally:
+            self.station.stop()
+
+    def close(self) -> None:
+        """The window first, then what is behind it."""
         self.pulse.rest()
         self.window.close()
         try:
-            self.devices.close()
-            self.station.stop()
+            self.put_away()
         finally:
             let_go()
 
 
-def open_live(
+def live_screen(
     settings: Settings, people: People, opened_as: OpenedAs, db: Path, named: Path | None, opening: Opening
-) -> None:
-    """Opens the screen, and keeps the table until it is closed or the service is stopped."""
+) -> LiveScreen:
+    """The table, on its log and with its devices; an error says what is missing."""
     assert settings.file
     if opening.window is None:
         raise Mendable(
-            "there is no display for the dealer's screen, or a library of it is missing "
-            "(QT_DEBUG_PLUGINS=1 names it); start it in a graphical session or under cage with the "
-            "packages of docs/install.md, or deal at a simulated table with --sim"
+            f"{why_no_display()}. The dealer's screen needs one: start it in a graphical session or under "
+            "cage with the packages of docs/install.md, or deal at a simulated table with --sim"
         )
     say_what_devices_do()
-    table = LiveScreen(settings, settings.file, people, opened_as, db, named, opening)
+    return LiveScreen(settings, settings.file, people, opened_as, db, named, opening)
+
+
+def keep_open(table: LiveScreen, stop: Stopping) -> None:
+    """Until the service is stopped, or a window that may be closed is; also where the display goes away."""
     if table.devices.shoe is None:
         click.echo(NO_SHOE, err=True)
-    before = {
-        kind: signal.signal(kind, lambda *_: table.window.close()) for kind in (signal.SIGINT, signal.SIGTERM)
-    }
     try:
-        until_closed(table)
+        with when_the_display_is_lost(table.put_away):
+            stop.then(table.window.close)
+            until_closed(table)
     finally:
-        for kind, handler in before.items():
-            signal.signal(kind, handler)
         table.close()
 
 

@@ -7,7 +7,14 @@ import click
 
 from dealer_station.commands.options import config_option
 from dealer_station.commands.station_file import named_file
-from dealer_station.commands.supervisor import as_option, ask_for_new_pin, people_of, sign_in
+from dealer_station.commands.supervisor import (
+    as_option,
+    ask_for_new_pin,
+    people_of,
+    refuse_above,
+    refuse_above_person,
+    sign_in,
+)
 from dealer_station.engine.errors import PeopleError
 from dealer_station.people.roles import DEALER, titles
 
@@ -26,7 +33,8 @@ def people() -> None:
 def add(name: str, role: str, badge: str, as_name: str | None, config_file: Path | None) -> None:
     """Add NAME; whoever is more than a dealer gets a PIN, which is asked for.
 
-    The first to be added is a supervisor. After that a supervisor has to sign in.
+    The first to be added is a supervisor, of any title. After that a supervisor has to sign in, and nobody
+    gives a title above their own.
     """
     file = named_file(config_file)
     rules, known = file.rules(), people_of(file)
@@ -35,10 +43,15 @@ def add(name: str, role: str, badge: str, as_name: str | None, config_file: Path
             f'{rules.book.id} knows no "{role}"; use {", ".join((DEALER, *titles(rules)))} '
             f"({rules.roles.role_map.cite})"
         )
-    by = sign_in(known, rules, as_name).name if known.have_a_supervisor else ""
-    if not by and role == DEALER:
+    by = ""
+    if known.have_a_supervisor:
+        signed = sign_in(known, rules, as_name)
+        by = signed.name
+        refuse_above(known, rules, signed, role, f"to add a {role}")
+    elif role == DEALER:
         raise PeopleError(
-            f'the first to be added is a supervisor: `people add NAME --role "{titles(rules)[0]}"`'
+            f'the first to be added is a supervisor: `people add NAME --role "{titles(rules)[0]}"`; '
+            "nobody gives a title above their own, so begin with the highest that signs at this table"
         )
     known.add(name, role, badge=badge, pin=ask_for_new_pin() if role != DEALER else "", by=by)
     click.echo(f"{name} is {role} at {file.config.table.name} now")
@@ -72,7 +85,9 @@ def remove(name: str, as_name: str | None, config_file: Path | None) -> None:
     """Remove NAME, who works here no more."""
     file = named_file(config_file)
     known = people_of(file)
-    known.remove(name, by=sign_in(known, file.rules(), as_name).name)
+    signed = sign_in(known, file.rules(), as_name)
+    refuse_above_person(known, file.rules(), signed, name, "to remove")
+    known.remove(name, by=signed.name)
     click.echo(f"{name} is removed")
 
 
@@ -84,8 +99,9 @@ def pin(name: str, as_name: str | None, config_file: Path | None) -> None:
     """Change the PIN of NAME, who signs in with the old one; or another supervisor does (--as)."""
     file = named_file(config_file)
     known = people_of(file)
-    by = sign_in(known, file.rules(), as_name or name).name
-    known.set_pin(name, ask_for_new_pin(), by=by)
+    signed = sign_in(known, file.rules(), as_name or name)
+    refuse_above_person(known, file.rules(), signed, name, "to change the PIN of")
+    known.set_pin(name, ask_for_new_pin(), by=signed.name)
     click.echo(f"{name} has a new PIN")
 
 
@@ -97,5 +113,7 @@ def unlock(name: str, as_name: str | None, config_file: Path | None) -> None:
     """Let NAME try again after too many wrong PINs; another supervisor vouches for it."""
     file = named_file(config_file)
     known = people_of(file)
-    known.unlock(name, by=sign_in(known, file.rules(), as_name).name)
+    signed = sign_in(known, file.rules(), as_name)
+    refuse_above_person(known, file.rules(), signed, name, "to unlock")
+    known.unlock(name, by=signed.name)
     click.echo(f"{name} may sign in again")

@@ -1,8 +1,8 @@
 """`dealer-station run`: a table at a screen, without one, or in the terminal; devices may be simulated."""
 
 import math
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,11 +10,13 @@ import click
 from click.core import ParameterSource
 
 from dealer_station.commands.options import config_option, operator_options, the_file_itself
+from dealer_station.commands.stopping import interrupted, stopping
 from dealer_station.commands.wire_options import NO_WIRES, Wires, wire_options
 from hw_sim.manners import MANNERS, Manner
 
 if TYPE_CHECKING:
     from dealer_station.commands.station_file import Settings
+    from ui.starting import Opening
 
 # Nothing that is heavy is imported here, msgspec neither: a screen is painted before all that is loaded.
 SECONDS_PER_STEP = 1.2
@@ -146,6 +148,7 @@ IN_A_SCENE = {"config_file": "config", "options": "option"} | {
 """What the scene itself says, or has no use for."""
 
 
+@interrupted()
 def _play_scene(
     scene: Path, db: Path | None, wires: Wires, speed: float, *, headless: bool, training: bool
 ) -> None:
@@ -182,9 +185,10 @@ def _open_screen(
         click.echo(f"no screen can be painted here ({error}); a shift in the terminal instead", err=True)
         from dealer_station.commands.terminal import play_in_terminal
 
-        play_in_terminal(settled(), rounds, players, seed, pause_seconds, None)
+        with interrupted():
+            play_in_terminal(settled(), rounds, players, seed, pause_seconds, None)
         return
-    with first_frame(config_file, sim=True, training=training) as opening:
+    with stopping() as stop, first_frame(config_file, sim=True, training=training) as opening:
 
         def load() -> "Settings":
             from dealer_station.commands import screen
@@ -205,9 +209,11 @@ def _open_screen(
             named=keys,
             family=wires.family,
             opening=opening,
+            stop=stop,
         )
 
 
+@interrupted()
 def _play_without_a_screen(
     settings: "Settings",
     rounds: int,
@@ -298,9 +304,9 @@ def _open_live(
 ) -> None:
     """A table with real devices: it has its people and answers first; training keeps a log of its own."""
     # Only a station with a window needs Qt.
-    from dealer_station.commands.first_frame import first_frame
+    from dealer_station.commands.first_frame import first_frame, told_on_the_screen
 
-    with first_frame(config_file, sim=False, training=training) as opening:
+    with stopping() as stop, first_frame(config_file, sim=False, training=training) as opening:
 
         def load() -> "Settings":
             from dealer_station.commands import live_screen
@@ -308,14 +314,23 @@ def _open_live(
             del live_screen
             return settled()
 
-        settings = opening.meanwhile("book", load)
-        from dealer_station.commands.live import make_ready, make_ready_for_training, nobody_can_sign_in
-        from dealer_station.commands.live_screen import open_live
+        with told_on_the_screen(config_file, opening, stop):
+            settings = opening.meanwhile("book", load)
+            from dealer_station.commands.live import make_ready, make_ready_for_training, nobody_can_sign_in
+            from dealer_station.commands.live_screen import keep_open, live_screen
 
-        with opening.out_of_the_way() if nobody_can_sign_in(settings) else nullcontext():
-            live = settings.kind == "live"
-            ready = make_ready(settings, options) if live else make_ready_for_training(settings)
-        log = db or settings.log
-        assert log
-        assert settings.file
-        open_live(settings, *ready, log, keys or settings.file.keys, opening)
+            with _at_the_terminal(opening) if nobody_can_sign_in(settings) else nullcontext():
+                live = settings.kind == "live"
+                ready = make_ready(settings, options) if live else make_ready_for_training(settings)
+            log = db or settings.log
+            assert log
+            assert settings.file
+            table = live_screen(settings, *ready, log, keys or settings.file.keys, opening)
+        keep_open(table, stop)
+
+
+@contextmanager
+def _at_the_terminal(opening: "Opening") -> Iterator[None]:
+    """Somebody is asked there, and may have enough of it."""
+    with opening.out_of_the_way(), interrupted():
+        yield

@@ -2,7 +2,7 @@
 
 import contextlib
 import logging
-import signal
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +14,7 @@ from dealer_station.commands.headless import open_station
 from dealer_station.commands.screen_settings import KeptSettings, look_of
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
+from dealer_station.commands.stopping import Stopping
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
 from dealer_station.station import Look, Shown, Station, Told
@@ -23,14 +24,12 @@ from hw_sim.shift import DEALERS
 from ui.bridge import Bridge
 from ui.keyed_window import KeyedWindow
 from ui.lifetimes import let_go, settle_in
+from ui.lost_display import when_the_display_is_lost
 from ui.panel import Hands, Panel, PanelWindow
 from ui.pulse import Pulse
 from ui.signing import Acquaintances
 from ui.starting import Opening
 from ui.window import application
-
-BETWEEN_WINDOWS = 20
-"""Pixels."""
 
 
 class SimulatedScreen:
@@ -50,6 +49,7 @@ class SimulatedScreen:
     ) -> None:
         application()
         opening = opening or Opening()
+        self._away = False
         self.world = BesideScreen(settings.rules, seed, players, db, family)
         dealers = {str(number): name for number, name in enumerate(DEALERS, start=1)}
         # A simulated floor is there already and has no PIN; its rulings come from the floor all the same.
@@ -90,15 +90,24 @@ class SimulatedScreen:
         self.world.show(shown)
         self._bridge.show(shown)
 
-    def close(self) -> None:
-        """The windows first, then the station, then the devices, which are acknowledged to the last."""
-        self.pulse.rest()
-        self.beside.close()
-        self.window.close()
+    def put_away(self) -> None:
+        """The station, then the devices, which are acknowledged to the last; it is enough to do it once."""
+        if self._away:
+            return
+        self._away = True
         try:
             self.station.stop()
         finally:
             self.world.close()
+
+    def close(self) -> None:
+        """The windows first, then what is behind them."""
+        self.pulse.rest()
+        self.beside.close()
+        self.window.close()
+        try:
+            self.put_away()
+        finally:
             # The station speaks to the bridge until it has stopped.
             let_go()
 
@@ -113,6 +122,7 @@ def open_screen(
     db: Path | None,
     named: Path | None,
     opening: Opening,
+    stop: Stopping,
     family: Family | None = None,
 ) -> None:
     """Opens the windows, and keeps the table until they are closed; without `db` the log goes with them."""
@@ -120,7 +130,7 @@ def open_screen(
         from dealer_station.commands.offscreen import play_offscreen
 
         with quiet_devices():
-            play_offscreen(settings, players=players, seed=seed, rounds=rounds, db=db, named=named)
+            play_offscreen(settings, players=players, seed=seed, rounds=rounds, db=db, named=named, stop=stop)
         return
     with quiet_devices(), tempfile.TemporaryDirectory(prefix="dealer-station-") as folder:
         table = SimulatedScreen(
@@ -137,11 +147,16 @@ def open_screen(
             "you are the dealer. The panel beside the screen draws cards, lets players bet and causes "
             "faults; on the dealer's screen space draws a card too, and a lets everybody play by themselves"
         )
-        before = signal.signal(signal.SIGINT, lambda *_: table.window.close())
+
+        def lost() -> None:
+            table.put_away()
+            shutil.rmtree(folder, ignore_errors=True)
+
         try:
-            until_closed(table)
+            with when_the_display_is_lost(lost):
+                stop.then(table.window.close)
+                until_closed(table)
         finally:
-            signal.signal(signal.SIGINT, before)
             table.close()
 
 
@@ -158,7 +173,7 @@ def quiet_devices() -> Iterator[None]:
 def until_closed(table: SimulatedScreen) -> None:
     """Shows the panel beside the dealer's window, and comes back when somebody has closed that one."""
     settle_in()
-    table.beside.setPosition(table.window.x() + table.window.width() + BETWEEN_WINDOWS, table.window.y())
+    table.beside.setGeometry(table.window.beside)
     table.beside.show()
     table.window.requestActivate()
     table.window.until_closed()

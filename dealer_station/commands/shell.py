@@ -34,9 +34,16 @@ class Shell(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except DealerStationError as error:
-            raise Mendable(str(error)) from error
         except BrokenPipeError:
             raise  # Whoever read the output has enough of it: click ends in silence.
-        except OSError as error:
-            raise Mendable(f"{error.filename or 'the output'}: {error.strerror or error}") from error
+        except (DealerStationError, OSError) as error:
+            raise Mendable(in_words(error)) from error
+
+
+def in_words(error: Exception) -> str:
+    """What somebody must mend."""
+    if isinstance(error, click.ClickException):
+        return error.format_message()
+    if isinstance(error, OSError):
+        return f"{error.filename or 'the output'}: {error.strerror or error}"
+    return str(error)

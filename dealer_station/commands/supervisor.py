@@ -8,7 +8,7 @@ from dealer_station.config import StationFile
 from dealer_station.engine.errors import PeopleError
 from dealer_station.engine.rules import Rules
 from dealer_station.people import People, SignedIn, pins
-from dealer_station.people.roles import first_line, has
+from dealer_station.people.roles import first_line, has, titles
 
 as_option = click.option(
     "--as", "as_name", metavar="NAME", help="The supervisor who does this; asked for where it is left out."
@@ -20,10 +20,21 @@ def people_of(file: StationFile) -> People:
     return People(file.people)
 
 
+def ask(question: str, *, hidden: bool = False) -> str:
+    """One answer; who gives none is told what was asked."""
+    try:
+        answer: str = click.prompt(question, hide_input=hidden)
+    except click.Abort as error:
+        raise PeopleError(
+            f'"{question}" was not answered, so nothing was changed; '
+            "answer at a terminal, or through a pipe with a line for each question"
+        ) from error
+    return answer
+
+
 def ask_for_pin(question: str) -> str:
     """A PIN, seen by nobody; what comes through a pipe cannot be seen anyway."""
-    answer: str = click.prompt(question, hide_input=sys.stdin.isatty())
-    return answer
+    return ask(question, hidden=sys.stdin.isatty())
 
 
 def ask_for_new_pin() -> str:
@@ -40,13 +51,38 @@ def ask_for_new_pin() -> str:
 
 def sign_in(people: People, rules: Rules, as_name: str | None) -> SignedIn:
     """Somebody with at least the first title of the book; wrong PINs are counted here too."""
-    name = as_name or click.prompt("Supervisor")
-    signed = people.sign_in(name, ask_for_pin(f"PIN of {name}"))
     need = first_line(rules)
-    # After a change of book nobody may have one of its titles yet; whoever had the old ones gives the new.
-    somebody = any(has(one.role, need.title, rules) for one in people.everybody)
-    if somebody and not has(signed.role, need.title, rules):
+    if not people.have_a_supervisor:
+        raise PeopleError(
+            "this takes a supervisor, and nobody can sign in at this table yet; "
+            f'`dealer-station people add NAME --role "{need.title}"` makes the first'
+        )
+    name = as_name or ask("Supervisor")
+    signed = people.sign_in(name, ask_for_pin(f"PIN of {name}"))
+    if _have_titles_of(rules, people) and not has(signed.role, need.title, rules):
         raise PeopleError(
             f"{signed.name} is {signed.role}; this takes the {need.title} of {rules.book.id} ({need.cite})"
         )
     return signed
+
+
+def refuse_above(people: People, rules: Rules, signed: SignedIn, title: str, wish: str) -> None:
+    """Nobody gives a title above their own, nor does anything to somebody who has one; that is logged."""
+    if title not in titles(rules) or has(signed.role, title, rules) or not _have_titles_of(rules, people):
+        return
+    people.note("refused", signed.name, signed.role, f"{wish}: takes the {title}")
+    raise PeopleError(
+        f"{signed.name} is {signed.role}; {wish} takes the {title} of {rules.book.id} or above "
+        f"({rules.roles.role_map.cite}): name one with --as"
+    )
+
+
+def refuse_above_person(people: People, rules: Rules, signed: SignedIn, who: str, wish: str) -> None:
+    """The same about somebody who is known; a stranger is told of by whoever looks for them."""
+    if found := people.find(who):
+        refuse_above(people, rules, signed, found.role, f"{wish} {found.name}")
+
+
+def _have_titles_of(rules: Rules, people: People) -> bool:
+    """After a change of book nobody may have its titles yet; whoever had the old ones gives the new."""
+    return any(has(one.role, titles(rules)[0], rules) for one in people.everybody)

@@ -10,6 +10,11 @@ class Watchdog:
     def __init__(self) -> None:
         self._address = os.environ.get("NOTIFY_SOCKET", "")
 
+    @property
+    def watched(self) -> bool:
+        """A service manager started this, and waits for a word."""
+        return bool(self._address)
+
     def ready(self) -> None:
         """The first screen is there."""
         self._say("READY=1")

@@ -72,6 +72,9 @@ def load(path: Path) -> StationFile:
 
 def text_of(path: Path) -> bytes:
     """The bytes of a station.toml."""
+    if path.exists() and not path.is_file():
+        # A pipe or a device may have no end.
+        raise ConfigError(f"{path}: is no regular file; name the station.toml itself")
     try:
         return path.read_bytes()
     except OSError as error:

@@ -7,7 +7,15 @@ from typing import Any
 
 import msgspec
 
-from dealer_station.config.shape import Answer, Config, DevicesConfig, LimitsConfig, ScreenConfig, TableConfig
+from dealer_station.config.shape import (
+    Answer,
+    Config,
+    DevicesConfig,
+    LimitsConfig,
+    LogConfig,
+    ScreenConfig,
+    TableConfig,
+)
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.rules import Rules
@@ -87,9 +95,21 @@ def complaints(parts: dict[str, Any], folder: Path) -> Iterator[Complaint]:
                 ("screen", "text_scale"),
                 f"{shown(scale)} is no text scale; use {TEXT_SCALE_LEAST} to {TEXT_SCALE_MOST}",
             )
+    yield from _about_places(parts, folder)
+
+
+def _about_places(parts: dict[str, Any], folder: Path) -> Iterator[Complaint]:
+    """What is there already must be of the right kind."""
     for section, key in (("people", "file"), ("log", "db")):
-        if section in parts and not getattr(parts[section], key).strip():
+        if section not in parts:
+            continue
+        named = getattr(parts[section], key)
+        if not named.strip():
             yield (section, key), "no file; name one, or leave the key out"
+        elif (folder / named).exists() and not (folder / named).is_file():
+            yield (section, key), f"{shown(named)} is no file; name one"
+    if isinstance(log := parts.get("log"), LogConfig) and log.keys and (folder / log.keys).is_file():
+        yield ("log", "keys"), f"{shown(log.keys)} is a file; name the folder of the keys"
 
 
 def _about_table(table: TableConfig) -> Iterator[Complaint]:
@@ -137,6 +157,11 @@ def _about_devices(devices: DevicesConfig) -> Iterator[Complaint]:
             yield (*path, "port"), f'no port; name where the {field.name} is, such as "/dev/ttyUSB0"'
         if device.family == "none" and (device.port or device.serial):
             yield (*path, "family"), f"the {field.name} has a port and no family; name the family"
-    shoe = devices.shoe
+    shoe, beside = devices.shoe, devices.progressive
+    if "none" not in (shoe.family, beside.family) and shoe.port.strip() and shoe.port == beside.port:
+        yield (
+            ("devices", "progressive", "port"),
+            f"{shown(beside.port)} is the port of the shoe too; each device has its own",
+        )
     if shoe.codes and shoe.family != "scanner":
         yield ("devices", "shoe", "codes"), "only a scanner has a file of codes; leave it out"

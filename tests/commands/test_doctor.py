@@ -34,6 +34,7 @@ from hw_sim.shuffler_faults import SHUFFLER_FAULTS
 from hw_sim.wires.pty import PtyCable
 from hw_sim.wires.usb import SimulatedBus
 from tests.house.rules import ROOT
+from ui import no_display
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +46,10 @@ def quiet_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(doctor_machine, "RULES_FOLDERS", (tmp_path,))
     monkeypatch.setattr(doctor_machine, "clock_state", lambda: 0)
     monkeypatch.setattr(doctor_machine, "_QT", "")
+    monkeypatch.setattr(doctor_machine, "_WINDOW", "")
     monkeypatch.setattr(doctor_machine, "MOUNTS", tmp_path / "no mounts")
+    for name in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("DISPLAY", ":0")
 
 
@@ -340,6 +344,38 @@ def test_what_is_wrong_with_the_machine_has_a_remedy(tmp_path: Path, monkeypatch
     missing = doctor("--db", str(tmp_path / "missing" / "log.db"))
     assert missing.exit_code == 1
     assert "name a folder that the station may write to" in missing.stdout
+
+
+@pytest.mark.parametrize(
+    ("found", "words", "remedy"),
+    [
+        (
+            "\tlibxcb-keysyms.so.1 => not found\n",
+            "libxcb-keysyms.so.1 missing",
+            "apt-get install libxcb-keysyms1",
+        ),
+        ("\tlibodd.so.3 => not found\n", "libodd.so.3 missing", "the packages of this system"),
+        ("\tlibxcb.so.1 => /lib/libxcb.so.1 (0x7f)\n", "nothing answers there", "start its server"),
+    ],
+)
+def test_a_display_that_qt_cannot_open_is_said_with_what_it_lacks(
+    found: str, words: str, remedy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor_machine, "_WINDOW", "raise SystemExit(3)")
+    monkeypatch.setattr(no_display, "linked", lambda _: found)
+    seen = items()["display"]
+    assert (seen["state"], doctor().exit_code) == ("failed", 1)
+    assert "DISPLAY=:0 cannot be opened" in seen["words"]
+    assert words in seen["words"]
+    assert remedy in seen["remedy"]
+
+
+def test_a_display_that_nobody_sees_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert items()["display"]["words"] == "Qt opens DISPLAY=:0"
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    seen = items()["display"]
+    assert seen["state"] == "warning"
+    assert "anybody sees (QT_QPA_PLATFORM=offscreen)" in seen["words"]
 
 
 def test_a_log_tells_how_well_its_shoe_was_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,8 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
     here = tmp_path / UNIT.name
     # What it starts and who runs it are on the table's machine, not on this one.
     text = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", UNIT.read_text("utf-8"), flags=re.MULTILINE)
-    here.write_text(text.replace("User=dealer", "User=root"), "utf-8")
+    text = text.replace("User=dealer", "User=root").replace("Requires=seatd.service\n", "")
+    here.write_text(text, "utf-8")
     seen = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", str(here)], capture_output=True, text=True, check=False
     )
@@ -39,6 +40,14 @@ def test_the_unit_starts_the_station_with_options_that_there_are() -> None:
     assert found
     known = [name for parameter in found.params for name in parameter.opts]
     assert [word for word in words if word.startswith("--") and word not in known] == []
+
+
+def test_whoever_speaks_to_systemd_is_heard_and_nothing_closes_the_window() -> None:
+    """A login session would move the station, a child of cage, out of the unit that waits for its word."""
+    text = UNIT.read_text("utf-8")
+    assert "NotifyAccess=all" in text
+    assert not re.search(r"^PAMName=", text, re.MULTILINE)
+    assert re.search(r"^ExecStart=\S*cage -d ", text, re.MULTILINE)
 
 
 def test_systemd_hears_that_it_is_up_that_it_lives_and_that_it_stops(

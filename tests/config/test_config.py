@@ -1,6 +1,7 @@
 """`dealer-station config init`, `check`, `show` and `set`, and what `run` makes of a station.toml."""
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -38,12 +39,13 @@ def test_a_file_that_was_asked_for_is_good_and_holds_every_key(desk: Desk, profi
 
 
 def test_bad_answers_are_asked_again(desk: Desk) -> None:
-    typed = "\nmaryand\nmaryland\n25\n7\n10\n9\n7\n6\n\n\n"
+    typed = "\nmaryand\nmaryland\nx\n25\n7\n10\n9\n7\n6\n\n\n"
     typed += "10\n5\n0\n10\n500\n5\n0\n0\n0\nscanner\n \n/dev/ttyS0\nX\n"
     shown = desk.good("config", "init", str(desk.file), typed=typed + EVERY_DEFAULT)
     for complaint in (
         "did you mean maryland?",
-        "25 is not in the range",
+        '"x" cannot be used; write a whole number from 0 to 23',
+        '"25" cannot be used; write a whole number from 0 to 23',
         'spots "10" is not a number from 1 to 9',
         'decks cannot be "7"',
         "the most is below the least; once more",
@@ -91,6 +93,66 @@ theme = "dark"
 [log]
 kyes = "x"
 """
+
+
+MISPLACED = """\
+[table]
+name = "Table 7"
+profile = "massachusetts"
+[devices.shoe]
+family = "reference"
+port = "/dev/ttyUSB0"
+[devices.progressive]
+family = "reference"
+port = "/dev/ttyUSB0"
+[people]
+file = "folder"
+[log]
+db = "folder"
+keys = "file"
+"""
+
+
+def test_what_is_of_the_wrong_kind_or_taken_is_said_by_its_line(desk: Desk) -> None:
+    (desk.folder / "folder").mkdir()
+    (desk.folder / "file").touch()
+    desk.file.write_text(MISPLACED, "utf-8")
+    result = desk.do("config", "check", str(desk.file))
+    assert result.exit_code == 1
+    assert [line.removeprefix(f"{desk.file} ") for line in result.output.splitlines()] == [
+        (
+            'line 9, devices.progressive.port: "/dev/ttyUSB0" is the port of the shoe too; '
+            "each device has its own"
+        ),
+        'line 11, people.file: "folder" is no file; name one',
+        'line 13, log.db: "folder" is no file; name one',
+        'line 14, log.keys: "file" is a file; name the folder of the keys',
+    ]
+
+
+def test_what_has_no_end_is_not_read(desk: Desk) -> None:
+    os.mkfifo(desk.folder / "pipe")
+    for path in (desk.folder / "pipe", Path("/dev/zero")):
+        result = desk.do("config", "check", str(path))
+        assert result.exit_code == 2
+        assert f"{path}: is no regular file; name the station.toml itself" in result.output
+
+
+def test_what_belongs_together_is_changed_together(desk: Desk) -> None:
+    desk.file.write_text(minimal(), "utf-8")
+    desk.make_supervisor()
+    shoe = ("devices.shoe.family", "reference", "devices.shoe.port", "/dev/ttyUSB0")
+    alone = desk.bad("config", "set", *shoe[:2], str(desk.file), "--as", "Maria", typed=f"{PIN}\n")
+    assert "no port; name where the shoe is" in alone
+    assert (
+        "nothing was written. What belongs together is changed together: `config set KEY VALUE KEY" in alone
+    )
+    said = desk.good("config", "set", *shoe, str(desk.file), "--as", "Maria", typed=f"{PIN}\n")
+    assert "devices.shoe.family is reference, devices.shoe.port is /dev/ttyUSB0" in said
+    found = load(desk.file).config.devices.shoe
+    assert (found.family, found.port) == ("reference", "/dev/ttyUSB0")
+    assert "did you mean screen.theme?" in desk.bad("config", "set", "screen.them", "light", str(desk.file))
+    assert "screen.theme has no value" in desk.bad("config", "set", "screen.theme")
 
 
 def test_all_that_is_wrong_is_said_at_once_with_its_line(desk: Desk) -> None:

@@ -12,7 +12,7 @@ from dealer_station.profiles import NAMES, folder, read
 from tests.config.stations import PIN, Desk, minimal
 from ui.display import DISPLAYS
 
-MAY_OPEN = "there is no display for the dealer's screen"
+MAY_OPEN = "there is no display. The dealer's screen needs one"
 """What a table that may go live still lacks here."""
 TITLES = {"house_manual": "Floor Supervisor", "exhibit_a": "supervisor", "new_zealand": "Game Supervisor"}
 

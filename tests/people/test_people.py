@@ -33,12 +33,12 @@ def people(tmp_path: Path) -> People:
 
 def test_people_are_added_listed_and_removed_by_a_supervisor(desk: Desk) -> None:
     desk.people("add", "Bo", "--badge", "1234", "--as", "maria", typed=f"{PIN}\n")
-    desk.people("add", "Chi", "--role", "licensee", typed=f"Maria\n{PIN}\n{OTHER_PIN}\n{OTHER_PIN}\n")
+    desk.people("add", "Chi", "--role", "floorperson", typed=f"Maria\n{PIN}\n{OTHER_PIN}\n{OTHER_PIN}\n")
     told = json.loads(desk.people("list", "--json"))
     assert [(one["name"], one["role"], one["badge"]) for one in told] == [
         ("Maria", "floorperson", ""),
         ("Bo", "dealer", "1234"),
-        ("Chi", "licensee", ""),
+        ("Chi", "floorperson", ""),
     ]
     desk.people("remove", "1234", "--as", "Chi", typed=f"{OTHER_PIN}\n")
     assert "Bo" not in desk.people("list")
@@ -70,6 +70,62 @@ def test_the_first_is_a_supervisor(tmp_path: Path) -> None:
         desk.refused_people("add", "Bo")
     )
     assert not (tmp_path / "people.json").exists()
+
+
+ABOVE_MARIA = {
+    ("add", "Eve", "--role", "licensee"): "to add a licensee takes the licensee of massachusetts or above",
+    ("pin", "Olga"): "to change the PIN of Olga takes the licensee",
+    ("remove", "Olga"): "to remove Olga takes the licensee",
+    ("unlock", "Olga"): "to unlock Olga takes the licensee",
+}
+
+
+def with_olga(desk: Desk) -> None:
+    """She is the first, of the highest title, and makes Maria."""
+    desk.people("add", "Olga", "--role", "licensee", typed=f"{OTHER_PIN}\n{OTHER_PIN}\n")
+    typed = f"{OTHER_PIN}\n{PIN}\n{PIN}\n"
+    desk.people("add", "Maria", "--role", "floorperson", "--as", "Olga", typed=typed)
+
+
+@pytest.mark.parametrize("words", ABOVE_MARIA, ids=lambda words: str(words[0]))
+def test_nobody_gives_a_title_above_their_own_nor_touches_who_has_it(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    desk = Desk(tmp_path, minimal())
+    with_olga(desk)
+    before = desk.people("list", "--json")
+    refused = desk.refused_people(*words, "--as", "Maria", typed=f"{PIN}\n")
+    assert f"Maria is floorperson; {ABOVE_MARIA[words]}" in refused
+    assert "--as" in refused
+    assert desk.people("list", "--json") == before
+    note = People(tmp_path / "people.json").notes[-1]
+    assert (note.what, note.name, note.role) == ("refused", "Maria", "floorperson")
+    assert "takes the licensee" in note.detail
+
+
+def test_the_same_title_and_a_higher_one_may(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, minimal())
+    with_olga(desk)
+    desk.people("add", "Chi", "--role", "licensee", "--as", "Olga", typed=f"{OTHER_PIN}\n{PIN}\n{PIN}\n")
+    desk.people("pin", "Maria", "--as", "Olga", typed=f"{OTHER_PIN}\n{PIN}\n{PIN}\n")
+    desk.people("unlock", "Olga", "--as", "Chi", typed=f"{PIN}\n")
+    desk.people("remove", "Olga", "--as", "Chi", typed=f"{PIN}\n")
+
+
+@pytest.mark.parametrize("words", [("remove", "Zed"), ("pin", "Zed"), ("unlock", "Zed", "--as", "Zed")])
+def test_where_nobody_can_sign_in_nobody_is_asked_to(words: tuple[str, ...], tmp_path: Path) -> None:
+    refused = Desk(tmp_path, minimal()).refused_people(*words, typed="\n\n")
+    assert "nobody can sign in at this table yet" in refused
+    assert '`dealer-station people add NAME --role "floorperson"` makes the first' in refused
+    assert "Supervisor:" not in refused
+
+
+def test_who_answers_nothing_is_told_what_was_asked(desk: Desk) -> None:
+    refused = desk.refused_people("add", "Bo", "--as", "Maria", typed="")
+    assert '"PIN of Maria" was not answered, so nothing was changed; answer at a terminal' in refused
+    assert '"Supervisor" was not answered' in desk.refused_people("add", "Bo", typed="")
+    refused = desk.refused_people("pin", "Maria", typed=f"{PIN}\n")
+    assert '"New PIN" was not answered' in refused
 
 
 def test_without_a_station_toml_there_are_no_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 
 from ui.lifetimes import let_go
+from ui.window import application
 
 
 @pytest.fixture(autouse=True)
@@ -22,6 +23,8 @@ def no_qt_warning() -> Iterator[list[str]]:
             complaints.append(message)
 
     before = qInstallMessageHandler(hear)
+    # A process with a window has a display, whatever it paints on.
+    application()
     yield complaints
     for window in QGuiApplication.allWindows():
         window.close()

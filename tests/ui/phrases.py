@@ -36,7 +36,7 @@ SENTENCES = ("words", "money_words", "notes", "resolution")
 WAGERS = ("main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
 OTHERS = (
     *("dark", "light", "right", "left", "Wager", "Staked", "Taken", "Returned", "Paid", "House", "dealer"),
-    *("nobody here has this badge", "this PIN is not known", signing.NOT_LOOKED_AT, "nobody", "no"),
+    *(signing.NO_SUCH_BADGE, "this PIN is not known", signing.NOT_LOOKED_AT, "nobody", "no"),
     *("PAY", "TAKE", "RETURN", "clockwise", "counter-clockwise", "once", "before each recipient"),
     *("pay", "take", "return", "half", "burn", "out of play", "TRAINING", "SIMULATED"),
 )

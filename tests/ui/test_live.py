@@ -154,6 +154,19 @@ def test_a_card_comes_over_the_wire_and_a_ruling_takes_the_pin_of_somebody_with_
     assert {"wrong_pin", "signed_in"} <= {note.what for note in notes}
 
 
+def test_a_badge_that_nobody_has_is_answered_and_logged_without_its_number(live: LiveTable) -> None:
+    def story() -> None:
+        live.tap("Badge number", *"975310", "Enter")
+        live.until_text("Nobody here has this badge. Enter it again or choose your name")
+        live.tap("Clear", *"214", "Enter")
+        until(lambda: table_of(live).dealer == "Bo", live.texts)
+
+    run(live, story)
+    told = live.desk.good("log", "people", str(live.desk.folder / "station.db"))
+    assert "refused DealerArrived: an unknown badge is not among the people of this table" in told
+    assert "975310" not in told
+
+
 def test_a_pin_that_could_not_be_looked_at_is_asked_for_again(
     live: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:

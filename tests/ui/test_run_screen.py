@@ -120,6 +120,17 @@ def test_a_display_that_is_named_and_not_there_is_none(monkeypatch: pytest.Monke
     assert answer() == 3
 
 
+def test_a_simulated_log_goes_on_with_its_own_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = tmp_path / "table.db"
+    monkeypatch.setattr(screen, "until_closed", lambda _: None)
+    assert run("--db", str(db)).exit_code == 0
+    refused = run("--db", str(db), "--profile", "maryland")
+    assert refused.exit_code == 2
+    assert "was dealt by massachusetts, and this table is maryland" in refused.stderr
+    assert "--profile massachusetts, or name another log" in refused.stderr
+    assert run("--db", str(db), "--profile", "massachusetts").exit_code == 0
+
+
 @pytest.mark.parametrize("words", [("--headless", "--db", "x.db"), ("--svg", "x.svg"), ("--keys", "k")])
 def test_what_does_not_go_with_a_window_is_refused(words: tuple[str, ...]) -> None:
     result = run(*words)

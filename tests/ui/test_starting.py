@@ -1,22 +1,25 @@
 """The start screen: painted before anything heavy is loaded, and gone when the table cannot come up."""
 
 import re
+import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, QUrl
+from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication
 
 from dealer_station.cli import main
 from dealer_station.commands import screen
 from dealer_station.commands.first_frame import first_frame, glimpse, look
 from dealer_station.commands.screen import SimulatedScreen
 from dealer_station.log.append import Writer
+from tests.config.stations import PIN, Desk, minimal
 from tests.house.rules import ROOT
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -127,11 +130,82 @@ def test_a_log_that_another_station_holds_is_said_and_no_window_is_left(tmp_path
 
 def test_a_station_toml_that_cannot_be_used_is_said_and_no_window_is_left(tmp_path: Path) -> None:
     file = tmp_path / "station.toml"
-    file.write_text('[table]\nname = "Table 7"\nprofile = "nowhere"\n', "utf-8")
+    written = '[table]\nname = "Table 7"\nprofile = "nowhere"\n[screen]\nsize = "1280x800"\n'
+    file.write_text(written, "utf-8")
     result = CliRunner().invoke(main, ["run", "--config", str(file)])
     assert result.exit_code == 2
     assert str(file) in result.stderr
     assert no_window_is_left()
+
+
+def look_when_it_is_up(look_at: Callable[[DealerWindow], None]) -> QTimer:
+    """Somebody who looks at the screen that says why, and then closes it as a finger would."""
+    looking = QTimer(interval=20)
+
+    def look() -> None:
+        windows = [one for one in QGuiApplication.allWindows() if isinstance(one, DealerWindow)]
+        if any(items.has(one, "not open") for one in windows):
+            looking.stop()
+            look_at(windows[0])
+
+    looking.timeout.connect(look)
+    looking.start()
+    return looking
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "does not open"), ("es", "no se abre")])
+def test_on_a_whole_screen_the_reason_stays_until_somebody_closes_it(
+    language: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(tmp_path, minimal("massachusetts", f'[screen]\nlanguage = "{language}"\n'))
+    desk.make_supervisor()
+    seen: list[str] = []
+
+    def look_at(window: DealerWindow) -> None:
+        assert window.visibility() == DealerWindow.Visibility.FullScreen
+        seen.extend(item.property("text") for item in items.texts(window))
+        seen.extend(text_faults(window))
+        QCoreApplication.sendEvent(window, QCloseEvent())
+
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        looking = look_when_it_is_up(look_at)
+        result = desk.do("run", "--config", str(desk.file))
+        looking.stop()
+        # It is up: systemd starts it anew when somebody says so, and not every two seconds.
+        assert systemd.recv(100) == b"READY=1"
+    assert result.exit_code == 2
+    assert "a live table does not open until war_burn" in result.stderr
+    assert any("a live table does not open until war_burn" in text for text in seen)
+    assert any(words in text for text in seen)
+    assert any("sudo systemctl restart dealer-station" in text for text in seen)
+    assert no_window_is_left()
+
+
+def test_a_kiosk_asks_nobody_at_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    desk = Desk(tmp_path, minimal())
+    looking = look_when_it_is_up(lambda window: window.gone.emit())
+    told = desk.bad("run", "--config", str(desk.file), typed=f"Maria\n\n{PIN}\n{PIN}\n")
+    looking.stop()
+    assert "a service asks nobody; do `dealer-station people add NAME" in told
+
+
+def test_only_a_window_that_may_be_closed_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with first_frame(tmp_path / "none", sim=False, training=False) as live:
+        assert live.window
+        assert live.window.flags() & Qt.WindowType.FramelessWindowHint
+        QCoreApplication.sendEvent(live.window, QCloseEvent())
+        assert live.window.isVisible()
+        assert "closing its window does not stop it; do `sudo systemctl stop" in capsys.readouterr().err
+        live.window.close()
+        assert not live.window.isVisible()
+    for sim, training in ((True, False), (False, True)):
+        with first_frame(tmp_path / "none", sim=sim, training=training) as other:
+            assert other.window
+            QCoreApplication.sendEvent(other.window, QCloseEvent())
+            assert other.window.source().isEmpty()
 
 
 @pytest.mark.parametrize("written", ["", "[table", 'table = "no table"\nscreen = 3\n'])

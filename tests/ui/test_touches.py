@@ -8,7 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.ui import items
+from tests.ui.scenes import CLOSED, SIZES, Scene, Stage
 from tests.ui.table import Table
+from ui.window import DealerWindow, Touches
 
 
 @pytest.fixture
@@ -47,3 +49,42 @@ def test_the_touch_that_wakes_the_screen_does_nothing_else(table: Table) -> None
     assert not cover.isVisible()
     items.click(table.window, "button Closing call")
     assert len(table._told) == 1
+
+
+def tap_quickly(window: DealerWindow, *names: str) -> None:
+    """Without a rest between two of them."""
+    places = [items.centre(items.named(window, f"button {name}")) for name in names]
+    items.rested(window)
+    for place in places:
+        QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_different_keys_of_a_pad_are_all_meant_and_the_same_one_twice_is_once() -> None:
+    stage = Stage(Scene(CLOSED.replace("dealer Ana\n", ""), ("choose badge",)))
+    window = stage.window(SIZES["1280x800"])
+    tap_quickly(window, *"246810")
+    assert stage.bridge.property("page")["value"] == "246810"
+    tap_quickly(window, "Clear")
+    tap_quickly(window, "7", "7", "8", "8")
+    assert stage.bridge.property("page")["value"] == "78"
+    tap_quickly(window, "Clear")
+    tap_quickly(window, *"21", "4", "Enter")
+    assert stage.bridge.property("page")["name"] != "number"
+    window.close()
+
+
+def test_keys_after_a_step_and_steps_after_a_key_are_not_meant() -> None:
+    touches = Touches()
+    assert touches.meant("Closing call", "")
+    assert not touches.meant("Undo", "")
+    assert not touches.meant("5", "key")
+    touches._since.invalidate()
+    assert [touches.meant(name, part) for name, part in (("5", "key"), ("6", "key"), ("Enter", "enter"))] == [
+        True,
+        True,
+        True,
+    ]
+    assert not touches.meant("6", "key"), "a pad that came up under the finger"
+    touches._since.invalidate()
+    assert touches.meant("5", "key")
+    assert not touches.meant("Closing call", "")

@@ -1572,8 +1572,8 @@
         <translation>nadie</translation>
     </message>
     <message>
-        <source>nobody here has this badge</source>
-        <translation>nadie tiene esta placa</translation>
+        <source>Nobody here has this badge. Enter it again or choose your name; a supervisor adds dealers.</source>
+        <translation>Nadie aquí tiene esta placa. Introdúzcala de nuevo o elija su nombre; un supervisor añade crupieres.</translation>
     </message>
     <message>
         <source>nobody knows "{kind}"; report one of {what}</source>
@@ -2406,6 +2406,14 @@
     <message>
         <source>Opening the log</source>
         <translation>Abriendo el registro</translation>
+    </message>
+    <message>
+        <source>This table does not open.</source>
+        <translation>Esta mesa no se abre.</translation>
+    </message>
+    <message>
+        <source>Put that right, then start the station again: sudo systemctl restart dealer-station</source>
+        <translation>Corríjalo y vuelva a iniciar la estación: sudo systemctl restart dealer-station</translation>
     </message>
     <message>
         <source>ACCEPT THE DEVICE</source>

@@ -1,4 +1,4 @@
-// A button that a thumb cannot miss. A second tap within 300 ms and a palm do nothing.
+// A button that a thumb cannot miss. A second tap within 300 ms and a palm do nothing; on a pad only one on the same key.
 import QtQuick
 
 Rectangle {
@@ -14,6 +14,8 @@ Rectangle {
     property string says: text
     property bool live: true
     property bool oneLine: false
+    // "key" on a pad, "enter" for what ends its typing; nothing for a step.
+    property string part: ""
     readonly property color letters: outlined ? tone : ink
     readonly property bool target: true
     signal tapped()
@@ -64,6 +66,6 @@ Rectangle {
         id: area
         anchors.fill: parent
         enabled: button.live
-        onClicked: if (touches.allows()) button.tapped()
+        onClicked: if (touches.meant(button.says, button.part)) button.tapped()
     }
 }

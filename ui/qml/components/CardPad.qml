@@ -51,7 +51,7 @@ Item {
             MouseArea {
                 id: area
                 anchors.fill: parent
-                onClicked: if (touches.allows()) pad.pressed(key.it.card)
+                onClicked: if (touches.meant(key.it.card, "key")) pad.pressed(key.it.card)
             }
         }
     }

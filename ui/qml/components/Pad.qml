@@ -18,6 +18,7 @@ Grid {
             height: pad.keyHeight
             text: modelData === "erase" ? "←" : modelData === "clear" ? "C" : modelData
             glyph: ""
+            part: "key"
             says: pad.names[modelData] || modelData
             size: 34
             onTapped: pad.pressed(modelData)

@@ -45,6 +45,7 @@ Item {
                 width: 260 * Theme.u
                 text: Theme.say("ENTER")
                 says: Theme.say("Enter")
+                part: "enter"
                 live: (it.page.value || "") !== ""
                 tone: live ? Theme.win : Theme.button
                 ink: live ? Theme.onBright : Theme.ink

@@ -1,4 +1,4 @@
-// The first thing that is painted: which table this is, and what it is doing until a dealer can sign in.
+// The first thing that is painted: which table this is, and what it is doing until a dealer can sign in, or why none can.
 import QtQuick
 import "../components"
 
@@ -27,11 +27,23 @@ Rectangle {
     }
     Column {
         objectName: "start"
+        visible: start.now.fault === ""
         anchors { left: parent.left; right: parent.right; margins: 40 * Theme.u; verticalCenter: parent.verticalCenter }
         spacing: 18 * Theme.u
         Accessible.role: Accessible.StaticText
         Accessible.name: "Dealer Station. " + doing.text + "."
         Words { width: parent.width; horizontalAlignment: Text.AlignHCenter; text: "Dealer Station"; size: 76; font.bold: true }
         Words { id: doing; width: parent.width; horizontalAlignment: Text.AlignHCenter; text: screen.doings[start.now.doing]; size: Theme.glance; color: Theme.faint }
+    }
+    Column {
+        objectName: "not open"
+        visible: start.now.fault !== ""
+        anchors { left: parent.left; right: parent.right; margins: 60 * Theme.u; verticalCenter: parent.verticalCenter }
+        spacing: 24 * Theme.u
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: shut.text + " " + why.text + " " + remedy.text
+        Words { id: shut; width: parent.width; text: Theme.say("This table does not open."); size: 58; font.bold: true; color: Theme.lose }
+        Words { id: why; width: parent.width; text: start.now.fault; size: 28; wrapMode: Text.Wrap }
+        Words { id: remedy; width: parent.width; text: Theme.say("Put that right, then start the station again: sudo systemctl restart dealer-station"); size: 28; font.bold: true }
     }
 }

@@ -29,6 +29,7 @@ Item {
                 under: key.under
                 chosen: key.chosen
                 says: Theme.say("Spot %1").arg(key.text)
+                part: "key"
                 size: 34
                 onTapped: it.asked(key.act)
             }
@@ -47,6 +48,7 @@ Item {
                 height: Theme.upright ? Theme.least : Theme.secondary
                 text: modelData.text
                 chosen: modelData.chosen
+                part: "key"
                 onTapped: it.asked(modelData.act)
             }
         }
@@ -71,6 +73,7 @@ Item {
                 radius: height / 2
                 text: "+" + modelData
                 says: Theme.say("A chip of %1").arg(modelData)
+                part: "key"
                 onTapped: it.asked("wager chip " + modelData)
             }
         }
@@ -120,6 +123,7 @@ Item {
             anchors { bottom: parent.bottom; left: shut.right; leftMargin: it.gap; right: parent.right }
             text: Theme.say("DONE")
             says: Theme.say("The wagers lie like this")
+            part: "enter"
             tone: Theme.win
             ink: Theme.onBright
             onTapped: it.asked("wager done")

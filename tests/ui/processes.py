@@ -1,0 +1,82 @@
+"""`dealer-station` as a process of its own, on a display that nobody sees (Xvfb) or on none."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from dealer_station.engine.errors import DealerStationError
+from dealer_station.log.codec import Content, decode
+from dealer_station.log.read import Reader
+from tests.house.rules import ROOT
+from ui.display import DISPLAYS
+
+PATIENCE_SECONDS = 60.0
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Ours without a display, and with what is named."""
+    return {name: value for name, value in os.environ.items() if name not in DISPLAYS} | more
+
+
+@contextmanager
+def xvfb(size: str = "1366x768") -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """An X server of our own: the name of its display, and its process."""
+    if shutil.which("Xvfb") is None:
+        pytest.skip("Xvfb is not here")
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert server.stdout
+    try:
+        yield f":{server.stdout.readline().strip()}", server
+    finally:
+        server.kill()
+        server.wait()
+        server.stdout.close()
+
+
+@contextmanager
+def station(*words: str, **more: str) -> Iterator[subprocess.Popen[str]]:
+    """A command that runs until it is stopped."""
+    command = [sys.executable, "-m", "dealer_station", *words]
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=environment(**more),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        said, complained = process.communicate()
+        print(said, complained)
+
+
+def until(there: Callable[[], bool], words: str) -> None:
+    """Waits for something that another process does."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < end:
+        if there():
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"{words} did not happen")
+
+
+def rows(db: Path) -> list[Content]:
+    """What the log has; nothing yet where the file is only being made."""
+    try:
+        with Reader(db) as log:
+            return [decode(row.part, row.body) for row in log.rows()]
+    except DealerStationError:
+        return []

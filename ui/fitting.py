@@ -1,0 +1,35 @@
+"""Where the dealer's window and the panel beside it go, so that both are seen on the screen that there is."""
+
+from PySide6.QtCore import QRect, QSize
+
+PANEL = QSize(640, 800)
+BETWEEN = 20
+"""Pixels between the two."""
+TITLE_BAR = 40
+"""What a frame takes above a window."""
+LEAST = 0.6
+"""Smaller than this nobody reads it: then the panel lies over the right edge instead."""
+
+
+def side_by_side(room: QRect, screen: QSize, panel: QSize = PANEL) -> tuple[QRect, QRect]:
+    """Both in their proportions, as large as they fit and never larger than they are."""
+    wide, high = room.width(), room.height() - TITLE_BAR
+    together = screen.width() + BETWEEN + panel.width()
+    scale = min(1.0, wide / together, high / max(screen.height(), panel.height()))
+    if scale >= LEAST:
+        screen, panel = _scaled(screen, scale), _scaled(panel, scale)
+        left = screen.width() + int(BETWEEN * scale)
+    else:
+        screen, panel = (
+            _scaled(one, min(1.0, wide / one.width(), high / one.height())) for one in (screen, panel)
+        )
+        left = max(0, wide - panel.width())
+    corner = room.topLeft()
+    corner.setY(corner.y() + TITLE_BAR)
+    beside = QRect(corner, panel)
+    beside.moveLeft(room.left() + left)
+    return QRect(corner, screen), beside
+
+
+def _scaled(size: QSize, scale: float) -> QSize:
+    return QSize(int(size.width() * scale), int(size.height() * scale))

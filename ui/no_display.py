@@ -1,0 +1,80 @@
+"""Why no window can be opened here: Qt itself says neither which library is missing nor whom it asked.
+
+Nothing of Qt is imported: it is asked about a machine on which Qt may not even start.
+"""
+
+import os
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+
+PACKAGES = {
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
+}
+"""Where Debian has what a display needs beyond what painting alone does; `tools/system-libs` has the same."""
+SERVERS = {"WAYLAND_DISPLAY": "wayland", "DISPLAY": "xcb"}
+"""Who may show a window, in the order in which Qt asks, and the plugin that talks to each."""
+UNSEEN = ("offscreen", "minimal")
+"""Platforms on which Qt paints for nobody."""
+
+
+def platform() -> str:
+    """What Qt was told to paint on; nothing where it is to find that out."""
+    return os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
+
+
+def named() -> dict[str, str]:
+    """The plugins that Qt tries here, by who named them: `DISPLAY=:0`."""
+    if told := platform():
+        return {f"QT_QPA_PLATFORM={told}": told.partition("-")[0]}
+    return {f"{name}={os.environ[name]}": plugin for name, plugin in SERVERS.items() if os.environ.get(name)}
+
+
+def why_no_display() -> str:
+    """In words, with what to do; asked where a window could not be opened."""
+    displays = named()
+    if not displays:
+        return "there is no display"
+    if platform() in UNSEEN:
+        return f"there is no display that anybody sees (QT_QPA_PLATFORM={platform()})"
+    where = " and ".join(displays)
+    if lacking := [library for plugin in displays.values() for library in missing_libraries(plugin)]:
+        return f"the display {where} cannot be opened: {' and '.join(lacking)} missing; {remedy(lacking)}"
+    return f"the display {where} cannot be opened: nothing answers there, or it does not let us in"
+
+
+def missing_libraries(plugin: str) -> list[str]:
+    """What the plugin cannot be loaded without."""
+    package = find_spec("PySide6")
+    folders = package.submodule_search_locations or () if package else ()
+    files = [Path(folder) / "Qt" / "plugins" / "platforms" / f"libq{plugin}.so" for folder in folders]
+    return [library for file in files if file.exists() for library in not_found(linked(file))]
+
+
+def linked(file: Path) -> str:
+    """What the loader finds for a library and for all that it needs."""
+    try:
+        return subprocess.run(["ldd", str(file)], capture_output=True, text=True, check=False).stdout
+    except OSError:
+        return ""
+
+
+def not_found(told: str) -> list[str]:
+    """The libraries that `ldd` did not find, each once."""
+    return list(dict.fromkeys(line.split()[0] for line in told.splitlines() if line.endswith("not found")))
+
+
+def remedy(lacking: list[str]) -> str:
+    """How they are installed; where the package is not known, whom to ask."""
+    packages = " ".join(PACKAGES[library] for library in lacking if library in PACKAGES)
+    if not packages:
+        return "install the packages of this system that have them"
+    return f"do `sudo apt-get install {packages}`"
