@@ -5,6 +5,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
+from dealer_station.engine.cards import rank
+from dealer_station.engine.facts import DEALER
 from dealer_station.engine.handling import SHUFFLE_FAULTS, WARNINGS
 from dealer_station.engine.table import Hand, Round
 from dealer_station.log.records import Marks, RulingKept
@@ -40,10 +42,10 @@ def _irregular(marks: Marks, kind: str) -> Marks:
 
 def results(round_: Round) -> tuple[str, ...]:
     """How each hand ended, by what was done with its chips."""
-    return tuple(_result(hand) for hand in round_.hands)
+    return tuple(_result(hand, round_) for hand in round_.hands)
 
 
-def _result(hand: Hand) -> str:
+def _result(hand: Hand, round_: Round) -> str:
     lost = hand.has("main", "take") or hand.has("war", "take")
     won = hand.has("main", "pay") or hand.has("war", "pay")
     if hand.voided:
@@ -51,5 +53,21 @@ def _result(hand: Hand) -> str:
     if hand.choice == "surrender":
         return "surrender"
     if hand.choice == "war":
+        if not lost and _war_tied(hand, round_):
+            return "war_tied"
         return "war_lost" if lost else "war_won" if won else "war"
     return "lose" if lost else "win" if won else ""
+
+
+def _war_tied(hand: Hand, round_: Round) -> bool:
+    player = round_.card_at(hand.spot, "war")
+    dealer = round_.card_at(-hand.spot, "war") or round_.card_at(DEALER, "war")
+    return player is not None and dealer is not None and rank(player) == rank(dealer)
+
+
+def without_ties(marks: Marks | None) -> Marks | None:
+    """As stations wrote it that called a tied war won."""
+    if marks is None:
+        return None
+    told = tuple("war_won" if result == "war_tied" else result for result in marks.results)
+    return replace(marks, results=told, tells_ties=False)

@@ -73,6 +73,8 @@ class Marks(Struct, frozen=True):
     """Devices that were in trouble: `shoe lost`."""
     results: tuple[str, ...] = ()
     """How each hand ended, in the order of the hands."""
+    tells_ties: bool = False
+    """A tied war is told from one that was won; stations did not always do that."""
 
 
 class RoundKept(Struct, frozen=True, tag=True):

@@ -12,6 +12,7 @@ from dealer_station.engine.decisions import decide
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.events import Event
 from dealer_station.engine.rules import Rules
+from dealer_station.log.marks import without_ties
 from dealer_station.log.read import Reader
 from dealer_station.log.recollect import summary
 from dealer_station.log.records import RoundKept, RulesKept
@@ -77,6 +78,8 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
         expected = summary(moment.round, ended, dealer, rules.book.id, at_us, today)
         if kept is not None and kept.marks is None:
             expected = replace(expected, marks=None)  # The station of then did not keep them.
+        elif kept is not None and kept.marks is not None and not kept.marks.tells_ties:
+            expected = replace(expected, marks=without_ties(expected.marks))
         if kept != expected:
             return f"the round at a glance says {kept}, and the events add up to {expected}"
     return ""

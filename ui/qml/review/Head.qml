@@ -12,12 +12,12 @@ Rectangle {
         Row {
             spacing: 12 * Theme.u
             width: parent.width
-            Words { id: name; text: Theme.say("Pit review"); size: 26; font.bold: true; wrapMode: Text.NoWrap }
+            Words { id: name; visible: !Theme.upright; text: Theme.say("Pit review"); size: 26; font.bold: true; wrapMode: Text.NoWrap }
             Fitted {
-                width: parent.width - name.width - parent.spacing
+                width: parent.width - (name.visible ? name.width + parent.spacing : 0)
                 height: name.height
                 horizontalAlignment: Text.AlignLeft
-                text: review.round.title
+                text: [review.round.title, head.now.kind].filter(one => one !== "").join(" · ")
                 size: 24
                 color: Theme.ink
                 wrapMode: Text.NoWrap

@@ -28,9 +28,29 @@ Rectangle {
         height: visible ? implicitHeight : 0
         alarm: screen.now.alarm
     }
+    Rectangle {
+        // A station that ended without a word: what is shown may be old.
+        id: left
+        visible: screen.now.left !== ""
+        anchors { top: alarm.bottom; left: parent.left; right: parent.right }
+        height: visible ? 36 * Theme.u : 0
+        color: Theme.panel
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: screen.now.left
+        objectName: "left"
+        Fitted {
+            anchors { fill: parent; leftMargin: 16 * Theme.u; rightMargin: 16 * Theme.u }
+            horizontalAlignment: Text.AlignLeft
+            wrapMode: Text.NoWrap
+            text: screen.now.left
+            size: 20
+            least: 13
+            color: Theme.warn
+        }
+    }
     Strip {
         id: strip
-        anchors { top: alarm.bottom; left: parent.left; right: parent.right; leftMargin: screen.gap; rightMargin: screen.gap }
+        anchors { top: left.bottom; left: parent.left; right: parent.right; leftMargin: screen.gap; rightMargin: screen.gap }
         height: 76 * Theme.u
         strip: screen.now.strip
     }
@@ -60,7 +80,9 @@ Rectangle {
         visible: screen.now.notice !== ""
         anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
         height: visible ? words.height + 16 * Theme.u : 0
-        color: Theme.stop
+        color: screen.now.noticeIsGood ? Theme.panel : Theme.stop
+        border.color: Theme.line
+        border.width: screen.now.noticeIsGood ? 1 : 0
         Accessible.role: Accessible.AlertMessage
         Accessible.name: words.text
         objectName: "notice"
@@ -71,13 +93,15 @@ Rectangle {
             size: 20
         }
     }
+    // Whatever is open, a table that is stopped stays in sight.
     Loader {
-        anchors.fill: parent
+        anchors { fill: parent; topMargin: alarm.visible ? alarm.y + alarm.height : 0 }
         active: report.page.open
         sourceComponent: Report { }
     }
     Loader {
-        anchors.fill: parent
+        anchors { fill: parent; topMargin: alarm.visible ? alarm.y + alarm.height : 0 }
+        focus: true
         active: review.sheet.name !== ""
         sourceComponent: Sheet { }
     }

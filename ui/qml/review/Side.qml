@@ -80,7 +80,8 @@ Item {
                         objectName: "back up " + index
                     }
                 }
-                Words { visible: it.moment.rack.length === 0; width: parent.width; text: Theme.say("The rack is empty."); size: 19; color: Theme.faint }
+                Words { visible: it.moment.rackWords !== ""; width: parent.width; text: it.moment.rackWords; size: 16; color: Theme.faint; objectName: "rack words" }
+                Words { visible: it.moment.rack.length === 0; width: parent.width; text: it.moment.fault !== "" ? Theme.say("Nothing of this round can be shown.") : review.round.number === 0 ? "" : Theme.say("The rack is empty."); size: 19; color: Theme.faint }
             }
             ListView {
                 id: pile

@@ -17,6 +17,39 @@ Item {
         direction: it.moment.direction
         directionWords: it.moment.directionWords
     }
+    Words {
+        // Nothing is painted of a round that cannot be read, and why is said.
+        visible: it.moment.fault !== ""
+        anchors { left: felt.left; right: felt.right; verticalCenter: felt.verticalCenter; margins: 30 * Theme.u }
+        horizontalAlignment: Text.AlignHCenter
+        text: it.moment.fault
+        size: 24
+        font.bold: true
+        objectName: "fault"
+    }
+    Rectangle {
+        id: doubts
+        visible: review.now.doubts !== ""
+        anchors { top: felt.top; left: felt.left; right: felt.right; margins: 6 * Theme.u }
+        height: 38 * Theme.u
+        radius: 8 * Theme.u
+        color: Theme.stop
+        border.color: Theme.lose
+        border.width: 2 * Theme.u
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: review.now.doubts
+        objectName: "doubts"
+        Glyph { id: barred; name: "barred"; color: Theme.lose; size: 24 * Theme.u; x: 10 * Theme.u; anchors.verticalCenter: parent.verticalCenter }
+        Fitted {
+            anchors { left: barred.right; right: parent.right; top: parent.top; bottom: parent.bottom; leftMargin: 10 * Theme.u; rightMargin: 10 * Theme.u }
+            horizontalAlignment: Text.AlignLeft
+            wrapMode: Text.NoWrap
+            text: review.now.doubts
+            size: 21
+            least: 14
+            font.bold: true
+        }
+    }
     Rectangle {
         id: said
         anchors { top: felt.bottom; topMargin: it.gap }
@@ -89,7 +122,7 @@ Item {
         Words {
             id: place
             anchors { right: parent.right; verticalCenter: parent.verticalCenter }
-            text: it.moment.at + " / " + it.moment.last
+            text: (it.moment.cut !== "" ? it.moment.cut + "  " : "") + it.moment.at + " / " + it.moment.last
             size: 19
             color: Theme.faint
             wrapMode: Text.NoWrap
