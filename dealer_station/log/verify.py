@@ -131,7 +131,7 @@ def go_on(log: Reader, before: Report) -> Report:
     if not before.ok:
         return before
     keys = tuple(bytes.fromhex(signer) for signer in before.signers)
-    check = _Verification(log, None, keys if before.signed_seq else (), named=False)
+    check = _Verification(log, None, keys if before.signed_seq else keys[:1], named=False)
     check.rows, check.seq, check.head = before.rows, before.last_seq, bytes.fromhex(before.head)
     check.first_seq, check.signed_seq, check.said = 1, before.signed_seq, before.trusted
     check.named = [(0, key) for key in keys]

@@ -37,7 +37,7 @@ RECORDS = {
     "Denied": "Somebody lacked the title for it",
     "Disputed": "A dispute was noted",
 }
-HELD = said("Held: a card whose face nobody at the table may have seen")
+HELD = said("Held: a card; its face stays sealed")
 
 
 class Step(Struct, frozen=True):

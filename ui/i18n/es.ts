@@ -2999,8 +2999,8 @@
         <translation>Detenida al final de este registro, ninguna estación escribe en él</translation>
     </message>
     <message>
-        <source>Held: a card whose face nobody at the table may have seen</source>
-        <translation>Retenida: una carta cuya cara quizá nadie en la mesa ha visto</translation>
+        <source>Held: a card; its face stays sealed</source>
+        <translation>Retenida: una carta; su cara queda sellada</translation>
     </message>
     <message>
         <source>Held: {card}</source>
@@ -3072,7 +3072,7 @@
     </message>
     <message>
         <source>Not in the rack any more ({time}): these cards were shuffled or put away.</source>
-        <translation>Ya no están en el descarte ({time}): estas cartas se barajaron o se retiraron.</translation>
+        <translation>Ya no están en el portadescartes ({time}): estas cartas se barajaron o se retiraron.</translation>
     </message>
     <message>
         <source>Note a dispute</source>
@@ -3423,8 +3423,8 @@
         <translation>La ronda escrita está copiada.</translation>
     </message>
     <message>
-        <source>The written round would name a card that was burned: open its seal first.</source>
-        <translation>La ronda escrita nombraría una carta quemada: abra antes su sello.</translation>
+        <source>The written round would name a card that stays face down: open its seal first.</source>
+        <translation>La ronda escrita nombraría una carta que queda boca abajo: abra antes su sello.</translation>
     </message>
     <message>
         <source>Until, such as 2026-11-16 or 21:30</source>

@@ -35,7 +35,15 @@ NOTHING: dict[str, Any] = {
     "rules": [],
     "frames": [],
 }
-NO_ROUND: dict[str, Any] = {"number": 0, "title": "", "words": "", "file": "", "steps": [], "sealed": False}
+NO_ROUND: dict[str, Any] = {
+    "number": 0,
+    "title": "",
+    "words": "",
+    "more": "",
+    "file": "",
+    "steps": [],
+    "sealed": False,
+}
 
 
 class Playing:
@@ -193,7 +201,7 @@ class Playing:
             return
         if self.telling.hides and self.key not in self.opened:
             self._complain(
-                self._say("The written round would name a card that was burned: open its seal first.")
+                self._say("The written round would name a card that stays face down: open its seal first.")
             )
             return
         key, number, reader = self.key, self.number, self._clerk.books[self.log].reader

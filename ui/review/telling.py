@@ -70,19 +70,22 @@ class Telling(Struct, frozen=True):
         """What is the same at each moment."""
         story, say = self.story, self.say
         kept = story.kept
+        more: list[str] = []
         words = [say("began {time}", time=f"{local(self.began_us):%Y-%m-%d %H:%M:%S}")]
         if kept is not None:
-            words += [kept.dealer, say("{count} cards", count=kept.cards)]
+            words.append(kept.dealer)
+            more.append(say("{count} cards", count=kept.cards))
         else:
             words.append(say("being played"))
-        words.append(story.rules.book.title)
+        more.append(story.rules.book.title)
         return {
             "file": self.file,
             "number": story.number,
             "title": say("Round {number}", number=story.number),
             "words": " · ".join(word for word in words if word),
+            "more": " · ".join(more),
             "steps": [self._step(number, step) for number, step in enumerate(self.steps, start=1)],
-            "sealed": any(step.sealed for step in self.steps),
+            "sealed": any(moment.row.seal is not None for moment in story.moments),
         }
 
     def _step(self, number: int, step: Step) -> Values:

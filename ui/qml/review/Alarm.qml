@@ -26,6 +26,7 @@ Rectangle {
             height: 32 * Theme.u
             horizontalAlignment: Text.AlignLeft
             wrapMode: Text.NoWrap
+            elide: Text.ElideRight
             text: strip.alarm.head || ""
             size: 25
             least: 15
@@ -36,6 +37,7 @@ Rectangle {
             height: 28 * Theme.u
             horizontalAlignment: Text.AlignLeft
             wrapMode: Text.NoWrap
+            elide: Text.ElideRight
             text: strip.alarm.prepared !== "" ? strip.alarm.prepared : strip.alarm.under
             size: 20
             least: 13

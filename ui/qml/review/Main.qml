@@ -9,7 +9,7 @@ Rectangle {
     readonly property real gap: 10 * Theme.u
     readonly property bool upright: width < height
     readonly property real side: upright ? (width - 3 * gap) / 2 : 320 * Theme.u
-    readonly property real low: upright ? body.height * 0.52 : 0
+    readonly property real low: upright ? body.height * (alarm.visible ? 0.57 : 0.54) : 0
     Binding { target: Theme; property: "width"; value: screen.width }
     Binding { target: Theme; property: "height"; value: screen.height }
     Binding { target: Theme; property: "dark"; value: review.style.dark }
@@ -51,7 +51,7 @@ Rectangle {
     Strip {
         id: strip
         anchors { top: left.bottom; left: parent.left; right: parent.right; leftMargin: screen.gap; rightMargin: screen.gap }
-        height: 76 * Theme.u
+        height: (alarm.visible ? 62 : 76) * Theme.u
         strip: screen.now.strip
     }
     Item {

@@ -10,7 +10,8 @@ Item {
     Felt {
         id: felt
         width: parent.width
-        height: Math.min(parent.height * 0.54, 560 * Theme.u)
+        // Never so flat that the dealer's cards lie on the badges of the spots.
+        height: Math.max(Math.min(parent.height * 0.54, 560 * Theme.u), Math.min(width * 0.45, parent.height - 250 * Theme.u))
         radius: 8 * Theme.u
         spots: it.moment.spots
         dealerCards: it.moment.dealerCards
