@@ -259,10 +259,13 @@ def _was_not_closed(path: Path) -> bool:
         return file.read(20)[18:20] == b"\x02\x02"
 
 
-def open_untouched(path: Path) -> Connection:
+def open_untouched(path: Path) -> sqlite3.Connection:
     """A look at a file that nobody may be writing: nothing of it changes, and nothing is put beside it."""
     uri = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
-    return _connect(path, lambda: sqlite3.connect(uri, uri=True, check_same_thread=False))
+    try:
+        return sqlite3.connect(uri, uri=True, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise LogError(f"{path}: cannot be opened: {error}") from error
 
 
 def _connect(path: Path, opener: Callable[[], sqlite3.Connection]) -> Connection:

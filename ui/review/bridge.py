@@ -344,7 +344,7 @@ class Review(QObject):
             )
         ]
         return {
-            "files": self.playing.round["file"] or ", ".join(dict.fromkeys(self.clerk.names)),
+            "files": ", ".join(dict.fromkeys(self.clerk.names)),
             "kind": words_about.kind(self.clerk, self.playing.log, say),
             "left": words_about.left(self.clerk, say),
             "doubts": self._doubts(),

@@ -1,7 +1,7 @@
 """Finding rounds: what is typed means what it says, and what cannot be meant is refused with words."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
@@ -23,13 +23,13 @@ from ui.review.times import as_typed, local, microseconds
 Copied = Callable[[Path], Path]
 
 
-def up_to_the_war_cards(table: Dealt) -> None:
+def up_to_the_war_cards(table: Dealt, burns: Iterator[str]) -> None:
     for _ in range(20):
         match table.station.due:
             case Perform(step=step):
                 table.tell(o.Confirmed(step))
             case Draw(place=None):
-                table.cards("2c")
+                table.cards(next(burns))
             case Draw():
                 return
             case due:
@@ -40,11 +40,12 @@ def up_to_the_war_cards(table: Dealt) -> None:
 def wars(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Wars: won on spot 2, tied on spot 7, lost on spot 2; and a plain round."""
     table = Dealt(tmp_path_factory.mktemp("wars") / "wars.db", "new_zealand")
+    burns = (f"{rank}{suit}" for rank in "4568TQ" for suit in "cdhs")
     for spot, cards in ((2, "Kc 3h"), (7, "5h 5d"), (2, "3d 9h")):
         table.bets(spot)
         table.cards("7c 7s")
         table.tell(o.Answered(spot, "", "war"))
-        up_to_the_war_cards(table)
+        up_to_the_war_cards(table, burns)
         table.cards(cards)
         table.settle()
     table.bets(1)
@@ -191,7 +192,7 @@ def test_a_time_is_typed_again_as_the_same_time() -> None:
 def test_rounds_of_several_logs_name_theirs(shift: Path, wars: Path) -> None:
     with pit(shift, wars) as it:
         it.is_catalogued()
-        assert "wars.db" in name_of(it.item("round #4")) or "table7.db" in name_of(it.item("round #12"))
+        assert "table7.db" in name_of(it.item("round #12"))
         it.key(Qt.Key.Key_L)
         it.click("button Log: wars.db")
         it.click("button SHOW THEM")

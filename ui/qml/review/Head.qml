@@ -27,7 +27,7 @@ Rectangle {
             width: parent.width
             height: 26 * Theme.u
             horizontalAlignment: Text.AlignLeft
-            text: [review.round.words, head.now.files, review.round.more].filter(one => one !== "").join(" · ")
+            text: [review.round.words, review.round.file || head.now.files, review.round.more].filter(one => one !== "").join(" · ")
             size: 18
             least: 13
             color: Theme.faint
