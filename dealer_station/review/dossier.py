@@ -18,7 +18,7 @@ from dealer_station.log.disputes import Note, notes_on
 from dealer_station.log.read import END, Reader
 from dealer_station.log.verify import Report, go_on, one_moment, verify
 from dealer_station.review.charts import Cell, Column, Table
-from dealer_station.review.citations import cites_of, rules_behind
+from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
 from dealer_station.review.proof import chain_words, is_sound, proof, stretch_of
 from dealer_station.review.rack import back_ups, lying_now, rack
@@ -222,7 +222,7 @@ def _rules(story: Story) -> Table:
 
 
 def _behind(moment: Moment, story: Story) -> list[tuple[str, str, str, str]]:
-    rules = rules_behind(cites_of(moment, story.rules), story.rules)
+    rules = rules_of_moment(moment, story.rules)
     return [(one.cite, one.name, one.words, one.status.replace("_", " ")) for one in rules]
 
 

@@ -11,7 +11,7 @@ from dealer_station.engine.table import Table
 from dealer_station.engine.view import view
 from dealer_station.engine.words import prompt
 from dealer_station.log.recollect import Recollection
-from dealer_station.review.citations import cites_of, rules_behind
+from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
 from dealer_station.review.rack import back_ups, lying_now, rack
 from dealer_station.review.steps import HELD, Step, card_named
@@ -182,7 +182,7 @@ class Telling(Struct, frozen=True):
     def _rules(self, moment: Moment | None) -> list[Values]:
         if moment is None:
             return []
-        found = rules_behind(cites_of(moment, self.story.rules), self.story.rules)
+        found = rules_of_moment(moment, self.story.rules)
         return [
             {
                 "cite": one.cite,
