@@ -5,15 +5,13 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
-from msgspec.structs import replace
-
 from dealer_station.engine import events as e
 from dealer_station.engine.errors import DealerStationError, LogCorruptError
 from dealer_station.engine.facts import Hold
 from dealer_station.log import files
 from dealer_station.log.catalogue import Catalogue
 from dealer_station.log.codec import decode
-from dealer_station.log.marks import marked, results
+from dealer_station.log.marks import marked, with_ties
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection
 from dealer_station.log.records import Marks, RoundKept
@@ -49,7 +47,6 @@ class Cataloguer:
         """The first screenful."""
         self._newest = self._last_end()
         self.more(SCREENFUL)
-        self.look_who_writes()
 
     def more(self, most: int = BATCH) -> bool:
         """Some older rounds; whether there may be more of them."""
@@ -157,8 +154,8 @@ class Cataloguer:
     def _marks(self, last_seq: int, kept: RoundKept) -> Marks:
         """As the round was kept; of an old log, whose stations kept none, from its rows."""
         if kept.marks is not None:
-            told_apart = kept.marks.tells_ties or "war_won" not in kept.marks.results
-            return kept.marks if told_apart else self._with_ties(last_seq, kept.marks)
+            told_apart = kept.tells_ties or "war_won" not in kept.marks.results
+            return kept.marks if told_apart else self._with_ties(last_seq, kept)
         marks = Marks()
         try:
             for row in self.reader.rows(kept.first_seq, last_seq):
@@ -168,13 +165,13 @@ class Cataloguer:
             self.unreadable += 1
         return marks
 
-    def _with_ties(self, last_seq: int, marks: Marks) -> Marks:
+    def _with_ties(self, last_seq: int, kept: RoundKept) -> Marks:
         """A station of then called a tied war won; the cards of the round tell them apart."""
+        rows = self.reader.rows(kept.first_seq, last_seq)
         try:
-            ended = self.reader.recollect_before(last_seq).table.last
-        except (DealerStationError, LookupError):
-            return marks
-        return replace(marks, results=results(ended)) if ended is not None else marks
+            return with_ties(kept, (decode(row.part, row.body) for row in rows if row.part == "fact"))
+        except LogCorruptError:
+            return kept.marks or Marks()
 
     def _one_by_one(self, most: int) -> Iterator[tuple[int, RoundKept]]:
         """Around what is damaged: every round that can still be read."""

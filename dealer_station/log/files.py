@@ -199,12 +199,13 @@ def is_held(path: Path) -> bool:
 def _open_to_look(path: Path, at: Path, more: str) -> Connection:
     """A connection to the log, or to a copy of it that lies at another place."""
     uri = f"file:{quote(str(at.absolute()))}?mode=ro{more}"
-    connection = _connect(
-        path, lambda: sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
-    ).execution_options(isolation_level="AUTOCOMMIT")
-    with reading_faults(path):
-        connection.exec_driver_sql("PRAGMA query_only=ON")
-    return connection
+
+    def opener() -> sqlite3.Connection:
+        database = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
+        database.execute("PRAGMA query_only=ON")
+        return database
+
+    return _connect(path, opener).execution_options(isolation_level="AUTOCOMMIT")
 
 
 def journal_path(path: Path) -> Path:

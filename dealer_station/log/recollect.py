@@ -156,5 +156,6 @@ def summary(
         holds=so_far.holds,
         taken_cents=sum(tally.taken_cents for tally in account),
         paid_cents=sum(tally.paid_cents for tally in account),
-        marks=replace(marks, results=results(round_), tells_ties=True),
+        marks=replace(marks, results=results(round_)),
+        tells_ties=True,
     )

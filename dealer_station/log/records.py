@@ -73,8 +73,6 @@ class Marks(Struct, frozen=True):
     """Devices that were in trouble: `shoe lost`."""
     results: tuple[str, ...] = ()
     """How each hand ended, in the order of the hands."""
-    tells_ties: bool = False
-    """A tied war is told from one that was won; stations did not always do that."""
 
 
 class RoundKept(Struct, frozen=True, tag=True):
@@ -96,6 +94,8 @@ class RoundKept(Struct, frozen=True, tag=True):
     paid_cents: int
     marks: Marks | None = None
     """None where a station wrote it that did not keep them yet."""
+    tells_ties: bool = False
+    """A tied war is told from one that was won; stations did not always do that."""
 
 
 class StateKept(Struct, frozen=True, tag=True):

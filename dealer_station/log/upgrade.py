@@ -1,8 +1,8 @@
 """A log is brought to the schema of today when a station opens it: after a copy, and never back."""
 
 import re
-import sqlite3
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -37,13 +37,14 @@ def check_is_a_log(path: Path) -> None:
 class Bare:
     """A database without SQLAlchemy around it: a look at two names needs no engine."""
 
-    def __init__(self, database: sqlite3.Connection) -> None:
+    def __init__(self, database: Any) -> None:
         self.exec_driver_sql = database.execute
 
 
 def revision_of(connection: Connection | Bare, path: Path) -> str:
     """The schema of a file; nothing where it is fresh."""
-    run = connection.exec_driver_sql
+    bare = connection if isinstance(connection, Bare) else Bare(connection.connection.driver_connection)
+    run = bare.exec_driver_sql
     names = {name for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not names:
         return ""

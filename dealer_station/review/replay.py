@@ -76,10 +76,10 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
     if any(isinstance(event, e.RoundEnded) for event in today) and moment.after.last is not None:
         ended, dealer, at_us = moment.after.last, moment.after.dealer, moment.row.wall_us
         expected = summary(moment.round, ended, dealer, rules.book.id, at_us, today)
+        if kept is not None and not kept.tells_ties:
+            expected = without_ties(expected)
         if kept is not None and kept.marks is None:
             expected = replace(expected, marks=None)  # The station of then did not keep them.
-        elif kept is not None and kept.marks is not None and not kept.marks.tells_ties:
-            expected = replace(expected, marks=without_ties(expected.marks))
         if kept != expected:
             return f"the round at a glance says {kept}, and the events add up to {expected}"
     return ""

@@ -114,7 +114,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "off": "Nothing is confirmed before the war deal.",
     },
     "war.war_pay_model": {
-        "war_1_or_2_main_push": "The war wager pays 1 to 1, and 2 to 1 where the war is tied; the main is a push.",
+        "war_1_or_2_main_push": "A war pays 1 to 1, a tied one 2 to 1, on the war wager; the main is a push.",
     },
     "war.war_settlement_direction": {
         "left_to_right": "Wars are settled from the dealer's left to the right.",

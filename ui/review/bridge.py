@@ -41,6 +41,7 @@ class Review(QObject):
     roundChanged = Signal()
     momentChanged = Signal()
     sheetChanged = Signal()
+    rackChanged = Signal()
     searching = Signal()
     """The cursor goes into the search field."""
     hopped = Signal(object)
@@ -71,6 +72,7 @@ class Review(QObject):
         self.playing = Playing(
             self, self.clerk, self.say, self.roundChanged.emit, self.momentChanged.emit, self.complain
         )
+        self.playing.rack_changed = self.rackChanged.emit
         self.noting = Noting(reviews, self.clerk, self.say, self._noted, self._tell, self.complain)
         self._rounds.is_noted = self.noting.has
         self._rounds.log_names = lambda: self.clerk.names if len(self.clerk.books) > 1 else []
@@ -376,6 +378,10 @@ class Review(QObject):
             {"name": name, "text": self.say(text), "on": name == self._tab} for name, text in TABS.items()
         ]
         return {**self.playing.values(), "tab": self._tab, "tabs": tabs, "written": self.playing.written}
+
+    @Property("QVariant", notify=rackChanged)  # type: ignore[arg-type]
+    def rack(self) -> list[dict[str, Any]]:
+        return self.playing.rack
 
     @Property("QVariant", notify=sheetChanged)  # type: ignore[arg-type]
     def sheet(self) -> dict[str, Any]:

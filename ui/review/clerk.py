@@ -54,6 +54,7 @@ class Clerk:
         try:
             book = Cataloguer(Reader(path), self.catalogue, len(self.books))
             book.begin()
+            book.look_who_writes()
         except LogError as error:
             self.refused.append(str(error))
             return

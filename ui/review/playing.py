@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 
 from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.table import Table
 from dealer_station.log.catalogue import LOG_SHIFT
 from dealer_station.review.steps import steps
 from dealer_station.review.story import tell
@@ -29,7 +30,6 @@ NOTHING: dict[str, Any] = {
     "screen": "",
     "cite": "",
     "held": "",
-    "rack": [],
     "rackWords": "",
     "backUps": [],
     "rules": [],
@@ -64,6 +64,10 @@ class Playing:
         self.telling: Telling | None = None
         self.round, self.moment = NO_ROUND, NOTHING
         self.written = ""
+        self.rack: list[dict[str, Any]] = []
+        """The discard rack, from the top."""
+        self.rack_changed: Callable[[], None] = lambda: None
+        self._racked: tuple[int, tuple[Any, ...]] = (-1, ())
         self.fault = ""
         """Why nothing is shown of the round that was chosen."""
         self.opened: set[int] = set()
@@ -118,6 +122,7 @@ class Playing:
         self._at = 0
         self._round_changed()
         self._moment_changed()
+        self._show_rack(None)
 
     def _told(self, key: int, found: Telling | DealerStationError) -> None:
         if key != self.key:
@@ -144,6 +149,15 @@ class Playing:
             self._at = max(0, min(at, self.telling.last))
             self.moment = self.telling.values(self._at, self._clerk.books[self.log].known)
             self._moment_changed()
+            self._show_rack(self.telling.table(self._at))
+
+    def _show_rack(self, table: Table | None) -> None:
+        """A shoe of cards is told to the window only when it lies differently."""
+        now = (self.key, table.rack if table is not None else ())
+        if now != self._racked:
+            self._racked = now
+            self.rack = self.telling.rack(table) if table is not None and self.telling is not None else []
+            self.rack_changed()
 
     def tap(self, word: str, rest: str) -> bool:
         """Whether this was about the moment that is shown."""

@@ -118,7 +118,6 @@ class Telling(Struct, frozen=True):
             "screen": say("The round is over") if over else self._screen(table),
             "cite": "" if over else now["prompt"]["cite"],
             "held": say(now["hold"]["words"]) if now["hold"] else "",
-            "rack": self._rack(table),
             **self._back_ups(at, table, known),
             "rules": self._rules(moment),
             "frames": self._frames(at),
@@ -129,7 +128,8 @@ class Telling(Struct, frozen=True):
         spoken = f" “{self.say(shown.say)}”" if shown.say else ""
         return self.say(shown.do) + spoken
 
-    def _rack(self, table: Table) -> list[Values]:
+    def rack(self, table: Table) -> list[Values]:
+        """Every card of it, from the top."""
         return [
             {
                 "place": one.place,

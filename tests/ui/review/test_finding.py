@@ -6,7 +6,6 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from dealer_station.engine import observations as o
@@ -135,7 +134,7 @@ def test_a_tied_war_can_be_chosen_and_is_told_in_old_logs_too(wars: Path) -> Non
 
 
 def as_then(kept: RoundKept) -> RoundKept:
-    return replace(kept, marks=without_ties(kept.marks))
+    return without_ties(kept)
 
 
 def test_amounts_that_are_none_are_refused_and_nothing_of_them_stays(wars: Path) -> None:

@@ -67,6 +67,7 @@ Rectangle {
             x: screen.upright ? 0 : screen.side + screen.gap
             width: screen.upright ? parent.width : parent.width - 2 * (screen.side + screen.gap)
             height: screen.upright ? screen.low : parent.height
+            now: screen.now
         }
         Side {
             x: parent.width - width

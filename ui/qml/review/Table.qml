@@ -4,8 +4,10 @@ import "../components"
 
 Item {
     id: it
+    property var now: ({ doubts: "" })
     readonly property var moment: review.moment
-    readonly property var steps: review.round.steps
+    readonly property var round: review.round
+    readonly property var steps: round.steps
     readonly property real gap: 8 * Theme.u
     Felt {
         id: felt
@@ -30,7 +32,7 @@ Item {
     }
     Rectangle {
         id: doubts
-        visible: review.now.doubts !== ""
+        visible: it.now.doubts !== ""
         anchors { top: felt.top; left: felt.left; right: felt.right; margins: 6 * Theme.u }
         height: 38 * Theme.u
         radius: 8 * Theme.u
@@ -38,14 +40,14 @@ Item {
         border.color: Theme.lose
         border.width: 2 * Theme.u
         Accessible.role: Accessible.AlertMessage
-        Accessible.name: review.now.doubts
+        Accessible.name: it.now.doubts
         objectName: "doubts"
         Glyph { id: barred; name: "barred"; color: Theme.lose; size: 24 * Theme.u; x: 10 * Theme.u; anchors.verticalCenter: parent.verticalCenter }
         Fitted {
             anchors { left: barred.right; right: parent.right; top: parent.top; bottom: parent.bottom; leftMargin: 10 * Theme.u; rightMargin: 10 * Theme.u }
             horizontalAlignment: Text.AlignLeft
             wrapMode: Text.NoWrap
-            text: review.now.doubts
+            text: it.now.doubts
             size: 21
             least: 14
             font.bold: true
