@@ -1,6 +1,7 @@
 """Nothing is certified that was not looked at: logs that grow, are changed or cut while somebody looks on."""
 
 import shutil
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -227,3 +228,19 @@ def test_the_face_of_a_card_that_became_a_burn_is_never_shown(tmp_path: Path) ->
         it.key(Qt.Key.Key_C)
         assert "stays face down" in str(it.review.now["notice"])  # type: ignore[index]
     table.close()
+
+
+def test_rounds_are_listed_from_the_rows_where_their_list_is_damaged(shift: Path, copied: Copied) -> None:
+    log = copied(shift)
+    database = sqlite3.connect(log)
+    (root,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'round'").fetchone()
+    (size,) = database.execute("PRAGMA page_size").fetchone()
+    database.close()
+    with log.open("r+b") as file:
+        file.seek((root - 1) * size)
+        file.write(b"\xff" * size)
+    with pit(log) as it:
+        it.until(lambda: "Broken" in seal(it), "a broken seal")
+        it.is_catalogued()
+        assert it.says("found") == "Rounds: 12"
+        assert it.review.clerk._thread.is_alive()
