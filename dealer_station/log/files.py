@@ -158,9 +158,10 @@ def open_for_reading(path: Path) -> Connection:
     connection = _open_to_look(path, path, "" if writable else "&immutable=1")
     try:
         with reading_faults(path):
-            connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first()
+            bare: Any = connection.connection.driver_connection
+            bare.execute("SELECT 1 FROM sqlite_master").fetchone()
     except LogCorruptError as error:
-        cause = getattr(error.__cause__, "orig", None)
+        cause = getattr(error.__cause__, "orig", error.__cause__)
         close(connection)
         if getattr(cause, "sqlite_errorname", "") != "SQLITE_READONLY_ROLLBACK":
             raise
