@@ -7,17 +7,19 @@ import shutil
 import socket
 import sqlite3
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import NullPool, StaticPool
 
 from dealer_station.engine.errors import LogCorruptError, LogError, LogFaultError, LogHeldError
 
@@ -206,7 +208,26 @@ def _open_to_look(path: Path, at: Path, more: str) -> Connection:
         database.execute("PRAGMA query_only=ON")
         return database
 
-    return _connect(path, opener).execution_options(isolation_level="AUTOCOMMIT")
+    _OPENING.opener = opener
+    try:
+        return _readers().connect().execution_options(compiled_cache=_COMPILED, isolation_level="AUTOCOMMIT")
+    except DBAPIError as error:
+        raise LogError(f"{path}: cannot be opened: {error.orig}") from error
+
+
+_OPENING = threading.local()
+"""How this thread opens the file that it wants to read."""
+
+
+def _open_now() -> sqlite3.Connection:
+    opened: sqlite3.Connection = _OPENING.opener()
+    return opened
+
+
+@cache
+def _readers() -> Engine:
+    """One engine for all that is only read: making one takes longer than opening a file."""
+    return create_engine("sqlite+pysqlite://", creator=_open_now, poolclass=NullPool)
 
 
 def journal_path(path: Path) -> Path:
@@ -282,7 +303,8 @@ def close(connection: Connection) -> None:
     """Ends a connection and what SQLAlchemy keeps for it."""
     engine = connection.engine
     connection.close()
-    engine.dispose()
+    if isinstance(engine.pool, StaticPool):
+        engine.dispose()
 
 
 def copy_database(
