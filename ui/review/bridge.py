@@ -90,9 +90,10 @@ class Review(QObject):
 
     def open(self) -> None:
         """From here on the logs are read and verified behind the window."""
-        self._seal_new()
+        files = [(book.reader.path, book.last_row()) for book in self.clerk.books]
         self.clerk.start()
         self.noting.look()
+        self.seals.verify(files)
         self.changed.emit()
 
     def _seal_new(self) -> None:
