@@ -21,9 +21,9 @@ from dealer_station.log import verify as verification
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import Report
 from dealer_station.review.charts import counted
-from dealer_station.review.dossier import chain_words
 from dealer_station.review.export import Form, is_readable
 from dealer_station.review.export import export as exported
+from dealer_station.review.proof import chain_words
 from dealer_station.review.replay import Replay
 from dealer_station.review.replay import replay as replayed
 from dealer_station.review.sources import rows_in, without_path

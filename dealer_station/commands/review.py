@@ -111,5 +111,6 @@ def _unseal(log: Path, number: int, entered: dict[str, str]) -> list[Opened]:
         key=key,
         by=entered["by"],
         because=entered["because"],
+        row=int(entered["row"]) if entered.get("row") else None,
         record=None if record == log else record,
     )

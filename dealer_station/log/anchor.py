@@ -21,7 +21,11 @@ from dealer_station.log.recollect import Recollection
 from dealer_station.log.records import RulesKept, StateKept
 
 ROWS_PER_ANCHOR = 1_000
-NEWEST = "SELECT seq, state FROM anchor WHERE seq < ? ORDER BY seq DESC LIMIT 1"
+NEWEST = (
+    "SELECT anchor.seq, state FROM anchor JOIN event ON event.seq = anchor.seq "
+    "WHERE anchor.seq < ? ORDER BY anchor.seq DESC LIMIT 1"
+)
+"""An anchor whose row was taken out of the log stands for nothing."""
 ONE_ROW = f"SELECT {', '.join(COLUMNS)} FROM event WHERE seq = ?"
 
 

@@ -13,6 +13,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from dealer_station.engine.irregular import CATALOGUE
+from dealer_station.log import search
 from dealer_station.log.records import Marks, RoundKept
 
 LOG_SHIFT = 40
@@ -86,6 +88,8 @@ class Sought(Struct, frozen=True):
     flags: tuple[str, ...] = ()
     """`irregular`, `ruled`, `war`, `fault`: all of them."""
     text: str = ""
+    log: int | None = None
+    """Which of the logs, where only one is meant."""
 
     def conditions(self) -> tuple[str, list[Any]]:
         """As SQL has it."""
@@ -102,7 +106,8 @@ class Sought(Struct, frozen=True):
             ("instr(rulings, ?)", f";{self.ruling};" if self.ruling else None),
             ("instr(faults, ?)", f";{self.fault};" if self.fault else None),
             *(("flags & ?", FLAGS[flag]) for flag in self.flags),
-            *(("instr(words, ?)", word) for word in self.text.lower().split()),
+            ("id >> 40 = ?", self.log),
+            *search.conditions(self.text),
         ]
         wanted = [(condition, value) for condition, value in asked if value is not None]
         return " AND ".join(f"({one})" for one, _ in wanted) or "1", [value for _, value in wanted]
@@ -124,6 +129,10 @@ class Catalogue:
         """The temporary file goes."""
         with self._lock:
             self._database.close()
+
+    def known_logs(self, logs: int) -> None:
+        """How many there are by now: their rounds are in the order of play only within one."""
+        self._one_log = logs == 1
 
     def add(self, log: int, found: Sequence[tuple[int, RoundKept, Marks]], *, anew: bool = False) -> None:
         """Rounds of a log; one that is there already stays, unless it is told anew."""
@@ -185,19 +194,19 @@ class Catalogue:
 def _row(log: int, last_seq: int, kept: RoundKept, marks: Marks) -> tuple[Any, ...]:
     kinds, faults, rulings = _listed(marks.kinds), _listed(marks.faults), ""
     flags = (WAR if kept.wars else 0) | (FAULT if faults else 0)
-    words = f"#{kept.number} {kept.dealer} {kept.outcome} {'war ' if kept.wars else ''}"
+    words = kept.dealer
     if kinds or faults or marks.rulings or kept.outcome == "void":
         rulings = _listed(tuple(ruled.ruling for ruled in marks.rulings))
         flags |= (IRREGULAR if kinds or kept.outcome == "void" else 0) | (RULED if rulings else 0)
         names = f"{kinds}{rulings}{faults}"
         said = " ".join(f"{ruled.by} {ruled.because}" for ruled in marks.rulings)
-        # With spaces where the names have underscores: as a person types it.
-        words += f"{names} {names.replace('_', ' ')} {said} "
-    hands, spots = _hands(kept.hands, marks.results)
+        told = " ".join(str(CATALOGUE[kind].words) for kind in marks.kinds if kind in CATALOGUE)
+        words += f" {names} {told} {said}"
     return (
         *((log << LOG_SHIFT) + kept.number, last_seq, kept.opened_us, kept.ended_us, kept.dealer),
-        *(kept.outcome, len(kept.hands), hands, kept.cards, kept.wars, kept.taken_cents, kept.paid_cents),
-        *(max(kept.taken_cents, kept.paid_cents), flags, kinds, rulings, faults, (words + spots).lower()),
+        *(kept.outcome, len(kept.hands), _hands(kept.hands, marks.results), kept.cards, kept.wars),
+        *(kept.taken_cents, kept.paid_cents, max(kept.taken_cents, kept.paid_cents)),
+        *(flags, kinds, rulings, faults, _as_words(words)),
     )
 
 
@@ -207,11 +216,16 @@ def _listed(names: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _hands(names: tuple[str, ...], results: tuple[str, ...]) -> tuple[str, str]:
-    """A hand is found by its own name, by its spot, by its result, and by both together; and in words."""
+def _as_words(text: str) -> str:
+    return search.as_words(text)
+
+
+@lru_cache(maxsize=4096)
+def _hands(names: tuple[str, ...], results: tuple[str, ...]) -> str:
+    """A hand is found by its own name, by its spot, by its result, and by both together."""
     found: dict[str, None] = {}
     for place, name in enumerate(names):
         result = results[place] if place < len(results) else ""
         spot = name.rstrip("abcdefghijklmnopqrstuvwxyz")
         found |= dict.fromkeys((name, spot, f":{result}", f"{name}:{result}", f"{spot}:{result}"))
-    return _listed(tuple(found)), " ".join(f"spot {name}" for name in names)
+    return _listed(tuple(found))

@@ -1,11 +1,17 @@
 """Fills a catalogue from one log: the newest rounds at once, older ones batch by batch, then what is new."""
 
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any
 
-from dealer_station.engine.errors import LogCorruptError, LogError
+from dealer_station.engine import events as e
+from dealer_station.engine.errors import DealerStationError, LogCorruptError
+from dealer_station.engine.facts import Hold
+from dealer_station.log import files
 from dealer_station.log.catalogue import Catalogue
 from dealer_station.log.codec import decode
-from dealer_station.log.marks import marked
+from dealer_station.log.marks import marked, with_ties
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection
 from dealer_station.log.records import Marks, RoundKept
@@ -28,6 +34,14 @@ class Cataloguer:
         """Rounds whose line in the list could not be read."""
         self.fault = ""
         """Why the end of the file says nothing about the table."""
+        self.is_live = False
+        """A station writes to it, as far as can be seen from here."""
+        self.is_left = False
+        """A station wrote to it and ended without a word."""
+        self._held_us: dict[tuple[str, str], int] = {}
+        self._state: tuple[int, ...] = ()
+        self._rows: Iterator[tuple[int, RoundKept]] | None = None
+        """Where the list of rounds cannot be read: the rows themselves, as far as they go."""
 
     def begin(self) -> None:
         """The first screenful."""
@@ -38,6 +52,9 @@ class Cataloguer:
         """Some older rounds; whether there may be more of them."""
         if not self._oldest:
             return False
+        if self._rows is not None:
+            self._take_rows(most)
+            return bool(self._oldest)
         try:
             found = self.reader.newest_rounds(self._oldest, 0, most)
         except LogCorruptError:
@@ -54,11 +71,43 @@ class Cataloguer:
         else:
             before = self.known.seq
             for row in self.reader.rows(before + 1):
-                self.known.take(row)
+                self._remember(row.wall_us, self.known.take(row))
             changed = self.known.seq > before
         if changed and self.known is not None:
             self._add_new(self.known)
         return changed
+
+    def held_us(self, hold: Hold) -> int:
+        """When the table was stopped for this."""
+        known = self.known.wall_us if self.known else 0
+        return self._held_us.get((hold.kind, hold.detail), known)
+
+    def _remember(self, wall_us: int, content: Any) -> None:
+        if isinstance(content, e.HoldRaised):
+            self._held_us[(content.hold.kind, content.hold.detail)] = wall_us
+
+    def look_who_writes(self) -> bool:
+        """Whether a station has come or gone: by the note beside the log that says who writes to it."""
+        before = (self.is_live, self.is_left)
+        note = self.reader.path.with_name(self.reader.path.name + ".writer")
+        self.is_live = files.is_held(self.reader.path)
+        self.is_left = not self.is_live and note.exists()
+        return before != (self.is_live, self.is_left)
+
+    def was_touched(self) -> bool:
+        """The file is another than a moment ago: rows were added, or somebody meddled with it."""
+        before, self._state = self._state, self._look()
+        return bool(before) and before != self._state
+
+    def _look(self) -> tuple[int, ...]:
+        found: list[int] = []
+        with suppress(Exception):  # Whatever cannot be looked at is told by whoever reads it.
+            found.append(self.reader.driver.execute("PRAGMA data_version").fetchone()[0])
+        with suppress(OSError):
+            # A station moves what it has committed into the file now and then: that is no change.
+            told = self.reader.path.stat()
+            found += [] if self.is_live else [told.st_mtime_ns, told.st_size]
+        return tuple(found)
 
     @property
     def was_replaced(self) -> bool:
@@ -80,9 +129,17 @@ class Cataloguer:
             return False
         try:
             self.known = self.reader.recollect_before(END)
-        except LogError as error:
+            self._recall_holds(self.known)
+        except (DealerStationError, LookupError) as error:
             self.fault = str(error)
         return self.known is not None
+
+    def _recall_holds(self, known: Recollection) -> None:
+        """Since when the table is held: the rows of the round have it."""
+        if known.table.holds:
+            for row in self.reader.rows(known.round.first_seq):
+                if row.part == "fact":
+                    self._remember(row.wall_us, decode(row.part, row.body))
 
     def _add_new(self, known: Recollection) -> None:
         ended = self.reader.newest_rounds(END, self._newest, known.seq)
@@ -97,7 +154,8 @@ class Cataloguer:
     def _marks(self, last_seq: int, kept: RoundKept) -> Marks:
         """As the round was kept; of an old log, whose stations kept none, from its rows."""
         if kept.marks is not None:
-            return kept.marks
+            told_apart = kept.tells_ties or "war_won" not in kept.marks.results
+            return kept.marks if told_apart else self._with_ties(last_seq, kept)
         marks = Marks()
         try:
             for row in self.reader.rows(kept.first_seq, last_seq):
@@ -106,6 +164,14 @@ class Cataloguer:
         except LogCorruptError:
             self.unreadable += 1
         return marks
+
+    def _with_ties(self, last_seq: int, kept: RoundKept) -> Marks:
+        """A station of then called a tied war won; the cards of the round tell them apart."""
+        rows = self.reader.rows(kept.first_seq, last_seq)
+        try:
+            return with_ties(kept, (decode(row.part, row.body) for row in rows if row.part == "fact"))
+        except LogCorruptError:
+            return kept.marks or Marks()
 
     def _one_by_one(self, most: int) -> Iterator[tuple[int, RoundKept]]:
         """Around what is damaged: every round that can still be read."""
@@ -131,4 +197,20 @@ class Cataloguer:
         try:
             return self.reader.last_end(before)
         except LogCorruptError:
+            self._rows = self._rows or self._from_rows()
             return 0
+
+    def _take_rows(self, most: int) -> None:
+        assert self._rows is not None
+        found = list(islice(self._rows, most))
+        self._oldest = self._oldest if len(found) == most else 0
+        self._catalogue.add(self._log, [(seq, kept, self._marks(seq, kept)) for seq, kept in found])
+
+    def _from_rows(self) -> Iterator[tuple[int, RoundKept]]:
+        """Every round up to where the file can be read."""
+        try:
+            for row in self.reader.rows():
+                if row.part == "record" and isinstance(kept := decode(row.part, row.body), RoundKept):
+                    yield row.seq, kept
+        except LogCorruptError as error:
+            self.fault = str(error)

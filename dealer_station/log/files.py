@@ -7,17 +7,19 @@ import shutil
 import socket
 import sqlite3
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import NullPool, StaticPool
 
 from dealer_station.engine.errors import LogCorruptError, LogError, LogFaultError, LogHeldError
 from dealer_station.log import salvage
@@ -159,9 +161,10 @@ def open_for_reading(path: Path) -> Connection:
     connection = _open_to_look(path, path, "" if writable else "&immutable=1")
     try:
         with reading_faults(path):
-            connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first()
+            bare: Any = connection.connection.driver_connection
+            bare.execute("SELECT 1 FROM sqlite_master").fetchone()
     except LogCorruptError as error:
-        cause = getattr(error.__cause__, "orig", None)
+        cause = getattr(error.__cause__, "orig", error.__cause__)
         close(connection)
         if getattr(cause, "sqlite_errorname", "") != "SQLITE_READONLY_ROLLBACK":
             raise
@@ -200,13 +203,33 @@ def is_held(path: Path) -> bool:
 def _open_to_look(path: Path, at: Path, more: str) -> Connection:
     """A connection to the log, or to a copy of it that lies at another place."""
     uri = f"file:{quote(str(at.absolute()))}?mode=ro{more}"
-    connection = _connect(
-        path, lambda: sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
-    ).execution_options(isolation_level="AUTOCOMMIT")
-    with reading_faults(path):
-        connection.exec_driver_sql("PRAGMA query_only=ON")
-        _read_what_is_there(connection, at)
-    return connection
+
+    def opener() -> sqlite3.Connection:
+        database = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
+        database.execute("PRAGMA query_only=ON")
+        _read_what_is_there(database, at)
+        return database
+
+    _OPENING.opener = opener
+    try:
+        return _readers().connect().execution_options(compiled_cache=_COMPILED, isolation_level="AUTOCOMMIT")
+    except DBAPIError as error:
+        raise LogError(f"{path}: cannot be opened: {error.orig}") from error
+
+
+_OPENING = threading.local()
+"""How this thread opens the file that it wants to read."""
+
+
+def _open_now() -> sqlite3.Connection:
+    opened: sqlite3.Connection = _OPENING.opener()
+    return opened
+
+
+@cache
+def _readers() -> Engine:
+    """One engine for all that is only read: making one takes longer than opening a file."""
+    return create_engine("sqlite+pysqlite://", creator=_open_now, poolclass=NullPool)
 
 
 def is_damage(error: LogCorruptError) -> bool:
@@ -215,10 +238,10 @@ def is_damage(error: LogCorruptError) -> bool:
     return getattr(cause, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
 
 
-def _read_what_is_there(connection: Connection, at: Path) -> None:
+def _read_what_is_there(database: sqlite3.Connection, at: Path) -> None:
     """SQLite refuses a file that is shorter than its head says, unless it is told that somebody mends it."""
     if salvage.is_cut(at):
-        connection.exec_driver_sql("PRAGMA writable_schema=ON")
+        database.execute("PRAGMA writable_schema=ON")
 
 
 def open_salvaged(path: Path, root: int) -> Connection | None:
@@ -294,12 +317,15 @@ def _was_not_closed(path: Path) -> bool:
         return file.read(20)[18:20] == b"\x02\x02"
 
 
-def open_untouched(path: Path) -> Connection:
+def open_untouched(path: Path) -> sqlite3.Connection:
     """A look at a file that nobody may be writing: nothing of it changes, and nothing is put beside it."""
     uri = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
-    connection = _connect(path, lambda: sqlite3.connect(uri, uri=True, check_same_thread=False))
-    _read_what_is_there(connection, path)
-    return connection
+    try:
+        database = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        _read_what_is_there(database, path)
+        return database
+    except sqlite3.Error as error:
+        raise LogError(f"{path}: cannot be opened: {error}") from error
 
 
 def _connect(path: Path, opener: Callable[[], sqlite3.Connection]) -> Connection:
@@ -314,7 +340,8 @@ def close(connection: Connection) -> None:
     """Ends a connection and what SQLAlchemy keeps for it."""
     engine = connection.engine
     connection.close()
-    engine.dispose()
+    if isinstance(engine.pool, StaticPool):
+        engine.dispose()
 
 
 def copy_database(

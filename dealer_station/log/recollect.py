@@ -157,4 +157,5 @@ def summary(
         taken_cents=sum(tally.taken_cents for tally in account),
         paid_cents=sum(tally.paid_cents for tally in account),
         marks=replace(marks, results=results(round_)),
+        tells_ties=True,
     )

@@ -94,6 +94,8 @@ class RoundKept(Struct, frozen=True, tag=True):
     paid_cents: int
     marks: Marks | None = None
     """None where a station wrote it that did not keep them yet."""
+    tells_ties: bool = False
+    """A tied war is told from one that was won; stations did not always do that."""
 
 
 class StateKept(Struct, frozen=True, tag=True):

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -24,17 +25,26 @@ def check_is_a_log(path: Path) -> None:
     if any(one.exists() for one in left):
         return  # Only SQLite knows what then is in the file, and a log is the likelier guess.
     with files.reading_faults(path):
-        connection = files.open_untouched(path)
+        database = files.open_untouched(path)
         try:
-            if revision_of(connection, path):
-                check_readable(connection, path)
+            bare = Bare(database)
+            if revision_of(bare, path):
+                check_readable(bare, path)
         finally:
-            files.close(connection)
+            database.close()
 
 
-def revision_of(connection: Connection, path: Path) -> str:
+class Bare:
+    """A database without SQLAlchemy around it: a look at two names needs no engine."""
+
+    def __init__(self, database: Any) -> None:
+        self.exec_driver_sql = database.execute
+
+
+def revision_of(connection: Connection | Bare, path: Path) -> str:
     """The schema of a file; nothing where it is fresh."""
-    run = connection.exec_driver_sql
+    bare = connection if isinstance(connection, Bare) else Bare(connection.connection.driver_connection)
+    run = bare.exec_driver_sql
     names = {name for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not names:
         return ""
@@ -57,7 +67,7 @@ def revision_of(connection: Connection, path: Path) -> str:
     return str(marks[0])
 
 
-def check_readable(connection: Connection, path: Path) -> None:
+def check_readable(connection: Connection | Bare, path: Path) -> None:
     """A file of a newer station is refused; every older one can be read."""
     found = revision_of(connection, path)
     if not found:

@@ -1,15 +1,18 @@
 """Verification: the whole chain, row by row, against the signatures in the file and the one outside it."""
 
-from collections.abc import Callable
-from contextlib import suppress
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine.errors import LogCorruptError, LogError
-from dealer_station.log import sign
+from dealer_station.log import files, sign
 from dealer_station.log.chain import GENESIS, hash_of
 from dealer_station.log.codec import decode
 from dealer_station.log.keys import fingerprint
@@ -18,6 +21,7 @@ from dealer_station.log.records import KeysNamed, Opened, RoundKept, StateKept
 from dealer_station.log.sign import Checkpoint
 
 PROGRESS_ROWS = 5_000
+CHECKPOINTS_SINCE = "SELECT seq, head, wall_us, signer, signature FROM checkpoint WHERE seq > ? ORDER BY seq"
 
 Kind = Literal["row", "cut", "signature", "index", "file"]
 """A row that is not as it was written, a tail that is missing, a signature that does not hold, a list of
@@ -46,10 +50,27 @@ class Report(Struct, frozen=True):
     findings: tuple[Finding, ...]
     absent: str = ""
     """The first month before this one that is not where this file is: nothing was said about it."""
+    began_us: int = 0
+    """When the whole file was last gone through: what was changed later is not in this."""
+    looked_us: int = 0
+    """When the last rows were."""
 
     @property
     def ok(self) -> bool:
         return not self.findings
+
+    @property
+    def sound_seq(self) -> int:
+        """Up to this row everything is as it was written, as far as this looked."""
+        if self.ok:
+            return self.last_seq
+        bad = [finding.seq for finding in self.findings if finding.kind in ("row", "file", "cut")]
+        return min(bad) - 1 if bad and min(bad) > 0 else self.signed_seq
+
+    @property
+    def broken_seq(self) -> int:
+        """The first row that something is wrong with; zero where no row is named."""
+        return min((finding.seq for finding in self.findings if finding.seq), default=0)
 
 
 def verify(
@@ -60,16 +81,19 @@ def verify(
     progress: Callable[[int], None] = lambda _: None,
 ) -> Report:
     """Everything that is wrong with a log; `keys` are those that the reader trusts."""
+    began_us = now_us()
     outside = outside or sign.read_outside(sign.outside_path(path))
     if outside is not None and outside.seq and path.is_file() and not path.stat().st_size:
         words = f"the tail is cut: nothing is left of the log, but row {outside.seq} was signed"
-        return Report(0, 0, "", 0, (), bool(keys), (Finding("cut", 1, words),))
+        found = (Finding("cut", 1, words),)
+        return Report(0, 0, "", 0, (), bool(keys), found, "", began_us, began_us)
     trusted = keys or ((outside.signer,) if outside and outside.is_genuine else ())
     try:
         with Reader(path) as log:
             check = _Verification(log, outside, trusted, named=bool(keys))
             try:
-                check.run(progress)
+                with one_moment(log):
+                    check.run(progress)
             except LogCorruptError as error:
                 where = (
                     (check.seq + 1, f"after row {check.seq}: {error}") if check.in_rows else (0, str(error))
@@ -77,11 +101,49 @@ def verify(
                 check.bad("file", *where)
             if check.unsigned and not any(one.kind == "file" for one in check.findings):
                 check.bad("file", 0, check.unsigned)
-            return check.report()
+            return replace(check.report(), began_us=began_us, looked_us=began_us)
     except LogCorruptError as error:
         if outside is None and not _says_sqlite(path):
             raise  # Nothing speaks for its ever having been a log.
-        return Report(0, 0, "", 0, (), bool(trusted), (Finding("file", 0, str(error)),))
+        found = (Finding("file", 0, str(error)),)
+        return Report(0, 0, "", 0, (), bool(trusted), found, "", began_us, began_us)
+
+
+def now_us() -> int:
+    """The time on the wall."""
+    return time.time_ns() // 1000
+
+
+@contextmanager
+def one_moment(log: Reader) -> Iterator[None]:
+    """Whatever is read inside is of one and the same moment, however much is written beside it."""
+    own = not log.driver.in_transaction
+    if own:
+        log.driver.execute("BEGIN")
+    try:
+        yield
+    finally:
+        with suppress(sqlite3.Error):  # A damaged file may have ended it already.
+            if own and log.driver.in_transaction:
+                log.driver.rollback()
+
+
+def go_on(log: Reader, before: Report) -> Report:
+    """The same report with the rows that were written since, each hashed onto what was verified before."""
+    if not before.ok:
+        return before
+    keys = tuple(bytes.fromhex(signer) for signer in before.signers)
+    check = _Verification(log, None, keys if before.signed_seq else keys[:1], named=False)
+    check.rows, check.seq, check.head = before.rows, before.last_seq, bytes.fromhex(before.head)
+    check.first_seq, check.signed_seq, check.said = 1, before.signed_seq, before.trusted
+    check.named = [(0, key) for key in keys]
+    looked_us = now_us()
+    try:
+        with one_moment(log):
+            check.run_on()
+    except LogCorruptError as error:
+        check.bad("file", check.seq + 1, f"after row {check.seq}: {error}")
+    return replace(check.report(), absent=before.absent, began_us=before.began_us, looked_us=looked_us)
 
 
 def _says_sqlite(path: Path) -> bool:
@@ -125,17 +187,8 @@ class _Verification:
         signed = self._signatures()
         inside = {*signed}
         self.in_rows = True
-        for values in self.log.raw_rows():
-            if not self._row(values):
-                return
-            if checkpoint := signed.pop(self.seq, None):
-                self._checkpoint(checkpoint)
-            elif self.rounds and self.rounds[-1][0] == self.seq and not self.unsigned:
-                self.bad(
-                    "signature", self.seq, f"the signature for the end of round {self.rounds[-1][2]} is gone"
-                )
-            if self.rows % PROGRESS_ROWS == 0:
-                progress(PROGRESS_ROWS)
+        if not self._all_rows(signed, progress):
+            return
         self.in_rows = False
         progress(self.rows % PROGRESS_ROWS)
         if self.log.is_partial:
@@ -168,6 +221,47 @@ class _Verification:
         except LogCorruptError as error:
             self.unsigned = str(error)
         return signed
+
+    def _all_rows(
+        self, signed: dict[int, Checkpoint], progress: Callable[[int], None], first: int = 0
+    ) -> bool:
+        """Row by row, with the signatures that stand for them; whether it came to the end."""
+        for values in self.log.raw_rows(first):
+            if not self._row(values):
+                return False
+            if checkpoint := signed.pop(self.seq, None):
+                self._checkpoint(checkpoint)
+            elif self.rounds and self.rounds[-1][0] == self.seq and not self.unsigned:
+                self.bad(
+                    "signature", self.seq, f"the signature for the end of round {self.rounds[-1][2]} is gone"
+                )
+            if self.rows % PROGRESS_ROWS == 0:
+                progress(PROGRESS_ROWS)
+        return True
+
+    def run_on(self) -> None:
+        """What follows the row that was the last; that one must still be there, and be the same."""
+        last = next(self.log.raw_rows(self.seq, self.seq), None)
+        if last is None:
+            self.bad("cut", self.seq, f"row {self.seq} was there before and is gone: the tail is cut")
+        elif last[-1] != self.head:
+            self.bad("row", self.seq, f"row {self.seq} has another hash than before: the file was rewritten")
+        if self.findings:
+            return
+        with files.reading_faults(self.log.path):
+            newer = self.log.driver.execute(CHECKPOINTS_SINCE, (self.signed_seq,)).fetchall()
+        signed = {found[0]: Checkpoint(*found) for found in newer}
+        for seq in sorted(seq for seq in signed if seq <= self.seq):
+            self._late(signed.pop(seq))
+        if self._all_rows(signed, lambda _: None, self.seq + 1):
+            self._tail(signed)
+
+    def _late(self, checkpoint: Checkpoint) -> None:
+        """A signature that came after its row had been verified."""
+        row = next(self.log.raw_rows(checkpoint.seq, checkpoint.seq), None)
+        head, self.head = self.head, row[-1] if row is not None else b""
+        self._checkpoint(checkpoint)
+        self.head = head
 
     def _row(self, values: tuple[Any, ...]) -> bool:
         seq, part, prev, digest = values[0], values[1], values[-2], values[-1]

@@ -1,14 +1,17 @@
 """The rules behind a moment of a round, in our words: what the log's own rulebook says there."""
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
 
 from dealer_station.engine import events as e
+from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules, rules_in
 from dealer_station.profiles.in_words import STATUS_MEANS, in_words
 from dealer_station.review.moments import Moment
+from dealer_station.review.rule_words import sentence
 
 NOWHERE = ("", "not addressed")
 
@@ -24,30 +27,48 @@ class CitedRule(Struct, frozen=True):
     """How sure the text is of it."""
 
 
-def cites_of(moment: Moment, rules: Rules) -> tuple[str, ...]:
-    """Under which paragraphs it happened: what was due, what was settled, ruled or refused."""
-    found = [due(moment.before, rules).rule.cite] if moment.seen is not None else []
+def rules_of_moment(moment: Moment, rules: Rules) -> tuple[CitedRule, ...]:
+    """What was due, what was settled and ruled: the very rules, not all that stand in the same paragraph."""
+    every, found = _every(rules), dict[str, CitedRule]()
+
+    def add(wanted: Callable[[str, Any], bool]) -> bool:
+        named = [one for one in every if wanted(*one)]
+        found.update((name, _cited(name, rule)) for name, rule in named if name not in found)
+        return bool(named)
+
+    if moment.seen is not None:
+        asked = due(moment.before, rules).rule
+        if not add(lambda _, rule: rule == asked):
+            _by_cite(asked.cite, add)
     for event in moment.facts:
         match event:
             case e.HandSettled():
-                found += [line.cite for line in event.lines]
-            case e.HoldRuled() | e.TapRefused():
-                found.append(event.cite)
+                lines = {(line.wager, line.cite) for line in event.lines}
+                add(lambda name, rule, lines=lines: _pays(name, rule, lines))  # type: ignore[misc]
+            case e.HoldRuled(kind) if kind in CATALOGUE:
+                ruled = CATALOGUE[kind].rule(rules)
+                if not add(lambda _, rule, ruled=ruled: rule == ruled):  # type: ignore[misc]
+                    _by_cite(event.cite, add)
+            case e.TapRefused() if event.cite:
+                _by_cite(event.cite, add)
             case _:
                 pass
-    return tuple(dict.fromkeys(cite for cite in found if cite not in NOWHERE))
+    return tuple(one for one in found.values() if one.cite not in NOWHERE)
 
 
-def rules_behind(cites: tuple[str, ...], rules: Rules) -> tuple[CitedRule, ...]:
-    """What the book says there: first what stands under the very citation, else under one of its parts."""
-    found: dict[str, CitedRule] = {}
-    for cite in cites:
-        every = list(_every(rules))
-        exact = [one for one in every if one[1].cite == cite]
-        parts = set(_parts(cite))
-        for name, rule in exact or [one for one in every if parts & set(_parts(one[1].cite))]:
-            found.setdefault(name, _cited(name, rule))
-    return tuple(found.values())
+def _by_cite(cite: str, add: Callable[[Callable[[str, Any], bool]], bool]) -> None:
+    """Where no rule is the very one: what stands under the citation, else under one of its parts."""
+    parts = set(_parts(cite))
+    if cite in NOWHERE or add(lambda _, rule: rule.cite == cite):
+        return
+    add(lambda _, rule: bool(parts & set(_parts(rule.cite))))
+
+
+def _pays(name: str, rule: Any, lines: set[tuple[str, str]]) -> bool:
+    """A rule about money under which one of these wagers was moved."""
+    about = name.partition(".")[0] in ("settlement", "war") and isinstance(rule.value, tuple)
+    said = [str(item).partition(" ")[0] for item in rule.value] if about else []
+    return any(rule.cite == cite and wager in said for wager, cite in lines)
 
 
 def _every(rules: Rules) -> list[tuple[str, Any]]:
@@ -64,9 +85,7 @@ def _parts(cite: str) -> list[str]:
 
 
 def _cited(name: str, rule: Any) -> CitedRule:
-    said = in_words(name.partition(".")[2], rule)
-    words = said if " " in said else said.replace("_", " ")
-    note = getattr(rule, "note", "")
+    words = sentence(name, in_words(name.partition(".")[2], rule))
+    whole = " ".join(part for part in (words, getattr(rule, "note", "")) if part)
     title = name.partition(".")[2].replace("_", " ")
-    whole = " ".join(part for part in (words.rstrip(".") + ".", note) if part.strip("."))
     return CitedRule(title, rule.cite, whole, rule.status, STATUS_MEANS[rule.status])

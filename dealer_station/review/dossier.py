@@ -1,7 +1,6 @@
 """Everything about one round that a dispute sheet says, as plain values: nothing of it is drawn here."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,17 +15,16 @@ from dealer_station.engine.table import Table as At
 from dealer_station.engine.view import BettorView, CardView, TableView, view
 from dealer_station.engine.wagers import dollars
 from dealer_station.log.disputes import Note, notes_on
-from dealer_station.log.keys import fingerprint
-from dealer_station.log.read import Reader
-from dealer_station.log.sign import Checkpoint
-from dealer_station.log.verify import Report, verify
+from dealer_station.log.read import END, Reader
+from dealer_station.log.verify import Report, go_on, one_moment, verify
 from dealer_station.review.charts import Cell, Column, Table
-from dealer_station.review.citations import cites_of, rules_behind
-from dealer_station.review.gaming_day import wall_time
+from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
-from dealer_station.review.rack import back_ups, rack
+from dealer_station.review.proof import chain_words, is_sound, proof, stretch_of
+from dealer_station.review.rack import back_ups, lying_now, rack
 from dealer_station.review.steps import card_named, steps
 from dealer_station.review.story import Story, tell
+from dealer_station.review.times import day_text, moment_text
 
 SEALED = "sealed"
 STAKES = ("main", "tie", "war", "war_tie", "progressive", "bonus", "toke", "coupon")
@@ -54,16 +52,30 @@ class Dossier(Struct, frozen=True):
     """Whether the log is as it was written, in a word or two."""
     proof: tuple[str, ...]
     """What that means for this round, and who signed."""
+    sound: bool
+    """Nothing speaks against it."""
+    kind: str
+    """`simulated` or `training` where nobody played for money; empty at a live table."""
+    rack: str
+    """Where the cards of the round lie now."""
 
 
 def dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier:
-    """A round as the log has it, with what the review log says about it."""
+    """A round as the log has it, hashed again as it is read, with what the review log says about it."""
+    with one_moment(log):
+        return _dossier(log, number, reviews, go_on(log, report))
+
+
+def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier:
     story = tell(log, number)
     table = story.end
     if table.round.number != number and table.last is not None:
         table = replace(table, round=table.last, holds=())
     felt = _laid_out(table, story)
-    first, last = log.span(number)
+    span = log.span(number)
+    stretch = stretch_of(log, *span)
+    known = log.recollect_before(END)
+    lying = lying_now(known.table, number, known.wall_us)
     return Dossier(
         number,
         log.path.name,
@@ -71,14 +83,17 @@ def dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier:
         felt,
         tuple(OrderedCard(drawn.card, _to(drawn)) for drawn in table.round.draws),
         (
-            _hands(felt, story),
+            _hands(felt, story, lying.take),
             _rulings(story),
             _steps(story),
             _rules(story),
         ),
         _notes(log, number, reviews),
-        chain_words(report),
-        _proof(log, report, first, last),
+        chain_words(report, stretch),
+        proof(log, report, stretch, span),
+        is_sound(report, stretch),
+        known.opened_as.kind if known.opened_as and known.opened_as.kind != "live" else "",
+        f"The rack as of {day_text(lying.at_us)}, the last row of this file: {lying.words}",
     )
 
 
@@ -100,20 +115,6 @@ def _laid_out(table: At, story: Story) -> TableView:
 
 def _card(drawn: Drawn) -> CardView:
     return CardView(drawn.card, drawn.deal)
-
-
-def moment_text(wall_us: int) -> str:
-    """The time on the wall of this machine, to the millisecond."""
-    return f"{_local(wall_us):%H:%M:%S}.{wall_us // 1000 % 1000:03}"
-
-
-def day_text(wall_us: int) -> str:
-    """Day and time, with how far the clock is from UTC."""
-    return f"{_local(wall_us):%Y-%m-%d %H:%M:%S (UTC%z)}"
-
-
-def _local(wall_us: int) -> datetime:
-    return wall_time(wall_us).astimezone()
 
 
 def _about(story: Story) -> str:
@@ -138,7 +139,7 @@ def _money(cents: Cents) -> str:
     return "?" if cents is None else dollars(cents)
 
 
-def _hands(felt: TableView, story: Story) -> Table:
+def _hands(felt: TableView, story: Story, now: dict[str, int]) -> Table:
     take = {one.owner: one.take for one in back_ups(rack(story.end), story.number)}
     rows: list[tuple[Cell, ...]] = [
         (
@@ -149,14 +150,16 @@ def _hands(felt: TableView, story: Story) -> Table:
             bettor.result.replace("_", " ") or "–",
             "; ".join(_settled(line) for line in bettor.lines) or "–",
             take.get(str(spot.spot)),
+            now.get(str(spot.spot)),
         )
         for spot in felt.spots
         for bettor in spot.bettors
     ]
     dealt = _named(card.card for card in felt.dealer_cards)
-    rows.append(("dealer", dealt, "–", "–", "–", "–", take.get("dealer")))
+    rows.append(("dealer", dealt, "–", "–", "–", "–", take.get("dealer"), now.get("dealer")))
     heads = ("Hand", "Cards", "Wagers", "Decision", "Result", "Settled, under")
-    columns = (*map(Column, heads), Column("To back it up take", "count"))
+    counts = ("Take when it ended", "Take now")
+    columns = (*map(Column, heads), *(Column(head, "count") for head in counts))
     return Table("Hands, wagers, decisions and settlements", columns, tuple(rows))
 
 
@@ -219,7 +222,7 @@ def _rules(story: Story) -> Table:
 
 
 def _behind(moment: Moment, story: Story) -> list[tuple[str, str, str, str]]:
-    rules = rules_behind(cites_of(moment, story.rules), story.rules)
+    rules = rules_of_moment(moment, story.rules)
     return [(one.cite, one.name, one.words, one.status.replace("_", " ")) for one in rules]
 
 
@@ -244,39 +247,3 @@ def _noted(note: Note, log: Reader) -> tuple[str, ...]:
     if not same:
         words.append(f"Row {about.last_seq} is not as it was when this was noted.")
     return tuple(words)
-
-
-def chain_words(report: Report) -> str:
-    """Verified, or broken where."""
-    if report.ok:
-        return f"chain verified: all {report.rows:,} rows are as they were written"
-    rows = [finding.seq for finding in report.findings if finding.seq]
-    return f"chain broken at row {min(rows):,}" if rows else "chain broken"
-
-
-def _proof(log: Reader, report: Report, first: int, last: int) -> tuple[str, ...]:
-    words = [f"{chain_words(report).capitalize()}. This round has rows {first:,} to {last:,}."]
-    words += [f"{finding.words}." for finding in report.findings[:4]]
-    bad = [finding.seq for finding in report.findings if finding.kind in ("row", "file", "cut")]
-    if bad:
-        words.append(
-            "They come before the bad row and are as they were written."
-            if last < min(bad)
-            else "They are not proved: a bad row comes before their end."
-        )
-    elif last > report.last_seq:
-        words.append(f"Rows after {report.last_seq:,} were written later and are not verified yet.")
-    if not report.trusted:
-        words.append(
-            "The key was taken from the file itself: the rows are unchanged, who wrote them is not proved."
-        )
-    words += [_signed(one) for one in log.signatures_for(last)] or ["No signature stands for this round yet."]
-    return tuple(words)
-
-
-def _signed(one: Checkpoint) -> str:
-    holds = "" if one.is_genuine else " THIS SIGNATURE DOES NOT HOLD."
-    return (
-        f"Checkpoint at row {one.seq:,}, {day_text(one.wall_us)}: head {one.head.hex()[:16]}…, key "
-        f"{fingerprint(one.signer)}, signature {one.signature.hex()[:32]}….{holds}"
-    )

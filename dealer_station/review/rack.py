@@ -45,3 +45,30 @@ def back_ups(cards: tuple[RackCard, ...], number: int) -> tuple[BackUp, ...]:
         for owner in owners
     )
     return tuple(sorted(found, key=lambda one: one.take))
+
+
+class Lying(Struct, frozen=True):
+    """Where the cards of a round lie at the end of the log."""
+
+    take: dict[str, int]
+    """By whose they were: so many cards are taken from the top now."""
+    above: int
+    """How many cards lie on them; -1 where none of them is in the rack."""
+    at_us: int
+
+    @property
+    def words(self) -> str:
+        """For people who are about to lift cards."""
+        if self.above < 0:
+            return "the cards of this round are not in it any more; no hand can be backed up"
+        if not self.above:
+            return "the cards of this round lie on top"
+        return f"{self.above} cards of later rounds lie on those of this round"
+
+
+def lying_now(table: Table, number: int, at_us: int) -> Lying:
+    """For the rack as it is, not as it was when the round ended."""
+    cards = rack(table)
+    mine = [card.place for card in cards if card.round_number == number]
+    take = {one.owner: one.take for one in back_ups(cards, number)}
+    return Lying(take, min(mine) - 1 if mine else -1, at_us)

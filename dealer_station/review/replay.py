@@ -12,6 +12,7 @@ from dealer_station.engine.decisions import decide
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.events import Event
 from dealer_station.engine.rules import Rules
+from dealer_station.log.marks import without_ties
 from dealer_station.log.read import Reader
 from dealer_station.log.recollect import summary
 from dealer_station.log.records import RoundKept, RulesKept
@@ -75,6 +76,8 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
     if any(isinstance(event, e.RoundEnded) for event in today) and moment.after.last is not None:
         ended, dealer, at_us = moment.after.last, moment.after.dealer, moment.row.wall_us
         expected = summary(moment.round, ended, dealer, rules.book.id, at_us, today)
+        if kept is not None and not kept.tells_ties:
+            expected = without_ties(expected)
         if kept is not None and kept.marks is None:
             expected = replace(expected, marks=None)  # The station of then did not keep them.
         if kept != expected:

@@ -16,6 +16,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import STEPS, prompt
+from dealer_station.review.hidden import hidden_rows
 from dealer_station.review.moments import Moment
 from dealer_station.review.story import Story
 
@@ -36,6 +37,7 @@ RECORDS = {
     "Denied": "Somebody lacked the title for it",
     "Disputed": "A dispute was noted",
 }
+HELD = said("Held: a card; its face stays sealed")
 
 
 class Step(Struct, frozen=True):
@@ -61,13 +63,14 @@ def steps(story: Story) -> tuple[Step, ...]:
     """All of them, in order."""
     found: list[Step] = []
     before: Moment | None = None
+    hidden = hidden_rows(story)
     for moment in story.moments:
-        found.append(_step(moment, before, story.rules))
+        found.append(_step(moment, before, story.rules, hidden=moment.row.seq in hidden))
         before = moment
     return tuple(found)
 
 
-def _step(moment: Moment, before: Moment | None, rules: Rules) -> Step:
+def _step(moment: Moment, before: Moment | None, rules: Rules, *, hidden: bool) -> Step:
     row = moment.row
     gap = row.mono_us - before.row.mono_us if before else 0
     if before and gap < 0:
@@ -80,12 +83,12 @@ def _step(moment: Moment, before: Moment | None, rules: Rules) -> Step:
         row.wall_us,
         gap,
         who,
-        did(moment),
+        HELD if hidden else did(moment),
         tuple(word for event in moment.facts if (word := _became(event))),
         asked,
         isinstance(moment.seen, o.CardDrawn),
-        row.seal is not None,
-        "" if row.frame is None else row.frame.hex(" "),
+        row.seal is not None or hidden,
+        "" if row.frame is None or hidden else row.frame.hex(" "),
     )
 
 

@@ -98,13 +98,50 @@ def test_a_broken_log_is_said_to_be_broken(log: Path, tmp_path: Path) -> None:
     assert (code, f"chain broken at row {bad:,}" in said) == (1, True), said
 
 
-def test_rows_that_came_after_the_verification_are_said_to_be_unverified(log: Path, tmp_path: Path) -> None:
+def test_rows_that_came_after_the_verification_are_verified_with_the_sheet(log: Path, tmp_path: Path) -> None:
+    whole, none = verify(log), tmp_path / "none.db"
     with Reader(log) as reader:
-        seen = replace(verify(log), last_seq=reader.span(9)[1])
-        late, early = (dossier(reader, number, tmp_path / "none.db", seen) for number in (10, 9))
-    words = f"Rows after {seen.last_seq:,} were written later and are not verified yet."
-    assert words in late.proof
-    assert words not in early.proof
+        seq = reader.span(9)[1]
+        head = next(reader.rows(seq, seq)).hash.hex()
+        seen = replace(whole, rows=seq, last_seq=seq, head=head, signed_seq=seq)
+        late = dossier(reader, 10, none, seen)
+        assert late.sound
+        assert f"all {whole.rows:,} rows, up to row {whole.last_seq:,}" in late.chain
+        rewritten = dossier(reader, 10, none, replace(seen, head="00" * 32))
+    assert not rewritten.sound
+    assert rewritten.chain == f"chain broken at row {seq:,}"
+
+
+def test_a_row_that_is_changed_after_the_verification_is_not_certified(log: Path, tmp_path: Path) -> None:
+    changed, none = tmp_path / "table7.db", tmp_path / "none.db"
+    shutil.copy(log, changed)
+    report = verify(changed)
+    assert report.ok
+    with Reader(changed) as reader:
+        bad = reader.span(10)[0] + 2
+    connection = shifts.unguarded(changed)
+    connection.execute("UPDATE event SET who = 'Eve' WHERE seq = ?", (bad,))
+    connection.close()
+    with Reader(changed) as reader:
+        one = dossier(reader, 10, none, report)
+    assert not one.sound
+    assert one.chain == f"chain broken at row {bad:,}"
+    assert any(f"ROW {bad:,} IS NOT WHAT WAS WRITTEN" in words for words in one.proof)
+
+
+def test_the_rack_is_told_as_it_is_now(log: Path, tmp_path: Path) -> None:
+    with Reader(log) as reader:
+        last = max(kept.number for kept in reader.rounds())
+    none = tmp_path / "none.db"
+    newest, older = found(log, last, none), found(log, last - 2, none)
+    heads = [column.head for column in newest.tables[0].columns][-2:]
+    assert heads == ["Take when it ended", "Take now"]
+    assert "lie on top" in newest.rack
+    assert "of later rounds lie on those of this round" in older.rack
+    then, now = older.tables[0].rows[-1][-2:]
+    assert isinstance(then, int)
+    assert isinstance(now, int)
+    assert now > then
 
 
 def test_an_export_has_a_sheet_for_each_round(

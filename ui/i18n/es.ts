@@ -2979,8 +2979,8 @@
 <context>
     <name>review</name>
     <message>
-        <source>"{what}" is no amount; write it like 250</source>
-        <translation>"{what}" no es un importe; escríbalo como 250</translation>
+        <source>"{what}" is no amount; write it like 250 or 1250.50</source>
+        <translation>«{what}» no es un importe; escríbalo como 250 o 1250.50</translation>
     </message>
     <message>
         <source>"{what}" is no time; write it like 2026-11-16 21:30</source>
@@ -3001,6 +3001,10 @@
     <message>
         <source>A device took its place</source>
         <translation>Un dispositivo ocupó su lugar</translation>
+    </message>
+    <message>
+        <source>A dispute was noted</source>
+        <translation>Se anotó una disputa</translation>
     </message>
     <message>
         <source>A hand was settled</source>
@@ -3067,12 +3071,28 @@
         <translation>Portadescartes, desde arriba</translation>
     </message>
     <message>
+        <source>Dispute on round {number}</source>
+        <translation>Disputa sobre la ronda {number}</translation>
+    </message>
+    <message>
+        <source>Dispute sheet</source>
+        <translation>Hoja de disputa</translation>
+    </message>
+    <message>
         <source>Done: {what}</source>
         <translation>Hecho: {what}</translation>
     </message>
     <message>
         <source>Each row is compared with the hash that it was written with, each signature with its key.</source>
         <translation>Cada fila se compara con el hash con que se escribió, cada firma con su clave.</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>Exportar CSV</translation>
+    </message>
+    <message>
+        <source>Export PDF</source>
+        <translation>Exportar PDF</translation>
     </message>
     <message>
         <source>File of the private escrow key</source>
@@ -3099,12 +3119,28 @@
         <translation>Desde, como 2026-11-16 21:30</translation>
     </message>
     <message>
+        <source>Hands: {count}</source>
+        <translation>Manos: {count}</translation>
+    </message>
+    <message>
+        <source>Held at the end of this log, no station writes to it</source>
+        <translation>Detenida al final de este registro, ninguna estación escribe en él</translation>
+    </message>
+    <message>
+        <source>Held: a card; its face stays sealed</source>
+        <translation>Retenida: una carta; su cara queda sellada</translation>
+    </message>
+    <message>
         <source>Held: {card}</source>
         <translation>Retenida: {card}</translation>
     </message>
     <message>
         <source>Irregularity</source>
         <translation>Irregularidad</translation>
+    </message>
+    <message>
+        <source>It is signed in the review log {file}; the log of the table stays as it is.</source>
+        <translation>Se firma en el registro de revisión {file}; el registro de la mesa queda como está.</translation>
     </message>
     <message>
         <source>KEEP IT READY</source>
@@ -3119,6 +3155,10 @@
         <translation>Deje el archivo como está y restaure una copia para compararlo.</translation>
     </message>
     <message>
+        <source>Log</source>
+        <translation>Registro</translation>
+    </message>
+    <message>
         <source>Log in which this is recorded</source>
         <translation>Registro en que esto se anota</translation>
     </message>
@@ -3127,8 +3167,28 @@
         <translation>Momento de la ronda</translation>
     </message>
     <message>
+        <source>NOT PROVED</source>
+        <translation>NO PROBADO</translation>
+    </message>
+    <message>
+        <source>NOT TO BE TRUSTED: row {row} is broken</source>
+        <translation>NO ES DE FIAR: la fila {row} está rota</translation>
+    </message>
+    <message>
+        <source>NOT TO BE TRUSTED: the file is broken</source>
+        <translation>NO ES DE FIAR: el archivo está roto</translation>
+    </message>
+    <message>
+        <source>Names, with commas between</source>
+        <translation>Nombres, separados por comas</translation>
+    </message>
+    <message>
         <source>No device spoke in this round: nothing came over a wire.</source>
         <translation>Ningún dispositivo habló en esta ronda: nada llegó por un cable.</translation>
+    </message>
+    <message>
+        <source>No round is shown: choose one in the list first.</source>
+        <translation>No se muestra ninguna ronda: elija antes una de la lista.</translation>
     </message>
     <message>
         <source>No rule is behind this moment.</source>
@@ -3139,16 +3199,36 @@
         <translation>No se abrió ningún sello.</translation>
     </message>
     <message>
+        <source>Not in the rack any more ({time}): these cards were shuffled or put away.</source>
+        <translation>Ya no están en el portadescartes ({time}): estas cartas se barajaron o se retiraron.</translation>
+    </message>
+    <message>
+        <source>Note a dispute</source>
+        <translation>Anotar una disputa</translation>
+    </message>
+    <message>
         <source>Noted: {what}</source>
         <translation>Anotado: {what}</translation>
+    </message>
+    <message>
+        <source>Nothing can be from {since} until {until}.</source>
+        <translation>Nada puede ser desde {since} hasta {until}.</translation>
     </message>
     <message>
         <source>Nothing of this file can be trusted.</source>
         <translation>Nada de este archivo es de fiar.</translation>
     </message>
     <message>
+        <source>Nothing of this round can be shown.</source>
+        <translation>No se puede mostrar nada de esta ronda.</translation>
+    </message>
+    <message>
         <source>Nothing reaches the table from here: whoever rules does so at the table, with a PIN.</source>
         <translation>Desde aquí nada llega a la mesa: quien decide lo hace en la mesa, con su PIN.</translation>
+    </message>
+    <message>
+        <source>Nothing was noted about this round yet.</source>
+        <translation>Todavía no se anotó nada sobre esta ronda.</translation>
     </message>
     <message>
         <source>OPEN THE SEALS</source>
@@ -3207,12 +3287,24 @@
         <translation>Rechazado: {reason}</translation>
     </message>
     <message>
+        <source>Report</source>
+        <translation>Informe</translation>
+    </message>
+    <message>
+        <source>Report of the gaming day {day}</source>
+        <translation>Informe del día de juego {day}</translation>
+    </message>
+    <message>
         <source>Reported: {what}</source>
         <translation>Avisado: {what}</translation>
     </message>
     <message>
         <source>Round {number}</source>
         <translation>Ronda {number}</translation>
+    </message>
+    <message>
+        <source>Round {number} cannot be read: {why}</source>
+        <translation>La ronda {number} no se puede leer: {why}</translation>
     </message>
     <message>
         <source>Rounds</source>
@@ -3223,8 +3315,16 @@
         <translation>Rondas del día</translation>
     </message>
     <message>
+        <source>Rounds: {count}</source>
+        <translation>Rondas: {count}</translation>
+    </message>
+    <message>
         <source>Row {row}: {card}</source>
         <translation>Fila {row}: {card}</translation>
+    </message>
+    <message>
+        <source>Rows that were written since were verified as they came, up to row {row} at {time}.</source>
+        <translation>Las filas escritas desde entonces se verificaron al llegar, hasta la fila {row} a las {time}.</translation>
     </message>
     <message>
         <source>Rules</source>
@@ -3335,6 +3435,22 @@
         <translation>El día antes</translation>
     </message>
     <message>
+        <source>The day is being counted…</source>
+        <translation>Se está contando el día…</translation>
+    </message>
+    <message>
+        <source>The dispute is noted and signed: row {row} of {file}.</source>
+        <translation>La disputa está anotada y firmada: fila {row} de {file}.</translation>
+    </message>
+    <message>
+        <source>The dispute sheet is in {file}</source>
+        <translation>La hoja de disputa está en {file}</translation>
+    </message>
+    <message>
+        <source>The draft of the note is kept in this window; it is not in the review log.</source>
+        <translation>El borrador de la nota queda en esta ventana; no está en el registro de revisión.</translation>
+    </message>
+    <message>
         <source>The key was taken from the file itself: rows are unchanged, who wrote them is not proved.</source>
         <translation>La clave se tomó del mismo archivo: las filas no cambiaron, quién las escribió no está probado.</translation>
     </message>
@@ -3379,12 +3495,36 @@
         <translation>El portadescartes está vacío.</translation>
     </message>
     <message>
+        <source>The reason and your name are needed.</source>
+        <translation>Hacen falta el motivo y su nombre.</translation>
+    </message>
+    <message>
+        <source>The report is in {file}</source>
+        <translation>El informe está en {file}</translation>
+    </message>
+    <message>
+        <source>The review log {file} is BROKEN at row {row}: notes from there on are not proved.</source>
+        <translation>El registro de revisión {file} está ROTO en la fila {row}: las notas desde ahí no están probadas.</translation>
+    </message>
+    <message>
+        <source>The review log {file} is BROKEN: no note in it is proved.</source>
+        <translation>El registro de revisión {file} está ROTO: ninguna de sus notas está probada.</translation>
+    </message>
+    <message>
         <source>The round at a glance</source>
         <translation>La ronda de un vistazo</translation>
     </message>
     <message>
+        <source>The round is being read…</source>
+        <translation>Se está leyendo la ronda…</translation>
+    </message>
+    <message>
         <source>The screen says: %1</source>
         <translation>La pantalla dice: %1</translation>
+    </message>
+    <message>
+        <source>The sheet is made when the log is verified.</source>
+        <translation>La hoja se hace cuando el registro esté verificado.</translation>
     </message>
     <message>
         <source>The station started</source>
@@ -3403,12 +3543,20 @@
         <translation>Se abrió la mesa</translation>
     </message>
     <message>
+        <source>The whole file was gone through on {day} at {time}.</source>
+        <translation>El archivo entero se recorrió el {day} a las {time}.</translation>
+    </message>
+    <message>
         <source>The written round is copied.</source>
         <translation>La ronda escrita está copiada.</translation>
     </message>
     <message>
-        <source>Until</source>
-        <translation>Hasta</translation>
+        <source>The written round would name a card that stays face down: open its seal first.</source>
+        <translation>La ronda escrita nombraría una carta que queda boca abajo: abra antes su sello.</translation>
+    </message>
+    <message>
+        <source>Until, such as 2026-11-16 or 21:30</source>
+        <translation>Hasta, como 2026-11-16 o 21:30</translation>
     </message>
     <message>
         <source>Up to row {row} everything is as it was written; what comes after is not proved.</source>
@@ -3419,16 +3567,36 @@
         <translation>VERIFICAR DE NUEVO</translation>
     </message>
     <message>
-        <source>Verified: {rows} rows</source>
-        <translation>Verificado: {rows} filas</translation>
+        <source>Verified: {rows} rows, {time}</source>
+        <translation>Verificado: {rows} filas, {time}</translation>
+    </message>
+    <message>
+        <source>WRITE IT DOWN</source>
+        <translation>ANOTAR</translation>
     </message>
     <message>
         <source>Wagers on {count} hands</source>
         <translation>Apuestas en {count} manos</translation>
     </message>
     <message>
+        <source>What is claimed</source>
+        <translation>Qué se reclama</translation>
+    </message>
+    <message>
+        <source>What is claimed and your name are needed.</source>
+        <translation>Hacen falta lo que se reclama y su nombre.</translation>
+    </message>
+    <message>
         <source>What is left empty asks for nothing.</source>
         <translation>Lo que queda vacío no pide nada.</translation>
+    </message>
+    <message>
+        <source>What was decided</source>
+        <translation>Qué se decidió</translation>
+    </message>
+    <message>
+        <source>Which card; all where none is chosen</source>
+        <translation>Qué carta; todas si no se elige ninguna</translation>
     </message>
     <message>
         <source>Who looked, and why, stands in the log.</source>
@@ -3455,20 +3623,48 @@
         <translation>una carta que no se pudo leer</translation>
     </message>
     <message>
+        <source>as it lay at this step</source>
+        <translation>como estaba en este paso</translation>
+    </message>
+    <message>
+        <source>began {time}</source>
+        <translation>empezó {time}</translation>
+    </message>
+    <message>
         <source>being played</source>
         <translation>en juego</translation>
+    </message>
+    <message>
+        <source>being written…</source>
+        <translation>se está escribiendo…</translation>
     </message>
     <message>
         <source>burn</source>
         <translation>quemada</translation>
     </message>
     <message>
+        <source>claimed: {words}</source>
+        <translation>se reclama: {words}</translation>
+    </message>
+    <message>
         <source>complete</source>
         <translation>completa</translation>
     </message>
     <message>
+        <source>could not be read: {count}</source>
+        <translation>no se pudieron leer: {count}</translation>
+    </message>
+    <message>
+        <source>decided: {words}</source>
+        <translation>se decidió: {words}</translation>
+    </message>
+    <message>
         <source>device fault</source>
         <translation>fallo de dispositivo</translation>
+    </message>
+    <message>
+        <source>disputed</source>
+        <translation>en disputa</translation>
     </message>
     <message>
         <source>irregular</source>
@@ -3479,8 +3675,16 @@
         <translation>pierde</translation>
     </message>
     <message>
+        <source>not decided yet</source>
+        <translation>todavía sin decidir</translation>
+    </message>
+    <message>
         <source>not to be trusted</source>
         <translation>no es de fiar</translation>
+    </message>
+    <message>
+        <source>now: {time}, the last row; then: when the round ended. On top since: {count}</source>
+        <translation>ahora: {time}, la última fila; entonces: al acabar la ronda. Encima desde entonces: {count}</translation>
     </message>
     <message>
         <source>on the dealer's screen</source>
@@ -3493,6 +3697,10 @@
     <message>
         <source>out of play</source>
         <translation>fuera de juego</translation>
+    </message>
+    <message>
+        <source>row {row}</source>
+        <translation>fila {row}</translation>
     </message>
     <message>
         <source>ruled</source>
@@ -3527,6 +3735,10 @@
         <translation>guerra perdida</translation>
     </message>
     <message>
+        <source>war tied</source>
+        <translation>guerra empatada</translation>
+    </message>
+    <message>
         <source>war won</source>
         <translation>guerra ganada</translation>
     </message>
@@ -3535,12 +3747,8 @@
         <translation>gana</translation>
     </message>
     <message>
-        <source>Hands: {count}</source>
-        <translation>Manos: {count}</translation>
-    </message>
-    <message>
-        <source>Rounds: {count}</source>
-        <translation>Rondas: {count}</translation>
+        <source>{file}: its station ended without a word; the last row is of {time}.</source>
+        <translation>{file}: su estación acabó sin decir nada; la última fila es de las {time}.</translation>
     </message>
     <message>
         <source>{name} deals from here on</source>
@@ -3551,104 +3759,16 @@
         <translation>{name} decidió: {what}</translation>
     </message>
     <message>
+        <source>{owner}: now take {now}, then {count}</source>
+        <translation>{owner}: ahora tome {now}, entonces {count}</translation>
+    </message>
+    <message>
         <source>{owner}: take {count} from the top</source>
         <translation>{owner}: tome {count} desde arriba</translation>
     </message>
     <message>
-        <source>A dispute was noted</source>
-        <translation>Se anotó una disputa</translation>
-    </message>
-    <message>
-        <source>Note a dispute</source>
-        <translation>Anotar una disputa</translation>
-    </message>
-    <message>
-        <source>What is claimed</source>
-        <translation>Qué se reclama</translation>
-    </message>
-    <message>
-        <source>What was decided</source>
-        <translation>Qué se decidió</translation>
-    </message>
-    <message>
-        <source>Names, with commas between</source>
-        <translation>Nombres, separados por comas</translation>
-    </message>
-    <message>
-        <source>It is signed in the review log {file}; the log of the table stays as it is.</source>
-        <translation>Se firma en el registro de revisión {file}; el registro de la mesa queda como está.</translation>
-    </message>
-    <message>
-        <source>Dispute on round {number}</source>
-        <translation>Disputa sobre la ronda {number}</translation>
-    </message>
-    <message>
-        <source>WRITE IT DOWN</source>
-        <translation>ANOTAR</translation>
-    </message>
-    <message>
-        <source>disputed</source>
-        <translation>en disputa</translation>
-    </message>
-    <message>
-        <source>Nothing was noted about this round yet.</source>
-        <translation>Todavía no se anotó nada sobre esta ronda.</translation>
-    </message>
-    <message>
-        <source>claimed: {words}</source>
-        <translation>se reclama: {words}</translation>
-    </message>
-    <message>
-        <source>decided: {words}</source>
-        <translation>se decidió: {words}</translation>
-    </message>
-    <message>
-        <source>not decided yet</source>
-        <translation>todavía sin decidir</translation>
-    </message>
-    <message>
-        <source>What is claimed and your name are needed.</source>
-        <translation>Hacen falta lo que se reclama y su nombre.</translation>
-    </message>
-    <message>
-        <source>The dispute is noted and signed: row {row} of {file}.</source>
-        <translation>La disputa está anotada y firmada: fila {row} de {file}.</translation>
-    </message>
-    <message>
-        <source>Dispute sheet</source>
-        <translation>Hoja de disputa</translation>
-    </message>
-    <message>
-        <source>The sheet is made when the log is verified.</source>
-        <translation>La hoja se hace cuando el registro esté verificado.</translation>
-    </message>
-    <message>
-        <source>The dispute sheet is in {file}</source>
-        <translation>La hoja de disputa está en {file}</translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation>Informe</translation>
-    </message>
-    <message>
-        <source>The day is being counted…</source>
-        <translation>Se está contando el día…</translation>
-    </message>
-    <message>
-        <source>Export PDF</source>
-        <translation>Exportar PDF</translation>
-    </message>
-    <message>
-        <source>Export CSV</source>
-        <translation>Exportar CSV</translation>
-    </message>
-    <message>
-        <source>The report is in {file}</source>
-        <translation>El informe está en {file}</translation>
-    </message>
-    <message>
-        <source>Report of the gaming day {day}</source>
-        <translation>Informe del día de juego {day}</translation>
+        <source>{seconds} s shortened to 5</source>
+        <translation>{seconds} s acortados a 5</translation>
     </message>
 </context>
 </TS>

@@ -12,8 +12,10 @@ def dispute_sheet(found: tuple[Dossier, ...], paper: str = "a4") -> Sheet:
     title = "Dispute sheet" if len(found) == 1 else "Rounds"
     first = found[0]
     about = f"Round {first.number}, {first.about}" if len(found) == 1 else f"{len(found):,} rounds"
-    sheet = Sheet(Frame(title, about, first.file, first.chain), paper)
+    kind = f" · {first.kind.upper()} TABLE, NOT PLAYED FOR MONEY" if first.kind else ""
+    sheet = Sheet(Frame(title + kind, about, first.file, first.chain), paper)
     for one in found:
+        sheet.about = f"Round {one.number}, {one.about}"
         sheet.new_page()
         _round(sheet, one)
     return sheet
@@ -27,9 +29,11 @@ def _round(sheet: Sheet, one: Dossier) -> None:
     if one.cards:
         sheet.words("Cards in the order in which they came", bold=True)
         sheet.picture(strip_height(len(one.cards), width), partial(draw_strip, one.cards))
-    for table in one.tables:
+    for place, table in enumerate(one.tables):
         if table.rows:
             sheet.table(table)
+            if place == 0:
+                sheet.words(one.rack, SMALL)
         else:
             sheet.words(f"{table.title}: none.", bold=True)
     sheet.heading("What was noted", TEXT * 1.2, 300)

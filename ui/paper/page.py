@@ -57,6 +57,9 @@ class Sheet:
         self.page = QRectF(0, 0, inches.width() * UNITS_PER_INCH, inches.height() * UNITS_PER_INCH)
         self.room = self.page.adjusted(MARGIN, MARGIN + HEAD, -MARGIN, -MARGIN - FOOT)
         self.pages: list[list[Item]] = [[]]
+        self.about = frame.about
+        """What the pages from here on are about: each says so, also one that goes on from another."""
+        self._abouts = [self.about]
         self._top = self.room.top()
 
     @property
@@ -68,6 +71,8 @@ class Sheet:
         """What follows begins on a page of its own, unless this one is still empty."""
         if self.pages[-1]:
             self.pages.append([])
+            self._abouts.append(self.about)
+        self._abouts[-1] = self.about
         self._top = self.room.top()
 
     def space(self, height: float) -> None:
@@ -156,18 +161,18 @@ class Sheet:
     def draw(self, number: int, painter: QPainter) -> Pen:
         """One page with its head and foot."""
         pen = Pen(painter)
-        self._head(pen)
+        self._head(pen, self._abouts[number])
         for item in self.pages[number]:
             item.draw(pen, item.box)
         self._foot(pen, number)
         return pen
 
-    def _head(self, pen: Pen) -> None:
+    def _head(self, pen: Pen, about: str) -> None:
         band = QRectF(self.room.left(), MARGIN, self.room.width(), HEAD)
         tall = line_height(TEXT)
         pen.write(self.frame.title, QRectF(band.left(), band.top(), band.width(), tall), TEXT, bold=True)
-        about = cut_to(self.frame.about, SMALL, band.width())
-        pen.write(about, QRectF(band.left(), band.top() + tall, band.width(), line_height(SMALL)), SMALL)
+        line = cut_to(about, SMALL, band.width())
+        pen.write(line, QRectF(band.left(), band.top() + tall, band.width(), line_height(SMALL)), SMALL)
         pen.line(QPointF(band.left(), band.bottom() - 60), QPointF(band.right(), band.bottom() - 60), 6)
 
     def _foot(self, pen: Pen, number: int) -> None:

@@ -9,7 +9,7 @@ from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.view import view
 from dealer_station.log.cataloguer import Cataloguer
 from dealer_station.review.moments import rules_of
-from ui.review.rounds import local
+from ui.review.times import local
 from ui.ruling import RULINGS
 from ui.speech import Speech
 
@@ -27,6 +27,8 @@ class Alarm(Struct, frozen=True):
     rulings: tuple[str, ...]
     cite: str
     since_us: int
+    is_live: bool
+    """A station writes to this log; otherwise it was held when this copy was made."""
 
 
 class Alarms:
@@ -35,7 +37,6 @@ class Alarms:
     def __init__(self) -> None:
         self.open: list[Alarm] = []
         self._seen: set[Name] = set()
-        self._since: dict[Name, int] = {}
         self._prepared: dict[Name, dict[str, str]] = {}
 
     def look(self, books: Sequence[Cataloguer]) -> None:
@@ -44,7 +45,6 @@ class Alarms:
         names = {alarm.name for alarm in self.open}
         self._seen &= names
         self._prepared = {name: told for name, told in self._prepared.items() if name in names}
-        self._since = {name: since for name, since in self._since.items() if name in names}
 
     def _of(self, log: int, book: Cataloguer) -> list[Alarm]:
         known = book.known
@@ -57,15 +57,24 @@ class Alarms:
         found = []
         for depth, (hold, told) in enumerate(zip(reversed(known.table.holds), shown, strict=True)):
             name = (log, known.round.number, len(known.table.holds) - depth, hold.kind, hold.detail)
-            since = self._since.setdefault(name, known.wall_us)
-            file = book.reader.path.name
-            found.append(Alarm(name, file, told.words, told.authority, told.rulings, told.cite, since))
+            found.append(
+                Alarm(
+                    name,
+                    book.reader.path.name,
+                    told.words,
+                    told.authority,
+                    told.rulings,
+                    told.cite,
+                    book.held_us(hold),
+                    book.is_live,
+                )
+            )
         return found
 
     @property
     def waiting(self) -> list[Alarm]:
         """Those that nobody here has acknowledged."""
-        return [alarm for alarm in self.open if alarm.name not in self._seen]
+        return [alarm for alarm in self.open if alarm.is_live and alarm.name not in self._seen]
 
     def acknowledge(self) -> None:
         """The one that is shown was seen."""
@@ -84,7 +93,7 @@ class Alarms:
         """As QML reads it: the first that waits, or the first that is open."""
         shown = next(iter(self.waiting or self.open), None)
         if shown is None:
-            return {"count": 0, "waits": False, "words": "", "under": "", "prepared": ""}
+            return {"count": 0, "waits": False, "live": False, "head": "", "under": "", "prepared": ""}
         ready = self.prepared(shown)
         prepared = (
             say(
@@ -98,14 +107,21 @@ class Alarms:
         )
         under = [
             shown.file,
-            say("since {time}", time=f"{local(shown.since_us):%H:%M:%S}"),
-            say("Call the {authority}.", authority=shown.authority),
+            say("since {time}", time=f"{local(shown.since_us):%Y-%m-%d %H:%M:%S}"),
+            say("Call the {authority}.", authority=shown.authority) if shown.is_live else "",
             shown.cite,
         ]
+        what = (
+            say("TABLE HELD")
+            if shown.is_live
+            else say("Held at the end of this log, no station writes to it")
+        )
+        more = f"  ({len(self.open)})" if len(self.open) > 1 else ""
         return {
             "count": len(self.open),
             "waits": bool(self.waiting),
-            "words": say(shown.words),
+            "live": shown.is_live,
+            "head": f"{what}: {say(shown.words)}{more}",
             "under": " · ".join(word for word in under if word),
             "prepared": prepared,
         }

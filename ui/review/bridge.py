@@ -8,13 +8,15 @@ from msgspec.structs import replace
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from dealer_station.log.catalogue import LOG_SHIFT, Glance, Sought
+from dealer_station.log.catalogue import Glance, Sought
 from dealer_station.log.unsealing import Opened
+from dealer_station.log.verify import Report, go_on, now_us
 from dealer_station.review.checking import Checking
 from ui import lifetimes
-from ui.review import sheets
+from ui.review import words_about
 from ui.review.alarms import Alarms
 from ui.review.clerk import Clerk
+from ui.review.desk import Desk
 from ui.review.noting import Noting
 from ui.review.playing import Playing
 from ui.review.rounds import LOOKS, Rounds
@@ -27,6 +29,8 @@ Unseal = Callable[[Path, int, dict[str, str]], list[Opened]]
 """Opens the seals of a round and records it first: the log, the round, what was entered."""
 PAGE_ROUNDS = 8
 NOTICE_MS = 6_000
+WHOLE_EVERY_US = 15 * 60 * 1_000_000
+"""A log that grows is gone through as a whole so often, beside the rows that come."""
 TABS = {"rack": "Rack", "rules": "Rules", "frames": "Frames", "written": "Written"}
 
 
@@ -37,6 +41,7 @@ class Review(QObject):
     roundChanged = Signal()
     momentChanged = Signal()
     sheetChanged = Signal()
+    rackChanged = Signal()
     searching = Signal()
     """The cursor goes into the search field."""
     hopped = Signal(object)
@@ -55,29 +60,32 @@ class Review(QObject):
         super().__init__()
         lifetimes.keep(self)
         self._settings = settings or Settings()
-        self._say = Speech(self._settings.language)
-        self._unseal = unseal
+        self.say = Speech(self._settings.language)
+        self.unseal = unseal
         self.hopped.connect(self._do)
         self.clerk = Clerk(paths, self.hopped.emit, self._grown, self._news)
         self.seals = Seals(self._sealed, self.hopped.emit, check)
-        self._rounds = Rounds(self.clerk.catalogue, self._say, self._trusts)
+        self.clerk.failed, self.clerk.touched = self.complain, self._touched
+        self._rounds = Rounds(self.clerk.catalogue, self.say, self._trusts)
         lifetimes.keep(self._rounds)
         self.alarms = Alarms()
         self.playing = Playing(
-            self, self.clerk, self._say, self.roundChanged.emit, self.momentChanged.emit, self._complain
+            self, self.clerk, self.say, self.roundChanged.emit, self.momentChanged.emit, self.complain
         )
-        self.noting = Noting(reviews, self.clerk, self._say, self._noted, self._tell)
+        self.playing.rack_changed = self.rackChanged.emit
+        self.noting = Noting(reviews, self.clerk, self.say, self._noted, self._tell, self.complain)
         self._rounds.is_noted = self.noting.has
-        self._sought = Sought()
+        self._rounds.log_names = lambda: self.clerk.names if len(self.clerk.books) > 1 else []
+        self.sought = Sought()
         self._row = -1
         self._following = follow
         self._tab = "rack"
-        self._sheet: sheets.Sheet | None = None
+        self.desk = Desk(self)
         self._strip: dict[str, Any] = {}
-        self._notice = "\n".join(self.clerk.refused)
+        self._notice, self._notice_is_good = "\n".join(self.clerk.refused), False
         self._forget = QTimer(self, singleShot=True, interval=NOTICE_MS)
-        self._forget.timeout.connect(lambda: self._complain(""))
-        self._rounds.look(self._sought)
+        self._forget.timeout.connect(lambda: self.complain(""))
+        self._rounds.look(self.sought)
         self._select(0)
 
     def open(self) -> None:
@@ -87,6 +95,11 @@ class Review(QObject):
         self.noting.look()
         self.seals.verify(files)
         self.changed.emit()
+
+    def _seal_new(self) -> None:
+        """Every log has its seal: also the month that was begun while the window was open."""
+        books = self.clerk.books
+        self.seals.verify([(book.reader.path, book.last_row()) for book in books])
 
     def close(self) -> None:
         """Nothing runs any more when this comes back."""
@@ -101,36 +114,69 @@ class Review(QObject):
     # What the threads found.
 
     def _grown(self) -> None:
-        self._rounds.look(self._sought)
+        self._rounds.look(self.sought)
         self._keep_place()
         self._draw_strip()
         self.changed.emit()
 
     def _news(self) -> None:
         """Something was written: new rounds, a step of the one that is shown, a table that stopped."""
+        if len(self.seals.seals) < len(self.clerk.books):
+            self._seal_new()
         self.alarms.look(self.clerk.books)
-        self._rounds.look(self._sought)
+        self._rounds.look(self.sought)
         if self._following:
             self._select(0, anew=True)
         else:
             self._keep_place()
             if self.playing.is_live:
                 self.playing.read(self.playing.key)
+            else:
+                self.playing.look_again()
         self._draw_strip()
+        self.changed.emit()
+
+    def _touched(self, log: int) -> None:
+        """A file is another than before: what was written since is verified, one row on the other."""
+        if log >= len(self.seals.seals) or self.seals.seals[log].waits:
+            return
+        before, reader = self.seals.seals[log].report, self.clerk.books[log].reader
+        if before is None or not before.ok:
+            return
+
+        def done(after: Any) -> None:
+            if isinstance(after, Report):
+                self._followed(log, before, after)
+            else:
+                self.seals.again(log)
+
+        self.clerk.ask(f"chain {log}", lambda: go_on(reader, before), done)
+
+    def _followed(self, log: int, before: Report, after: Report) -> None:
+        grew = (after.last_seq, after.signed_seq) != (before.last_seq, before.signed_seq)
+        if after.ok and (not grew or now_us() - after.began_us > WHOLE_EVERY_US):
+            # Nothing was added, so something else was changed: only the whole tells what.
+            self.seals.again(log)
+        else:
+            self.seals.grew(log, before, after)
+        self._sealed()
+
+    def verify_again(self) -> None:
+        """Every file as a whole."""
+        for log in range(len(self.seals.seals)):
+            self.seals.again(log)
         self.changed.emit()
 
     def _sealed(self) -> None:
         self._rounds.tell_all()
         self.noting.print_waiting(self.seals)
-        if self._sheet is not None and self._sheet.name == "seal":
-            self._open_seal()
+        if self.desk.is_open("seal"):
+            self.desk.open_seal()
         self.changed.emit()
 
     def _noted(self) -> None:
         self._rounds.tell_all()
-        if self._sheet is not None and self._sheet.name == "dispute" and self.playing.telling is not None:
-            self._sheet.words = self.noting.words(self.playing.telling)
-            self.sheetChanged.emit()
+        self.desk.noted()
 
     def _trusts(self, glance: Glance) -> bool:
         return self.seals.trusts(glance.log, glance.last_seq)
@@ -143,7 +189,14 @@ class Review(QObject):
         if ids and (anew or ids[self._row] != self.playing.key):
             self.playing.read(ids[self._row])
             self._draw_strip()
+        elif not ids and self.playing.key >= 0:
+            self.playing.forget("")
         self.changed.emit()
+
+    def say_nothing_is_shown(self) -> None:
+        """Why a key that is about a round does nothing."""
+        empty = self.say("No round is shown: choose one in the list first.")
+        self._tell(self.playing.fault or empty)
 
     def _keep_place(self) -> None:
         """The round that is shown stays shown, wherever it is in the list now."""
@@ -151,9 +204,9 @@ class Review(QObject):
         if self._row < 0 and self.playing.telling is None:
             self._select(0)
 
-    def _look(self, sought: Sought) -> None:
-        self._sought = sought
+    def look(self, sought: Sought) -> None:
         self._rounds.look(sought)
+        self.sought = sought  # One that could not be asked for never stays.
         self._select(max(0, self._rounds.row_of(self.playing.key)))
         self._draw_strip()
         self.changed.emit()
@@ -169,7 +222,7 @@ class Review(QObject):
             first, last = day_of(glance.opened_us)
             nearest = self.clerk.catalogue.nearest
             later, earlier = {"after_us": last}, {"before_us": first}
-            self._jump(nearest(self._sought, **(later if days > 0 else earlier)))
+            self._jump(nearest(self.sought, **(later if days > 0 else earlier)))
 
     @property
     def glance(self) -> Glance | None:
@@ -177,7 +230,7 @@ class Review(QObject):
 
     def _draw_strip(self) -> None:
         if (glance := self.glance) is not None:
-            self._strip = strip(self.clerk.catalogue, self._sought, glance.opened_us, self._say)
+            self._strip = strip(self.clerk.catalogue, self.sought, glance.opened_us, self.say)
 
     # What keys and fingers say.
 
@@ -203,11 +256,11 @@ class Review(QObject):
             case "day":
                 self._other_day(int(rest))
             case "flag":
-                flags = self._sought.flags
+                flags = self.sought.flags
                 now = tuple(one for one in flags if one != rest) if rest in flags else (*flags, rest)
-                self._look(replace(self._sought, flags=now))
+                self.look(replace(self.sought, flags=now))
             case "clear":
-                self._look(Sought())
+                self.look(Sought())
             case _:
                 self._more(word, rest)
 
@@ -221,22 +274,24 @@ class Review(QObject):
             case "follow":
                 self._following = not self._following
                 if self._following:
-                    self._look(Sought())
+                    self.look(Sought())
                     self._select(0, anew=True)
                 self.changed.emit()
+            case "copy" | "paper" if self.playing.key < 0 or self.playing.fault:
+                self.say_nothing_is_shown()
             case "copy":
                 self.playing.write(self._copied)
             case "paper":
-                self.noting.print(self.playing.telling, self.seals)
+                self.noting.print(self.playing.key, self.seals)
             case "search":
                 self.searching.emit()
             case "acknowledge":
                 self.alarms.acknowledge()
                 self.changed.emit()
             case "open":
-                self._open_sheet(rest)
+                self.desk.open(rest)
             case "done" | "close":
-                self._close_sheet(taken=word == "done")
+                self.desk.close(taken=word == "done")
             case _:
                 raise AssertionError(f"nobody can ask for {word}")
 
@@ -244,108 +299,32 @@ class Review(QObject):
     def enter(self, name: str, text: str) -> None:
         """What somebody typed or chose: in the search field, or on the sheet that is open."""
         if name == "search":
-            self._look(replace(self._sought, text=text))
-        elif self._sheet is not None:
-            was = self._sheet.entered.get(name, "")
-            chosen = any(one.name == name and one.choices is not None for one in self._sheet.fields)
-            self._sheet.entered[name] = "" if chosen and was == text else text
-            if chosen:
-                self.sheetChanged.emit()
+            self.look(replace(self.sought, text=text))
+        else:
+            self.desk.enter(name, text)
 
     def _copied(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self._tell(self._say("The written round is copied."))
+        self._tell(self.say("The written round is copied."))
         self.momentChanged.emit()
 
     def _tell(self, words: str) -> None:
         """Something to know, for a while."""
-        self._complain(words)
+        self.complain(words)
+        self._notice_is_good = True
         self._forget.start()
-
-    def _complain(self, words: str) -> None:
-        self._forget.stop()
-        self._notice = words
         self.changed.emit()
 
-    # Sheets over the window.
+    def complain(self, words: str) -> None:
+        """Something went wrong; it stays until something else is said."""
+        self._forget.stop()
+        self._notice, self._notice_is_good = words, False
+        self.changed.emit()
 
     @property
     def has_sheet(self) -> bool:
         """Keys belong to it."""
-        return self._sheet is not None
-
-    def _open_sheet(self, name: str) -> None:
-        say = self._say
-        match name:
-            case "filters":
-                self._sheet = sheets.filters(self._sought, self.clerk.catalogue, say, self._filtered)
-            case "seal":
-                self._open_seal()
-            case "unseal" if self.playing.telling is not None:
-                log = self.clerk.books[self.playing.key >> LOG_SHIFT].reader.path
-                number = self.playing.telling.story.number
-                self._sheet = sheets.unsealing(number, str(log), say, self._unsealing)
-            case "dispute" if self.playing.telling is not None:
-                self._sheet = self.noting.sheet(self.playing.telling)
-            case "ruling" if self.alarms.open:
-                self._prepare()
-            case _:
-                return
-        self.sheetChanged.emit()
-
-    def _close_sheet(self, *, taken: bool) -> None:
-        sheet = self._sheet
-        if sheet is not None and taken:
-            sheet.complaint = sheet.done(sheet.entered)
-        if sheet is not None and self._sheet is sheet and not (taken and sheet.complaint):
-            self._sheet = None
-        self.sheetChanged.emit()
-
-    def _filtered(self, entered: dict[str, str]) -> str:
-        found = sheets.sought_of(entered, self._sought, self._say)
-        if isinstance(found, str):
-            return found
-        self._look(found)
-        return ""
-
-    def _open_seal(self) -> None:
-        def again() -> None:
-            self.clerk.ask("verify", lambda: None, lambda _: self._verify_again())
-
-        title = self.seals.values(self._say)["title"]
-        self._sheet = sheets.reading("seal", title, self.seals.words(self._say), self._say, again)
-        self.sheetChanged.emit()
-
-    def _verify_again(self) -> None:
-        self.seals.verify([(seal.path, max(1, seal.rows)) for seal in self.seals.seals])
-        self.changed.emit()
-
-    def _prepare(self) -> None:
-        alarm = (self.alarms.waiting or self.alarms.open)[0]
-
-        def done(entered: dict[str, str]) -> str:
-            if not entered.get("ruling"):
-                return self._say("Choose a ruling.")
-            self.alarms.prepare(alarm, entered)
-            self.changed.emit()
-            return ""
-
-        say, ready = self._say, self.alarms.prepared(alarm)
-        self._sheet = sheets.preparing(say(alarm.words), list(alarm.rulings), say, {**ready}, done)
-
-    def _unsealing(self, entered: dict[str, str]) -> str:
-        """The key is used in the clerk's thread; the answer is another sheet."""
-        say, telling = self._say, self.playing.telling
-        if telling is None or any(not entered.get(name, "").strip() for name in ("key", "by", "because")):
-            return say("The key, your name and the reason are needed.")
-        log = self.clerk.books[self.playing.key >> LOG_SHIFT].reader.path
-        number = telling.story.number
-        self.clerk.ask("unseal", lambda: self._unseal(log, number, dict(entered)), self._unsealed)
-        return ""
-
-    def _unsealed(self, found: Any) -> None:
-        self._sheet = sheets.opened(found, self._say)
-        self.sheetChanged.emit()
+        return self.desk.sheet is not None
 
     # What QML binds to.
 
@@ -356,32 +335,39 @@ class Review(QObject):
     @Property("QVariant", constant=True)  # type: ignore[arg-type]
     def style(self) -> dict[str, Any]:
         it = self._settings
-        return {"dark": it.theme == "dark", "scale": it.text_percent / 100, "words": self._say.words}
+        return {"dark": it.theme == "dark", "scale": it.text_percent / 100, "words": self.say.words}
 
     @Property("QVariant", notify=changed)  # type: ignore[arg-type]
     def now(self) -> dict[str, Any]:
-        say, found = self._say, len(self._rounds.ids)
-        files = ", ".join(dict.fromkeys(book.reader.path.name for book in self.clerk.books))
-        more = "" if self.clerk.is_done else "…"
+        say = self.say
         chips = [
-            {"name": name, "text": say(word), "shape": shape, "tone": tone, "on": name in self._sought.flags}
+            {"name": name, "text": say(word), "shape": shape, "tone": tone, "on": name in self.sought.flags}
             for name, (_, shape, tone, word) in zip(
                 ("irregular", "ruled", "fault", "war"), LOOKS, strict=True
             )
         ]
         return {
-            "files": files,
+            "files": ", ".join(dict.fromkeys(self.clerk.names)),
+            "kind": words_about.kind(self.clerk, self.playing.log, say),
+            "left": words_about.left(self.clerk, say),
+            "doubts": self._doubts(),
             "row": self._row,
-            "found": say("Rounds: {count}", count=f"{found:,}") + more,
+            "found": words_about.found(self.clerk, len(self._rounds.ids), say),
             "chips": chips,
-            "filtered": self._sought != Sought(),
-            "search": self._sought.text,
+            "filtered": self.sought != Sought(),
+            "search": self.sought.text,
             "seal": self.seals.values(say),
             "strip": self._strip,
             "alarm": self.alarms.values(say),
             "following": self._following,
             "notice": self._notice,
+            "noticeIsGood": self._notice_is_good,
         }
+
+    def _doubts(self) -> str:
+        """Why the round that is shown is not to be trusted."""
+        glance = self.glance
+        return self.seals.doubts(glance.log, glance.last_seq, self.say) if glance is not None else ""
 
     @Property("QVariant", notify=roundChanged)  # type: ignore[arg-type]
     def round(self) -> dict[str, Any]:
@@ -390,10 +376,14 @@ class Review(QObject):
     @Property("QVariant", notify=momentChanged)  # type: ignore[arg-type]
     def moment(self) -> dict[str, Any]:
         tabs = [
-            {"name": name, "text": self._say(text), "on": name == self._tab} for name, text in TABS.items()
+            {"name": name, "text": self.say(text), "on": name == self._tab} for name, text in TABS.items()
         ]
         return {**self.playing.values(), "tab": self._tab, "tabs": tabs, "written": self.playing.written}
 
+    @Property("QVariant", notify=rackChanged)  # type: ignore[arg-type]
+    def rack(self) -> list[dict[str, Any]]:
+        return self.playing.rack
+
     @Property("QVariant", notify=sheetChanged)  # type: ignore[arg-type]
     def sheet(self) -> dict[str, Any]:
-        return self._sheet.values() if self._sheet else {"name": "", "fields": [], "words": []}
+        return self.desk.values()

@@ -35,6 +35,10 @@ class Clerk:
         self.books: list[Cataloguer] = []
         self.refused: list[str] = []
         """Files that are no logs, each as a sentence."""
+        self.failed: Callable[[str], None] = lambda _: None
+        """Told of what went wrong where nobody waits for an answer."""
+        self.touched: Callable[[int], None] = lambda _: None
+        """Told which file is another than a moment ago."""
         self._hop, self._grown, self._news = hop, grown, news
         self._errands: dict[str, tuple[Work, Done]] = {}
         self._bell = threading.Condition()
@@ -50,6 +54,7 @@ class Clerk:
         try:
             book = Cataloguer(Reader(path), self.catalogue, len(self.books))
             book.begin()
+            book.look_who_writes()
         except LogError as error:
             self.refused.append(str(error))
             return
@@ -101,15 +106,18 @@ class Clerk:
     def _do(self, work: Work, done: Done) -> None:
         try:
             found = work()
-        except DealerStationError as error:
-            found = error
-        except OSError as error:
-            found = LogError(f"{error.filename or 'the file'}: {error.strerror or error}")
+        except Exception as error:  # noqa: BLE001 - whatever a damaged file brings about is an answer
+            found = as_sentence(error)
         self._hop(lambda: done(found))
 
     def _catalogue_some(self) -> None:
         book = self._busy[0]
-        if not book.more():
+        try:
+            more = book.more()
+        except Exception as error:  # noqa: BLE001 - the thread that reads must not end
+            more, book.fault = False, str(as_sentence(error))
+            self._say_fault(book.fault)
+        if not more:
             self._busy.pop(0)
         time.sleep(PAUSE_SECONDS)
         now = time.monotonic()
@@ -119,19 +127,49 @@ class Clerk:
 
     def _look_for_news(self) -> None:
         changed = False
-        for book in tuple(self.books):
+        for log, book in enumerate(tuple(self.books)):
             if book.was_replaced and book.known is not None and book.known.closed:
                 self._follow_month(book)
             try:
+                changed |= book.look_who_writes()
+                touched = book.was_touched()
                 changed |= book.news()
-            except LogError as error:
-                book.fault, book.known = str(error), None
-                changed = True
+            except Exception as error:  # noqa: BLE001 - the thread that reads must not end
+                fault = str(as_sentence(error))
+                if fault != book.fault:
+                    self._say_fault(fault)
+                book.fault, book.known = fault, None
+                touched = changed = True
+            if touched:
+                self._hop(lambda log=log: self.touched(log))  # type: ignore[misc]
         if changed:
             self._hop(self._news)
+
+    def _say_fault(self, words: str) -> None:
+        self._hop(lambda: self.failed(words))
 
     def _follow_month(self, book: Cataloguer) -> None:
         """The story goes on in a new file of the same name."""
         newest = [one for one in self.books if one.reader.path == book.reader.path][-1]
         if newest is book:
             self._take(book.reader.path)
+            self.catalogue.known_logs(len(self.books))
+
+    @property
+    def names(self) -> list[str]:
+        """Each log by its file; a month that was closed while it was open has lost its name to the next."""
+        paths = [book.reader.path for book in self.books]
+        return [
+            f"{path.name} ({before})" if (before := paths[:log].count(path)) else path.name
+            for log, path in enumerate(paths)
+        ]
+
+
+def as_sentence(error: Exception) -> DealerStationError:
+    """Nobody sees a traceback: what happened, as somebody can read it."""
+    if isinstance(error, DealerStationError):
+        return error
+    if isinstance(error, OSError):
+        return LogError(f"{error.filename or 'the file'}: {error.strerror or error}")
+    what = f"{type(error).__name__}: {error}".rstrip(": ")
+    return LogError(f"this cannot be read, the log is not as a station writes it ({what}); look at the seal")

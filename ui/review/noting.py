@@ -10,15 +10,17 @@ from dealer_station.engine.errors import DealerStationError
 from dealer_station.log import disputes
 from dealer_station.log.catalogue import LOG_SHIFT, Glance
 from dealer_station.log.disputes import Claim, Note, Which
+from dealer_station.log.read import Reader
+from dealer_station.log.verify import Report, verify
 from dealer_station.review.dossier import Dossier, dossier
 from ui.paper.dispute_sheet import dispute_sheet
 from ui.review import sheets
 from ui.review.clerk import Clerk
-from ui.review.rounds import local
 from ui.review.seals import Seals
-from ui.review.telling import Telling
+from ui.review.times import local
 from ui.speech import Speech
 
+NUMBER = (1 << LOG_SHIFT) - 1
 Notes = dict[Which, list[Note]]
 
 
@@ -32,31 +34,57 @@ class Noting:
         say: Speech,
         changed: Callable[[], None],
         tell: Callable[[str], None],
+        complain: Callable[[str], None],
     ) -> None:
         self.reviews = reviews
-        self._clerk, self.say, self._changed, self._tell = clerk, say, changed, tell
+        self._clerk, self.say, self._changed = clerk, say, changed
+        self._tell, self._complain = tell, complain
         self._chains: list[str] = []
         """What tells each log that is open from the others."""
         self._notes: Notes = {}
-        self._waiting: Telling | None = None
-        """The round whose sheet is made when its log is verified."""
+        self._report: Report | None = None
+        """Whether the review log itself is as it was written."""
+        self.drafts: dict[int, dict[str, str]] = {}
+        """What somebody began to write about a round, by its key."""
+        self._waiting: list[int] = []
+        """Rounds whose sheets are made when their logs are verified."""
 
     def look(self) -> None:
         """Has the notes read again: others may write some, too."""
         self._clerk.ask("notes", self._read, self._found)
 
-    def _read(self) -> tuple[list[str], Notes]:
+    def _read(self) -> tuple[list[str], Notes, Report | None]:
         by_round: Notes = defaultdict(list)
+        report = verify(self.reviews) if self.reviews.exists() and self.reviews.stat().st_size else None
         for note in disputes.notes(self.reviews):
             by_round[note.which].append(note)
-        return [disputes.chain_of(book.reader) for book in self._clerk.books], dict(by_round)
+        return [_chain(book.reader) for book in self._clerk.books], dict(by_round), report
 
     def _found(self, found: Any) -> None:
         if isinstance(found, DealerStationError):
-            self._tell(str(found))
+            self._complain(str(found))
             return
-        self._chains, self._notes = found
+        was_broken = self.doubts
+        self._chains, self._notes, self._report = found
+        if self.doubts and not was_broken:
+            self._complain(self.doubts)
         self._changed()
+
+    @property
+    def doubts(self) -> str:
+        """Why notes are not to be believed; nothing where they are."""
+        report = self._report
+        if report is None or report.ok:
+            return ""
+        file = self.reviews.name
+        if not report.broken_seq:
+            return self.say("The review log {file} is BROKEN: no note in it is proved.", file=file)
+        row = f"{report.broken_seq:,}"
+        return self.say(
+            "The review log {file} is BROKEN at row {row}: notes from there on are not proved.",
+            file=file,
+            row=row,
+        )
 
     def has(self, glance: Glance) -> bool:
         """Whether somebody has noted a dispute about this round."""
@@ -66,29 +94,32 @@ class Noting:
         chain = self._chains[log] if log < len(self._chains) else ""
         return self._notes.get((chain, number), [])
 
-    def words(self, telling: Telling) -> tuple[str, ...]:
-        """What was noted before about the round that is shown."""
-        say = self.say
-        return tuple(
+    def words(self, key: int) -> tuple[str, ...]:
+        """What was noted before about a round, and whether that can be believed."""
+        say, on = self.say, self._on(key >> LOG_SHIFT, key & NUMBER)
+        found = tuple(
             f"{local(note.at_us):%Y-%m-%d %H:%M} · {' · '.join(part for part in self._parts(note) if part)}"
-            for note in self._on(telling.key >> LOG_SHIFT, telling.story.number)
+            for note in on
         ) or (say("Nothing was noted about this round yet."),)
+        return (*((self.doubts,) if self.doubts else ()), *found)
 
     def _parts(self, note: Note) -> tuple[str, ...]:
         say, about = self.say, note.about
+        doubted = self._report is not None and not self._report.ok and note.seq > self._report.sound_seq
         return (
+            say("NOT PROVED") if doubted else "",
             about.by,
             say("claimed: {words}", words=about.claimed),
             say("decided: {words}", words=about.decided) if about.decided else say("not decided yet"),
             ", ".join(about.names),
         )
 
-    def sheet(self, telling: Telling) -> sheets.Sheet:
-        """What there is, and room for more; the newest notes follow when they are read."""
+    def sheet(self, key: int, answered: Callable[[str], None]) -> sheets.Sheet:
+        """What there is, and room for more; `answered` is told why a note could not be written."""
         self.look()
-        number, reader = telling.story.number, self._clerk.books[telling.key >> LOG_SHIFT].reader
+        number, reader = key & NUMBER, self._clerk.books[key >> LOG_SHIFT].reader
 
-        def done(entered: dict[str, str]) -> str:
+        def done(entered: dict[str, str]) -> str | None:
             if not entered.get("claimed", "").strip() or not entered.get("by", "").strip():
                 return self.say("What is claimed and your name are needed.")
             claim = Claim(
@@ -100,16 +131,28 @@ class Noting:
             self._clerk.ask(
                 "note",
                 lambda: disputes.write(self.reviews, disputes.disputed(reader, number, claim)),
-                self._written,
+                lambda found: self._written(key, found, answered),
             )
-            return ""
+            return None
 
-        return sheets.disputing(number, self.words(telling), str(self.reviews), self.say, done)
+        sheet = sheets.disputing(number, self.words(key), str(self.reviews), self.say, done)
+        sheet.entered = dict(self.drafts.get(key, {}))
+        return sheet
 
-    def _written(self, found: Any) -> None:
+    def put_off(self, key: int, entered: dict[str, str]) -> None:
+        """What was begun is kept until it is written down, or until the window is closed."""
+        if any(text.strip() for text in entered.values()):
+            self.drafts[key] = dict(entered)
+            self._tell(self.say("The draft of the note is kept in this window; it is not in the review log."))
+        else:
+            self.drafts.pop(key, None)
+
+    def _written(self, key: int, found: Any, answered: Callable[[str], None]) -> None:
         if isinstance(found, DealerStationError):
-            self._tell(str(found))
+            answered(str(found))
             return
+        self.drafts.pop(key, None)
+        answered("")
         say = self.say
         self._tell(
             say(
@@ -120,35 +163,39 @@ class Noting:
         )
         self.look()
 
-    def print(self, telling: Telling | None, seals: Seals) -> None:
-        """Makes the dispute sheet of a round, as soon as it is known whether its log is whole."""
-        if telling is None:
+    def print(self, key: int, seals: Seals) -> None:
+        """Makes the dispute sheet of a round, after its whole log was verified once more."""
+        log = key >> LOG_SHIFT
+        if log >= len(seals.seals):
             return
-        log, say = telling.key >> LOG_SHIFT, self.say
-        report = seals.seals[log].report if log < len(seals.seals) else None
-        if report is None:
-            self._waiting = telling
-            self._tell(say("The sheet is made when the log is verified."))
-            return
-        reader, number = self._clerk.books[log].reader, telling.story.number
-        self._clerk.ask("paper", lambda: dossier(reader, number, self.reviews, report), self._paper)
+        self._waiting.append(key)
+        if not seals.seals[log].waits:
+            seals.again(log)
+        self._tell(self.say("The sheet is made when the log is verified."))
 
     def print_waiting(self, seals: Seals) -> None:
         """One more log is verified."""
-        waiting, self._waiting = self._waiting, None
-        self.print(waiting, seals)
+        ready = [key for key in self._waiting if not seals.seals[key >> LOG_SHIFT].waits]
+        self._waiting = [key for key in self._waiting if key not in ready]
+        for key in ready:
+            seal, reader = seals.seals[key >> LOG_SHIFT], self._clerk.books[key >> LOG_SHIFT].reader
+            report = seal.report
+            if report is None:
+                self._complain(seal.error)
+                continue
+            self._clerk.ask(f"paper {key}", _maker(reader, key & NUMBER, self.reviews, report), self._paper)
 
     def _paper(self, found: Dossier | DealerStationError) -> None:
         """Pages are painted in the window's thread, beside the review log, under a name of their own."""
         if isinstance(found, DealerStationError):
-            self._tell(str(found))
+            self._complain(str(found))
             return
         out = new_name(self.reviews.parent, f"{Path(found.file).stem}-round-{found.number}", "pdf")
         try:
             out.parent.mkdir(parents=True, exist_ok=True)
             dispute_sheet((found,)).write_pdf(out)
         except (OSError, DealerStationError) as error:
-            self._tell(str(error))
+            self._complain(str(error))
             return
         self._tell(self.say("The dispute sheet is in {file}", file=str(out)))
 
@@ -157,3 +204,15 @@ def new_name(folder: Path, stem: str, form: str) -> Path:
     """A file that is not there yet: nothing is overwritten."""
     names = (f"{stem}-{again}.{form}" if again > 1 else f"{stem}.{form}" for again in count(1))
     return next(folder / name for name in names if not (folder / name).exists())
+
+
+def _chain(reader: Reader) -> str:
+    """A log that cannot be read has no notes that can be told to be its own."""
+    try:
+        return disputes.chain_of(reader)
+    except DealerStationError:
+        return ""
+
+
+def _maker(reader: Reader, number: int, reviews: Path, report: Report) -> Callable[[], Dossier]:
+    return lambda: dossier(reader, number, reviews, report)

@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 
 from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.table import Table
 from dealer_station.log.catalogue import LOG_SHIFT
 from dealer_station.review.steps import steps
 from dealer_station.review.story import tell
@@ -16,7 +17,9 @@ from ui.speech import Speech
 
 SPEEDS = (1, 2, 5, 20)
 LONGEST_MS, SHORTEST_MS = 5_000, 60
-"""Of a pause in play: nobody waits for a shuffle, and nobody sees less than this."""
+"""Of a pause in play: nobody waits for a shuffle, and nobody sees less than this; a cut is told."""
+LATE_MS = 250
+"""So long the round before stays in sight while the next one is read."""
 NOTHING: dict[str, Any] = {
     "at": 0,
     "last": 0,
@@ -27,12 +30,20 @@ NOTHING: dict[str, Any] = {
     "screen": "",
     "cite": "",
     "held": "",
-    "rack": [],
+    "rackWords": "",
     "backUps": [],
     "rules": [],
     "frames": [],
 }
-NO_ROUND: dict[str, Any] = {"number": 0, "title": "", "words": "", "steps": [], "sealed": False}
+NO_ROUND: dict[str, Any] = {
+    "number": 0,
+    "title": "",
+    "words": "",
+    "more": "",
+    "file": "",
+    "steps": [],
+    "sealed": False,
+}
 
 
 class Playing:
@@ -53,9 +64,29 @@ class Playing:
         self.telling: Telling | None = None
         self.round, self.moment = NO_ROUND, NOTHING
         self.written = ""
-        self._at, self._speed = 0, SPEEDS[0]
+        self.rack: list[dict[str, Any]] = []
+        """The discard rack, from the top."""
+        self.rack_changed: Callable[[], None] = lambda: None
+        self._racked: tuple[int, tuple[Any, ...]] = (-1, ())
+        self.fault = ""
+        """Why nothing is shown of the round that was chosen."""
+        self.opened: set[int] = set()
+        """Rounds whose seals somebody has opened here."""
+        self._at, self._speed, self._cut = 0, SPEEDS[0], ""
         self._timer = QTimer(parent, singleShot=True)
         self._timer.timeout.connect(self._play_on)
+        self._late = QTimer(parent, singleShot=True, interval=LATE_MS)
+        self._late.timeout.connect(lambda: self._clear(self._say("The round is being read…")))
+
+    @property
+    def log(self) -> int:
+        """Which of the logs the chosen round is of."""
+        return self.key >> LOG_SHIFT
+
+    @property
+    def number(self) -> int:
+        """Of the chosen round in its log."""
+        return self.key & ((1 << LOG_SHIFT) - 1)
 
     @property
     def is_live(self) -> bool:
@@ -66,38 +97,67 @@ class Playing:
         """Has a round read; it is shown at its end, or where it stood if it only grew."""
         if key != self.key:
             self.rest()
+            self.written = ""
+            self._late.start()
         self.key = key
-        reader, say = self._clerk.books[key >> LOG_SHIFT].reader, self._say
+        reader, number, say = self._clerk.books[self.log].reader, self.number, self._say
+        file = self._clerk.names[self.log]
 
         def work() -> Telling:
-            story = tell(reader, key & ((1 << LOG_SHIFT) - 1))
-            return Telling(key, story, steps(story), say)
+            story = tell(reader, number)
+            return Telling(key, story, steps(story), say, file)
 
         self._clerk.ask("round", work, lambda found: self._told(key, found))
+
+    def forget(self, words: str) -> None:
+        """No round is chosen."""
+        self.rest()
+        self.key = -1
+        self._clear(words)
+
+    def _clear(self, words: str) -> None:
+        """Never the picture of another round than the chosen one."""
+        self._late.stop()
+        self.telling, self.round, self.moment, self.fault = None, NO_ROUND, NOTHING, words
+        self._at = 0
+        self._round_changed()
+        self._moment_changed()
+        self._show_rack(None)
 
     def _told(self, key: int, found: Telling | DealerStationError) -> None:
         if key != self.key:
             return
+        self._late.stop()
         if isinstance(found, DealerStationError):
-            self.telling, self.round, self.moment = None, NO_ROUND, NOTHING
-            self._complain(str(found))
-            self._round_changed()
-            self._moment_changed()
+            what = self._say("Round {number} cannot be read: {why}", number=self.number, why=str(found))
+            self._clear(what)
             return
         before, self.telling = self.telling, found
         grew = before is not None and before.key == found.key
         stays = grew and before is not None and self._at < before.last
-        self.round = found.about()
-        if not grew:
-            self.written = ""
+        self.round, self.fault = found.about(), ""
         self._round_changed()
         self._go(self._at if stays else found.last)
+
+    def look_again(self) -> None:
+        """More is known about the end of the log: what lies on the cards of this round by now."""
+        if self.telling is not None:
+            self._go(self._at)
 
     def _go(self, at: int) -> None:
         if self.telling is not None:
             self._at = max(0, min(at, self.telling.last))
-            self.moment = self.telling.values(self._at)
+            self.moment = self.telling.values(self._at, self._clerk.books[self.log].known)
             self._moment_changed()
+            self._show_rack(self.telling.table(self._at))
+
+    def _show_rack(self, table: Table | None) -> None:
+        """A shoe of cards is told to the window only when it lies differently."""
+        now = (self.key, table.rack if table is not None else ())
+        if now != self._racked:
+            self._racked = now
+            self.rack = self.telling.rack(table) if table is not None and self.telling is not None else []
+            self.rack_changed()
 
     def tap(self, word: str, rest: str) -> bool:
         """Whether this was about the moment that is shown."""
@@ -120,6 +180,7 @@ class Playing:
     def rest(self) -> None:
         """It plays no more by itself."""
         self._timer.stop()
+        self._cut = ""
 
     def _toggle(self) -> None:
         if self.telling is None:
@@ -137,6 +198,11 @@ class Playing:
             return
         if self._at + 1 < self.telling.last:
             real_ms = self.telling.wait_us(self._at + 1) / 1000 / self._speed
+            self._cut = (
+                self._say("{seconds} s shortened to 5", seconds=f"{real_ms / 1000:.0f}")
+                if real_ms > LONGEST_MS
+                else ""
+            )
             self._timer.start(round(max(SHORTEST_MS, min(real_ms, LONGEST_MS))))
         self._go(self._at + 1)
 
@@ -147,8 +213,12 @@ class Playing:
             return
         if self.telling is None:
             return
-        key, number = self.key, self.telling.story.number
-        reader = self._clerk.books[key >> LOG_SHIFT].reader
+        if self.telling.hides and self.key not in self.opened:
+            self._complain(
+                self._say("The written round would name a card that stays face down: open its seal first.")
+            )
+            return
+        key, number, reader = self.key, self.number, self._clerk.books[self.log].reader
 
         def told(found: Any) -> None:
             if key == self.key:
@@ -159,4 +229,10 @@ class Playing:
 
     def values(self) -> dict[str, Any]:
         """The moment as QML reads it."""
-        return {**self.moment, "playing": self._timer.isActive(), "speed": f"×{self._speed}"}
+        return {
+            **self.moment,
+            "playing": self._timer.isActive(),
+            "speed": f"×{self._speed}",
+            "cut": self._cut,
+            "fault": self.fault,
+        }

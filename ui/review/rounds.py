@@ -3,7 +3,6 @@
 from array import array
 from collections import OrderedDict
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QPersistentModelIndex, Qt
@@ -11,11 +10,12 @@ from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QPersist
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.wagers import dollars
 from dealer_station.log.catalogue import FAULT, IRREGULAR, RULED, WAR, Catalogue, Glance, Sought
-from dealer_station.review.gaming_day import wall_time
+from ui.review.times import local
 from ui.speech import Speech
 
 PAGE, PAGES_MAX = 64, 40
 IT = Qt.ItemDataRole.UserRole + 1
+DAY = Qt.ItemDataRole.UserRole + 2
 Index = QModelIndex | QPersistentModelIndex
 LOOKS = (
     (IRREGULAR, "up", "lose", "irregular"),
@@ -34,6 +34,8 @@ class Rounds(QAbstractListModel):
         self._catalogue = catalogue
         self.say = say
         self._trusts = trusts
+        self.log_names: Callable[[], list[str]] = list
+        """What each log is called, where there are several; nothing where there is one."""
         self.is_noted: Callable[[Glance], bool] = lambda _: False
         """Whether somebody has noted a dispute about it."""
         self.ids = array("q")
@@ -67,12 +69,14 @@ class Rounds(QAbstractListModel):
         return 0 if parent is not None and parent.isValid() else len(self.ids)
 
     def roleNames(self) -> dict[int, QByteArray]:
-        return {int(IT): QByteArray(b"it")}
+        return {int(IT): QByteArray(b"it"), int(DAY): QByteArray(b"day")}
 
     def data(self, index: Index, role: int = int(IT)) -> Any:
-        if role != IT or not 0 <= index.row() < len(self.ids):
+        if role not in (IT, DAY) or not 0 <= index.row() < len(self.ids):
             return None
         glance = self.glance(index.row())
+        if role == DAY:
+            return f"{local(glance.opened_us):%Y-%m-%d}" if glance else ""
         return self._values(glance) if glance else {}
 
     def glance(self, row: int) -> Glance | None:
@@ -102,17 +106,22 @@ class Rounds(QAbstractListModel):
         if self.is_noted(one):
             marks.insert(0, {"shape": "half", "tone": "ink", "word": say("disputed")})
         if not trusted:
-            marks.insert(0, {"shape": "cross", "tone": "lose", "word": say("not to be trusted")})
-        words = self._words(one)
-        read = ", ".join([say("Round {number}", number=one.number), f"{began:%H:%M}", words])
+            marks.insert(0, {"shape": "barred", "tone": "lose", "word": say("not to be trusted")})
+        names = self.log_names()
+        log = names[one.log] if one.log < len(names) else ""
+        words = " · ".join(
+            word for word in (marks[0]["word"] if not trusted else "", self._words(one)) if word
+        )
+        read = ", ".join([say("Round {number}", number=one.number), log, f"{began:%H:%M}", words])
         return {
             "number": f"#{one.number}",
+            "log": log,
             "time": f"{began:%H:%M:%S}",
             "date": f"{began:%Y-%m-%d}",
             "words": words,
             "marks": marks,
             "trusted": trusted,
-            "says": ", ".join([read, *(mark["word"] for mark in marks)]),
+            "says": ", ".join([read, *(mark["word"] for mark in marks if trusted or mark is not marks[0])]),
         }
 
     def _words(self, one: Glance) -> str:
@@ -128,8 +137,3 @@ class Rounds(QAbstractListModel):
         return " · ".join(
             word for word in (say("Hands: {count}", count=one.hands), money, one.dealer) if word
         )
-
-
-def local(wall_us: int) -> datetime:
-    """The time on the wall where this machine is."""
-    return wall_time(wall_us).astimezone()

@@ -7,9 +7,10 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import LogError
 from dealer_station.log.verify import Report
 from dealer_station.review.checking import Checking
+from ui.review.clerk import as_sentence
+from ui.review.times import local
 from ui.speech import Speech
 
 ALL = 2**62
@@ -32,6 +33,8 @@ class Seal(Struct):
     done: int = 0
     report: Report | None = None
     error: str = ""
+    waits: bool = True
+    """It is being verified, or will be."""
 
     @property
     def is_broken(self) -> bool:
@@ -42,10 +45,7 @@ class Seal(Struct):
         """Up to this row everything is as it was written, as far as is known."""
         if self.error:
             return 0
-        if self.report is None or self.report.ok:
-            return ALL
-        bad = [finding.seq for finding in self.report.findings if finding.kind in ("row", "file", "cut")]
-        return min(bad) - 1 if bad and min(bad) > 0 else self.report.signed_seq
+        return ALL if self.report is None or self.report.ok else self.report.sound_seq
 
     @property
     def percent(self) -> int:
@@ -64,43 +64,78 @@ class Seals:
         self.seals: list[Seal] = []
         self._changed, self._hop, self._check = changed, hop, check
         self._now: Check | None = None
-        self._closing = threading.Event()
+        self._bell = threading.Condition()
+        self._waiting: list[Seal] = []
+        self._closing = False
         self._thread: threading.Thread | None = None
 
     def verify(self, files: list[tuple[Path, int]]) -> None:
-        """Begins anew; nothing is said of a file before it is looked at."""
-        if self._thread is not None and self._thread.is_alive():
-            return
-        self.seals = [Seal(path, rows) for path, rows in files]
-        self._thread = threading.Thread(target=self._work, name="seals", daemon=True)
-        self._thread.start()
+        """Takes up those that are new, in the order of the logs; each is verified as a whole."""
+        for path, rows in files[len(self.seals) :]:
+            self.seals.append(Seal(path, rows))
+            self.again(len(self.seals) - 1)
+
+    def again(self, log: int) -> None:
+        """The whole file once more; nothing good is said of it before it was gone through."""
+        seal = self.seals[log]
+        with self._bell:
+            if any(one is seal for one in self._waiting):
+                return
+            seal.waits, seal.done = True, 0
+            seal.report = seal.report if seal.is_broken else None
+            seal.rows = max(1, seal.rows)
+            self._waiting.append(seal)
+            self._bell.notify()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="seals", daemon=True)
+            self._thread.start()
+
+    def grew(self, log: int, before: Report, after: Report) -> None:
+        """More rows were verified, one after the other; unless the whole was gone through meanwhile."""
+        seal = self.seals[log]
+        if seal.report is before:
+            seal.report, seal.rows = after, after.last_seq
 
     def close(self) -> None:
         """Comes back when nothing of it runs any more."""
-        self._closing.set()
+        with self._bell:
+            self._closing = True
+            self._bell.notify()
         if self._now is not None:
             self._now.give_up()
         if self._thread is not None:
             self._thread.join()
 
     def _work(self) -> None:
-        for seal in self.seals:
-            if self._closing.is_set():
-                return
-            self._now = self._check(seal.path)
-            if self._closing.is_set():
-                self._now.give_up()
-            try:
-                seal.report = self._now.run(lambda rows, seal=seal: self._progress(seal, rows))  # type: ignore[misc]
-            except LogError as error:
-                seal.error = str(error)
+        while True:
+            with self._bell:
+                while not self._waiting and not self._closing:
+                    self._bell.wait()
+                if self._closing:
+                    return
+                seal = self._waiting.pop(0)
+            self._verify(seal)
+
+    def _verify(self, seal: Seal) -> None:
+        self._now = self._check(seal.path)
+        if self._closing:
             self._now.give_up()
-            if not self._closing.is_set():
-                self._hop(self._changed)
+        try:
+            report, error = self._now.run(lambda rows: self._progress(seal, rows)), ""
+        except Exception as fault:  # noqa: BLE001 - whatever a damaged file brings about is an answer
+            report, error = None, str(as_sentence(fault))
+        self._now.give_up()
+        if not self._closing:
+            self._hop(lambda: self._done(seal, report, error))
+
+    def _done(self, seal: Seal, report: Report | None, error: str) -> None:
+        seal.report, seal.error = report, error
+        seal.waits = any(one is seal for one in self._waiting)
+        self._changed()
 
     def _progress(self, seal: Seal, rows: int) -> None:
         before, seal.done = seal.percent, rows
-        if seal.percent != before and not self._closing.is_set():
+        if seal.percent != before and not self._closing:
             self._hop(self._changed)
 
     def trusts(self, log: int, seq: int) -> bool:
@@ -110,32 +145,44 @@ class Seals:
     def values(self, say: Speech) -> dict[str, Any]:
         """The worst of them, as QML reads it."""
         broken = [seal for seal in self.seals if seal.is_broken]
-        waiting = [seal for seal in self.seals if seal.report is None and not seal.error]
+        waiting = [seal for seal in self.seals if seal.waits or seal.report is None]
         if broken:
             state, title = "broken", self._broken_title(broken[0], say)
         elif waiting:
             state, title = "checking", say("Being verified: {percent} %", percent=self._percent())
         else:
-            rows = sum(seal.report.rows for seal in self.seals if seal.report)
-            state, title = "whole", say("Verified: {rows} rows", rows=f"{rows:,}")
+            reports = [seal.report for seal in self.seals if seal.report]
+            rows = sum(report.rows for report in reports)
+            when = local(min((report.looked_us for report in reports), default=0))
+            state, title = (
+                "whole",
+                say("Verified: {rows} rows, {time}", rows=f"{rows:,}", time=f"{when:%H:%M:%S}"),
+            )
         return {"state": state, "title": title, "shape": SHAPES[state], "tone": TONES[state]}
 
     def _percent(self) -> int:
         whole = sum(seal.rows for seal in self.seals)
-        done = sum(
-            seal.rows if seal.report or seal.error else min(seal.done, seal.rows) for seal in self.seals
-        )
+        done = sum(min(seal.done, seal.rows) if seal.waits else seal.rows for seal in self.seals)
         return min(99, 100 * done // max(1, whole))
 
     def _broken_title(self, seal: Seal, say: Speech) -> str:
-        rows = [one.seq for one in seal.report.findings if one.seq] if seal.report else []
-        return say("Broken at row {row}", row=f"{min(rows):,}") if rows else say("Broken")
+        row = seal.report.broken_seq if seal.report else 0
+        return say("Broken at row {row}", row=f"{row:,}") if row else say("Broken")
+
+    def doubts(self, log: int, last_seq: int, say: Speech) -> str:
+        """Why a round that ends at this row is not to be trusted; nothing where nothing speaks against it."""
+        if self.trusts(log, last_seq):
+            return ""
+        report = self.seals[log].report
+        if report is None or not report.broken_seq:
+            return say("NOT TO BE TRUSTED: the file is broken")
+        return say("NOT TO BE TRUSTED: row {row} is broken", row=f"{report.broken_seq:,}")
 
     def words(self, say: Speech) -> list[str]:
         """What it means, file by file."""
         found: list[str] = []
         for seal in self.seals:
-            found += [seal.path.name, *_meaning(seal, say)]
+            found += [seal.path.name, *_meaning(seal, say), *_when(seal, say)]
         return found
 
 
@@ -143,11 +190,34 @@ SHAPES = {"whole": "disc", "checking": "half", "broken": "cross"}
 TONES = {"whole": "win", "checking": "warn", "broken": "lose"}
 
 
+def _when(seal: Seal, say: Speech) -> list[str]:
+    """Exactly what was gone through at what time."""
+    report = seal.report
+    if seal.waits or report is None:
+        return []
+    words = [
+        say(
+            "The whole file was gone through on {day} at {time}.",
+            day=f"{local(report.began_us):%Y-%m-%d}",
+            time=f"{local(report.began_us):%H:%M:%S}",
+        )
+    ]
+    if report.looked_us > report.began_us:
+        words.append(
+            say(
+                "Rows that were written since were verified as they came, up to row {row} at {time}.",
+                row=f"{report.last_seq:,}",
+                time=f"{local(report.looked_us):%H:%M:%S}",
+            )
+        )
+    return words
+
+
 def _meaning(seal: Seal, say: Speech) -> list[str]:
     report = seal.report
     if seal.error:
         return [seal.error, say("Nothing of this file can be trusted.")]
-    if report is None:
+    if report is None or (seal.waits and report.ok):
         return [
             say("Each row is compared with the hash that it was written with, each signature with its key.")
         ]

@@ -1,24 +1,28 @@
 """Sheets over the window: what to look for, a sealed card, a ruling to prepare, what a seal means."""
 
+import re
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date
 from typing import Any
 
 from msgspec import Struct, field
 
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.log.catalogue import Catalogue, Sought
+from dealer_station.log.unsealing import Opened
 from ui.picture import card_words
-from ui.review.rounds import local
+from ui.review.times import as_typed, microseconds
 from ui.ruling import RULINGS
 from ui.speech import Speech
 
 Values = dict[str, Any]
 Choice = tuple[str, str]
-TIMES = ("%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%d")
+Done = Callable[[dict[str, str]], str | None]
+"""Why it does not take what was entered; nothing where it does; None where the answer follows."""
 SPOTS_MAX = 9
-OUTCOMES = ("complete", "void", "open", "win", "lose", "surrender", "war_won", "war_lost")
+OUTCOMES = ("complete", "void", "open", "win", "lose", "surrender", "war_won", "war_lost", "war_tied")
 """How a round ended, and how one of its hands did."""
+AMOUNT = re.compile(r"\$?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?")
 
 
 class Field(Struct, frozen=True):
@@ -31,17 +35,19 @@ class Field(Struct, frozen=True):
 
 
 class Sheet(Struct):
-    """What is open; `done` says why it does not take what was entered, or nothing."""
+    """What is open over the window."""
 
     name: str
     title: str
     hint: str
     done_words: str
-    done: Callable[[dict[str, str]], str]
+    done: Done
     fields: tuple[Field, ...] = ()
     words: tuple[str, ...] = ()
     entered: dict[str, str] = field(default_factory=dict)
     complaint: str = ""
+    note: str = ""
+    """What would be found now, or that the answer is on its way."""
 
     def values(self) -> Values:
         """As QML reads it; a sheet without fields is there to be read."""
@@ -50,6 +56,7 @@ class Sheet(Struct):
             "title": self.title,
             "hint": self.complaint or self.hint,
             "complains": bool(self.complaint),
+            "note": self.note,
             "doneWords": self.done_words,
             "words": list(self.words),
             "fields": [self._field(one) for one in self.fields],
@@ -67,15 +74,14 @@ class Sheet(Struct):
         }
 
 
-def filters(
-    sought: Sought, catalogue: Catalogue, say: Speech, look: Callable[[dict[str, str]], str]
-) -> Sheet:
+def filters(sought: Sought, catalogue: Catalogue, logs: list[str], say: Speech, look: Done) -> Sheet:
     """Everything that rounds can be found by."""
     kinds = [(kind, say(CATALOGUE[kind].words)) for kind in catalogue.choices("kind") if kind in CATALOGUE]
     rulings = [(one, say(RULINGS.get(one, one))) for one in catalogue.choices("ruling")]
     fields = (
         Field("since", say("From, such as 2026-11-16 21:30")),
-        Field("until", say("Until")),
+        Field("until", say("Until, such as 2026-11-16 or 21:30")),
+        Field("log", say("Log"), tuple((str(log), name) for log, name in enumerate(logs) if len(logs) > 1)),
         Field("dealer", say("Dealer"), tuple((name, name) for name in catalogue.choices("dealer"))),
         Field("spot", say("Spot"), tuple((str(spot), str(spot)) for spot in range(1, SPOTS_MAX + 1))),
         Field("outcome", say("Outcome"), tuple((name, say(name.replace("_", " "))) for name in OUTCOMES)),
@@ -86,8 +92,9 @@ def filters(
     )
     amount = sought.least_cents
     entered = {
-        "since": _time(sought.since_us),
-        "until": _time(sought.until_us),
+        "since": as_typed(sought.since_us, until=False),
+        "until": as_typed(sought.until_us, until=True),
+        "log": "" if sought.log is None else str(sought.log),
         "dealer": sought.dealer,
         "spot": sought.spot,
         "outcome": sought.outcome,
@@ -101,50 +108,44 @@ def filters(
     return Sheet("filters", say("Find rounds"), hint, say("SHOW THEM"), look, shown, entered=entered)
 
 
-def sought_of(entered: dict[str, str], before: Sought, say: Speech) -> Sought | str:
-    """What the sheet asks for; a sentence where it cannot be read."""
+def sought_of(entered: dict[str, str], before: Sought, day: date, say: Speech) -> Sought | str:
+    """What the sheet asks for; a sentence where it cannot be read. `day` is the one that is shown."""
     times = {}
     for name in ("since", "until"):
         text = entered.get(name, "").strip()
-        times[name] = _microseconds(text)
+        times[name] = microseconds(text, day, until=name == "until") if text else None
         if text and times[name] is None:
             return say('"{what}" is no time; write it like 2026-11-16 21:30', what=text)
-    amount = entered.get("amount", "").strip().removeprefix("$").replace(",", "")
-    try:
-        cents = round(float(amount) * 100) if amount else 0
-    except ValueError:
-        return say('"{what}" is no amount; write it like 250', what=amount)
+    since, until = times["since"], times["until"]
+    if since is not None and until is not None and since >= until:
+        return say(
+            "Nothing can be from {since} until {until}.", since=entered["since"], until=entered["until"]
+        )
+    amount = entered.get("amount", "").strip()
+    if amount and not AMOUNT.fullmatch(amount):
+        return say('"{what}" is no amount; write it like 250 or 1250.50', what=amount)
+    log = entered.get("log", "")
     return Sought(
-        since_us=times["since"],
-        until_us=times["until"],
+        since_us=since,
+        until_us=until,
         dealer=entered.get("dealer", ""),
         spot=entered.get("spot", ""),
         outcome=entered.get("outcome", ""),
-        least_cents=max(0, cents),
+        least_cents=round(float(amount.removeprefix("$").replace(",", "")) * 100) if amount else 0,
         kind=entered.get("kind", ""),
         ruling=entered.get("ruling", ""),
         fault=entered.get("fault", ""),
         flags=before.flags,
         text=before.text,
+        log=int(log) if log else None,
     )
 
 
-def _time(wall_us: int | None) -> str:
-    return "" if wall_us is None else f"{local(wall_us):%Y-%m-%d %H:%M}"
-
-
-def _microseconds(text: str) -> int | None:
-    for form in TIMES:
-        try:
-            return int(datetime.strptime(text, form).astimezone().timestamp() * 1_000_000)
-        except ValueError:
-            continue
-    return None
-
-
-def unsealing(number: int, log: str, say: Speech, done: Callable[[dict[str, str]], str]) -> Sheet:
-    """Opening the burn cards of a round: with the key, by somebody, for a reason."""
+def unsealing(number: int, log: str, rows: list[int], say: Speech, done: Done) -> Sheet:
+    """Opening burn cards of a round, one or all: with the key, by somebody, for a reason."""
+    each = tuple((str(row), say("row {row}", row=f"{row:,}")) for row in rows)
     fields = (
+        *((Field("row", say("Which card; all where none is chosen"), each),) if len(each) > 1 else ()),
         Field("key", say("File of the private escrow key")),
         Field("by", say("Your name")),
         Field("because", say("Why")),
@@ -155,27 +156,22 @@ def unsealing(number: int, log: str, say: Speech, done: Callable[[dict[str, str]
     return Sheet("unseal", title, hint, say("OPEN THE SEALS"), done, fields, entered={"record": log})
 
 
-def opened(found: Any, say: Speech) -> Sheet:
-    """What was under the seals, or why they were not opened."""
-    if isinstance(found, list):
-        unread = say("the reader could not read it")
-        words = [
-            say(
-                "Row {row}: {card}",
-                row=one.seq,
-                card=card_words(one.burn.card, say) if one.burn.card else unread,
-            )
-            for one in found
-        ]
-        words.append(say("Who looked, and why, stands in the log."))
-    else:
-        words = [str(found), say("No seal was opened.")]
+def opened(found: list[Opened], say: Speech) -> Sheet:
+    """What was under the seals."""
+    unread = say("the reader could not read it")
+    words = [
+        say(
+            "Row {row}: {card}",
+            row=one.seq,
+            card=card_words(one.burn.card, say) if one.burn.card else unread,
+        )
+        for one in found
+    ]
+    words.append(say("Who looked, and why, stands in the log."))
     return reading("opened", say("Sealed cards"), words, say, None)
 
 
-def disputing(
-    number: int, words: tuple[str, ...], log: str, say: Speech, done: Callable[[dict[str, str]], str]
-) -> Sheet:
+def disputing(number: int, words: tuple[str, ...], log: str, say: Speech, done: Done) -> Sheet:
     """A note on a round, and those that there are already."""
     fields = (
         Field("claimed", say("What is claimed")),
@@ -193,7 +189,7 @@ def preparing(
     rulings: list[str],
     say: Speech,
     entered: dict[str, str],
-    done: Callable[[dict[str, str]], str],
+    done: Done,
 ) -> Sheet:
     """A ruling that is written down here, and made at the table."""
     choices = tuple((one, say(RULINGS.get(one, one))) for one in rulings)

@@ -10,18 +10,17 @@ from dealer_station.engine.procedure import due
 from dealer_station.engine.table import Table
 from dealer_station.engine.view import view
 from dealer_station.engine.words import prompt
-from dealer_station.review.citations import cites_of, rules_behind
+from dealer_station.log.recollect import Recollection
+from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
-from dealer_station.review.rack import back_ups, rack
-from dealer_station.review.steps import Step, card_named
+from dealer_station.review.rack import back_ups, lying_now, rack
+from dealer_station.review.steps import HELD, Step, card_named
 from dealer_station.review.story import Story
 from ui.picture import Picture
-from ui.review.rounds import local
+from ui.review.times import local
 from ui.speech import Speech
 
 Values = dict[str, Any]
-RACK_MAX = 120
-"""More lines than anybody counts down; the rest is the bottom of the rack."""
 
 
 class Telling(Struct, frozen=True):
@@ -31,6 +30,20 @@ class Telling(Struct, frozen=True):
     story: Story
     steps: tuple[Step, ...]
     say: Speech
+    file: str
+    """What its log is called."""
+
+    @property
+    def hides(self) -> bool:
+        """A card of it was held and burned: the written round would name it."""
+        return any(step.sealed and step.did == HELD for step in self.steps)
+
+    @property
+    def began_us(self) -> int:
+        """When the wagers were closed: the time that the list has."""
+        story = self.story
+        opened = story.kept.opened_us if story.kept else story.moments[-1].round.opened_us
+        return opened or (self.steps[0].at_us if self.steps else 0)
 
     @property
     def last(self) -> int:
@@ -56,18 +69,23 @@ class Telling(Struct, frozen=True):
     def about(self) -> Values:
         """What is the same at each moment."""
         story, say = self.story, self.say
-        kept, began = story.kept, self.steps[0].at_us if self.steps else 0
-        words = [story.rules.book.title, f"{local(began):%Y-%m-%d %H:%M:%S}"]
+        kept = story.kept
+        more: list[str] = []
+        words = [say("began {time}", time=f"{local(self.began_us):%Y-%m-%d %H:%M:%S}")]
         if kept is not None:
-            words += [say("{count} cards", count=kept.cards), kept.dealer]
+            words.append(kept.dealer)
+            more.append(say("{count} cards", count=kept.cards))
         else:
             words.append(say("being played"))
+        more.append(story.rules.book.title)
         return {
+            "file": self.file,
             "number": story.number,
             "title": say("Round {number}", number=story.number),
             "words": " · ".join(word for word in words if word),
+            "more": " · ".join(more),
             "steps": [self._step(number, step) for number, step in enumerate(self.steps, start=1)],
-            "sealed": any(step.sealed for step in self.steps),
+            "sealed": any(moment.row.seal is not None for moment in story.moments),
         }
 
     def _step(self, number: int, step: Step) -> Values:
@@ -84,8 +102,8 @@ class Telling(Struct, frozen=True):
             "says": f"{did}, {under}",
         }
 
-    def values(self, at: int) -> Values:
-        """Everything that changes from moment to moment."""
+    def values(self, at: int, known: Recollection | None) -> Values:
+        """Everything that changes from moment to moment; `known` is what the end of the log says."""
         table, rules, say = self.table(at), self.story.rules, self.say
         over = self.is_over(at)
         now = Picture(view(table, rules), due(table, rules), table, rules, say).values()
@@ -100,8 +118,7 @@ class Telling(Struct, frozen=True):
             "screen": say("The round is over") if over else self._screen(table),
             "cite": "" if over else now["prompt"]["cite"],
             "held": say(now["hold"]["words"]) if now["hold"] else "",
-            "rack": self._rack(table),
-            "backUps": self._back_ups(table),
+            **self._back_ups(at, table, known),
             "rules": self._rules(moment),
             "frames": self._frames(at),
         }
@@ -111,7 +128,8 @@ class Telling(Struct, frozen=True):
         spoken = f" “{self.say(shown.say)}”" if shown.say else ""
         return self.say(shown.do) + spoken
 
-    def _rack(self, table: Table) -> list[Values]:
+    def rack(self, table: Table) -> list[Values]:
+        """Every card of it, from the top."""
         return [
             {
                 "place": one.place,
@@ -122,15 +140,38 @@ class Telling(Struct, frozen=True):
                 "own": one.round_number == self.story.number,
                 "says": f"{one.place}: {self._card(one.card)}, {self._owner(one.owner)}, #{one.round_number}",
             }
-            for one in rack(table)[:RACK_MAX]
+            for one in rack(table)
         ]
 
-    def _back_ups(self, table: Table) -> list[str]:
-        say = self.say
-        return [
-            say("{owner}: take {count} from the top", owner=self._owner(one.owner), count=one.take)
-            for one in back_ups(rack(table), self.story.number)
+    def _back_ups(self, at: int, table: Table, known: Recollection | None) -> Values:
+        """How many cards are lifted: as it was at this step and, when the round is over, as it is now."""
+        say, found = self.say, back_ups(rack(table), self.story.number)
+        if known is None or not self.is_over(at):
+            words = [
+                say("{owner}: take {count} from the top", owner=self._owner(one.owner), count=one.take)
+                for one in found
+            ]
+            return {"backUps": words, "rackWords": say("as it lay at this step") if found else ""}
+        lying = lying_now(known.table, self.story.number, known.wall_us)
+        when = f"{local(lying.at_us):%H:%M:%S}"
+        if lying.above < 0:
+            gone = say("Not in the rack any more ({time}): these cards were shuffled or put away.", time=when)
+            return {"backUps": [], "rackWords": gone if found else ""}
+        words = [
+            say(
+                "{owner}: now take {now}, then {count}",
+                owner=self._owner(one.owner),
+                now=lying.take.get(one.owner, "?"),
+                count=one.take,
+            )
+            for one in found
         ]
+        above = say(
+            "now: {time}, the last row; then: when the round ended. On top since: {count}",
+            time=when,
+            count=lying.above,
+        )
+        return {"backUps": words, "rackWords": above}
 
     def _owner(self, owner: str) -> str:
         return self.say("spot {place}", place=owner) if owner[:1].isdigit() else self.say(owner)
@@ -141,7 +182,7 @@ class Telling(Struct, frozen=True):
     def _rules(self, moment: Moment | None) -> list[Values]:
         if moment is None:
             return []
-        found = rules_behind(cites_of(moment, self.story.rules), self.story.rules)
+        found = rules_of_moment(moment, self.story.rules)
         return [
             {
                 "cite": one.cite,

@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from dealer_station.log.catalogue import Catalogue, Sought
-from ui.review.rounds import LOOKS, local
+from ui.review.rounds import LOOKS
+from ui.review.times import local
 from ui.speech import Speech
 
 PIECES = 144

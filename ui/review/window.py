@@ -29,6 +29,11 @@ KEYS = {
     Qt.Key.Key_C: "copy",
     Qt.Key.Key_D: "open dispute",
     Qt.Key.Key_P: "paper",
+    Qt.Key.Key_L: "open filters",
+    Qt.Key.Key_V: "open seal",
+    Qt.Key.Key_O: "open unseal",
+    Qt.Key.Key_A: "acknowledge",
+    Qt.Key.Key_U: "open ruling",
     Qt.Key.Key_1: "tab rack",
     Qt.Key.Key_2: "tab rules",
     Qt.Key.Key_3: "tab frames",
@@ -86,12 +91,16 @@ class ReviewWindow(QQuickView):
         field = self.activeFocusItem()
         typing = bool(field) and (field.inherits("QQuickTextInput") or field.inherits("QQuickTextEdit"))
         if event.key() == Qt.Key.Key_Escape:
-            if typing:
+            if typing and not self.review.has_sheet:
                 field.setFocus(False)
             elif self.report.is_open:
                 self.report.tap("close")
             else:
                 self.review.tap("close")
+            return
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if self.review.has_sheet and control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.review.tap("done")
             return
         if typing or self.review.has_sheet or self.report.is_open:
             super().keyPressEvent(event)
@@ -99,7 +108,6 @@ class ReviewWindow(QQuickView):
         if event.key() == Qt.Key.Key_R:
             self.report.tap("open")
             return
-        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         act = (WITH_CONTROL if control else KEYS).get(Qt.Key(event.key()))
         if act:
             self.review.tap(act)

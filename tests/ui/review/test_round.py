@@ -5,6 +5,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from dealer_station.log.read import END, Reader
+from dealer_station.review.rack import back_ups, lying_now, rack
+from dealer_station.review.story import tell
 from tests.ui.review.pit import pit
 from tests.ui.test_accessible import name_of
 
@@ -48,13 +51,30 @@ def test_the_rack_says_how_many_cards_back_a_hand_up(ruled: Path) -> None:
         it.is_catalogued()
         it.key(Qt.Key.Key_End)
         it.shows_round(1)
-        backs = [words for words in it.words if "from the top" in words and ":" in words]
-        assert sorted(backs) == [
-            "dealer: take 1 from the top",
-            "spot 1: take 2 from the top",
-            "spot 3: take 3 from the top",
+        it.until(lambda: "On top since: 3" in it.says("rack words"), "what lies on them")
+        backs = sorted(words for words in it.words if "now take" in words)
+        assert backs == [
+            "dealer: now take 4, then 1",
+            "spot 1: now take 5, then 2",
+            "spot 3: now take 6, then 3",
         ]
         assert name_of(it.item("rack 2")) == "2: seven of clubs, spot 1, #1"
+
+
+def test_cards_are_counted_from_the_rack_as_it_is_now(shift: Path) -> None:
+    with pit(shift) as it:
+        it.is_catalogued()
+        it.key(Qt.Key.Key_Down)
+        it.shows_round(11)
+        it.until(lambda: "On top since" in it.says("rack words"), "the rack of now")
+        with Reader(shift) as reader:
+            now, then = reader.recollect_before(END).table, tell(reader, 11).end
+        for one in back_ups(rack(then), 11):
+            owner = f"spot {one.owner}" if one.owner.isdigit() else one.owner
+            lying = lying_now(now, 11, 0)
+            assert f"{owner}: now take {lying.take[one.owner]}, then {one.take}" in it.words
+        it.key(Qt.Key.Key_Left)
+        assert not any("now take" in words for words in it.words)
 
 
 def test_rules_frames_and_the_written_round(ruled: Path) -> None:

@@ -22,7 +22,7 @@ Copied = Callable[[Path], Path]
 
 
 def sealed_as(it: Pit, state: str) -> None:
-    it.until(lambda: it.review.seals.values(it.review._say)["state"] == state, state)
+    it.until(lambda: it.review.seals.values(it.review.say)["state"] == state, state)
 
 
 def test_a_whole_log_is_verified_and_says_what_that_means(shift: Path) -> None:

@@ -6,28 +6,30 @@ Rectangle {
     id: strip
     property var alarm: ({})
     implicitHeight: 78 * Theme.u
-    color: Theme.stop
-    border.color: Theme.lose
+    color: alarm.live ? Theme.stop : Theme.panel
+    border.color: alarm.live ? Theme.lose : Theme.line
     border.width: alarm.waits ? 3 * Theme.u : 1
     Accessible.role: Accessible.AlertMessage
-    Accessible.name: alarm.words + ", " + alarm.under + (alarm.prepared !== "" ? ", " + alarm.prepared : "")
+    Accessible.name: alarm.head + ", " + alarm.under + (alarm.prepared !== "" ? ", " + alarm.prepared : "")
     objectName: "alarm"
     Glyph {
         id: mark
         name: "up"
-        color: Theme.lose
+        color: strip.alarm.live ? Theme.lose : Theme.faint
         size: 34 * Theme.u
         anchors { left: parent.left; leftMargin: 16 * Theme.u; verticalCenter: parent.verticalCenter }
     }
     Column {
-        anchors { left: mark.right; leftMargin: 14 * Theme.u; right: prepare.left; rightMargin: 12 * Theme.u; verticalCenter: parent.verticalCenter }
+        anchors { left: mark.right; leftMargin: 14 * Theme.u; right: prepare.visible ? prepare.left : parent.right; rightMargin: 12 * Theme.u; verticalCenter: parent.verticalCenter }
         Fitted {
             width: parent.width
             height: 32 * Theme.u
             horizontalAlignment: Text.AlignLeft
             wrapMode: Text.NoWrap
-            text: Theme.say("TABLE HELD") + ": " + strip.alarm.words + (strip.alarm.count > 1 ? "  (" + strip.alarm.count + ")" : "")
+            elide: Text.ElideRight
+            text: strip.alarm.head || ""
             size: 25
+            least: 15
             font.bold: true
         }
         Fitted {
@@ -35,6 +37,7 @@ Rectangle {
             height: 28 * Theme.u
             horizontalAlignment: Text.AlignLeft
             wrapMode: Text.NoWrap
+            elide: Text.ElideRight
             text: strip.alarm.prepared !== "" ? strip.alarm.prepared : strip.alarm.under
             size: 20
             least: 13
@@ -43,15 +46,17 @@ Rectangle {
     }
     Chip {
         id: prepare
+        visible: !!strip.alarm.live
         anchors { right: seen.left; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
-        width: 190 * Theme.u
+        width: (Theme.upright ? 150 : 190) * Theme.u
         text: Theme.say("Prepare a ruling")
         onTapped: review.tap("open ruling")
     }
     Chip {
         id: seen
         anchors { right: parent.right; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
-        width: 170 * Theme.u
+        visible: !!strip.alarm.live
+        width: (Theme.upright ? 140 : 170) * Theme.u
         text: strip.alarm.waits ? Theme.say("Acknowledge") : Theme.say("Acknowledged")
         live: !!strip.alarm.waits
         on: !!strip.alarm.waits

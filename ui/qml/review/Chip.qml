@@ -11,14 +11,24 @@ Rectangle {
     property bool live: true
     property string says: text
     property real size: 20
+    property bool tabbed: false
+    activeFocusOnTab: tabbed && live
+    Keys.onReturnPressed: (event) => press(event)
+    Keys.onEnterPressed: (event) => press(event)
+    Keys.onSpacePressed: (event) => press(event)
+    function press(event) {
+        // With Control it confirms the whole sheet, wherever the cursor is.
+        event.accepted = live && !(event.modifiers & Qt.ControlModifier)
+        if (event.accepted) tapped()
+    }
     readonly property bool target: true
     signal tapped()
     objectName: "button " + says
     height: Theme.least
     radius: 10 * Theme.u
     color: area.pressed ? Qt.darker(Theme.button, 1.25) : Theme.button
-    border.color: on ? Theme.tie : Theme.line
-    border.width: on ? 4 * Theme.u : 1
+    border.color: activeFocus ? Theme.ink : on ? Theme.tie : Theme.line
+    border.width: activeFocus || on ? 4 * Theme.u : 1
     opacity: live ? 1 : 0.99
     Accessible.role: Accessible.Button
     Accessible.name: says

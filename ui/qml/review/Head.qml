@@ -5,6 +5,8 @@ import "../components"
 Rectangle {
     id: head
     property var now: ({})
+    // Read once: each look at it is a way to Python and back.
+    readonly property var round: review.round
     color: Theme.panel
     implicitHeight: 70 * Theme.u
     Column {
@@ -12,12 +14,12 @@ Rectangle {
         Row {
             spacing: 12 * Theme.u
             width: parent.width
-            Words { id: name; text: Theme.say("Pit review"); size: 26; font.bold: true; wrapMode: Text.NoWrap }
+            Words { id: name; visible: !Theme.upright; text: Theme.say("Pit review"); size: 26; font.bold: true; wrapMode: Text.NoWrap }
             Fitted {
-                width: parent.width - name.width - parent.spacing
+                width: parent.width - (name.visible ? name.width + parent.spacing : 0)
                 height: name.height
                 horizontalAlignment: Text.AlignLeft
-                text: review.round.title
+                text: [head.round.title, head.now.kind].filter(one => one !== "").join(" · ")
                 size: 24
                 color: Theme.ink
                 wrapMode: Text.NoWrap
@@ -27,7 +29,7 @@ Rectangle {
             width: parent.width
             height: 26 * Theme.u
             horizontalAlignment: Text.AlignLeft
-            text: [head.now.files, review.round.words].filter(one => one !== "").join(" · ")
+            text: [head.round.words, head.round.file || head.now.files, head.round.more].filter(one => one !== "").join(" · ")
             size: 18
             least: 13
             color: Theme.faint

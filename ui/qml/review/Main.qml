@@ -9,7 +9,7 @@ Rectangle {
     readonly property real gap: 10 * Theme.u
     readonly property bool upright: width < height
     readonly property real side: upright ? (width - 3 * gap) / 2 : 320 * Theme.u
-    readonly property real low: upright ? body.height * 0.52 : 0
+    readonly property real low: upright ? body.height * (alarm.visible ? 0.57 : 0.54) : 0
     Binding { target: Theme; property: "width"; value: screen.width }
     Binding { target: Theme; property: "height"; value: screen.height }
     Binding { target: Theme; property: "dark"; value: review.style.dark }
@@ -28,10 +28,30 @@ Rectangle {
         height: visible ? implicitHeight : 0
         alarm: screen.now.alarm
     }
+    Rectangle {
+        // A station that ended without a word: what is shown may be old.
+        id: left
+        visible: screen.now.left !== ""
+        anchors { top: alarm.bottom; left: parent.left; right: parent.right }
+        height: visible ? 36 * Theme.u : 0
+        color: Theme.panel
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: screen.now.left
+        objectName: "left"
+        Fitted {
+            anchors { fill: parent; leftMargin: 16 * Theme.u; rightMargin: 16 * Theme.u }
+            horizontalAlignment: Text.AlignLeft
+            wrapMode: Text.NoWrap
+            text: screen.now.left
+            size: 20
+            least: 13
+            color: Theme.warn
+        }
+    }
     Strip {
         id: strip
-        anchors { top: alarm.bottom; left: parent.left; right: parent.right; leftMargin: screen.gap; rightMargin: screen.gap }
-        height: 76 * Theme.u
+        anchors { top: left.bottom; left: parent.left; right: parent.right; leftMargin: screen.gap; rightMargin: screen.gap }
+        height: (alarm.visible ? 62 : 76) * Theme.u
         strip: screen.now.strip
     }
     Item {
@@ -47,6 +67,7 @@ Rectangle {
             x: screen.upright ? 0 : screen.side + screen.gap
             width: screen.upright ? parent.width : parent.width - 2 * (screen.side + screen.gap)
             height: screen.upright ? screen.low : parent.height
+            now: screen.now
         }
         Side {
             x: parent.width - width
@@ -60,7 +81,9 @@ Rectangle {
         visible: screen.now.notice !== ""
         anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
         height: visible ? words.height + 16 * Theme.u : 0
-        color: Theme.stop
+        color: screen.now.noticeIsGood ? Theme.panel : Theme.stop
+        border.color: Theme.line
+        border.width: screen.now.noticeIsGood ? 1 : 0
         Accessible.role: Accessible.AlertMessage
         Accessible.name: words.text
         objectName: "notice"
@@ -71,13 +94,15 @@ Rectangle {
             size: 20
         }
     }
+    // Whatever is open, a table that is stopped stays in sight.
     Loader {
-        anchors.fill: parent
+        anchors { fill: parent; topMargin: alarm.visible ? alarm.y + alarm.height : 0 }
         active: report.page.open
         sourceComponent: Report { }
     }
     Loader {
-        anchors.fill: parent
+        anchors { fill: parent; topMargin: alarm.visible ? alarm.y + alarm.height : 0 }
+        focus: true
         active: review.sheet.name !== ""
         sourceComponent: Sheet { }
     }

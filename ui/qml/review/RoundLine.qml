@@ -27,6 +27,18 @@ Rectangle {
         spacing: 8 * Theme.u
         Words { text: line.one.time || ""; size: 19; color: Theme.faint; wrapMode: Text.NoWrap }
         Words { text: line.one.number || ""; size: 20; font.bold: true; wrapMode: Text.NoWrap }
+        Fitted {
+            visible: (line.one.log || "") !== ""
+            width: Math.max(0, Math.min(implicitWidth, line.width - x - 30 * Theme.u - 24 * Theme.u * line.marks.length))
+            height: 26 * Theme.u
+            horizontalAlignment: Text.AlignLeft
+            text: line.one.log || ""
+            size: 17
+            least: 12
+            color: Theme.faint
+            wrapMode: Text.NoWrap
+            elide: Text.ElideMiddle
+        }
     }
     Row {
         visible: line.whole

@@ -81,6 +81,18 @@ Item {
         reuseItems: true
         cacheBuffer: 0
         spacing: 6 * Theme.u
+        section.property: "day"
+        section.delegate: Words {
+            required property string section
+            width: ListView.view ? ListView.view.width : 0
+            height: 30 * Theme.u
+            verticalAlignment: Text.AlignVCenter
+            text: section
+            size: 18
+            font.bold: true
+            color: Theme.faint
+            objectName: "day " + section
+        }
         objectName: "rounds"
         Accessible.role: Accessible.List
         Accessible.name: Theme.say("Rounds")

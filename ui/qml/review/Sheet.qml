@@ -10,6 +10,9 @@ Rectangle {
     Accessible.name: sheet.title || ""
     objectName: "sheet"
     MouseArea { anchors.fill: parent }
+    property Item firstField: null
+    // The cursor is where somebody types first; a sheet without a text begins at its buttons.
+    Component.onCompleted: firstField !== null ? firstField.take() : close.forceActiveFocus()
     readonly property real margin: 28 * Theme.u
     Column {
         id: top
@@ -19,6 +22,11 @@ Rectangle {
         Words { visible: text !== ""; width: parent.width; text: shade.sheet.hint || ""; size: 20; color: shade.sheet.complains ? Theme.lose : Theme.faint; font.bold: !!shade.sheet.complains; objectName: "hint" }
     }
     Flickable {
+        id: flick
+        function show(item) {
+            const y = item.mapToItem(all, 0, 0).y
+            contentY = Math.max(0, Math.min(Math.max(contentY, y + item.height - height), y))
+        }
         anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: foot.top; margins: shade.margin; topMargin: 12 * Theme.u; bottomMargin: 12 * Theme.u }
         clip: true
         contentHeight: all.height
@@ -41,7 +49,10 @@ Rectangle {
                     height: Math.max(Theme.least, one.isText ? 0 : choices.height)
                     Words { id: label; width: 300 * Theme.u; height: Theme.least; verticalAlignment: Text.AlignVCenter; text: row.one.label; size: 20; color: Theme.faint }
                     TextField {
+                        id: field
                         visible: row.one.isText
+                        tabbed: row.one.isText
+                        Component.onCompleted: if (row.one.isText && shade.firstField === null) shade.firstField = field
                         anchors { left: label.right; leftMargin: 10 * Theme.u; right: parent.right }
                         name: row.one.name
                         says: row.one.label
@@ -62,6 +73,8 @@ Rectangle {
                                 width: Math.min(choices.width, Math.max(Theme.least, measure.width + 28 * Theme.u))
                                 text: choice.text
                                 on: choice.on
+                                tabbed: true
+                                onActiveFocusChanged: if (activeFocus) flick.show(this)
                                 says: row.one.label + ": " + choice.text
                                 onTapped: review.enter(row.one.name, choice.value)
                                 TextMetrics { id: measure; text: choice.text; font.family: Theme.family; font.bold: true; font.pixelSize: Theme.text(20) }
@@ -72,11 +85,17 @@ Rectangle {
             }
         }
     }
+    Words {
+        anchors { left: parent.left; right: foot.left; verticalCenter: foot.verticalCenter; leftMargin: shade.margin; rightMargin: 12 * Theme.u }
+        text: shade.sheet.note || ""
+        size: 22
+        objectName: "note"
+    }
     Row {
         id: foot
         anchors { right: parent.right; bottom: parent.bottom; margins: shade.margin; bottomMargin: 18 * Theme.u }
         spacing: 20 * Theme.u
-        Chip { width: 200 * Theme.u; height: 66 * Theme.u; text: Theme.say("CLOSE"); onTapped: review.tap("close") }
-        Chip { visible: (shade.sheet.doneWords || "") !== ""; width: 280 * Theme.u; height: 66 * Theme.u; text: shade.sheet.doneWords || ""; on: true; onTapped: review.tap("done") }
+        Chip { id: close; tabbed: true; width: 200 * Theme.u; height: 66 * Theme.u; text: Theme.say("CLOSE"); onTapped: review.tap("close") }
+        Chip { tabbed: visible; visible: (shade.sheet.doneWords || "") !== ""; width: 280 * Theme.u; height: 66 * Theme.u; text: shade.sheet.doneWords || ""; on: true; onTapped: review.tap("done") }
     }
 }

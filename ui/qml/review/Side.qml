@@ -5,6 +5,8 @@ import "../components"
 Item {
     id: it
     readonly property var moment: review.moment
+    readonly property var round: review.round
+    readonly property var rackCards: review.rack
     readonly property real gap: 8 * Theme.u
     Grid {
         id: tabs
@@ -50,7 +52,7 @@ Item {
             onTapped: review.tap("copy")
         }
         Chip {
-            visible: review.round.sealed
+            visible: it.round.sealed
             width: (it.width - it.gap) / 2
             text: Theme.say("Open a seal")
             size: 18
@@ -80,20 +82,21 @@ Item {
                         objectName: "back up " + index
                     }
                 }
-                Words { visible: it.moment.rack.length === 0; width: parent.width; text: Theme.say("The rack is empty."); size: 19; color: Theme.faint }
+                Words { visible: it.moment.rackWords !== ""; width: parent.width; text: it.moment.rackWords; size: 16; color: Theme.faint; objectName: "rack words" }
+                Words { visible: it.rackCards.length === 0; width: parent.width; text: it.moment.fault !== "" ? Theme.say("Nothing of this round can be shown.") : it.round.number === 0 ? "" : Theme.say("The rack is empty."); size: 19; color: Theme.faint }
             }
             ListView {
                 id: pile
                 anchors { top: above.bottom; topMargin: 6 * Theme.u; bottom: parent.bottom; left: parent.left; right: parent.right }
                 clip: true
-                model: it.moment.rack.length
+                model: it.rackCards.length
                 boundsBehavior: Flickable.StopAtBounds
                 spacing: 3 * Theme.u
                 objectName: "rack"
                 delegate: Rectangle {
                     id: card
                     required property int index
-                    readonly property var one: it.moment.rack[index] || ({ place: 0, rank: "", suit: "", owner: "", round: "", own: false, says: "" })
+                    readonly property var one: it.rackCards[index] || ({ place: 0, rank: "", suit: "", owner: "", round: "", own: false, says: "" })
                     // The software painter does not cut shapes off at the edge of a list.
                     readonly property bool whole: y >= pile.contentY - 1 && y + height <= pile.contentY + pile.height + 1
                     width: ListView.view.width

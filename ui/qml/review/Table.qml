@@ -4,18 +4,54 @@ import "../components"
 
 Item {
     id: it
+    property var now: ({ doubts: "" })
     readonly property var moment: review.moment
-    readonly property var steps: review.round.steps
+    readonly property var round: review.round
+    readonly property var steps: round.steps
     readonly property real gap: 8 * Theme.u
     Felt {
         id: felt
         width: parent.width
-        height: Math.min(parent.height * 0.54, 560 * Theme.u)
+        // Never so flat that the dealer's cards lie on the badges of the spots.
+        height: Math.max(Math.min(parent.height * 0.54, 560 * Theme.u), Math.min(width * 0.45, parent.height - 250 * Theme.u))
         radius: 8 * Theme.u
         spots: it.moment.spots
         dealerCards: it.moment.dealerCards
         direction: it.moment.direction
         directionWords: it.moment.directionWords
+    }
+    Words {
+        // Nothing is painted of a round that cannot be read, and why is said.
+        visible: it.moment.fault !== ""
+        anchors { left: felt.left; right: felt.right; verticalCenter: felt.verticalCenter; margins: 30 * Theme.u }
+        horizontalAlignment: Text.AlignHCenter
+        text: it.moment.fault
+        size: 24
+        font.bold: true
+        objectName: "fault"
+    }
+    Rectangle {
+        id: doubts
+        visible: it.now.doubts !== ""
+        anchors { top: felt.top; left: felt.left; right: felt.right; margins: 6 * Theme.u }
+        height: 38 * Theme.u
+        radius: 8 * Theme.u
+        color: Theme.stop
+        border.color: Theme.lose
+        border.width: 2 * Theme.u
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: it.now.doubts
+        objectName: "doubts"
+        Glyph { id: barred; name: "barred"; color: Theme.lose; size: 24 * Theme.u; x: 10 * Theme.u; anchors.verticalCenter: parent.verticalCenter }
+        Fitted {
+            anchors { left: barred.right; right: parent.right; top: parent.top; bottom: parent.bottom; leftMargin: 10 * Theme.u; rightMargin: 10 * Theme.u }
+            horizontalAlignment: Text.AlignLeft
+            wrapMode: Text.NoWrap
+            text: it.now.doubts
+            size: 21
+            least: 14
+            font.bold: true
+        }
     }
     Rectangle {
         id: said
@@ -89,7 +125,7 @@ Item {
         Words {
             id: place
             anchors { right: parent.right; verticalCenter: parent.verticalCenter }
-            text: it.moment.at + " / " + it.moment.last
+            text: (it.moment.cut !== "" ? it.moment.cut + "  " : "") + it.moment.at + " / " + it.moment.last
             size: 19
             color: Theme.faint
             wrapMode: Text.NoWrap

@@ -8,6 +8,7 @@ Rectangle {
     property string says: ""
     property string hint: ""
     property string value: ""
+    property bool tabbed: false
     readonly property bool target: true
     signal entered(string text)
     signal accepted()
@@ -34,6 +35,7 @@ Rectangle {
     }
     TextInput {
         id: input
+        activeFocusOnTab: box.tabbed
         anchors { fill: parent; leftMargin: 12 * Theme.u; rightMargin: 8 * Theme.u }
         clip: true
         color: Theme.ink
@@ -45,7 +47,7 @@ Rectangle {
         selectedTextColor: Theme.onBright
         Component.onCompleted: text = box.value
         onTextEdited: box.entered(text)
-        onAccepted: { focus = false; box.accepted() }
-        Keys.onDownPressed: focus = false
+        onAccepted: { focus = box.tabbed; box.accepted() }
+        Keys.onDownPressed: if (!box.tabbed) focus = false
     }
 }

@@ -1,0 +1,47 @@
+"""Cards that were drawn early, held and burned later: what the reader saw of them is nobody's business."""
+
+from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
+from dealer_station.engine.cards import Card
+from dealer_station.review.story import Story
+
+Pending = list[tuple[int, Card | None]]
+
+
+def hidden_rows(story: Story) -> frozenset[int]:
+    """Rows of cards that were held and did not come to lie face up in this round."""
+    held: Pending = []
+    kept: Pending = []
+    hidden: set[int] = set()
+    for moment in story.moments:
+        drawn = isinstance(moment.seen, o.CardDrawn)
+        for event in moment.facts:
+            match event:
+                case e.HoldRaised(hold) if drawn and hold.card is not None:
+                    held.append((moment.row.seq, hold.card))
+                    hidden.add(moment.row.seq)
+                case e.CardKept(card):
+                    kept += _taken(held, card)
+                case e.CardDealt(card) if event.kept:
+                    hidden -= {seq for seq, _ in _taken(kept, card)}
+                case e.CardDealt(card):
+                    hidden -= {seq for seq, _ in _taken(held, card)}
+                case e.CardBurned() if event.kept:
+                    del kept[:1]
+                case e.CardRacked(card) if not event.burned:
+                    hidden -= {seq for seq, _ in _taken(held, card)}
+                case e.CardsReread():
+                    # The dealer said how the cards lie: those that lie there can be seen.
+                    laid = [draw.card for draw in event.draws if draw.place is not None]
+                    hidden -= {seq for seq, card in held if card in laid}
+                case _:
+                    pass
+    return frozenset(hidden)
+
+
+def _taken(pending: Pending, card: Card | None) -> Pending:
+    """The first of them with this face, taken out."""
+    for place, one in enumerate(pending):
+        if one[1] == card:
+            return [pending.pop(place)]
+    return []

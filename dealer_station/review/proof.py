@@ -1,0 +1,106 @@
+"""What proves a round: which rows were gone through when, what was found, whose signatures stand for it."""
+
+from contextlib import suppress
+
+from msgspec import Struct
+
+from dealer_station.engine.errors import LogCorruptError
+from dealer_station.log.chain import hash_of
+from dealer_station.log.keys import fingerprint
+from dealer_station.log.read import END, Reader
+from dealer_station.log.sign import Checkpoint
+from dealer_station.log.verify import Report, now_us
+from dealer_station.review.times import day_text
+
+ANCHOR_BEFORE = "SELECT max(seq) FROM anchor WHERE seq < ?"
+
+
+class Stretch(Struct, frozen=True):
+    """Rows that were hashed again in the moment in which a sheet was made."""
+
+    first: int
+    last: int
+    bad: int
+    """The first that is not what was written; zero where all are."""
+    at_us: int
+
+
+def stretch_of(log: Reader, first: int, last: int) -> Stretch:
+    """From what the table of a round was rebuilt from, to the first signature that stands for its end."""
+    signed = log.signatures_for(last)
+    start, end = _anchor_before(log, first), signed[0].seq if signed else END
+    at_us, before, seq = now_us(), None, start - 1
+    try:
+        for values in log.raw_rows(start, end):
+            prev, digest = values[-2], values[-1]
+            if values[0] != seq + 1 or (before is not None and prev != before):
+                return Stretch(start, seq, seq + 1, at_us)
+            if hash_of(prev, values[:-2]) != digest:
+                return Stretch(start, seq, values[0], at_us)
+            seq, before = values[0], digest
+    except (LogCorruptError, TypeError, AttributeError, ValueError):
+        return Stretch(start, seq, seq + 1, at_us)
+    forged = bool(signed) and not (signed[0].is_genuine and signed[0].head == before)
+    return Stretch(start, seq, seq if forged or seq < last else 0, at_us)
+
+
+def _anchor_before(log: Reader, first: int) -> int:
+    lowest = log.ends()[0]
+    with suppress(Exception):  # A log of the first schema has no anchors, a damaged one no list of them.
+        return max(lowest, log.driver.execute(ANCHOR_BEFORE, (first,)).fetchone()[0] or 0)
+    return lowest
+
+
+def chain_words(report: Report, stretch: Stretch | None = None) -> str:
+    """Verified when and up to where, or broken where."""
+    broken = [seq for seq in (report.broken_seq, stretch.bad if stretch else 0) if seq]
+    if broken:
+        return f"chain broken at row {min(broken):,}"
+    if not report.ok:
+        return "chain broken"
+    when = f" on {day_text(report.looked_us)}" if report.looked_us else ""
+    return f"chain verified{when}: all {report.rows:,} rows, up to row {report.last_seq:,}, as written"
+
+
+def is_sound(report: Report, stretch: Stretch) -> bool:
+    """Nothing speaks against anything that a sheet says."""
+    return report.ok and not stretch.bad
+
+
+def proof(log: Reader, report: Report, stretch: Stretch, span: tuple[int, int]) -> tuple[str, ...]:
+    """What is known about these rows, and who signed."""
+    first, last = span
+    whole = chain_words(report, stretch)
+    words = [f"{whole[0].upper()}{whole[1:]}. This round has rows {first:,} to {last:,}."]
+    words += [f"{finding.words}." for finding in report.findings[:4]]
+    words.append(_again(stretch))
+    bad = [finding.seq for finding in report.findings if finding.kind in ("row", "file", "cut")]
+    if bad:
+        words.append(
+            "They come before the bad row and are as they were written."
+            if last < min(bad)
+            else "They are not proved: a bad row comes before their end."
+        )
+    if not report.trusted:
+        words.append(
+            "The key was taken from the file itself: the rows are unchanged, who wrote them is not proved."
+        )
+    signed = log.signatures_for(last)
+    words += [_signed(one) for one in signed] or ["No signature stands for this round yet."]
+    return tuple(words)
+
+
+def _again(stretch: Stretch) -> str:
+    rows = f"Rows {stretch.first:,} to {stretch.last:,} were read and hashed again for this sheet"
+    when = day_text(stretch.at_us)
+    if stretch.bad:
+        return f"{rows}, {when}: ROW {stretch.bad:,} IS NOT WHAT WAS WRITTEN. The round is not proved."
+    return f"{rows}, {when}: each stands on the one before it."
+
+
+def _signed(one: Checkpoint) -> str:
+    holds = "" if one.is_genuine else " THIS SIGNATURE DOES NOT HOLD."
+    return (
+        f"Checkpoint at row {one.seq:,}, {day_text(one.wall_us)}, key {fingerprint(one.signer)}.{holds} "
+        f"Head {one.head.hex()}, signature {one.signature.hex()}"
+    )

@@ -1,0 +1,179 @@
+"""The sheet that lies over the window: which one, what was entered on it, and what becomes of it."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from dealer_station.log.catalogue import Sought
+from ui.review import sheets
+from ui.review.times import local
+
+if TYPE_CHECKING:
+    from ui.review.bridge import Review
+
+
+class Desk:
+    """One sheet at a time."""
+
+    def __init__(self, review: "Review") -> None:
+        self._review = review
+        self.sheet: sheets.Sheet | None = None
+        self._about = -1
+        """The round that the sheet is about, where it is about one."""
+
+    def is_open(self, name: str) -> bool:
+        """This sheet lies there."""
+        return self.sheet is not None and self.sheet.name == name
+
+    def values(self) -> dict[str, Any]:
+        """As QML reads it."""
+        return self.sheet.values() if self.sheet else {"name": "", "fields": [], "words": []}
+
+    def open(self, name: str) -> None:
+        """Lays a sheet there; says why where there is nothing that it could be about."""
+        it = self._review
+        needs_round = name in ("unseal", "dispute")
+        if needs_round and it.playing.telling is None:
+            it.say_nothing_is_shown()
+            return
+        self._about = it.playing.key if needs_round else -1
+        match name:
+            case "filters":
+                self.sheet = sheets.filters(
+                    it.sought, it.clerk.catalogue, it.clerk.names, it.say, self._filtered
+                )
+                self._count()
+            case "seal":
+                self.open_seal()
+            case "unseal":
+                self._open_unsealing()
+            case "dispute":
+                self.sheet = it.noting.sheet(self._about, self.answered)
+            case "ruling" if it.alarms.waiting or (it.alarms.open and it.alarms.open[0].is_live):
+                self._prepare()
+            case _:
+                return
+        it.sheetChanged.emit()
+
+    def close(self, *, taken: bool) -> None:
+        """Takes what was entered, or puts the sheet away; what is not taken stays, with the reason."""
+        sheet = self.sheet
+        if sheet is None:
+            return
+        answer = sheet.done(sheet.entered) if taken else ""
+        if answer is None:
+            sheet.complaint, sheet.note = "", self._review.say("being written…")
+        elif answer:
+            sheet.complaint = answer
+        elif self.sheet is sheet:
+            if sheet.name == "dispute" and not taken:
+                self._review.noting.put_off(self._about, sheet.entered)
+            self.sheet = None
+        self._review.sheetChanged.emit()
+
+    def answered(self, complaint: str) -> None:
+        """What was entered is written down, or it could not be: then it stays to be tried again."""
+        sheet = self.sheet
+        if sheet is None:
+            if complaint:
+                self._review.complain(complaint)
+            return
+        sheet.complaint, sheet.note = complaint, ""
+        if not complaint:
+            self.sheet = None
+        self._review.sheetChanged.emit()
+
+    def enter(self, name: str, text: str) -> None:
+        """A text, or one of some choices: chosen twice is not chosen."""
+        sheet = self.sheet
+        if sheet is None:
+            return
+        was = sheet.entered.get(name, "")
+        chosen = any(one.name == name and one.choices is not None for one in sheet.fields)
+        sheet.entered[name] = "" if chosen and was == text else text
+        if sheet.name == "filters":
+            self._count()
+        if chosen or sheet.name == "filters":
+            self._review.sheetChanged.emit()
+
+    def noted(self) -> None:
+        """The notes were read again."""
+        if self.sheet is not None and self.sheet.name == "dispute":
+            self.sheet.words = self._review.noting.words(self._about)
+            self._review.sheetChanged.emit()
+
+    # What each of them is for.
+
+    def _sought(self, entered: dict[str, str]) -> Sought | str:
+        it = self._review
+        glance = it.glance
+        day = local(glance.opened_us) if glance else datetime.now().astimezone()
+        return sheets.sought_of(entered, it.sought, day.date(), it.say)
+
+    def _count(self) -> None:
+        """How many rounds it would be, while it is being filled in."""
+        assert self.sheet is not None
+        found, say = self._sought(self.sheet.entered), self._review.say
+        self.sheet.note = (
+            found
+            if isinstance(found, str)
+            else say("Rounds: {count}", count=f"{len(self._review.clerk.catalogue.ids(found)):,}")
+        )
+
+    def _filtered(self, entered: dict[str, str]) -> str:
+        found = self._sought(entered)
+        if isinstance(found, str):
+            return found
+        self._review.look(found)
+        return ""
+
+    def open_seal(self) -> None:
+        """What the seals mean, as it is known now."""
+        it = self._review
+        title = it.seals.values(it.say)["title"]
+        self.sheet = sheets.reading("seal", title, it.seals.words(it.say), it.say, it.verify_again)
+        it.sheetChanged.emit()
+
+    def _prepare(self) -> None:
+        it = self._review
+        say, alarm = it.say, (it.alarms.waiting or it.alarms.open)[0]
+
+        def done(entered: dict[str, str]) -> str:
+            if not entered.get("ruling"):
+                return say("Choose a ruling.")
+            if not entered.get("because", "").strip() or not entered.get("by", "").strip():
+                return say("The reason and your name are needed.")
+            it.alarms.prepare(alarm, entered)
+            it.changed.emit()
+            return ""
+
+        ready = it.alarms.prepared(alarm)
+        self.sheet = sheets.preparing(say(alarm.words), list(alarm.rulings), say, {**ready}, done)
+
+    def _open_unsealing(self) -> None:
+        it = self._review
+        telling = it.playing.telling
+        assert telling is not None
+        log, number = it.clerk.books[it.playing.log].reader.path, it.playing.number
+        rows = [moment.row.seq for moment in telling.story.moments if moment.row.seal is not None]
+        self.sheet = sheets.unsealing(number, str(log), rows, it.say, self._unsealing)
+
+    def _unsealing(self, entered: dict[str, str]) -> str | None:
+        """The key is used in the clerk's thread; the answer is another sheet."""
+        it, key = self._review, self._about
+        if any(not entered.get(name, "").strip() for name in ("key", "by", "because")):
+            return it.say("The key, your name and the reason are needed.")
+        log, number = it.clerk.books[it.playing.log].reader.path, it.playing.number
+        it.clerk.ask(
+            "unseal",
+            lambda: it.unseal(log, number, dict(entered)),
+            lambda found: self._unsealed(key, found),
+        )
+        return None
+
+    def _unsealed(self, key: int, found: Any) -> None:
+        if not isinstance(found, list):
+            self.answered(f"{found} {self._review.say('No seal was opened.')}")
+            return
+        self._review.playing.opened.add(key)
+        self.sheet = sheets.opened(found, self._review.say)
+        self._review.sheetChanged.emit()
