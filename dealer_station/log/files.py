@@ -158,7 +158,7 @@ def open_for_reading(path: Path) -> Connection:
         )
     if not writable and _is_half_written(path):
         return _rolled_back(path)
-    connection = _open_to_look(path, path, "" if writable else "&immutable=1")
+    connection = open_to_look(path, path, "" if writable else "&immutable=1")
     try:
         with reading_faults(path):
             bare: Any = connection.connection.driver_connection
@@ -179,7 +179,7 @@ def _beside_its_writer(path: Path) -> Connection:
             f"{path}: was not closed and cannot be read from a read-only folder; start its station once, or "
             "copy it together with its -wal file to a folder that can be written"
         )
-    connection = _open_to_look(path, path, "")
+    connection = open_to_look(path, path, "")
     try:
         connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first()
     except DBAPIError as error:
@@ -200,7 +200,7 @@ def is_held(path: Path) -> bool:
     return holder.host == socket.gethostname() and Path(f"/proc/{holder.pid}").exists()
 
 
-def _open_to_look(path: Path, at: Path, more: str) -> Connection:
+def open_to_look(path: Path, at: Path, more: str) -> Connection:
     """A connection to the log, or to a copy of it that lies at another place."""
     uri = f"file:{quote(str(at.absolute()))}?mode=ro{more}"
 
@@ -232,37 +232,10 @@ def _readers() -> Engine:
     return create_engine("sqlite+pysqlite://", creator=_open_now, poolclass=NullPool)
 
 
-def is_damage(error: LogCorruptError) -> bool:
-    """SQLite found the file itself wrong; a lock, or a disk that does not answer, is another matter."""
-    cause = error.__cause__.orig if isinstance(error.__cause__, DBAPIError) else error.__cause__
-    return getattr(cause, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
-
-
 def _read_what_is_there(database: sqlite3.Connection, at: Path) -> None:
     """SQLite refuses a file that is shorter than its head says, unless it is told that somebody mends it."""
     if salvage.is_cut(at):
         database.execute("PRAGMA writable_schema=ON")
-
-
-def open_salvaged(path: Path, root: int) -> Connection | None:
-    """A copy in which all rows that are left can be reached; None where there are none."""
-    try:
-        content = bytearray(path.read_bytes())
-        if not salvage.made_anew(content, root):
-            return None
-        with tempfile.TemporaryDirectory(prefix="dealer-station-") as folder:
-            copy = Path(folder, "log.db")
-            copy.write_bytes(content)
-            # What is open can be read after its name is gone, so nothing of the copy is left behind.
-            connection = _open_to_look(path, copy, "&immutable=1")
-            with reading_faults(path):
-                connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first()
-            return connection
-    except OSError as error:
-        raise LogError(
-            f"{path}: is damaged, and the copy that is made to read what is left of it could not be "
-            f"({error.strerror}); name a folder with more room in TMPDIR"
-        ) from error
 
 
 def journal_path(path: Path) -> Path:
@@ -295,7 +268,7 @@ def _rolled_back(path: Path) -> Connection:
             finally:
                 put_right.close()
             # What is open can be read after its name is gone, so nothing of the copy is left behind.
-            return _open_to_look(path, copy, "&immutable=1")
+            return open_to_look(path, copy, "&immutable=1")
     except (OSError, sqlite3.Error) as error:
         raise LogError(
             f"{path}: a start or a stop of the station was interrupted, and the copy that is made to read "

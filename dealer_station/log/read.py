@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from dealer_station.engine.errors import LogCorruptError, LogError
-from dealer_station.log import anchor, files, upgrade
+from dealer_station.log import anchor, files, remains, upgrade
 from dealer_station.log.chain import COLUMNS, Row
 from dealer_station.log.codec import decode, kind_of
 from dealer_station.log.recollect import Recollection, summary
@@ -48,7 +48,7 @@ class Reader:
             self._first_row()
         except LogCorruptError as error:
             # What lies in the write-ahead log is in no page of the file: then it is left to SQLite alone.
-            if files.is_damage(error) and not files.wal_path(path).exists():
+            if remains.is_damage(error) and not files.wal_path(path).exists():
                 self._salvage()
 
     def __enter__(self) -> Self:
@@ -66,7 +66,7 @@ class Reader:
     def _salvage(self) -> None:
         root = "SELECT rootpage FROM sqlite_master WHERE name = 'event'"
         with files.reading_faults(self.path):
-            found = files.open_salvaged(self.path, int(self._connection.exec_driver_sql(root).scalar_one()))
+            found = remains.open_salvaged(self.path, int(self._connection.exec_driver_sql(root).scalar_one()))
         if found is not None:
             files.close(self._connection)
             self._connection, self.is_partial = found, True
@@ -95,7 +95,7 @@ class Reader:
             with files.reading_faults(self.path):
                 return first, int(self._connection.exec_driver_sql(LAST_ROW).scalar() or 0)
         except LogCorruptError as error:
-            if not files.is_damage(error):
+            if not remains.is_damage(error):
                 raise
             return first, self._last_that_can_be_read(first)
 
@@ -350,3 +350,17 @@ def _check_order(row: tuple[Any, ...], least: int) -> None:
     """On half a page SQLite may take zeros for rows: without a number of their own, and empty."""
     if row[0] < least or row[9] is None:
         raise sqlite3.DatabaseError(f"what follows row {least - 1} is none")
+
+
+@contextmanager
+def one_moment(log: Reader) -> Iterator[None]:
+    """Whatever is read inside is of one and the same moment, however much is written beside it."""
+    own = not log.driver.in_transaction
+    if own:
+        log.driver.execute("BEGIN")
+    try:
+        yield
+    finally:
+        with suppress(sqlite3.Error):  # A damaged file may have ended it already.
+            if own and log.driver.in_transaction:
+                log.driver.rollback()

@@ -1,9 +1,8 @@
 """Verification: the whole chain, row by row, against the signatures in the file and the one outside it."""
 
-import sqlite3
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
@@ -16,7 +15,7 @@ from dealer_station.log import files, sign
 from dealer_station.log.chain import GENESIS, hash_of
 from dealer_station.log.codec import decode
 from dealer_station.log.keys import fingerprint
-from dealer_station.log.read import Reader, months_before
+from dealer_station.log.read import Reader, months_before, one_moment
 from dealer_station.log.records import KeysNamed, Opened, RoundKept, StateKept
 from dealer_station.log.sign import Checkpoint
 
@@ -112,20 +111,6 @@ def verify(
 def now_us() -> int:
     """The time on the wall."""
     return time.time_ns() // 1000
-
-
-@contextmanager
-def one_moment(log: Reader) -> Iterator[None]:
-    """Whatever is read inside is of one and the same moment, however much is written beside it."""
-    own = not log.driver.in_transaction
-    if own:
-        log.driver.execute("BEGIN")
-    try:
-        yield
-    finally:
-        with suppress(sqlite3.Error):  # A damaged file may have ended it already.
-            if own and log.driver.in_transaction:
-                log.driver.rollback()
 
 
 def go_on(log: Reader, before: Report) -> Report:

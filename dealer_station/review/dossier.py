@@ -1,6 +1,7 @@
 """Everything about one round that a dispute sheet says, as plain values: nothing of it is drawn here."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine.cards import Card
+from dealer_station.engine.errors import LogCorruptError
 from dealer_station.engine.facts import DEALER, Drawn, Line
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.observations import Cents
@@ -15,8 +17,9 @@ from dealer_station.engine.table import Table as At
 from dealer_station.engine.view import BettorView, CardView, TableView, view
 from dealer_station.engine.wagers import dollars
 from dealer_station.log.disputes import Note, notes_on
-from dealer_station.log.read import END, Reader
-from dealer_station.log.verify import Report, go_on, one_moment, verify
+from dealer_station.log.read import END, Reader, one_moment
+from dealer_station.log.recollect import Recollection
+from dealer_station.log.verify import Report, go_on, verify
 from dealer_station.review.charts import Cell, Column, Table
 from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
@@ -74,7 +77,7 @@ def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier
     felt = _laid_out(table, story)
     span = log.span(number)
     stretch = stretch_of(log, *span)
-    known = log.recollect_before(END)
+    known = _known_last(log, span[1])
     lying = lying_now(known.table, number, known.wall_us)
     return Dossier(
         number,
@@ -93,8 +96,16 @@ def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier
         proof(log, report, stretch, span),
         is_sound(report, stretch),
         known.opened_as.kind if known.opened_as and known.opened_as.kind != "live" else "",
-        f"The rack as of {day_text(lying.at_us)}, the last row of this file: {lying.words}",
+        f"The rack as of {day_text(lying.at_us)}, the last row that can be read: {lying.words}",
     )
+
+
+def _known_last(log: Reader, last: int) -> Recollection:
+    """What the station knew at the end; of a damaged log as far as it can be read, at least up to the round."""
+    for before in (END, log.ends()[1] + 1):
+        with suppress(LogCorruptError):
+            return log.recollect_before(before)
+    return log.recollect_before(last + 1)
 
 
 def _laid_out(table: At, story: Story) -> TableView:
