@@ -101,7 +101,7 @@ def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier
 
 
 def _known_last(log: Reader, last: int) -> Recollection:
-    """What the station knew at the end; of a damaged log as far as it can be read, at least up to the round."""
+    """What the station knew at the end; of a damaged log as far as it can be read, at least to the round."""
     for before in (END, log.ends()[1] + 1):
         with suppress(LogCorruptError):
             return log.recollect_before(before)

@@ -65,8 +65,12 @@ def draw_all(folder: Path) -> int:
 
 
 def _save(painted: QImage, size: str, path: Path) -> None:
+    save_small(painted, SHARE[size], path)
+
+
+def save_small(painted: QImage, share: float, path: Path) -> None:
     """Small and in few colours."""
-    width = int(painted.width() * SHARE[size])
+    width = int(painted.width() * share)
     small = painted.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
     few = small.convertToFormat(QImage.Format.Format_Indexed8, _palette(small), FEW_COLOURS)
     few.save(str(path), quality=0)  # 0: as small as it gets

@@ -3,14 +3,11 @@
 import tempfile
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
-
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from dealer_station.review.dossier import dossier
 from tests.log import shifts
-from tests.ui.pictures import FEW_COLOURS
+from tests.ui.pictures import save_small
 from tests.ui.review.pit import Dealt, pit
 from ui.paper.dispute_sheet import dispute_sheet
 from ui.settings import Settings
@@ -40,7 +37,7 @@ def _draw_report(log: Path, to: Path) -> None:
         it.until(lambda: all(seal.report for seal in it.review.seals.seals), "a verified log")
         it.window.report.tap("open")
         it.until(lambda: "chain verified" in it.says("report about"), "a report")
-        _save(it.window.grabWindow(), to)
+        save_small(it.window.grabWindow(), SHARE, to)
 
 
 def _draw_sheet(log: Path, to: Path) -> None:
@@ -48,7 +45,7 @@ def _draw_sheet(log: Path, to: Path) -> None:
         number = next(kept.number for kept in reader.rounds() if kept.wars)
         found = dossier(reader, number, log.with_name("reviews.db"), verify(log))
     page, _ = dispute_sheet((found,)).image(0)
-    page.convertToFormat(QImage.Format.Format_Indexed8, FEW_COLOURS).save(str(to), quality=0)
+    save_small(page, 1.0, to)
 
 
 def _draw(log: Path, taps: tuple[str, ...], to: Path, look: Settings) -> None:
@@ -61,10 +58,4 @@ def _draw(log: Path, taps: tuple[str, ...], to: Path, look: Settings) -> None:
             it.review.tap(tap)
             it.until(lambda before=before: it.words != before, tap)  # type: ignore[misc]
             it.until(lambda: it.review.playing.key == it.review.playing.telling.key, "the round")  # type: ignore[union-attr]
-        _save(it.window.grabWindow(), to)
-
-
-def _save(painted: QImage, to: Path) -> None:
-    width = int(painted.width() * SHARE)
-    small = painted.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
-    small.convertToFormat(QImage.Format.Format_Indexed8, FEW_COLOURS).save(str(to), quality=0)
+        save_small(it.window.grabWindow(), SHARE, to)

@@ -12,6 +12,8 @@ Rectangle {
     clip: true
     readonly property real pitch: (width - 16 * Theme.u) / Math.max(1, spots.length)
     readonly property real spotSize: Math.min(112 * Theme.u, pitch * 0.92)
+    // A low felt, as beside a list of rounds, has a smaller one: the words beneath the spots need the room.
+    readonly property real ownCard: Math.min(80 * Theme.u, height * 0.18)
     readonly property real rim: 20 * Theme.u
     readonly property real sag: Math.max(0, Math.min(height * 0.26, 150 * Theme.u, height - spotSize - 150 * Theme.u - rim))
 
@@ -56,7 +58,7 @@ Rectangle {
             CardFace {
                 required property int index
                 readonly property var it: felt.dealerCards[index] || ({ rank: "", suit: "" })
-                cardWidth: Math.min(80 * Theme.u, felt.width / (felt.dealerCards.length + 4))
+                cardWidth: Math.min(felt.ownCard, felt.width / (felt.dealerCards.length + 4))
                 rank: it.rank
                 suit: it.suit
                 keyed: !!it.keyed
@@ -64,8 +66,8 @@ Rectangle {
         }
         Rectangle {
             visible: felt.dealerCards.length === 0
-            width: 80 * Theme.u
-            height: 80 * 1.42 * Theme.u
+            width: felt.ownCard
+            height: 1.42 * width
             radius: 8 * Theme.u
             color: "transparent"
             border.color: Theme.line
