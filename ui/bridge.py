@@ -33,6 +33,8 @@ from ui.wagers import Wagers
 
 Tell = Callable[[Seen], None]
 REFUSAL_MS, CLOCK_MS = 6000, 5000
+BESIDE_IT = (e.DeviceNoted, e.HoldRaised, e.HoldRuled, e.RulingRecorded)
+"""A device that speaks, or stops the table for a while, is no sign that the dealer has put a slip right."""
 
 
 class Bridge(QObject):
@@ -77,7 +79,7 @@ class Bridge(QObject):
         self._said = Sayings()
         self._keyed = KeyedCards()
         self._refusal: dict[str, str] = {}
-        self._resolution: dict[str, Any] | None = None
+        self._resolution: Callable[[], dict[str, Any]] | None = None
         self._reported = ""
         self._stop_was_tapped = False
         """A finger brought the stop that is shown, so it can be taken back from there."""
@@ -129,7 +131,7 @@ class Bridge(QObject):
         self._before = before.table if before else None
         refused = next((event for event in shown.events if isinstance(event, e.TapRefused)), None)
         self._keyed.note(shown)
-        self._said.heard(shown, refused=bool(refused))
+        self._said.heard(shown)
         self._note(shown, refused)
         if self._going_on and not refused and not shown.fault and (more := self._going_on(shown.due)):
             self._dealer_says(more)
@@ -155,16 +157,14 @@ class Bridge(QObject):
         elif shown.events:
             self._refusal = {}
             held = any(isinstance(event, e.HoldRaised) for event in shown.events)
-            if held:
-                self._stop_was_tapped = any(isinstance(event, e.Tapped) for event in shown.events)
-            if self._reported and self._before is not None and not held:
-                self._resolution = resolution(
-                    self._reported, shown.events, self._before, self._rules, self._say
-                )
+            if held or len(shown.table.holds) < len(self._before.holds if self._before else ()):
+                self._stop_was_tapped = held and any(isinstance(event, e.Tapped) for event in shown.events)
+            kind, before = self._reported, self._before
+            if kind and before is not None and not held:
+                self._resolution = lambda: resolution(kind, shown.events, before, self._rules, self._say)
             elif any(isinstance(event, e.CardDealt) and event.kept for event in shown.events):
-                self._resolution = laid_aside(shown, self._rules, self._say)
-            elif not all(isinstance(event, e.DeviceNoted) for event in shown.events):
-                # What a device says beside it is no sign that the dealer has done the steps.
+                self._resolution = lambda: laid_aside(shown, self._rules, self._say)
+            elif not all(isinstance(event, BESIDE_IT) for event in shown.events):
                 self._resolution = None
         self._reported = ""
 
@@ -192,7 +192,8 @@ class Bridge(QObject):
         }
         now |= {"clock": datetime.now().astimezone().strftime("%H:%M"), "refusal": self._refusal}
         late = self._late or self.lamps.words(shown.table, self._say)
-        now |= {"late": late, "resolution": self._resolution, "signedIn": bool(shown.view.dealer)}
+        mending = self._resolution() if self._resolution else None
+        now |= {"late": late, "resolution": mending, "signedIn": bool(shown.view.dealer)}
         now |= {"stopCanGo": self._stop_was_tapped and shown.view.can_undo}
         if self._now.take(now):
             self.changed.emit()

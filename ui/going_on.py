@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.dues import AwaitRuling, Due, Offer, Perform, Settle
 from dealer_station.engine.observations import Observation
@@ -72,29 +73,36 @@ class Sayings:
 
     def __init__(self) -> None:
         self._taps: list[int] = []
-        self._saying = 0
-        self._taking_back = False
+        self._waiting = 0
+        """Things that the station was told by a finger and has not answered yet."""
+        self._begins = False
 
     def begin(self) -> None:
         """A finger taps."""
-        self._saying, self._taking_back = 0, False
+        self._waiting, self._begins = 0, True
 
     def say(self) -> None:
         """The station is told one thing of it."""
-        self._saying += 1
+        self._waiting += 1
 
-    def heard(self, shown: Shown, *, refused: bool) -> None:
-        """It has answered; a card or a ruling makes everything before it final."""
+    def heard(self, shown: Shown) -> None:
+        """It has answered; what a device says meanwhile is no answer. A card or a ruling makes all final."""
+        for event in shown.events:
+            if isinstance(event, e.Tapped):
+                self._take()
+            elif isinstance(event, e.TapRefused | e.TapTakenBack):
+                self._waiting = max(0, self._waiting - 1)
         if not shown.view.can_undo:
             self._taps.clear()
-        if self._saying and not self._taking_back and not refused:
-            # The first thing of a tap begins it, the others belong to it.
-            if self._saying == 1:
-                self._taps.append(1)
-            elif self._taps:
-                self._taps[-1] += 1
+
+    def _take(self) -> None:
+        """The first thing of a tap begins it, the others belong to it; what no finger said stands alone."""
+        if self._waiting and not self._begins and self._taps:
+            self._taps[-1] += 1
+        else:
+            self._taps.append(1)
+        self._waiting, self._begins = max(0, self._waiting - 1), False
 
     def take_back(self) -> int:
         """How many things the last tap came to."""
-        self._taking_back = True
         return self._taps.pop() if self._taps else 1

@@ -28,7 +28,7 @@ from dealer_station.engine.words import STEPS, Prompt, prompt
 from ui.buttons import buttons_for
 from ui.keyed_cards import Lying
 from ui.outcomes import ACTIONS, NOTHING, RESULTS
-from ui.ruling import MEANT, RULINGS
+from ui.ruling import CLEARED, MEANT, RULINGS
 from ui.speech import Speech
 from ui.stops import is_a_stranger, why
 
@@ -58,7 +58,7 @@ class Picture(Struct, frozen=True):
         """As QML reads it."""
         now, rules = self.now, self.rules
         ahead = after_settling(self.table, rules) if isinstance(self.step, Settle) else self.step
-        left, way = now.cards_left, self._way()
+        left, way, said = now.cards_left, self._way(), self._prompt()
         return {
             "book": rules.book.title,
             "dealer": now.dealer,
@@ -68,8 +68,8 @@ class Picture(Struct, frozen=True):
             "dealerCards": [self._card(card, DEALER) for card in now.dealer_cards],
             "direction": way or "",
             "directionWords": self.say(WAYS[way]) if way else "",
-            "prompt": self._prompt(),
-            "following": [self._short(prompt(one, rules)) for one in upcoming(self.table, rules)],
+            "prompt": said,
+            "following": [] if said["pass"] else self._following(),
             "buttons": [button.values() for button in buttons_for(self.step, ahead, rules, self.say)],
             "checklist": self._checklist(),
             "canUndo": now.can_undo,
@@ -122,6 +122,8 @@ class Picture(Struct, frozen=True):
     def _way(self) -> Direction | None:
         """Which way the work goes; dealing goes on from the lower spot to the higher one in every book."""
         match self.step:
+            case Offer() if self.rules.settlement.tie_option_phase.value == "second_pass_clockwise":
+                return "left_to_right"
             case Settle() | Offer():
                 return self.now.direction
             case Draw(place) if place is not None and place > DEALER:
@@ -170,23 +172,14 @@ class Picture(Struct, frozen=True):
                 look = ACTIONS[line.action]
                 place = say("Spot {name} · {wager}", name=hand.name, wager=line.wager.replace("_", " "))
                 large = {"verb": say(look.word), "shape": look.shape, "tone": look.tone}
-                return {**large, "place": place, "amount": self._of(line)}
+                return {**large, "place": place, "amount": self._of(line), "pass": self._passing()}
             case Settle(hand, lines):
-                return {
-                    "verb": say("Spot {name}", name=hand.name),
-                    "lines": [self._line(line) for line in lines],
-                }
+                lined = [self._line(line) for line in lines]
+                return {"verb": say("Spot {name}", name=hand.name), "lines": lined, "pass": self._passing()}
             case Offer(hand):
                 place = say("Spot {name} · {amount}", name=hand.name, amount=_amount(hand.bet.main_cents))
-                first = settled_before_a_war(self.table, self.rules)
-                passing = [say(prompt(one, self.rules).do) for one in first]
-                return {
-                    "verb": say("TIE"),
-                    "shape": "diamond",
-                    "tone": "tie",
-                    "place": place,
-                    "pass": passing,
-                }
+                tie = {"verb": say("TIE"), "shape": "diamond", "tone": "tie", "place": place}
+                return {**tie, "pass": self._passing()}
             case Draw(None):
                 return {
                     "verb": say("BURN"),
@@ -200,6 +193,11 @@ class Picture(Struct, frozen=True):
                 return {"verb": say("DEAL"), "place": where, "more": extra[:1].upper() + extra[1:]}
             case _:
                 return self._performing(shown)
+
+    def _passing(self) -> list[str]:
+        """Every hand that WAR says is settled: those before the tie and those after it, up to the next."""
+        first = settled_before_a_war(self.table, self.rules)
+        return [self.say(prompt(one, self.rules).do) for one in first]
 
     def _performing(self, shown: Prompt) -> Values:
         """What a step of the hands says beside its words."""
@@ -239,6 +237,9 @@ class Picture(Struct, frozen=True):
         if line.cents is not None:
             return dollars(line.cents)
         return self.say("{odds} to 1", odds=line.odds) if line.action == "pay" else ""
+
+    def _following(self) -> list[str]:
+        return [self._short(prompt(one, self.rules)) for one in upcoming(self.table, self.rules)]
 
     def _short(self, shown: Prompt) -> str:
         said = self.say(shown.do)
@@ -282,12 +283,13 @@ class Picture(Struct, frozen=True):
 
     def _rulings(self, hold: HoldView) -> list[Values]:
         """What may be ruled; a card that only could not be read the dealer keys in without anybody."""
+        device = hold.kind in DEVICE_HOLDS
         rulings = [
             {
                 "text": self.say(RULINGS[ruling]),
                 "act": f"open rule {ruling}",
                 "tone": "",
-                "under": self.say(MEANT[ruling]) if ruling in MEANT else "",
+                "under": self.say(CLEARED if ruling == "accept" and device else MEANT.get(ruling, "")),
             }
             for ruling in hold.rulings
         ]

@@ -1,8 +1,10 @@
 """Something is wrong: what can have happened now, where, and how much, as the dealer says it."""
 
+from dealer_station.engine import events as e
 from dealer_station.engine import irregular
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import parse_card
+from dealer_station.engine.decisions import decide
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.table import Hand
 from dealer_station.engine.view import possible_reports
@@ -34,7 +36,7 @@ def words_of(kind: str) -> str:
 
 def _next(desk: Desk, answers: Answers) -> Question | None:
     if "kind" not in answers:
-        kinds = possible_reports(desk.table, desk.rules)
+        kinds = [kind for kind in possible_reports(desk.table, desk.rules) if _is_taken(desk, kind)]
         choices = tuple(Choice(kind, desk.say(words_of(kind))) for kind in kinds)
         return Question("kind", "choices", desk.say("What happened?"), choices)
     kind = answers["kind"]
@@ -52,6 +54,16 @@ def _next(desk: Desk, answers: Answers) -> Question | None:
         counts = tuple(Choice(str(n), str(n)) for n in range(1, burns + 1))
         return Question("count", "choices", title, counts, hint=desk.say("How many burns were forgotten?"))
     return None
+
+
+def _is_taken(desk: Desk, kind: str) -> bool:
+    """Whether the table would take this report of any place; one that it refuses is not offered."""
+    asks = irregular.CATALOGUE[kind].asks
+    if asks == "card":
+        return True
+    places = [place_of(one.value) for one in _places(desk, kind)] if asks else [(0, "")]
+    answers = (decide(desk.table, desk.rules, o.Reported(kind, spot, bettor)) for spot, bettor in places)
+    return any(not any(isinstance(event, e.TapRefused) for event in answer) for answer in answers)
 
 
 def _places(desk: Desk, kind: str) -> tuple[Choice, ...]:

@@ -2,7 +2,7 @@
 
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import parse_card
-from dealer_station.engine.misreads import card_in_question, reads_of
+from dealer_station.engine.misreads import card_in_question, lying_on_the_felt, reads_of
 from dealer_station.engine.table import Hand
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk
@@ -40,8 +40,12 @@ MEANT: dict[str, str] = {
     "correct": "the reader was wrong",
     "pay": "chips to a player",
     "take": "chips from a player",
+    "accept": "it stands",
+    "refuse": "it does not stand",
 }
-"""What each comes to, in a few words beneath it; to accept or to refuse says what the stop asks."""
+"""What each comes to, in a few words beneath it."""
+CLEARED = "it is looked after"
+"""What it means to accept the trouble of a device."""
 
 
 def rule(desk: Desk, ruling: str) -> Form:
@@ -79,11 +83,20 @@ def _hands(desk: Desk, ruling: str) -> tuple[Hand, ...]:
 
 
 def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:
-    """An impossible card may be right, and an earlier read of it wrong; nothing while a face is hidden."""
+    """Which read was wrong: of an impossible card maybe an earlier one, where the dealer has seen it any."""
     hold = desk.table.holds[-1] if desk.table.holds else None
     card = card_in_question(desk.table)
-    if hold is None or hold.kind != "impossible_card" or not hold.detail or card is None:
+    if hold is None or hold.kind != "impossible_card" or card is None:
         return ()
+    if not hold.has_card:
+        draws = desk.table.round.draws
+        lying = lying_on_the_felt(desk.table, desk.rules)
+        return tuple(
+            Choice(read.at, desk.say(read.words), desk.say("{card}", card=draws[read.draw or 0].card))
+            for read in reversed(lying)
+        )
+    if not hold.detail:
+        return ()  # Nothing while a face is hidden.
     reads = reads_of(desk.table, card)
     return (
         Choice("", desk.say("this card")),

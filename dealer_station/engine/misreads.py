@@ -7,6 +7,7 @@ from dealer_station.engine import events as e
 from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Place
+from dealer_station.engine.orders import dealer_card_is_hidden
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.settlement import is_tie
@@ -42,6 +43,20 @@ def reads_of(table: Table, card: Card) -> tuple[Read, ...]:
         if rack[index].card == card
     ]
     return (*felt, *racked)
+
+
+def lying_on_the_felt(table: Table, rules: Rules) -> tuple[Read, ...]:
+    """Every card whose face may be seen, in the order of the deal, with what was read of it."""
+    round_ = table.round
+    hidden = dealer_card_is_hidden(round_, rules)
+    return tuple(
+        Read(_at(drawn.place, drawn.deal), _felt_words(drawn.place, drawn.deal), draw=index)
+        for index, drawn in enumerate(round_.draws)
+        if drawn.place is not None
+        and drawn.place not in round_.picked_up
+        and drawn.card is not None
+        and not (hidden and drawn.place <= DEALER and drawn.deal == "original")
+    )
 
 
 def _at(place: Place, deal: Deal) -> str:
@@ -102,6 +117,9 @@ def earlier_read_corrected(table: Table, rules: Rules, at: str, card: Card) -> E
         return Objection("the card in question lies face down, so no earlier read can be told wrong", "")
     reads = reads_of(table, doubted)
     found = [read for read in reads if read.at == at] or [read for read in reads if read.at == f"{at} war"]
+    if not found and not hold.has_card:
+        # Nobody counted: the dealer has seen that a read was wrong, and it may be any that still lies there.
+        found = [read for read in lying_on_the_felt(table, rules) if read.at == at]
     if not found:
         named = joined(" or ", (said("at {place}", place=read.at) for read in reads)) if hold.detail else ""
         template = "the card in question was not read at {at}" + ("; it was {named}" if named else "")

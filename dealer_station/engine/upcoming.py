@@ -47,25 +47,28 @@ def _when_done(step: Due) -> Observation | None:
 
 def after_settling(table: Table, rules: Rules) -> Due:
     """What is due when every hand that can be settled now is: a tie, a war, the end of the round."""
-    step = due(table, rules)
-    while isinstance(step, Settle):
-        table = fold(table, decide(table, rules, o.Settled()))
-        step = due(table, rules)
-    return step
+    return due(_settled(table, rules)[1], rules)
 
 
 def settled_before_a_war(table: Table, rules: Rules) -> tuple[Settle, ...]:
-    """The hands that are settled, up to the next tie, if the player who is asked goes to war."""
+    """The hands that are settled, up to the tie after it, if the player who is asked next goes to war."""
+    before, table = _settled(table, rules)
     step = due(table, rules)
     if not isinstance(step, Offer):
         return ()
     bet = step.hand.bet
-    table = fold(table, decide(table, rules, o.Answered(bet.spot, bet.bettor, "war")))
+    after, _ = _settled(fold(table, decide(table, rules, o.Answered(bet.spot, bet.bettor, "war"))), rules)
+    # The hand that is being settled stands above the others.
+    return (*before[1:], *after)
+
+
+def _settled(table: Table, rules: Rules) -> tuple[list[Settle], Table]:
+    """Hands that can be settled now, one after the other, and the table when all of them are."""
     found: list[Settle] = []
     while isinstance(step := due(table, rules), Settle):
         found.append(step)
         table = fold(table, decide(table, rules, o.Settled()))
-    return tuple(found)
+    return found, table
 
 
 def burns_in_a_row(table: Table, rules: Rules) -> int:

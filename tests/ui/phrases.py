@@ -101,7 +101,7 @@ def _tables() -> Iterator[str]:
     yield from (NO_ADDRESS, *SHUFFLES, *picture.SHORTER.values())
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling.RULINGS)
-    yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.MEANT.values())
+    yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.MEANT.values(), ruling.CLEARED)
     for name in NAMES:
         yield from _of_a_book(load(name))
 

@@ -12,6 +12,7 @@ from dealer_station.station import Seen
 from tests.ui import items
 from tests.ui.table import Table
 from tests.ui.test_rounds import call
+from ui.settings import Settings
 
 
 @pytest.fixture
@@ -128,11 +129,83 @@ def test_a_card_that_is_keyed_in_bears_a_mark_and_can_be_put_right(table: Table)
     table.bridge.tap("choose impossible_card")
     table.settle_down()
     assert "The screen shows another card than lies there" in words(table)
-    table.tap("CORRECT THE CARD")
+    table.tap("CORRECT THE CARD", "dealer")
     table.bridge.tap("choose 9d")
     table.tap("as the book says", "1", "2", "3", "4", "Enter")
     assert not table.station.table.holds
     assert table.station.table.round.draws[-1].card == "9d"
+
+
+def test_any_card_that_lies_there_can_be_put_right(table: Table) -> None:
+    table.deal("9c Kh 5d 6c 8d")
+    table.tap("Something is wrong")
+    table.bridge.tap("choose impossible_card")
+    table.settle_down()
+    table.tap("CORRECT THE CARD", "spot 1")
+    table.bridge.tap("choose Kd")
+    table.tap("as the book says", "1", "2", "3", "4", "Enter")
+    dealt = {drawn.place: drawn.card for drawn in table.station.table.round.draws if not drawn.burned}
+    assert (dealt[1], dealt[0]) == ("Kd", "8d")
+
+
+def test_undo_is_of_the_last_tap_whatever_devices_say_meanwhile(table: Table) -> None:
+    table.deal("9c Kh 5d 6c 8d")
+    table.tap("This hand is settled, next hand")
+    table.tap("All hands are settled")
+    table.station.observe(Seen(o.DeviceSaid("shoe", "closed"), "shoe"))
+    table.station.observe(Seen(o.ClockRead(5), "clock"))
+    items.breathe()
+    table.tap("Undo")
+    assert [hand.name for hand in table.station.table.round.hands if hand.lines] == ["4"]
+    table.tap("Undo")
+    assert not any(hand.lines for hand in table.station.table.round.hands)
+
+
+def test_a_cable_that_is_pulled_meanwhile_does_not_wipe_out_what_is_to_be_done(table: Table) -> None:
+    table.deal("9c Kh")
+    table.bridge.tap("open wrong")
+    table.bridge.tap("choose face_up")
+    table.settle_down()
+    steps = [line for line in words(table) if line.startswith("1. ")]
+    table.station.observe(Seen(o.DeviceSaid("shoe", "lost"), "shoe"))
+    items.breathe()
+    assert items.has(table.window, "stopped")
+    assert not items.has(table.window, "button Undo"), "no finger brought this stop"
+    table.station.observe(Seen(o.DeviceSaid("shoe", "back"), "shoe"))
+    table.station.observe(Seen(o.Ruled("accept", by="Lee", because="seen"), "floor"))
+    items.breathe()
+    assert steps
+    assert [line for line in words(table) if line.startswith("1. ")] == steps
+    table.bridge._look_like(Settings(language="es"), "")
+    items.breathe()
+    assert "Una carta estaba boca arriba en el sabot" in words(table)
+
+
+def test_what_the_table_would_refuse_is_not_offered(table: Table) -> None:
+    table.deal("9c Kh 5d 8c 8d")
+    table.tap("Spot 4: war")
+    table.burn()
+    table.deal("4d 4h 4s Tc")
+    offered = [one["act"] for one in _choices(table)]
+    assert offered
+    for act in offered:
+        table.bridge.tap("open wrong")
+        table.bridge.tap(act)
+        while (page := table.bridge.property("page"))["name"]:
+            choices = page["choices"]
+            act = choices[0]["act"] if choices else "choose 7c" if page["kind"] == "card" else "key skip"
+            table.bridge.tap(act)
+        table.settle_down()
+        assert not table.bridge._refusal, act
+        table.bridge.tap("undo")
+        table.settle_down()
+
+
+def _choices(table: Table) -> list[dict[str, str]]:
+    table.bridge.tap("open wrong")
+    found: list[dict[str, str]] = table.bridge.property("page")["choices"]
+    table.bridge.tap("close")
+    return found
 
 
 def test_a_table_where_nothing_happens_goes_dark_and_the_touch_that_wakes_it_does_nothing(

@@ -2975,6 +2975,18 @@
         <source>{count} cards lie aside, face down: they are dealt next.</source>
         <translation>Hay {count} cartas apartadas, boca abajo: son las próximas.</translation>
     </message>
+    <message>
+        <source>it does not stand</source>
+        <translation>no vale</translation>
+    </message>
+    <message>
+        <source>it is looked after</source>
+        <translation>está atendido</translation>
+    </message>
+    <message>
+        <source>it stands</source>
+        <translation>queda como está</translation>
+    </message>
 </context>
 <context>
     <name>review</name>

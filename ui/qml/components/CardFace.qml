@@ -23,13 +23,16 @@ Rectangle {
         height: width
         radius: parent.radius
         color: "#b06a00"
-        Text {
+        // The keys of a pad: a letter would be read as a rank.
+        Grid {
+            id: keys
             anchors.centerIn: parent
-            text: "K"
-            color: "#ffffff"
-            font.family: Theme.family
-            font.bold: true
-            font.pixelSize: parent.height * 0.8
+            columns: 3
+            spacing: parent.width * 0.1
+            Repeater {
+                model: 9
+                Rectangle { width: keys.parent.width * 0.17; height: width; color: "#ffffff" }
+            }
         }
     }
 

@@ -115,7 +115,7 @@ Rectangle {
         visible: !!screen.now.refusal.reason && !screen.faulty
         x: (screen.atTable ? felt.x : 0) + 14 * Theme.u
         // Above the dealer's own card, so that no card is hidden.
-        y: screen.atTable ? top.height + felt.height - height - 134 * Theme.u : top.height + 10 * Theme.u
+        y: (screen.atTable ? top.height + felt.height - 134 * Theme.u : screen.height - 10 * Theme.u) - height - (late.visible && screen.atTable ? late.height : 0)
         width: (screen.atTable ? felt.width : screen.width) - 28 * Theme.u
         refusal: screen.now.refusal
     }
