@@ -204,6 +204,8 @@ class BesideScreen(OwnWiredWorld):
         shown = self._before
         if shown is None:
             return {}
+        if not shown.view.dealer:
+            return {"what": "sign in"}
         match shown.due:
             case Offer(hand):
                 of = {str(player.bet.spot): player for player in self._players(shown.view.round_number)}

@@ -117,6 +117,8 @@ class Panel(QObject):
                 return say("The player on spot {name} says: war.", name=says["spot"])
             case "answer":
                 return say("The player on spot {name} says: I surrender.", name=says["spot"])
+            case "sign in":
+                return say("Tap a dealer's name at the dealer's screen.")
             case "bets":
                 return say("The players have their chips ready: let them bet, then make the closing call.")
             case "draw":

@@ -2987,6 +2987,10 @@
         <source>it stands</source>
         <translation>queda como está</translation>
     </message>
+    <message>
+        <source>Tap a dealer's name at the dealer's screen.</source>
+        <translation>Toque el nombre de un crupier en la pantalla del crupier.</translation>
+    </message>
 </context>
 <context>
     <name>review</name>

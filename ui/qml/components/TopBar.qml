@@ -14,7 +14,8 @@ Rectangle {
     readonly property real named: letters([table.name || "", table.dealer || "", ...lamps.map(lamp => lamp.name)])
     // Where it is tight the lamps of devices that answer lose their names, and long names their ends.
     readonly property bool tight: Theme.upright || taken + named + (260 + 60 * lamps.length) * Theme.u > width
-    readonly property real nameRoom: Math.max(120 * Theme.u, (width - taken - (tight ? 60 : 90) * Theme.u * lamps.length - 200 * Theme.u) / 2)
+    readonly property real nameRoom: Math.max(240 * Theme.u, width - taken - (tight ? 60 : 90) * Theme.u * lamps.length - 200 * Theme.u)
+    readonly property real dealerRoom: Math.min(who.implicitWidth, nameRoom / 2)
     function letters(words) { return words.join("").length * letter }
     color: Theme.bar
     implicitHeight: line + (twoLines ? 40 * Theme.u * Theme.textScale : 0)
@@ -30,7 +31,7 @@ Rectangle {
             font.bold: true
             wrapMode: Text.NoWrap
             elide: Text.ElideRight
-            width: Math.min(implicitWidth, bar.nameRoom)
+            width: Math.min(implicitWidth, bar.nameRoom - bar.dealerRoom)
             anchors.verticalCenter: parent.verticalCenter
         }
         Repeater {
@@ -96,13 +97,14 @@ Rectangle {
             }
         }
         Words {
+            id: who
             visible: text !== ""
             text: bar.table.dealer || ""
             size: 21
             font.bold: true
             wrapMode: Text.NoWrap
             elide: Text.ElideRight
-            width: Math.min(implicitWidth, bar.nameRoom)
+            width: bar.dealerRoom
             anchors.verticalCenter: parent.verticalCenter
         }
         Words { text: bar.table.clock || ""; size: 21; color: Theme.faint; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
