@@ -40,6 +40,8 @@ class Cataloguer:
         """A station wrote to it and ended without a word."""
         self._held_us: dict[tuple[str, str], int] = {}
         self._state: tuple[int, ...] = ()
+        self._largest = 0
+        """Size of the file: no station makes it smaller."""
         self._rows: Iterator[tuple[int, RoundKept]] | None = None
         """Where the list of rounds cannot be read: the rows themselves, as far as they go."""
 
@@ -106,7 +108,9 @@ class Cataloguer:
         with suppress(OSError):
             # A station moves what it has committed into the file now and then: that is no change.
             told = self.reader.path.stat()
-            found += [] if self.is_live else [told.st_mtime_ns, told.st_size]
+            self._largest = max(self._largest, told.st_size)
+            found += [] if self.is_live else [told.st_mtime_ns, told.st_ino]
+            found.append(told.st_size if told.st_size < self._largest or not self.is_live else 0)
         return tuple(found)
 
     @property

@@ -11,6 +11,7 @@ from dealer_station.engine import observations as o
 from dealer_station.log import disputes
 from dealer_station.log.disputes import Claim
 from dealer_station.log.read import END, Reader
+from dealer_station.log.verify import verify
 from tests.log.shifts import unguarded
 from tests.review.pdf_text import pages
 from tests.ui import items
@@ -244,3 +245,50 @@ def test_rounds_are_listed_from_the_rows_where_their_list_is_damaged(shift: Path
         it.is_catalogued()
         assert it.says("found") == "Rounds: 12"
         assert it.review.clerk._thread.is_alive()
+
+
+def told_of(it: Pit, row: int) -> tuple[str, bool]:
+    """What the list says of a line."""
+    it.review._rounds._pages.clear()
+    values = it.review._rounds.data(it.review._rounds.index(row))
+    return values["number"], values["trusted"]
+
+
+def test_a_log_that_is_cut_behind_the_window_is_verified_as_a_whole(shift: Path, copied: Copied) -> None:
+    log = copied(shift)
+    whole = log.read_bytes()
+    with pit(log) as it:
+        is_sealed(it)
+        it.is_catalogued()
+        for tenths in (9, 7):  # The second cut is noticed like the first.
+            with log.open("r+b") as file:
+                file.truncate(len(whole) * tenths // 10)
+            found = verify(log)
+            good = found.sound_seq
+            it.until(lambda good=good: it.review.seals.seals[0].trusted_seq == good, "a broken seal")  # type: ignore[misc]
+            assert not found.ok
+            assert told_of(it, 0) == ("#12", False)
+            assert told_of(it, 11) == ("#1", True), found
+            it.key(Qt.Key.Key_V)
+            said = f"Up to row {found.sound_seq:,} everything is as it was written"
+            it.until(lambda said=said: any(one.startswith(said) for one in it.words), said)  # type: ignore[misc]
+            it.key(Qt.Key.Key_Escape)
+        log.write_bytes(whole)
+        is_sealed(it)
+        assert told_of(it, 0) == ("#12", True)
+
+
+def test_a_log_that_is_overwritten_in_place_is_broken_where_it_was(shift: Path, copied: Copied) -> None:
+    log = copied(shift)
+    with pit(log) as it:
+        is_sealed(it)
+        it.is_catalogued()
+        with log.open("r+b") as file:
+            file.seek(log.stat().st_size // 2)
+            file.write(bytes(8192))
+        found = verify(log)
+        assert not found.ok
+        it.until(lambda: seal(it) == f"Broken at row {found.broken_seq:,}", "a broken seal")
+        assert told_of(it, 0) == ("#12", False)
+        assert it.review.seals.trusts(0, found.sound_seq)
+        assert not it.review.seals.trusts(0, found.sound_seq + 1)
