@@ -38,7 +38,9 @@ class Cataloguer:
         """A station writes to it, as far as can be seen from here."""
         self.is_left = False
         """A station wrote to it and ended without a word."""
-        self._held_us: dict[tuple[str, str], int] = {}
+        self._held_us: dict[tuple[str, str], list[int]] = {}
+        self.stops: list[tuple[int, e.HoldRaised | e.HoldRuled]] = []
+        """What stopped the table since somebody looks on, and what was ruled, each with its time."""
         self._state: tuple[int, ...] = ()
         self._largest = 0
         """Size of the file: no station makes it smaller."""
@@ -73,20 +75,25 @@ class Cataloguer:
         else:
             before = self.known.seq
             for row in self.reader.rows(before + 1):
-                self._remember(row.wall_us, self.known.take(row))
+                content = self.known.take(row)
+                self._remember(row.wall_us, content)
+                if isinstance(content, e.HoldRaised | e.HoldRuled):
+                    self.stops.append((row.wall_us, content))
             changed = self.known.seq > before
         if changed and self.known is not None:
             self._add_new(self.known)
         return changed
 
-    def held_us(self, hold: Hold) -> int:
-        """When the table was stopped for this."""
-        known = self.known.wall_us if self.known else 0
-        return self._held_us.get((hold.kind, hold.detail), known)
+    def held_us(self, hold: Hold, newer: int = 0) -> int:
+        """When the table was stopped for this; `newer` is how many of the same kind were raised after it."""
+        times = self._held_us.setdefault((hold.kind, hold.detail), [])
+        while len(times) <= newer:
+            times.insert(0, self.known.wall_us if self.known else 0)
+        return times[-1 - newer]
 
     def _remember(self, wall_us: int, content: Any) -> None:
         if isinstance(content, e.HoldRaised):
-            self._held_us[(content.hold.kind, content.hold.detail)] = wall_us
+            self._held_us.setdefault((content.hold.kind, content.hold.detail), []).append(wall_us)
 
     def look_who_writes(self) -> bool:
         """Whether a station has come or gone: by the note beside the log that says who writes to it."""
@@ -140,6 +147,7 @@ class Cataloguer:
 
     def _recall_holds(self, known: Recollection) -> None:
         """Since when the table is held: the rows of the round have it."""
+        self._held_us.clear()
         if known.table.holds:
             for row in self.reader.rows(known.round.first_seq):
                 if row.part == "fact":

@@ -3031,6 +3031,22 @@
         <translation>Se miró una carta sellada</translation>
     </message>
     <message>
+        <source>Alarms that wait: {count}</source>
+        <translation>Alarmas en espera: {count}</translation>
+    </message>
+    <message>
+        <source>WAS HELD, GOES ON</source>
+        <translation>ESTUVO DETENIDA, SIGUE</translation>
+    </message>
+    <message>
+        <source>was held {since}, goes on since {time}; acknowledge</source>
+        <translation>detenida {since}, sigue desde {time}; confirme que está enterado</translation>
+    </message>
+    <message>
+        <source>was held {since}, ruled {ruling} by {name} at {time}; acknowledge</source>
+        <translation>detenida {since}, {name} decidió {ruling} a las {time}; confirme que está enterado</translation>
+    </message>
+    <message>
         <source>Acknowledge</source>
         <translation>Enterado</translation>
     </message>

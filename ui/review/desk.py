@@ -48,7 +48,7 @@ class Desk:
                 self._open_unsealing()
             case "dispute":
                 self.sheet = it.noting.sheet(self._about, self.answered)
-            case "ruling" if it.alarms.waiting or (it.alarms.open and it.alarms.open[0].is_live):
+            case "ruling" if it.alarms.to_rule is not None:
                 self._prepare()
             case _:
                 return
@@ -135,7 +135,8 @@ class Desk:
 
     def _prepare(self) -> None:
         it = self._review
-        say, alarm = it.say, (it.alarms.waiting or it.alarms.open)[0]
+        say, alarm = it.say, it.alarms.to_rule
+        assert alarm is not None
 
         def done(entered: dict[str, str]) -> str:
             if not entered.get("ruling"):
