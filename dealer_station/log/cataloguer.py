@@ -14,9 +14,10 @@ from dealer_station.log.codec import decode
 from dealer_station.log.marks import marked, with_ties
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection
-from dealer_station.log.records import Marks, RoundKept
+from dealer_station.log.records import Marks, Opened, OpenedAs, RoundKept
 
 SCREENFUL, BATCH = 60, 250
+OPENING_ROWS = 12
 
 
 class Cataloguer:
@@ -34,6 +35,8 @@ class Cataloguer:
         """Rounds whose line in the list could not be read."""
         self.fault = ""
         """Why the end of the file says nothing about the table."""
+        self.kind = ""
+        """What kind of table it is, by its first rows: a log that is cut still has them."""
         self.is_live = False
         """A station writes to it, as far as can be seen from here."""
         self.is_left = False
@@ -48,9 +51,19 @@ class Cataloguer:
         """Where the list of rounds cannot be read: the rows themselves, as far as they go."""
 
     def begin(self) -> None:
-        """The first screenful."""
+        """The first screenful, and what kind of table it is."""
+        with suppress(DealerStationError):
+            self._look_at_opening()
         self._newest = self._last_end()
         self.more(SCREENFUL)
+
+    def _look_at_opening(self) -> None:
+        for row in islice(self.reader.rows(), OPENING_ROWS):
+            content = decode(row.part, row.body) if row.part == "record" else None
+            if isinstance(content, Opened):
+                self.kind = ((content.carried or {}).get("opened_as") or {}).get("kind", "")
+            elif isinstance(content, OpenedAs):
+                self.kind = content.kind
 
     def more(self, most: int = BATCH) -> bool:
         """Some older rounds; whether there may be more of them."""

@@ -5,13 +5,17 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 
 from dealer_station.engine import observations as o
 from dealer_station.log import disputes
+from dealer_station.log.append import Writer
 from dealer_station.log.disputes import Claim
 from dealer_station.log.read import END, Reader
+from dealer_station.log.records import OpenedAs
 from dealer_station.log.verify import verify
+from tests.log import shifts
 from tests.log.shifts import unguarded
 from tests.review.pdf_text import pages
 from tests.ui import items
@@ -292,3 +296,17 @@ def test_a_log_that_is_overwritten_in_place_is_broken_where_it_was(shift: Path, 
         assert told_of(it, 0) == ("#12", False)
         assert it.review.seals.trusts(0, found.sound_seq)
         assert not it.review.seals.trusts(0, found.sound_seq + 1)
+
+
+@pytest.mark.parametrize("percent", [60, 80, 99])
+def test_a_simulated_table_is_marked_at_once_also_where_its_log_is_cut(tmp_path: Path, percent: int) -> None:
+    clock, log = shifts.SetClock(), tmp_path / "table.db"
+    writer = Writer(log, shifts.keys_of(log), clock, start="loaded")
+    writer.record(OpenedAs("simulated"))
+    writer.close()
+    content = shifts.play(log, rounds=6, clock=clock).read_bytes()
+    log.write_bytes(content[: len(content) * percent // 100])
+    with pit(log) as it:
+        assert it.review.now["kind"] == "SIMULATED TABLE"  # type: ignore[index]
+        it.until(lambda: seal(it).startswith("Broken"), "a broken seal")
+        assert any("SIMULATED TABLE" in words for words in it.words)
