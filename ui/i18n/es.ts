@@ -3067,6 +3067,14 @@
         <translation>Este mes está cerrado. Indique el registro que sigue en «Registro en que esto se anota». No se abrió ningún sello.</translation>
     </message>
     <message>
+        <source>not ended</source>
+        <translation>sin terminar</translation>
+    </message>
+    <message>
+        <source>Dispute on round {number} of {file}</source>
+        <translation>Disputa sobre la ronda {number} de {file}</translation>
+    </message>
+    <message>
         <source>Acknowledge</source>
         <translation>Enterado</translation>
     </message>

@@ -77,6 +77,7 @@ class Review(QObject):
         self.playing.rack_changed = self.rackChanged.emit
         self.noting = Noting(reviews, self.clerk, self.say, self._noted, self._tell, self.complain)
         self._rounds.is_noted = self.noting.has
+        self._rounds.is_dealt = lambda log: self.clerk.books[log].is_live
         self._rounds.log_names = lambda: self.clerk.names if len(self.clerk.books) > 1 else []
         self.sought = Sought()
         self._row = -1

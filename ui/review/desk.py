@@ -95,9 +95,10 @@ class Desk:
         was = sheet.entered.get(name, "")
         chosen = any(one.name == name and one.choices is not None for one in sheet.fields)
         sheet.entered[name] = "" if chosen and was == text else text
+        complained, sheet.complaint = sheet.complaint, ""  # It may be done now; the button asks again.
         if sheet.name == "filters":
             self._count()
-        if chosen or sheet.name == "filters":
+        if chosen or complained or sheet.name == "filters":
             self._review.sheetChanged.emit()
 
     def noted(self) -> None:
@@ -187,6 +188,7 @@ class Desk:
             self.answered(f"{str(found).rstrip('.')}. {self._review.say('No seal was opened.')}")
             return
         self._review.playing.opened.add(key)
+        self._review.complain("")
         self.sheet = sheets.opened(found, self._review.say)
         self._review.sheetChanged.emit()
 

@@ -41,6 +41,7 @@ def test_an_alarm_that_was_acknowledged_goes_with_the_ruling(tmp_path: Path) -> 
         it.click("button KEEP IT READY")
         assert it.says("hint") == "Choose a ruling."
         it.click("button Ruling: TO THE RACK")
+        assert "Choose a ruling." not in it.words
         it.review.enter("by", "Lee")
         it.review.enter("because", "nobody saw it")
         it.click("button KEEP IT READY")
@@ -97,3 +98,15 @@ def test_a_stop_too_short_to_be_seen_waits_as_well(tmp_path: Path, monkeypatch: 
         it.key(Qt.Key.Key_A, Qt.Key.Key_A)
         assert not items.has(it.window, "alarm")
     table.close()
+
+
+def test_a_round_is_being_played_only_while_a_station_writes(tmp_path: Path) -> None:
+    table = Dealt(tmp_path / "live.db")
+    table.bets(1, 2)
+    with pit(table.db) as it:
+        it.shows_round(1)
+        assert "being played" in it.words
+        table.close()
+        it.until(lambda: "not ended" in it.words, "the end of the station")
+        it.until(lambda: any("· not ended ·" in words for words in it.words), "the head")
+        assert not any("being played" in words for words in it.words)
