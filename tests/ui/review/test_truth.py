@@ -232,6 +232,8 @@ def test_the_face_of_a_card_that_became_a_burn_is_never_shown(tmp_path: Path) ->
         assert any(words.startswith("Held: a card; its face stays sealed") for words in told), told
         it.key(Qt.Key.Key_C)
         assert "stays face down" in str(it.review.now["notice"])  # type: ignore[index]
+        it.review.desk._unsealed(it.review.playing.key, [])
+        assert it.review.now["notice"] == "", "what it asked for is done"  # type: ignore[index]
     table.close()
 
 
