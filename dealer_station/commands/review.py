@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from dealer_station.commands.dispute import reviews_option
-from dealer_station.commands.log_care import open_seals
+from dealer_station.commands.log_care import keys_option, open_seals
 from dealer_station.commands.options import the_file_itself
 from dealer_station.commands.report import gaming_day_start
 from dealer_station.commands.shell import Mendable
+from dealer_station.commands.station_keys import keys_folder
 from dealer_station.engine.errors import LogError
 from dealer_station.log.disputes import usual_place
 from dealer_station.log.unsealing import Opened
@@ -50,8 +51,15 @@ def _files(context: click.Context, parameter: click.Parameter, given: tuple[Path
 @click.option("--language", type=click.Choice(["en", "es"]), default="en", show_default=True)
 @click.option("--follow", is_flag=True, help="Show the round that is being played, as it goes.")
 @reviews_option
+@keys_option
 def review(
-    files: tuple[Path, ...], size: str, theme: str, language: str, follow: bool, reviews: Path | None
+    files: tuple[Path, ...],
+    size: str,
+    theme: str,
+    language: str,
+    follow: bool,
+    reviews: Path | None,
+    keys: Path | None,
 ) -> None:
     """Review rounds in a window: find them, step through them, follow a table, see whether a log is whole."""
     try:
@@ -73,6 +81,7 @@ def review(
         settings=Settings(theme=theme, language=language),
         follow=follow,
     )
+    logs.desk.keys_of = lambda log: keys_folder(log, keys)
     try:
         if not logs.clerk.books:
             raise Mendable("\n".join(logs.clerk.refused))
@@ -113,4 +122,5 @@ def _unseal(log: Path, number: int, entered: dict[str, str]) -> list[Opened]:
         because=entered["because"],
         row=int(entered["row"]) if entered.get("row") else None,
         record=None if record == log else record,
+        keys=Path(entered["keys"]).expanduser() if entered.get("keys") else None,
     )

@@ -14,9 +14,10 @@ from dealer_station.log.codec import decode
 from dealer_station.log.marks import marked, with_ties
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection
-from dealer_station.log.records import Marks, RoundKept
+from dealer_station.log.records import Marks, Opened, OpenedAs, RoundKept
 
 SCREENFUL, BATCH = 60, 250
+OPENING_ROWS = 12
 
 
 class Cataloguer:
@@ -34,19 +35,35 @@ class Cataloguer:
         """Rounds whose line in the list could not be read."""
         self.fault = ""
         """Why the end of the file says nothing about the table."""
+        self.kind = ""
+        """What kind of table it is, by its first rows: a log that is cut still has them."""
         self.is_live = False
         """A station writes to it, as far as can be seen from here."""
         self.is_left = False
         """A station wrote to it and ended without a word."""
-        self._held_us: dict[tuple[str, str], int] = {}
+        self._held_us: dict[tuple[str, str], list[int]] = {}
+        self.stops: list[tuple[int, e.HoldRaised | e.HoldRuled]] = []
+        """What stopped the table since somebody looks on, and what was ruled, each with its time."""
         self._state: tuple[int, ...] = ()
+        self._largest = 0
+        """Size of the file: no station makes it smaller."""
         self._rows: Iterator[tuple[int, RoundKept]] | None = None
         """Where the list of rounds cannot be read: the rows themselves, as far as they go."""
 
     def begin(self) -> None:
-        """The first screenful."""
+        """The first screenful, and what kind of table it is."""
+        with suppress(DealerStationError):
+            self._look_at_opening()
         self._newest = self._last_end()
         self.more(SCREENFUL)
+
+    def _look_at_opening(self) -> None:
+        for row in islice(self.reader.rows(), OPENING_ROWS):
+            content = decode(row.part, row.body) if row.part == "record" else None
+            if isinstance(content, Opened):
+                self.kind = ((content.carried or {}).get("opened_as") or {}).get("kind", "")
+            elif isinstance(content, OpenedAs):
+                self.kind = content.kind
 
     def more(self, most: int = BATCH) -> bool:
         """Some older rounds; whether there may be more of them."""
@@ -71,20 +88,25 @@ class Cataloguer:
         else:
             before = self.known.seq
             for row in self.reader.rows(before + 1):
-                self._remember(row.wall_us, self.known.take(row))
+                content = self.known.take(row)
+                self._remember(row.wall_us, content)
+                if isinstance(content, e.HoldRaised | e.HoldRuled):
+                    self.stops.append((row.wall_us, content))
             changed = self.known.seq > before
         if changed and self.known is not None:
             self._add_new(self.known)
         return changed
 
-    def held_us(self, hold: Hold) -> int:
-        """When the table was stopped for this."""
-        known = self.known.wall_us if self.known else 0
-        return self._held_us.get((hold.kind, hold.detail), known)
+    def held_us(self, hold: Hold, newer: int = 0) -> int:
+        """When the table was stopped for this; `newer` is how many of the same kind were raised after it."""
+        times = self._held_us.setdefault((hold.kind, hold.detail), [])
+        while len(times) <= newer:
+            times.insert(0, self.known.wall_us if self.known else 0)
+        return times[-1 - newer]
 
     def _remember(self, wall_us: int, content: Any) -> None:
         if isinstance(content, e.HoldRaised):
-            self._held_us[(content.hold.kind, content.hold.detail)] = wall_us
+            self._held_us.setdefault((content.hold.kind, content.hold.detail), []).append(wall_us)
 
     def look_who_writes(self) -> bool:
         """Whether a station has come or gone: by the note beside the log that says who writes to it."""
@@ -106,7 +128,9 @@ class Cataloguer:
         with suppress(OSError):
             # A station moves what it has committed into the file now and then: that is no change.
             told = self.reader.path.stat()
-            found += [] if self.is_live else [told.st_mtime_ns, told.st_size]
+            self._largest = max(self._largest, told.st_size)
+            found += [] if self.is_live else [told.st_mtime_ns, told.st_ino]
+            found.append(told.st_size if told.st_size < self._largest or not self.is_live else 0)
         return tuple(found)
 
     @property
@@ -136,6 +160,7 @@ class Cataloguer:
 
     def _recall_holds(self, known: Recollection) -> None:
         """Since when the table is held: the rows of the round have it."""
+        self._held_us.clear()
         if known.table.holds:
             for row in self.reader.rows(known.round.first_seq):
                 if row.part == "fact":

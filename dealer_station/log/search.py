@@ -17,6 +17,22 @@ OUTCOMES = {
     ("lose",): ("lose",),
 }
 """How a hand ended, as a person says it; a tie is surrendered or goes to war."""
+SPANISH = {
+    "casilla": "spot",
+    "guerra": "war",
+    "empate": "tie",
+    "empatada": "tied",
+    "rendición": "surrender",
+    "rendicion": "surrender",
+    "gana": "win",
+    "pierde": "lose",
+    "anulada": "void",
+    "nula": "void",
+    "completa": "complete",
+    "abierta": "open",
+}
+AFTER_A_WAR = {"ganada": "won", "perdida": "lost", "empatada": "tied"}
+"""The same words as a dealer in Spanish types them; in quotes they are words like any other."""
 ROUND_OUTCOMES = {"void": "void", "complete": "complete", "open": "open"}
 WAR_FLAG = 4
 NUMBER = "(id & 1099511627775)"
@@ -36,12 +52,20 @@ def as_words(text: str) -> str:
 def conditions(text: str) -> list[Condition]:
     """All of them hold for a round that is meant."""
     found: list[Condition] = []
-    tokens = [(quoted, plain.lower()) for quoted, plain in _TOKENS.findall(text)]
+    tokens = _in_english([(quoted, plain.lower()) for quoted, plain in _TOKENS.findall(text)])
     while tokens:
         quoted, plain = tokens[0]
         used, more = (1, _phrase(quoted)) if not plain else _plain([word for _, word in tokens])
         found += more
         tokens = tokens[used:]
+    return found
+
+
+def _in_english(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for quoted, plain in tokens:
+        known = AFTER_A_WAR if found and found[-1][1] == "war" and plain in AFTER_A_WAR else SPANISH
+        found.append((quoted, known.get(plain, plain)))
     return found
 
 

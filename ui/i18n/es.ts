@@ -3035,6 +3035,50 @@
         <translation>Se miró una carta sellada</translation>
     </message>
     <message>
+        <source>Alarms that wait: {count}</source>
+        <translation>Alarmas en espera: {count}</translation>
+    </message>
+    <message>
+        <source>WAS HELD, GOES ON</source>
+        <translation>ESTUVO DETENIDA, SIGUE</translation>
+    </message>
+    <message>
+        <source>was held {since}, goes on since {time}; acknowledge</source>
+        <translation>detenida {since}, sigue desde {time}; confirme que está enterado</translation>
+    </message>
+    <message>
+        <source>was held {since}, ruled {ruling} by {name} at {time}; acknowledge</source>
+        <translation>detenida {since}, {name} decidió {ruling} a las {time}; confirme que está enterado</translation>
+    </message>
+    <message>
+        <source>Folder of the station's keys</source>
+        <translation>Carpeta de las claves de la estación</translation>
+    </message>
+    <message>
+        <source>{file}: there is no such key file. Name another one under “File of the private escrow key”.</source>
+        <translation>{file}: no existe ese archivo de clave. Indique otro en «Archivo de la clave privada de depósito».</translation>
+    </message>
+    <message>
+        <source>{file}: there is no such log. Name one of this table under “Log in which this is recorded”.</source>
+        <translation>{file}: no existe ese registro. Indique uno de esta mesa en «Registro en que esto se anota».</translation>
+    </message>
+    <message>
+        <source>{file}: the keys that sign this log are not there. Name their place under “Folder of the station's keys”.</source>
+        <translation>{file}: las claves que firman este registro no están ahí. Indique dónde en «Carpeta de las claves de la estación».</translation>
+    </message>
+    <message>
+        <source>This month is closed. Name the log that goes on from it under “Log in which this is recorded”. No seal was opened.</source>
+        <translation>Este mes está cerrado. Indique el registro que sigue en «Registro en que esto se anota». No se abrió ningún sello.</translation>
+    </message>
+    <message>
+        <source>not ended</source>
+        <translation>sin terminar</translation>
+    </message>
+    <message>
+        <source>Dispute on round {number} of {file}</source>
+        <translation>Disputa sobre la ronda {number} de {file}</translation>
+    </message>
+    <message>
         <source>Acknowledge</source>
         <translation>Enterado</translation>
     </message>

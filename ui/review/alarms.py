@@ -1,24 +1,29 @@
-"""Tables that are stopped now: each waits until somebody here has seen it; a ruling can be prepared."""
+"""Tables that are stopped: each stop waits until somebody here has seen it; a ruling can be prepared."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine.errors import ProfileError
+from dealer_station.engine.events import HoldRaised, HoldRuled
+from dealer_station.engine.facts import Hold
 from dealer_station.engine.view import view
 from dealer_station.log.cataloguer import Cataloguer
+from dealer_station.log.recollect import Recollection
 from dealer_station.review.moments import rules_of
 from ui.review.times import local
 from ui.ruling import RULINGS
 from ui.speech import Speech
 
-Name = tuple[int, int, int, str, str]
-"""Log, round, place in the stack, kind and detail: one stop of one table."""
+Name = tuple[int, int, str, str]
+"""Log, time, kind and detail: one stop of one table."""
 
 
 class Alarm(Struct, frozen=True):
-    """A stop that nobody has ruled on."""
+    """A stop of a table."""
 
     name: Name
     file: str
@@ -29,57 +34,90 @@ class Alarm(Struct, frozen=True):
     since_us: int
     is_live: bool
     """A station writes to this log; otherwise it was held when this copy was made."""
+    over_us: int = 0
+    """When the table went on; zero while it is held."""
+    ruling: str = ""
+    by: str = ""
 
 
 class Alarms:
-    """What is open now, what was acknowledged, and the rulings that were prepared."""
+    """What is open now, what passed before anybody saw it, and the rulings that were prepared."""
 
     def __init__(self) -> None:
         self.open: list[Alarm] = []
+        self._passed: dict[Name, Alarm] = {}
+        """Stops that are over, and that nobody here has acknowledged."""
+        self._raised: set[Name] = set()
+        """Those that were live at any time: they wait, whatever becomes of the station."""
         self._seen: set[Name] = set()
         self._prepared: dict[Name, dict[str, str]] = {}
+        self._told: dict[int, int] = {}
+        """How many stops and rulings of each log are known here."""
 
     def look(self, books: Sequence[Cataloguer]) -> None:
-        """At the end of each log that is not closed; the newest stop of a table comes first."""
-        self.open = [alarm for log, book in enumerate(books) for alarm in self._of(log, book)]
+        """At the end of each log that is not closed, and at what happened since; the newest stop first."""
+        before = self.open
+        found = [alarm for log, book in enumerate(books) for alarm in self._of(log, book, before)]
+        self.open = sorted(found, key=lambda alarm: -alarm.since_us)
+        self._raised |= {alarm.name for alarm in self.open if alarm.is_live}
         names = {alarm.name for alarm in self.open}
+        for log, book in enumerate(books):
+            gone = [one for one in before if one.name[0] == log and one.name not in names]
+            self._pass(log, book, [one for one in gone if one.name in self._raised], names)
+        self._passed = {name: one for name, one in self._passed.items() if name not in names}
         self._seen &= names
         self._prepared = {name: told for name, told in self._prepared.items() if name in names}
 
-    def _of(self, log: int, book: Cataloguer) -> list[Alarm]:
+    def _of(self, log: int, book: Cataloguer, before: list[Alarm]) -> list[Alarm]:
         known = book.known
-        if known is None or known.closed or not known.table.holds or known.rules is None:
+        if known is None:  # The end cannot be read: what was held is not known to go on.
+            return [one for one in before if one.name[0] == log]
+        if known.closed:
             return []
-        try:
-            shown = view(known.table, rules_of(known.rules)).holds
-        except ProfileError:
-            return []  # A rulebook that this version cannot read; the list still says that it was held.
-        found = []
-        for depth, (hold, told) in enumerate(zip(reversed(known.table.holds), shown, strict=True)):
-            name = (log, known.round.number, len(known.table.holds) - depth, hold.kind, hold.detail)
-            found.append(
-                Alarm(
-                    name,
-                    book.reader.path.name,
-                    told.words,
-                    told.authority,
-                    told.rulings,
-                    told.cite,
-                    book.held_us(hold),
-                    book.is_live,
-                )
-            )
-        return found
+        newer: Counter[tuple[str, str]] = Counter()
+        found: list[Alarm | None] = []
+        for hold in reversed(known.table.holds):
+            found.append(_alarm(log, book, known, hold, book.held_us(hold, newer[hold.kind, hold.detail])))
+            newer[hold.kind, hold.detail] += 1
+        return [alarm for alarm in found if alarm is not None]
+
+    def _pass(self, log: int, book: Cataloguer, gone: list[Alarm], still: set[Name]) -> None:
+        """Stops that are over: those that were shown, and those too short to be."""
+        known, told = book.known, list(book.stops)
+        if known is None or known.closed:
+            return  # The month that goes on from it has the stop.
+        news = told[self._told.get(log, 0) :]
+        self._told[log] = len(told)
+        for at_us, said in news:
+            if isinstance(said, HoldRaised) and (one := _alarm(log, book, known, said.hold, at_us)):
+                gone += [one] if one.name not in still | {each.name for each in gone} else []
+        rulings = [(at_us, said) for at_us, said in news if isinstance(said, HoldRuled)]
+        for one in sorted(gone, key=lambda one: -one.since_us):
+            fits = [each for each in rulings if each[1].kind == one.name[2] and each[0] >= one.since_us]
+            at_us, ruled = fits[0] if fits else (known.wall_us, None)
+            if ruled is not None:
+                rulings.remove((at_us, ruled))
+                one = replace(one, ruling=ruled.ruling, by=ruled.by)
+            if one.name not in self._seen:
+                self._passed[one.name] = replace(one, over_us=at_us)
 
     @property
     def waiting(self) -> list[Alarm]:
-        """Those that nobody here has acknowledged."""
-        return [alarm for alarm in self.open if alarm.is_live and alarm.name not in self._seen]
+        """Those that nobody here has acknowledged: tables that are held, then those that go on."""
+        held = [one for one in self.open if one.name in self._raised and one.name not in self._seen]
+        return held + sorted(self._passed.values(), key=lambda one: -one.since_us)
+
+    @property
+    def to_rule(self) -> Alarm | None:
+        """The stop that a ruling can be prepared for: the one that is shown, where the table is held."""
+        shown = next(iter(self.waiting or self.open), None)
+        return shown if shown is not None and shown.is_live and not shown.over_us else None
 
     def acknowledge(self) -> None:
         """The one that is shown was seen."""
         if waiting := self.waiting:
             self._seen.add(waiting[0].name)
+            self._passed.pop(waiting[0].name, None)
 
     def prepare(self, alarm: Alarm, entered: dict[str, str]) -> None:
         """Writes a ruling down; it is made at the table."""
@@ -91,37 +129,74 @@ class Alarms:
 
     def values(self, say: Speech) -> dict[str, Any]:
         """As QML reads it: the first that waits, or the first that is open."""
-        shown = next(iter(self.waiting or self.open), None)
+        waiting = self.waiting
+        shown = next(iter(waiting or self.open), None)
         if shown is None:
             return {"count": 0, "waits": False, "live": False, "head": "", "under": "", "prepared": ""}
-        ready = self.prepared(shown)
-        prepared = (
-            say(
-                "Ready: {ruling}. {because} ({name})",
-                ruling=say(RULINGS.get(ready["ruling"], ready["ruling"])),
-                because=ready.get("because", ""),
-                name=ready.get("by", ""),
-            )
-            if ready.get("ruling")
-            else ""
-        )
         under = [
+            say("Alarms that wait: {count}", count=len(waiting)) if len(waiting) > 1 else "",
             shown.file,
-            say("since {time}", time=f"{local(shown.since_us):%Y-%m-%d %H:%M:%S}"),
-            say("Call the {authority}.", authority=shown.authority) if shown.is_live else "",
-            shown.cite,
+            *_since(shown, say),
         ]
-        what = (
-            say("TABLE HELD")
-            if shown.is_live
-            else say("Held at the end of this log, no station writes to it")
-        )
-        more = f"  ({len(self.open)})" if len(self.open) > 1 else ""
         return {
-            "count": len(self.open),
-            "waits": bool(self.waiting),
-            "live": shown.is_live,
-            "head": f"{what}: {say(shown.words)}{more}",
+            "count": len({alarm.name for alarm in (*self.open, *waiting)}),
+            "waits": bool(waiting),
+            "live": shown is self.to_rule,
+            "head": f"{_what(shown, say)}: {say(shown.words)}",
             "under": " · ".join(word for word in under if word),
-            "prepared": prepared,
+            "prepared": self._ready(shown, say),
         }
+
+    def _ready(self, shown: Alarm, say: Speech) -> str:
+        """The ruling that was prepared for it."""
+        ready = self.prepared(shown)
+        if not ready.get("ruling"):
+            return ""
+        return say(
+            "Ready: {ruling}. {because} ({name})",
+            ruling=say(RULINGS.get(ready["ruling"], ready["ruling"])),
+            because=ready.get("because", ""),
+            name=ready.get("by", ""),
+        )
+
+
+def _alarm(log: int, book: Cataloguer, known: Recollection, hold: Hold, since_us: int) -> Alarm | None:
+    """A stop in words; none where this version cannot read the rulebook: the list still says it was held."""
+    if known.rules is None:
+        return None
+    try:
+        told = view(replace(known.table, holds=(hold,)), rules_of(known.rules)).holds[0]
+    except ProfileError:
+        return None
+    name = (log, since_us, hold.kind, hold.detail)
+    file = book.reader.path.name
+    return Alarm(name, file, told.words, told.authority, told.rulings, told.cite, since_us, book.is_live)
+
+
+def _what(shown: Alarm, say: Speech) -> str:
+    if shown.over_us:
+        return say("WAS HELD, GOES ON")
+    if shown.is_live:
+        return say("TABLE HELD")
+    return say("Held at the end of this log, no station writes to it")
+
+
+def _since(shown: Alarm, say: Speech) -> list[str]:
+    """From when, until when, and by whose word."""
+    since = f"{local(shown.since_us):%Y-%m-%d %H:%M:%S}"
+    if not shown.over_us:
+        call = say("Call the {authority}.", authority=shown.authority) if shown.is_live else ""
+        return [say("since {time}", time=since), call, shown.cite]
+    over = f"{local(shown.over_us):%H:%M:%S}"
+    if not shown.ruling:
+        return [say("was held {since}, goes on since {time}; acknowledge", since=since, time=over)]
+    ruling = say(RULINGS.get(shown.ruling, shown.ruling))
+    return [
+        say(
+            "was held {since}, ruled {ruling} by {name} at {time}; acknowledge",
+            since=since,
+            ruling=ruling,
+            name=shown.by,
+            time=over,
+        )
+    ]

@@ -65,6 +65,8 @@ class Review(QObject):
         self.hopped.connect(self._do)
         self.clerk = Clerk(paths, self.hopped.emit, self._grown, self._news)
         self.seals = Seals(self._sealed, self.hopped.emit, check)
+        self._missed: set[int] = set()
+        """Files that were changed while they were verified."""
         self.clerk.failed, self.clerk.touched = self.complain, self._touched
         self._rounds = Rounds(self.clerk.catalogue, self.say, self._trusts)
         lifetimes.keep(self._rounds)
@@ -75,6 +77,7 @@ class Review(QObject):
         self.playing.rack_changed = self.rackChanged.emit
         self.noting = Noting(reviews, self.clerk, self.say, self._noted, self._tell, self.complain)
         self._rounds.is_noted = self.noting.has
+        self._rounds.is_dealt = lambda log: self.clerk.books[log].is_live
         self._rounds.log_names = lambda: self.clerk.names if len(self.clerk.books) > 1 else []
         self.sought = Sought()
         self._row = -1
@@ -137,25 +140,28 @@ class Review(QObject):
         self.changed.emit()
 
     def _touched(self, log: int) -> None:
-        """A file is another than before: what was written since is verified, one row on the other."""
-        if log >= len(self.seals.seals) or self.seals.seals[log].waits:
+        """A file is another than before: new rows go onto the last, all else asks for the whole."""
+        if log >= len(self.seals.seals):
+            return
+        if self.seals.seals[log].waits:
+            self._missed.add(log)  # The verification that runs may have been past it already.
             return
         before, reader = self.seals.seals[log].report, self.clerk.books[log].reader
         if before is None or not before.ok:
+            self.seals.again(log)
+            self._sealed()
             return
+        self.clerk.ask(
+            f"chain {log}", lambda: go_on(reader, before), lambda after: self._followed(log, before, after)
+        )
 
-        def done(after: Any) -> None:
-            if isinstance(after, Report):
-                self._followed(log, before, after)
-            else:
-                self.seals.again(log)
-
-        self.clerk.ask(f"chain {log}", lambda: go_on(reader, before), done)
-
-    def _followed(self, log: int, before: Report, after: Report) -> None:
-        grew = (after.last_seq, after.signed_seq) != (before.last_seq, before.signed_seq)
-        if after.ok and (not grew or now_us() - after.began_us > WHOLE_EVERY_US):
-            # Nothing was added, so something else was changed: only the whole tells what.
+    def _followed(self, log: int, before: Report, after: Any) -> None:
+        grew = isinstance(after, Report) and (after.last_seq, after.signed_seq) != (
+            before.last_seq,
+            before.signed_seq,
+        )
+        if not grew or not after.ok or now_us() - after.began_us > WHOLE_EVERY_US:
+            # Nothing was added, or it does not go on from there: only the whole tells what was changed.
             self.seals.again(log)
         else:
             self.seals.grew(log, before, after)
@@ -168,6 +174,9 @@ class Review(QObject):
         self.changed.emit()
 
     def _sealed(self) -> None:
+        for log in [log for log in self._missed if not self.seals.seals[log].waits]:
+            self._missed.discard(log)
+            self._touched(log)
         self._rounds.tell_all()
         self.noting.print_waiting(self.seals)
         if self.desk.is_open("seal"):

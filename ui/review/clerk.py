@@ -55,6 +55,7 @@ class Clerk:
             book = Cataloguer(Reader(path), self.catalogue, len(self.books))
             book.begin()
             book.look_who_writes()
+            book.was_touched()  # From here on every change counts.
         except LogError as error:
             self.refused.append(str(error))
             return
@@ -133,6 +134,7 @@ class Clerk:
             try:
                 changed |= book.look_who_writes()
                 touched = book.was_touched()
+                book.fault = "" if touched else book.fault  # What could not be read may be whole again.
                 changed |= book.news()
             except Exception as error:  # noqa: BLE001 - the thread that reads must not end
                 fault = str(as_sentence(error))

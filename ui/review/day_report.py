@@ -28,6 +28,8 @@ class DayReport(QObject):
     """One page over the window, about all the logs that are open."""
 
     changed = Signal()
+    scrolled = Signal(int)
+    """So many tenths of what is in sight, downwards."""
 
     def __init__(self, review: Review, day_starts: time) -> None:
         super().__init__()
@@ -53,6 +55,8 @@ class DayReport(QObject):
                     self._show(self._calendar.day_of(glance.opened_us))
             case ["day", days] if self._day is not None:
                 self._show(self._day + timedelta(days=int(days)))
+            case ["scroll", tenths]:
+                self.scrolled.emit(int(tenths))
             case ["export", form]:
                 self._export(form)
             case ["close"]:

@@ -1,9 +1,12 @@
 """The sheet that lies over the window: which one, what was entered on it, and what becomes of it."""
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dealer_station.log.catalogue import Sought
+from dealer_station.log.cataloguer import Cataloguer
 from ui.review import sheets
 from ui.review.times import local
 
@@ -19,6 +22,8 @@ class Desk:
         self.sheet: sheets.Sheet | None = None
         self._about = -1
         """The round that the sheet is about, where it is about one."""
+        self.keys_of: Callable[[Path], Path] = lambda log: log.with_name(log.name + ".keys")
+        """Where the keys lie that sign a log."""
 
     def is_open(self, name: str) -> bool:
         """This sheet lies there."""
@@ -48,7 +53,7 @@ class Desk:
                 self._open_unsealing()
             case "dispute":
                 self.sheet = it.noting.sheet(self._about, self.answered)
-            case "ruling" if it.alarms.waiting or (it.alarms.open and it.alarms.open[0].is_live):
+            case "ruling" if it.alarms.to_rule is not None:
                 self._prepare()
             case _:
                 return
@@ -90,9 +95,10 @@ class Desk:
         was = sheet.entered.get(name, "")
         chosen = any(one.name == name and one.choices is not None for one in sheet.fields)
         sheet.entered[name] = "" if chosen and was == text else text
+        complained, sheet.complaint = sheet.complaint, ""  # It may be done now; the button asks again.
         if sheet.name == "filters":
             self._count()
-        if chosen or sheet.name == "filters":
+        if chosen or complained or sheet.name == "filters":
             self._review.sheetChanged.emit()
 
     def noted(self) -> None:
@@ -135,7 +141,8 @@ class Desk:
 
     def _prepare(self) -> None:
         it = self._review
-        say, alarm = it.say, (it.alarms.waiting or it.alarms.open)[0]
+        say, alarm = it.say, it.alarms.to_rule
+        assert alarm is not None
 
         def done(entered: dict[str, str]) -> str:
             if not entered.get("ruling"):
@@ -153,16 +160,22 @@ class Desk:
         it = self._review
         telling = it.playing.telling
         assert telling is not None
-        log, number = it.clerk.books[it.playing.log].reader.path, it.playing.number
+        record, number = goes_on_in(it.playing.log, it.clerk.books), it.playing.number
         rows = [moment.row.seq for moment in telling.story.moments if moment.row.seal is not None]
-        self.sheet = sheets.unsealing(number, str(log), rows, it.say, self._unsealing)
+        self.sheet = sheets.unsealing(number, record, self.keys_of(record), rows, it.say, self._unsealing)
 
     def _unsealing(self, entered: dict[str, str]) -> str | None:
         """The key is used in the clerk's thread; the answer is another sheet."""
         it, key = self._review, self._about
-        if any(not entered.get(name, "").strip() for name in ("key", "by", "because")):
-            return it.say("The key, your name and the reason are needed.")
-        log, number = it.clerk.books[it.playing.log].reader.path, it.playing.number
+        if missing := sheets.missing_for_unsealing(entered, it.say):
+            return missing
+        book, number = it.clerk.books[it.playing.log], it.playing.number
+        log = book.reader.path
+        if book.known is not None and book.known.closed and entered["record"].strip() == str(log):
+            return it.say(
+                "This month is closed. Name the log that goes on from it under “Log in which this is "
+                "recorded”. No seal was opened."
+            )
         it.clerk.ask(
             "unseal",
             lambda: it.unseal(log, number, dict(entered)),
@@ -172,8 +185,28 @@ class Desk:
 
     def _unsealed(self, key: int, found: Any) -> None:
         if not isinstance(found, list):
-            self.answered(f"{found} {self._review.say('No seal was opened.')}")
+            self.answered(f"{str(found).rstrip('.')}. {self._review.say('No seal was opened.')}")
             return
         self._review.playing.opened.add(key)
+        self._review.complain("")
         self.sheet = sheets.opened(found, self._review.say)
         self._review.sheetChanged.emit()
+
+
+def goes_on_in(log: int, books: Sequence[Cataloguer]) -> Path:
+    """Where something about a log can be recorded: in itself, or, of a closed month, where it goes on."""
+    book = books[log]
+    while book.known is not None and book.known.closed:
+        after = [one for one in books if _follows(one, book)]
+        if not after:
+            break
+        book = after[0]
+    return book.reader.path
+
+
+def _follows(one: Cataloguer, month: Cataloguer) -> bool:
+    opened = one.known.opened if one.known is not None else None
+    if opened is None or not opened.previous_file or month.known is None:
+        return False
+    before = (one.reader.path.with_name(opened.previous_file), opened.previous_seq)
+    return before == (month.reader.path, month.known.seq)

@@ -136,6 +136,10 @@ class Noting:
             return None
 
         sheet = sheets.disputing(number, self.words(key), str(self.reviews), self.say, done)
+        if len(self._clerk.books) > 1:
+            sheet.title = self.say(
+                "Dispute on round {number} of {file}", number=number, file=self._clerk.names[key >> LOG_SHIFT]
+            )
         sheet.entered = dict(self.drafts.get(key, {}))
         return sheet
 

@@ -101,11 +101,11 @@ class Playing:
             self._late.start()
         self.key = key
         reader, number, say = self._clerk.books[self.log].reader, self.number, self._say
-        file = self._clerk.names[self.log]
+        file, book = self._clerk.names[self.log], self._clerk.books[self.log]
 
         def work() -> Telling:
             story = tell(reader, number)
-            return Telling(key, story, steps(story), say, file)
+            return Telling(key, story, steps(story), say, file, is_live=book.is_live)
 
         self._clerk.ask("round", work, lambda found: self._told(key, found))
 

@@ -38,6 +38,8 @@ class Rounds(QAbstractListModel):
         """What each log is called, where there are several; nothing where there is one."""
         self.is_noted: Callable[[Glance], bool] = lambda _: False
         """Whether somebody has noted a dispute about it."""
+        self.is_dealt: Callable[[int], bool] = lambda _: True
+        """Whether a station still writes to this log."""
         self.ids = array("q")
         self._pages: OrderedDict[int, dict[int, Glance]] = OrderedDict()
 
@@ -128,7 +130,7 @@ class Rounds(QAbstractListModel):
         """The most that is to be said of it: why it is irregular, or its hands and money."""
         say, kind = self.say, one.kinds.strip(";").partition(";")[0]
         if one.outcome == "open":
-            return say("being played")
+            return say("being played") if self.is_dealt(one.log) else say("not ended")
         if kind in CATALOGUE:
             return say(CATALOGUE[kind].words)
         if one.outcome == "void":

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
@@ -141,7 +142,7 @@ def sought_of(entered: dict[str, str], before: Sought, day: date, say: Speech) -
     )
 
 
-def unsealing(number: int, log: str, rows: list[int], say: Speech, done: Done) -> Sheet:
+def unsealing(number: int, record: Path, keys: Path, rows: list[int], say: Speech, done: Done) -> Sheet:
     """Opening burn cards of a round, one or all: with the key, by somebody, for a reason."""
     each = tuple((str(row), say("row {row}", row=f"{row:,}")) for row in rows)
     fields = (
@@ -150,10 +151,38 @@ def unsealing(number: int, log: str, rows: list[int], say: Speech, done: Done) -
         Field("by", say("Your name")),
         Field("because", say("Why")),
         Field("record", say("Log in which this is recorded")),
+        Field("keys", say("Folder of the station's keys")),
     )
+    entered = {"record": str(record), "keys": str(keys)}
     hint = say("Who looks, and why, is written into the log before a face is shown.")
     title = say("Open the burn cards of round {number}", number=number)
-    return Sheet("unseal", title, hint, say("OPEN THE SEALS"), done, fields, entered={"record": log})
+    return Sheet("unseal", title, hint, say("OPEN THE SEALS"), done, fields, entered=entered)
+
+
+def missing_for_unsealing(entered: dict[str, str], say: Speech) -> str:
+    """What the sheet still needs, by the names of its fields; nothing where all is there."""
+    if any(not entered.get(name, "").strip() for name in ("key", "by", "because")):
+        return say("The key, your name and the reason are needed.")
+    key, record, keys = (
+        Path(entered.get(name, "").strip()).expanduser() for name in ("key", "record", "keys")
+    )
+    if not key.is_file():
+        return say(
+            "{file}: there is no such key file. Name another one under “File of the private escrow key”.",
+            file=str(key),
+        )
+    if not record.is_file():
+        return say(
+            "{file}: there is no such log. Name one of this table under “Log in which this is recorded”.",
+            file=str(record),
+        )
+    if not (keys / "signing.key").is_file():
+        return say(
+            "{file}: the keys that sign this log are not there. Name their place under “Folder of the "
+            "station's keys”.",
+            file=str(keys),
+        )
+    return ""
 
 
 def opened(found: list[Opened], say: Speech) -> Sheet:

@@ -32,6 +32,8 @@ class Telling(Struct, frozen=True):
     say: Speech
     file: str
     """What its log is called."""
+    is_live: bool = True
+    """A station still writes to it."""
 
     @property
     def hides(self) -> bool:
@@ -76,7 +78,7 @@ class Telling(Struct, frozen=True):
             words.append(kept.dealer)
             more.append(say("{count} cards", count=kept.cards))
         else:
-            words.append(say("being played"))
+            words.append(say("being played") if self.is_live else say("not ended"))
         more.append(story.rules.book.title)
         return {
             "file": self.file,

@@ -47,6 +47,17 @@ WITH_CONTROL = {
     Qt.Key.Key_C: "copy",
     Qt.Key.Key_F: "search",
 }
+ON_THE_REPORT = {
+    Qt.Key.Key_Up: "scroll -1",
+    Qt.Key.Key_Down: "scroll 1",
+    Qt.Key.Key_PageUp: "scroll -10",
+    Qt.Key.Key_PageDown: "scroll 10",
+    Qt.Key.Key_Home: "scroll -1000000",
+    Qt.Key.Key_End: "scroll 1000000",
+    Qt.Key.Key_Left: "day -1",
+    Qt.Key.Key_Right: "day 1",
+}
+"""Lines of the page are a tenth of what is in sight."""
 
 
 class Clicks(Touches):
@@ -102,7 +113,10 @@ class ReviewWindow(QQuickView):
         if self.review.has_sheet and control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.review.tap("done")
             return
-        if typing or self.review.has_sheet or self.report.is_open:
+        if self.report.is_open and not self.review.has_sheet:
+            self._press_on_report(event)
+            return
+        if typing or self.review.has_sheet:
             super().keyPressEvent(event)
             return
         if event.key() == Qt.Key.Key_R:
@@ -111,6 +125,15 @@ class ReviewWindow(QQuickView):
         act = (WITH_CONTROL if control else KEYS).get(Qt.Key(event.key()))
         if act:
             self.review.tap(act)
+        else:
+            super().keyPressEvent(event)
+
+    def _press_on_report(self, event: QKeyEvent) -> None:
+        """Through the page and its days; an alarm over it is acknowledged as everywhere."""
+        if act := ON_THE_REPORT.get(Qt.Key(event.key())):
+            self.report.tap(act)
+        elif event.key() == Qt.Key.Key_A:
+            self.review.tap("acknowledge")
         else:
             super().keyPressEvent(event)
 

@@ -18,8 +18,12 @@ def found(clerk: Clerk, count: int, say: Speech) -> str:
 
 def kind(clerk: Clerk, log: int, say: Speech) -> str:
     """What kind of table this is, where nobody plays for money."""
-    known = clerk.books[log].known if 0 <= log < len(clerk.books) else None
-    told = known.opened_as.kind if known is not None and known.opened_as is not None else ""
+    if not 0 <= log < len(clerk.books):
+        log = 0
+    book = clerk.books[log] if clerk.books else None
+    known = book.known if book is not None else None
+    first = book.kind if book is not None else ""
+    told = known.opened_as.kind if known is not None and known.opened_as is not None else first
     return say(KINDS[told]) if told in KINDS else ""
 
 

@@ -76,3 +76,12 @@ def test_notes_never_go_into_the_log_of_a_table(shift: Path) -> None:
         it.click("button WRITE IT DOWN")
         it.until(lambda: any("notes never stand there" in words for words in it.words), "a refusal")
     assert shift.read_bytes() == before
+
+
+def test_the_sheet_names_the_log_where_several_are_open(shift: Path, ruled: Path, tmp_path: Path) -> None:
+    with pit(shift, ruled, reviews=tmp_path / "reviews.db") as it:
+        it.is_catalogued()
+        it.until(lambda: it.last > 0, "a round")
+        it.key(Qt.Key.Key_D)
+        log = it.review.clerk.names[it.review.playing.log]
+        assert f"Dispute on round {it.review.playing.number} of {log}" in it.words

@@ -212,3 +212,36 @@ def test_days_are_told_apart_in_the_list(shift: Path, tmp_path: Path) -> None:
         assert it.says("day 2026-11-16") == "2026-11-16"
         line = it.review._rounds.data(it.review._rounds.index(0))
         assert any(f"began 2026-11-16 {line['time']}" in words for words in it.words)
+
+
+@pytest.mark.parametrize(
+    ("spanish", "english"),
+    [
+        ("guerra", "war"),
+        ("guerra perdida", "war lost"),
+        ("casilla 2 gana", "spot 2 win"),
+        ("Empate", "tie"),
+        ("anulada", "void"),
+    ],
+)
+def test_the_search_understands_spanish_beside_english(shift: Path, spanish: str, english: str) -> None:
+    with pit(shift) as it:
+        it.is_catalogued()
+        it.review.enter("search", english)
+        wanted = list(it.review._rounds.ids)
+        it.review.enter("search", spanish)
+        assert list(it.review._rounds.ids) == wanted
+        assert it.review.now["search"] == spanish  # type: ignore[index]
+        it.review.enter("search", f'"{spanish}"')
+        assert not it.review._rounds.ids, "in quotes they are words"
+
+
+def test_what_was_mended_on_a_sheet_is_not_complained_of(shift: Path) -> None:
+    with pit(shift) as it:
+        it.is_catalogued()
+        it.key(Qt.Key.Key_L)
+        it.write("foo")
+        it.key(Qt.Key.Key_Return, control=True)
+        assert it.says("hint").startswith('"foo" is no time')
+        it.key(*[Qt.Key.Key_Backspace] * 3)
+        assert not any("is no time" in words for words in it.words)

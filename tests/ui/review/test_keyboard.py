@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtQuick import QQuickItem
 
 from dealer_station.engine import observations as o
 from dealer_station.log.disputes import notes
@@ -16,6 +17,11 @@ def focused(it: Pit) -> str:
     while not item.objectName():
         item = item.parentItem()
     return item.objectName()
+
+
+def has_cursor(button: QQuickItem) -> bool:
+    """A frame says that the keys are here, whether or not it is chosen."""
+    return any(part.objectName() == "cursor" and part.isVisible() for part in button.childItems())
 
 
 def test_a_note_is_written_with_keys_alone(shift: Path, tmp_path: Path) -> None:

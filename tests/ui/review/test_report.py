@@ -11,9 +11,11 @@ from tests.log import shifts
 from tests.review.pdf_text import pages
 from tests.ui import items
 from tests.ui.review.pit import Pit, pit
+from tests.ui.review.test_keyboard import focused, has_cursor
 from tests.ui.test_accessible import name_of
 
 PAGE = 4096
+BUTTONS = ("The day before", "The day after", "Export PDF", "Export CSV", "CLOSE")
 
 
 def counted(it: Pit) -> None:
@@ -132,3 +134,42 @@ def test_rounds_are_listed_where_the_list_of_them_is_damaged(
     log.write_bytes(without((root - 1) * PAGE, log.read_bytes()))
     with pit(log, reviews=tmp_path / "reviews.db") as it:
         it.shows_round(12)
+
+
+def test_the_report_is_read_with_keys_alone(shift: Path, tmp_path: Path) -> None:
+    with pit(shift, reviews=tmp_path / "reviews.db") as it:
+        it.shows_round(12)
+        verified(it)
+        it.key(Qt.Key.Key_R)
+        counted(it)
+        body = it.item("report body")
+        places = [0.0]
+        for key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_End):
+            it.key(key)
+            places.append(float(body.property("contentY")))
+        assert places == sorted({*places}), "each goes further down"
+        assert places[-1] == pytest.approx(body.property("contentHeight") - body.height())
+        it.key(Qt.Key.Key_Up, Qt.Key.Key_PageUp)
+        assert body.property("contentY") < places[-1]
+        it.key(Qt.Key.Key_Home)
+        assert body.property("contentY") == 0
+        it.key(Qt.Key.Key_Left)
+        it.until(lambda: it.says("report title").endswith("2026-11-15"), "the day before")
+        it.key(Qt.Key.Key_Right, control=True)
+        it.until(lambda: it.says("report title").endswith("2026-11-16"), "the day after")
+        counted(it)
+        reached = {focused(it)}
+        for _ in range(4):
+            it.key(Qt.Key.Key_Tab)
+            reached.add(focused(it))
+        assert reached == {f"button {name}" for name in BUTTONS}
+        while focused(it) != "button Export CSV":
+            it.key(Qt.Key.Key_Tab)
+        assert has_cursor(it.item("button Export CSV"))
+        assert not has_cursor(it.item("button Export PDF"))
+        it.key(Qt.Key.Key_Return)
+        it.until(lambda: it.says("report notice").endswith("report-2026-11-16.csv"), "a CSV")
+        it.key(Qt.Key.Key_Tab, Qt.Key.Key_Return)
+        assert not it.window.report.is_open
+        it.key(Qt.Key.Key_Down)
+        it.shows_round(11)

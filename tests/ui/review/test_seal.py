@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from PySide6.QtCore import Qt
 
 from dealer_station.cli import main
 from dealer_station.commands import review as command
@@ -13,7 +14,7 @@ from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.log.records import Unsealed
 from dealer_station.review.checking import Checking
-from tests.log.shifts import unguarded
+from tests.log.shifts import SetClock, play, unguarded
 from tests.ui.review.pit import Pit, pit
 from ui.display import DISPLAYS
 from ui.review.window import ReviewWindow
@@ -146,6 +147,69 @@ def test_a_log_in_a_read_only_folder_is_read(shift: Path, tmp_path: Path) -> Non
             it.shows_round(12)
     finally:
         folder.chmod(0o755)
+
+
+def entered(it: Pit, **fields: object) -> str:
+    """Fills the sheet in and confirms it; what it says then."""
+    for name, text in fields.items():
+        it.review.enter(name, str(text))
+    it.click("button OPEN THE SEALS")
+    it.until(lambda: "being written" not in it.says("note"), "an answer")
+    return it.says("hint") if it.review.desk.is_open("unseal") else "opened"
+
+
+def test_keys_in_another_folder_are_named_on_the_sheet(shift: Path, copied: Copied, tmp_path: Path) -> None:
+    log = copied(shift)
+    elsewhere = tmp_path / "safe" / "keys"
+    elsewhere.parent.mkdir()
+    log.with_name(log.name + ".keys").rename(elsewhere)
+    with Reader(log) as reader:
+        sealed = next(reader.sealed())
+        number = next(number for last, first, number in reader.spans() if first <= sealed.seq <= last)
+    with pit(log) as it:
+        it.is_catalogued()
+        it.review.tap(f"row {12 - number}")
+        it.shows_round(number)
+        it.click("button Open a seal")
+        assert it.item("field keys").property("value") == f"{log}.keys"
+        said = entered(it, key=tmp_path / "none.key", by="Lee", because="a dispute")
+        assert "there is no such key file. Name another one under “File of the private escrow key”." in said
+        said = entered(it, key=log.parent / "escrow.key")
+        assert "Name their place under “Folder of the station's keys”." in said
+        assert "--" not in said
+        said = entered(it, record=tmp_path / "none.db")
+        assert "under “Log in which this is recorded”." in said
+        assert entered(it, record=log, keys=elsewhere) == "opened"
+
+
+def test_the_folder_of_the_keys_is_an_option(
+    shift: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Path] = []
+    monkeypatch.setattr(
+        command, "until_closed", lambda window: seen.append(window.review.desk.keys_of(shift))
+    )
+    result = CliRunner().invoke(main, ["review", str(shift), "--keys", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    assert seen == [tmp_path]
+
+
+def test_a_seal_of_a_closed_month_is_recorded_where_it_goes_on(tmp_path: Path) -> None:
+    clock = SetClock()
+    db = play(tmp_path / "table.db", rounds=2, clock=clock)
+    clock.wall += 31 * 24 * 3600 * 1_000_000
+    play(db, rounds=1, clock=clock)
+    month = tmp_path / "table-2026-11.db"
+    for logs in ((month, db), (month,)):
+        with pit(*logs) as it:
+            it.is_catalogued()
+            it.until(lambda it=it: all(book.known for book in it.review.clerk.books), "the logs")  # type: ignore[misc]
+            it.review.tap("oldest")
+            it.shows_round(1)
+            it.key(Qt.Key.Key_O)
+            assert it.item("field record").property("value") == str(logs[-1])
+            said = entered(it, key=tmp_path / "escrow.key", by="Lee", because="?", keys=f"{db}.keys")
+            assert said == "opened" if db in logs else said.startswith("This month is closed. Name the log")
 
 
 def test_a_seal_is_opened_with_key_name_and_reason_and_recorded_first(shift: Path, copied: Copied) -> None:

@@ -5,12 +5,17 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 
 from dealer_station.engine import observations as o
 from dealer_station.log import disputes
+from dealer_station.log.append import Writer
 from dealer_station.log.disputes import Claim
 from dealer_station.log.read import END, Reader
+from dealer_station.log.records import OpenedAs
+from dealer_station.log.verify import verify
+from tests.log import shifts
 from tests.log.shifts import unguarded
 from tests.review.pdf_text import pages
 from tests.ui import items
@@ -227,6 +232,8 @@ def test_the_face_of_a_card_that_became_a_burn_is_never_shown(tmp_path: Path) ->
         assert any(words.startswith("Held: a card; its face stays sealed") for words in told), told
         it.key(Qt.Key.Key_C)
         assert "stays face down" in str(it.review.now["notice"])  # type: ignore[index]
+        it.review.desk._unsealed(it.review.playing.key, [])
+        assert it.review.now["notice"] == "", "what it asked for is done"  # type: ignore[index]
     table.close()
 
 
@@ -244,3 +251,64 @@ def test_rounds_are_listed_from_the_rows_where_their_list_is_damaged(shift: Path
         it.is_catalogued()
         assert it.says("found") == "Rounds: 12"
         assert it.review.clerk._thread.is_alive()
+
+
+def told_of(it: Pit, row: int) -> tuple[str, bool]:
+    """What the list says of a line."""
+    it.review._rounds._pages.clear()
+    values = it.review._rounds.data(it.review._rounds.index(row))
+    return values["number"], values["trusted"]
+
+
+def test_a_log_that_is_cut_behind_the_window_is_verified_as_a_whole(shift: Path, copied: Copied) -> None:
+    log = copied(shift)
+    whole = log.read_bytes()
+    with pit(log) as it:
+        is_sealed(it)
+        it.is_catalogued()
+        for tenths in (9, 7):  # The second cut is noticed like the first.
+            with log.open("r+b") as file:
+                file.truncate(len(whole) * tenths // 10)
+            found = verify(log)
+            good = found.sound_seq
+            it.until(lambda good=good: it.review.seals.seals[0].trusted_seq == good, "a broken seal")  # type: ignore[misc]
+            assert not found.ok
+            assert told_of(it, 0) == ("#12", False)
+            assert told_of(it, 11) == ("#1", True), found
+            it.key(Qt.Key.Key_V)
+            said = f"Up to row {found.sound_seq:,} everything is as it was written"
+            it.until(lambda said=said: any(one.startswith(said) for one in it.words), said)  # type: ignore[misc]
+            it.key(Qt.Key.Key_Escape)
+        log.write_bytes(whole)
+        is_sealed(it)
+        assert told_of(it, 0) == ("#12", True)
+
+
+def test_a_log_that_is_overwritten_in_place_is_broken_where_it_was(shift: Path, copied: Copied) -> None:
+    log = copied(shift)
+    with pit(log) as it:
+        is_sealed(it)
+        it.is_catalogued()
+        with log.open("r+b") as file:
+            file.seek(log.stat().st_size // 2)
+            file.write(bytes(8192))
+        found = verify(log)
+        assert not found.ok
+        it.until(lambda: seal(it) == f"Broken at row {found.broken_seq:,}", "a broken seal")
+        assert told_of(it, 0) == ("#12", False)
+        assert it.review.seals.trusts(0, found.sound_seq)
+        assert not it.review.seals.trusts(0, found.sound_seq + 1)
+
+
+@pytest.mark.parametrize("percent", [50, 99])
+def test_a_simulated_table_is_marked_at_once_also_where_its_log_is_cut(tmp_path: Path, percent: int) -> None:
+    clock, log = shifts.SetClock(), tmp_path / "table.db"
+    writer = Writer(log, shifts.keys_of(log), clock, start="loaded")
+    writer.record(OpenedAs("simulated"))
+    writer.close()
+    content = shifts.play(log, rounds=40, clock=clock).read_bytes()
+    log.write_bytes(content[: len(content) * percent // 100])
+    with pit(log) as it:
+        assert it.review.now["kind"] == "SIMULATED TABLE"  # type: ignore[index]
+        it.until(lambda: seal(it).startswith("Broken"), "a broken seal")
+        assert any("SIMULATED TABLE" in words for words in it.words)

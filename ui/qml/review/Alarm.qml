@@ -1,4 +1,4 @@
-// A table that is stopped now; it waits until somebody has seen it. Rulings are made at the table.
+// A table that is stopped, or was; it waits until somebody has seen it. Rulings are made at the table.
 import QtQuick
 import "../components"
 
@@ -6,8 +6,8 @@ Rectangle {
     id: strip
     property var alarm: ({})
     implicitHeight: 78 * Theme.u
-    color: alarm.live ? Theme.stop : Theme.panel
-    border.color: alarm.live ? Theme.lose : Theme.line
+    color: alarm.live || alarm.waits ? Theme.stop : Theme.panel
+    border.color: alarm.live || alarm.waits ? Theme.lose : Theme.line
     border.width: alarm.waits ? 3 * Theme.u : 1
     Accessible.role: Accessible.AlertMessage
     Accessible.name: alarm.head + ", " + alarm.under + (alarm.prepared !== "" ? ", " + alarm.prepared : "")
@@ -15,12 +15,12 @@ Rectangle {
     Glyph {
         id: mark
         name: "up"
-        color: strip.alarm.live ? Theme.lose : Theme.faint
+        color: strip.alarm.live || strip.alarm.waits ? Theme.lose : Theme.faint
         size: 34 * Theme.u
         anchors { left: parent.left; leftMargin: 16 * Theme.u; verticalCenter: parent.verticalCenter }
     }
     Column {
-        anchors { left: mark.right; leftMargin: 14 * Theme.u; right: prepare.visible ? prepare.left : parent.right; rightMargin: 12 * Theme.u; verticalCenter: parent.verticalCenter }
+        anchors { left: mark.right; leftMargin: 14 * Theme.u; right: prepare.visible ? prepare.left : seen.visible ? seen.left : parent.right; rightMargin: 12 * Theme.u; verticalCenter: parent.verticalCenter }
         Fitted {
             width: parent.width
             height: 32 * Theme.u
@@ -55,7 +55,7 @@ Rectangle {
     Chip {
         id: seen
         anchors { right: parent.right; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
-        visible: !!strip.alarm.live
+        visible: !!strip.alarm.live || !!strip.alarm.waits
         width: (Theme.upright ? 140 : 170) * Theme.u
         text: strip.alarm.waits ? Theme.say("Acknowledge") : Theme.say("Acknowledged")
         live: !!strip.alarm.waits

@@ -27,7 +27,7 @@ Rectangle {
     height: Theme.least
     radius: 10 * Theme.u
     color: area.pressed ? Qt.darker(Theme.button, 1.25) : Theme.button
-    border.color: activeFocus ? Theme.ink : on ? Theme.tie : Theme.line
+    border.color: on ? Theme.tie : activeFocus ? Theme.ink : Theme.line
     border.width: activeFocus || on ? 4 * Theme.u : 1
     opacity: live ? 1 : 0.99
     Accessible.role: Accessible.Button
@@ -35,6 +35,16 @@ Rectangle {
     Accessible.checkable: true
     Accessible.checked: on
     Accessible.onPressAction: if (live) tapped()
+    Rectangle {
+        // Inside the border, so that a chosen button with the cursor on it shows both.
+        objectName: "cursor"
+        visible: chip.activeFocus
+        anchors { fill: parent; margins: 5 * Theme.u }
+        radius: chip.radius - anchors.margins
+        color: "transparent"
+        border.color: Theme.ink
+        border.width: 2 * Theme.u
+    }
     Glyph {
         id: mark
         visible: chip.glyph !== ""

@@ -11,6 +11,13 @@ Rectangle {
     Accessible.name: page.title
     objectName: "report"
     MouseArea { anchors.fill: parent }
+    Component.onCompleted: close.forceActiveFocus()
+    Connections {
+        target: report
+        function onScrolled(tenths) {
+            body.contentY = Math.max(0, Math.min(body.contentHeight - body.height, body.contentY + tenths * body.height / 10))
+        }
+    }
     Column {
         id: top
         anchors { left: parent.left; right: days.left; top: parent.top; margins: shade.margin; topMargin: 16 * Theme.u }
@@ -22,10 +29,11 @@ Rectangle {
         id: days
         anchors { right: parent.right; top: parent.top; margins: shade.margin; topMargin: 16 * Theme.u }
         spacing: 10 * Theme.u
-        Chip { width: Theme.least; glyph: "left"; says: Theme.say("The day before"); onTapped: report.tap("day -1") }
-        Chip { width: Theme.least; glyph: "right"; says: Theme.say("The day after"); onTapped: report.tap("day 1") }
+        Chip { tabbed: true; width: Theme.least; glyph: "left"; says: Theme.say("The day before"); onTapped: report.tap("day -1") }
+        Chip { tabbed: true; width: Theme.least; glyph: "right"; says: Theme.say("The day after"); onTapped: report.tap("day 1") }
     }
     Flickable {
+        id: body
         anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: foot.top; margins: shade.margin; topMargin: 12 * Theme.u; bottomMargin: 12 * Theme.u }
         clip: true
         contentHeight: all.height
@@ -99,8 +107,8 @@ Rectangle {
         id: foot
         anchors { right: parent.right; bottom: parent.bottom; margins: shade.margin; bottomMargin: 18 * Theme.u }
         spacing: 14 * Theme.u
-        Chip { width: 170 * Theme.u; height: 66 * Theme.u; text: Theme.say("Export PDF"); onTapped: report.tap("export pdf") }
-        Chip { width: 170 * Theme.u; height: 66 * Theme.u; text: Theme.say("Export CSV"); onTapped: report.tap("export csv") }
-        Chip { width: 150 * Theme.u; height: 66 * Theme.u; text: Theme.say("CLOSE"); onTapped: report.tap("close") }
+        Chip { tabbed: true; width: 170 * Theme.u; height: 66 * Theme.u; text: Theme.say("Export PDF"); onTapped: report.tap("export pdf") }
+        Chip { tabbed: true; width: 170 * Theme.u; height: 66 * Theme.u; text: Theme.say("Export CSV"); onTapped: report.tap("export csv") }
+        Chip { id: close; tabbed: true; width: 150 * Theme.u; height: 66 * Theme.u; text: Theme.say("CLOSE"); onTapped: report.tap("close") }
     }
 }
