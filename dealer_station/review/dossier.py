@@ -16,10 +16,10 @@ from dealer_station.engine.observations import Cents
 from dealer_station.engine.table import Table as At
 from dealer_station.engine.view import BettorView, CardView, TableView, view
 from dealer_station.engine.wagers import dollars
-from dealer_station.log.disputes import Note, notes_on
+from dealer_station.log.disputes import Kept, Note, chain_of, verified
 from dealer_station.log.read import END, Reader, one_moment
 from dealer_station.log.recollect import Recollection
-from dealer_station.log.verify import Report, go_on, verify
+from dealer_station.log.verify import Report, go_on
 from dealer_station.review.charts import Cell, Column, Table
 from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
@@ -61,6 +61,8 @@ class Dossier(Struct, frozen=True):
     """`simulated` or `training` where nobody played for money; empty at a live table."""
     rack: str
     """Where the cards of the round lie now."""
+    note_doubts: str
+    """Why the notes of the review log are not all proved; nothing where they are."""
 
 
 def dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier:
@@ -79,6 +81,7 @@ def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier
     stretch = stretch_of(log, *span)
     known = _known_last(log, span[1])
     lying = lying_now(known.table, number, known.wall_us)
+    kept = verified(reviews)
     return Dossier(
         number,
         log.path.name,
@@ -91,12 +94,13 @@ def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier
             _steps(story),
             _rules(story),
         ),
-        _notes(log, number, reviews),
+        _notes(log, number, kept),
         chain_words(report, stretch),
         proof(log, report, stretch, span),
         is_sound(report, stretch),
         known.opened_as.kind if known.opened_as and known.opened_as.kind != "live" else "",
         f"The rack as of {day_text(lying.at_us)}, the last row that can be read: {lying.words}",
+        kept.doubts,
     )
 
 
@@ -237,20 +241,22 @@ def _behind(moment: Moment, story: Story) -> list[tuple[str, str, str, str]]:
     return [(one.cite, one.name, one.words, one.status.replace("_", " ")) for one in rules]
 
 
-def _notes(log: Reader, number: int, reviews: Path) -> tuple[str, ...]:
+def _notes(log: Reader, number: int, kept: Kept) -> tuple[str, ...]:
     """What was noted about the round, and whether the review log can be believed."""
-    found = notes_on(log, number, reviews)
-    if not found:
-        return ("Nothing was noted about this round.",)
-    checked = f"Review log {reviews.name}: {chain_words(verify(reviews))}."
-    return (*(word for note in found for word in _noted(note, log)), checked)
+    which = (chain_of(log), number)
+    found = [note for note in kept.notes if note.which == which]
+    doubts = (f"{kept.doubts}.",) if kept.doubts else ()
+    if not found or kept.report is None:
+        return (*doubts, "Nothing was noted about this round.")
+    words = [word for note in found for word in _noted(note, log, proved=kept.proves(note))]
+    return (*doubts, *words, f"Review log {kept.reviews.name}: {chain_words(kept.report)}.")
 
 
-def _noted(note: Note, log: Reader) -> tuple[str, ...]:
-    about = note.about
+def _noted(note: Note, log: Reader, *, proved: bool) -> tuple[str, ...]:
+    about, doubts = note.about, "" if proved else "NOT PROVED: "
     same = any(row.hash.hex() == about.head for row in log.rows(about.last_seq, about.last_seq))
     words = [
-        f"{day_text(note.at_us)}, written by {about.by} (row {note.seq} of the review log)",
+        f"{doubts}{day_text(note.at_us)}, written by {about.by} (row {note.seq} of the review log)",
         f"Claimed: {about.claimed}",
         f"Decided: {about.decided or 'nothing yet'}",
     ]

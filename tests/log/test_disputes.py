@@ -52,6 +52,26 @@ def test_a_changed_note_is_found(shift: Path, tmp_path: Path) -> None:
     code, said = run("log", "verify", reviews)
     assert code == 1
     assert "row 3 is not what was written" in said
+    for more in ((), ("--log", shift)):
+        code, said = run("dispute", "list", "--reviews", reviews, *more)
+        assert code == 1
+        assert "NOT PROVED: 2" in said
+        assert f"{reviews}: the review log is BROKEN at row 3" in said
+    heard = CliRunner().invoke(main, ["dispute", "list", "--reviews", str(reviews), "--json"])
+    assert (heard.exit_code, "BROKEN at row 3" in heard.stderr) == (1, True)
+    assert [one["proved"] for one in json.loads(heard.stdout)["notes"]] == [False]
+
+
+def test_notes_before_the_changed_one_are_proved(shift: Path, tmp_path: Path) -> None:
+    reviews = tmp_path / "reviews.db"
+    for number in (1, 2):
+        assert run("dispute", "note", shift, number, *NOTE, "--reviews", reviews)[0] == 0
+    connection = shifts.unguarded(reviews)
+    connection.execute("UPDATE event SET body = CAST('{' AS BLOB) WHERE seq = 4")
+    connection.close()
+    heard = CliRunner().invoke(main, ["dispute", "list", "--reviews", str(reviews), "--json"])
+    assert (heard.exit_code, "BROKEN at row 4" in heard.stderr) == (1, True)
+    assert [one["proved"] for one in json.loads(heard.stdout)["notes"]] == [True]
 
 
 def test_bad_input_is_refused_with_a_sentence(shift: Path, tmp_path: Path) -> None:

@@ -82,6 +82,20 @@ def test_the_command_prints_notes_money_and_proof(log: Path, tmp_path: Path) -> 
     assert not (tmp_path / "x.pdf").exists()
 
 
+def test_a_note_that_was_changed_is_marked_on_the_sheet(log: Path, tmp_path: Path) -> None:
+    reviews, out = tmp_path / "reviews.db", tmp_path / "sheet.pdf"
+    note = ("--claimed", "He said war", "--decided", "Paid as dealt", "--by", "Sam")
+    assert run("dispute", "note", log, 2, *note, "--reviews", reviews)[0] == 0
+    connection = shifts.unguarded(reviews)
+    connection.execute("UPDATE event SET body = CAST(replace(body, 'Paid', 'Lost') AS BLOB) WHERE seq = 3")
+    connection.close()
+    code, said = run("dispute", "sheet", log, 2, "--out", out, "--reviews", reviews)
+    assert (code, f"{reviews}: the review log is BROKEN at row 3" in said) == (1, True), said
+    words = "".join(pages(out))
+    assert "NOTPROVED:2" in words
+    assert "thereviewlogisBROKENatrow3" in words
+
+
 def test_a_broken_log_is_said_to_be_broken(log: Path, tmp_path: Path) -> None:
     changed, none = tmp_path / "table7.db", tmp_path / "none.db"
     shutil.copy(log, changed)
