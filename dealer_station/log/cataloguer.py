@@ -15,6 +15,7 @@ from dealer_station.log.marks import marked, with_ties
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection
 from dealer_station.log.records import Marks, RoundKept
+from dealer_station.log.sequel import Beyond
 
 SCREENFUL, BATCH = 60, 250
 
@@ -30,6 +31,11 @@ class Cataloguer:
         self._oldest, self._newest = END, 0
         self.known: Recollection | None = None
         """What the station knows at the end of the file, once everything is catalogued."""
+        self.stands_on = b""
+        """The last hash of the month before, once the end is known."""
+        self.beyond: Recollection | None = None
+        """Of a closed month: what the log knows that goes on from it, where that lies beside it."""
+        self._beyond = Beyond(reader.path)
         self.unreadable = 0
         """Rounds whose line in the list could not be read."""
         self.fault = ""
@@ -75,7 +81,13 @@ class Cataloguer:
             changed = self.known.seq > before
         if changed and self.known is not None:
             self._add_new(self.known)
-        return changed
+        return self._look_beyond() or changed
+
+    def _look_beyond(self) -> bool:
+        if self.known is None or not self.known.closed:
+            return False
+        before, self.beyond = self.beyond, self._beyond.look(self.known)
+        return self.beyond is not before
 
     def held_us(self, hold: Hold) -> int:
         """When the table was stopped for this."""
@@ -129,6 +141,8 @@ class Cataloguer:
             return False
         try:
             self.known = self.reader.recollect_before(END)
+            first = self.reader.ends()[0]
+            self.stands_on = next((row.prev for row in self.reader.rows(first, first)), b"")
             self._recall_holds(self.known)
         except (DealerStationError, LookupError) as error:
             self.fault = str(error)
@@ -214,3 +228,17 @@ class Cataloguer:
                     yield row.seq, kept
         except LogCorruptError as error:
             self.fault = str(error)
+
+
+def known_now(books: list[Cataloguer], log: int) -> Recollection | None:
+    """What is known at the end of the story: in the logs that are open, else beside the last of them."""
+    book = books[log]
+    for _ in books:
+        known = book.known
+        if known is None or not known.closed:
+            return known
+        after = next((one for one in books if one.stands_on == known.head), None)
+        if after is None:
+            break
+        book = after
+    return book.beyond or book.known

@@ -19,12 +19,13 @@ from dealer_station.engine.wagers import dollars
 from dealer_station.log.disputes import Kept, Note, chain_of, verified
 from dealer_station.log.read import END, Reader, one_moment
 from dealer_station.log.recollect import Recollection
+from dealer_station.log.sequel import known_at_the_end
 from dealer_station.log.verify import Report, go_on
 from dealer_station.review.charts import Cell, Column, Table
 from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
 from dealer_station.review.proof import chain_words, is_sound, proof, stretch_of
-from dealer_station.review.rack import back_ups, lying_now, rack
+from dealer_station.review.rack import Lying, back_ups, lying_now, rack
 from dealer_station.review.steps import card_named, steps
 from dealer_station.review.story import Story, tell
 from dealer_station.review.times import day_text, moment_text
@@ -65,13 +66,16 @@ class Dossier(Struct, frozen=True):
     """Why the notes of the review log are not all proved; nothing where they are."""
 
 
-def dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier:
+def dossier(
+    log: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...] = ()
+) -> Dossier:
     """A round as the log has it, hashed again as it is read, with what the review log says about it."""
+    # The others are files in which the log may go on; those that lie beside it are found anyway.
     with one_moment(log):
-        return _dossier(log, number, reviews, go_on(log, report))
+        return _dossier(log, number, reviews, go_on(log, report), others)
 
 
-def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier:
+def _dossier(log: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...]) -> Dossier:
     story = tell(log, number)
     table = story.end
     if table.round.number != number and table.last is not None:
@@ -79,7 +83,7 @@ def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier
     felt = _laid_out(table, story)
     span = log.span(number)
     stretch = stretch_of(log, *span)
-    known = _known_last(log, span[1])
+    known = known_at_the_end(log.path, _known_last(log, span[1]), others)
     lying = lying_now(known.table, number, known.wall_us)
     kept = verified(reviews)
     return Dossier(
@@ -89,7 +93,7 @@ def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier
         felt,
         tuple(OrderedCard(drawn.card, _to(drawn)) for drawn in table.round.draws),
         (
-            _hands(felt, story, lying.take),
+            _hands(felt, story, {} if known.closed else lying.take),
             _rulings(story),
             _steps(story),
             _rules(story),
@@ -99,9 +103,18 @@ def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier
         proof(log, report, stretch, span),
         is_sound(report, stretch),
         known.opened_as.kind if known.opened_as and known.opened_as.kind != "live" else "",
-        f"The rack as of {day_text(lying.at_us)}, the last row that can be read: {lying.words}",
+        _rack(lying, closed=known.closed),
         kept.doubts,
     )
+
+
+def _rack(lying: Lying, *, closed: bool) -> str:
+    """As of when the rack is told: of a closed month nobody knows what was laid on it since."""
+    when = day_text(lying.at_us)
+    if closed:
+        told = f"as of {when}, the last row of this one: {lying.words}"
+        return f"The rack: the log goes on in another file: {told}"
+    return f"The rack as of {when}, the last row that can be read: {lying.words}"
 
 
 def _known_last(log: Reader, last: int) -> Recollection:

@@ -158,6 +158,27 @@ def test_the_rack_is_told_as_it_is_now(log: Path, tmp_path: Path) -> None:
     assert now > then
 
 
+def test_the_rack_of_a_closed_month_is_that_of_the_log_that_goes_on(tmp_path: Path) -> None:
+    clock, none = shifts.SetClock(step_us=700_000), tmp_path / "none.db"
+    db = shifts.play(tmp_path / "table.db", rounds=3, clock=clock)
+    clock.wall += 31 * 86_400_000_000
+    shifts.play(db, rounds=2, clock=clock)
+    closed = next(tmp_path.glob("table-*.db"))
+    (tmp_path / "alone").mkdir()
+    alone = Path(shutil.copy(closed, tmp_path / "alone" / closed.name))
+    beside, away = found(closed, 3, none), found(alone, 3, none)
+    with Reader(alone) as reader:
+        named = dossier(reader, 3, none, verify(alone), (db,))
+    then, now = beside.tables[0].rows[-1][-2:]
+    assert isinstance(then, int)
+    assert isinstance(now, int)
+    assert now > then
+    assert named.tables[0] == beside.tables[0]
+    assert [row[-1] for row in away.tables[0].rows] == [None] * len(away.tables[0].rows)
+    assert "the log goes on in another file: as of 2026-12" in away.rack
+    assert "goes on in another file" not in beside.rack
+
+
 def test_an_export_has_a_sheet_for_each_round(
     log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

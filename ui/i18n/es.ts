@@ -3211,6 +3211,10 @@
         <translation>No se abrió ningún sello.</translation>
     </message>
     <message>
+        <source>The log goes on in another file: as of {time}, the last row of this one.</source>
+        <translation>El registro sigue en otro archivo: a fecha de {time}, la última fila de este.</translation>
+    </message>
+    <message>
         <source>Not in the rack any more ({time}): these cards were shuffled or put away.</source>
         <translation>Ya no están en el portadescartes ({time}): estas cartas se barajaron o se retiraron.</translation>
     </message>
