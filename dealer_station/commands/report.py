@@ -116,6 +116,7 @@ def report(
     _say_which(calendar, since, until)
     if not files:
         sources = _with_months_before(sources, ask, verified=not unverified)
+    _check_covered(sources, ask)
     with progress_bar("counting", sum(one.rows for one in sources)) as progress:
         found = reported(ask, sources, progress)
     if dealer and dealer not in found.dealers:
@@ -205,6 +206,19 @@ def _ask(
             f"{calendar.text(first)} to {calendar.text(end)} is no span of time; --from comes first"
         )
     return Ask(first, end, calendar, dealer)
+
+
+def _check_covered(sources: tuple[Source, ...], ask: Ask) -> None:
+    """A span in which nothing was written is no report of a table at which nobody played."""
+    there = [one for one in sources if one.rows]
+    if any(one.first_us < ask.end_us and one.last_us >= ask.first_us for one in there):
+        return
+    text = ask.calendar.text
+    covered = ", ".join(f"{one.name} from {text(one.first_us)} to {text(one.last_us)}" for one in there)
+    raise Mendable(
+        f"nothing was written from {text(ask.first_us)} to {text(ask.end_us)}; there is {covered}. Name a "
+        "time within it with --from and --to"
+    )
 
 
 def _say_which(calendar: Calendar, *moments: date | datetime | None) -> None:

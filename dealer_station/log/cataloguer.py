@@ -8,7 +8,7 @@ from typing import Any
 from dealer_station.engine import events as e
 from dealer_station.engine.errors import DealerStationError, LogCorruptError
 from dealer_station.engine.facts import Hold
-from dealer_station.log import files
+from dealer_station.log import disputes, files
 from dealer_station.log.catalogue import Catalogue
 from dealer_station.log.codec import decode
 from dealer_station.log.marks import marked, with_ties
@@ -36,8 +36,8 @@ class Cataloguer:
         self.beyond: Recollection | None = None
         """Of a closed month: what the log knows that goes on from it, where that lies beside it."""
         self._beyond = Beyond(reader.path)
-        self.unreadable = 0
-        """Rounds whose line in the list could not be read."""
+        self._lost: set[int] = set()
+        """Rounds whose line in the list could not be read, each once, also where its end was taken back."""
         self.fault = ""
         """Why the end of the file says nothing about the table."""
         self.is_live = False
@@ -51,6 +51,7 @@ class Cataloguer:
 
     def begin(self) -> None:
         """The first screenful."""
+        disputes.refuse_review(self.reader)
         self._newest = self._last_end()
         self.more(SCREENFUL)
 
@@ -129,6 +130,11 @@ class Cataloguer:
         except OSError:
             return False
 
+    @property
+    def unreadable(self) -> int:
+        """How many rounds could not get into the list."""
+        return len(self._lost)
+
     def last_row(self) -> int:
         """How much there is to verify, as far as a damaged file can tell."""
         try:
@@ -176,7 +182,7 @@ class Cataloguer:
                 if row.part == "fact":
                     marks = marked(marks, decode(row.part, row.body))
         except LogCorruptError:
-            self.unreadable += 1
+            self._lost.add(kept.number)
         return marks
 
     def _with_ties(self, last_seq: int, kept: RoundKept) -> Marks:
@@ -199,7 +205,7 @@ class Cataloguer:
             try:
                 yield from self.reader.newest_rounds(self._oldest + 1, self._oldest - 1, 1)
             except LogCorruptError:
-                self.unreadable += 1
+                self._lost.add(self.reader.number_at(self._oldest))
 
     def _without_the_list(self) -> Iterator[tuple[int, RoundKept]]:
         """The list of rounds is damaged: those that the rows themselves tell of."""

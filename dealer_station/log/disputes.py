@@ -124,6 +124,16 @@ def _is_review(log: Reader) -> bool:
     return opened is None or (isinstance(opened, Opened) and opened.start == REVIEW)
 
 
+def refuse_review(log: Reader) -> None:
+    """Where a table's log is needed, one of notes says what it is."""
+    try:
+        notes_only = bool(log.ends()[1]) and _is_review(log)
+    except LogCorruptError:
+        return
+    if notes_only:
+        raise LogError(f"{log.path}: this is a review log; name the table's log")
+
+
 def _keys(reviews: Path) -> Keys:
     """Beside the review log; nothing is ever sealed in it, so nobody keeps an escrow key."""
     folder = reviews.with_name(reviews.name + ".keys")

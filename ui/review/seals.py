@@ -232,15 +232,19 @@ def _meaning(seal: Seal, say: Speech) -> list[str]:
             if good
             else say("Nothing of this file can be trusted.")
         )
-        return [*found, said, say("Keep the file as it is, and restore a snapshot to compare it with.")]
-    words = [
-        say(
-            "All {rows} rows are as they were written, in their order, and signed up to row {row}.",
-            rows=f"{report.rows:,}",
-            row=f"{report.signed_seq:,}",
-        )
-    ]
-    if report.last_seq > report.signed_seq:
+        unsigned = good and not report.signed_seq
+        whose = [say("Nobody's signature stands for these rows.")] if unsigned else []
+        return [
+            *found,
+            said,
+            *whose,
+            say("Keep the file as it is, and restore a snapshot to compare it with."),
+        ]
+    up_to = "All {rows} rows are as they were written, in their order, and signed up to row {row}."
+    never = "All {rows} rows are as they were written, in their order; none of them is signed yet."
+    form = up_to if report.signed_seq else never
+    words = [say(form, rows=f"{report.rows:,}", row=f"{report.signed_seq:,}")]
+    if report.last_seq > report.signed_seq > 0:
         words.append(
             say("The last rows are not signed yet; that happens each minute and at each round's end.")
         )
