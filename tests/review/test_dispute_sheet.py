@@ -1,6 +1,7 @@
 """The dispute sheet: looked at as an image, read back from the PDF, and honest about a broken log."""
 
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -40,8 +41,8 @@ def run(*words: str | int | Path) -> tuple[int, str]:
 
 
 def test_a_sheet_is_a_page_or_two_and_nothing_is_cut_off(log: Path, tmp_path: Path) -> None:
-    for number in (1, with_a_war(log)):
-        sheet = dispute_sheet((found(log, number, tmp_path / "none.db"),))
+    for number, paper in product((1, with_a_war(log)), ("a4", "letter")):
+        sheet = dispute_sheet((found(log, number, tmp_path / "none.db"),), paper)
         assert len(sheet.pages) <= 2
         for page in range(len(sheet.pages)):
             image, pen = sheet.image(page)
