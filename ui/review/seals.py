@@ -240,10 +240,18 @@ def _meaning(seal: Seal, say: Speech) -> list[str]:
             *whose,
             say("Keep the file as it is, and restore a snapshot to compare it with."),
         ]
-    up_to = "All {rows} rows are as they were written, in their order, and signed up to row {row}."
-    never = "All {rows} rows are as they were written, in their order; none of them is signed yet."
-    form = up_to if report.signed_seq else never
-    words = [say(form, rows=f"{report.rows:,}", row=f"{report.signed_seq:,}")]
+    rows = f"{report.rows:,}"
+    words = [
+        say(
+            "All {rows} rows are as they were written, in their order, and signed up to row {row}.",
+            rows=rows,
+            row=f"{report.signed_seq:,}",
+        )
+        if report.signed_seq
+        else say(
+            "All {rows} rows are as they were written, in their order; none of them is signed yet.", rows=rows
+        )
+    ]
     if report.last_seq > report.signed_seq > 0:
         words.append(
             say("The last rows are not signed yet; that happens each minute and at each round's end.")

@@ -158,8 +158,10 @@ class Telling(Struct, frozen=True):
             gone = say("Not in the rack any more ({time}): these cards were shuffled or put away.", time=when)
             return {"backUps": [], "rackWords": gone if found else ""}
         if known.closed:
-            elsewhere = "The log goes on in another file: as of {time}, the last row of this one."
-            return {"backUps": then, "rackWords": say(elsewhere, time=when) if found else ""}
+            elsewhere = say(
+                "The log goes on in another file: as of {time}, the last row of this one.", time=when
+            )
+            return {"backUps": then, "rackWords": elsewhere if found else ""}
         words = [
             say(
                 "{owner}: now take {now}, then {count}",
