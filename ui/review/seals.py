@@ -240,18 +240,7 @@ def _meaning(seal: Seal, say: Speech) -> list[str]:
             *whose,
             say("Keep the file as it is, and restore a snapshot to compare it with."),
         ]
-    rows = f"{report.rows:,}"
-    words = [
-        say(
-            "All {rows} rows are as they were written, in their order, and signed up to row {row}.",
-            rows=rows,
-            row=f"{report.signed_seq:,}",
-        )
-        if report.signed_seq
-        else say(
-            "All {rows} rows are as they were written, in their order; none of them is signed yet.", rows=rows
-        )
-    ]
+    words = [_whole(report, say)]
     if report.last_seq > report.signed_seq > 0:
         words.append(
             say("The last rows are not signed yet; that happens each minute and at each round's end.")
@@ -264,3 +253,17 @@ def _meaning(seal: Seal, say: Speech) -> list[str]:
             say("Keep the checkpoint beside the file, or name the key you trust with `log verify --key`."),
         ]
     return words
+
+
+def _whole(report: Report, say: Speech) -> str:
+    """Of a log that is as it was written: how far it is signed."""
+    rows = f"{report.rows:,}"
+    if not report.signed_seq:
+        return say(
+            "All {rows} rows are as they were written, in their order; none of them is signed yet.", rows=rows
+        )
+    return say(
+        "All {rows} rows are as they were written, in their order, and signed up to row {row}.",
+        rows=rows,
+        row=f"{report.signed_seq:,}",
+    )
