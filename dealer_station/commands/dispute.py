@@ -76,22 +76,36 @@ def note(
 @reviews_option
 @json_option
 def list_notes(file: Path | None, reviews: Path | None, json: bool) -> None:
-    """List the notes of a review log, the oldest first."""
+    """List the notes of a review log, the oldest first.
+
+    Exit code 0 where the review log is as it was written, 1 where it is not: notes from the bad row on are
+    marked.
+    """
     source = reviews or disputes.usual_place()
     if reviews is not None and not reviews.exists():
         raise Mendable(f"{reviews}: there is no such review log")
-    found = disputes.notes(source)
-    if file is not None:
-        with Reader(file) as log:
-            chain = disputes.chain_of(log)
-        found = [one for one in found if one.about.chain == chain]
+    kept = disputes.verified(source)
+    found = _about(file, kept.notes)
     if json:
-        click.echo(json_text.dumps({"notes": [_as_data(one) for one in found]}, indent=1))
-        return
-    for one in found:
-        _print(one)
-    if not found:
-        click.echo(f"{source}: no dispute is noted")
+        told = [{**_as_data(one), "proved": kept.proves(one)} for one in found]
+        click.echo(json_text.dumps({"notes": told}, indent=1))
+    else:
+        for one in found:
+            _print(one, "" if kept.proves(one) else "NOT PROVED: ")
+        if not found:
+            click.echo(f"{source}: no dispute is noted")
+    if kept.doubts:
+        click.echo(kept.doubts, err=True)
+        sys.exit(1)
+
+
+def _about(file: Path | None, notes: tuple[Note, ...]) -> list[Note]:
+    """Those on rounds of this log; all where none is named."""
+    if file is None:
+        return list(notes)
+    with Reader(file) as log:
+        chain = disputes.chain_of(log)
+    return [one for one in notes if one.about.chain == chain]
 
 
 @dispute.command()
@@ -103,7 +117,7 @@ def list_notes(file: Path | None, reviews: Path | None, json: bool) -> None:
 def sheet(file: Path, number: int, out: Path, paper: str, reviews: Path | None) -> None:
     """Write the dispute sheet of a round as a PDF: picture, cards, money, times, rules, notes, proof.
 
-    Exit code 0 where the log is as it was written, 1 where it is not: the sheet says so, too.
+    Exit code 0 where the log and the notes are as they were written, 1 where not: the sheet says so, too.
     """
     if reviews is not None and not reviews.exists():
         raise Mendable(f"{reviews}: there is no such review log")
@@ -130,7 +144,10 @@ def write_sheets(file: Path, numbers: list[int], out: Path, paper: str, reviews:
 
     pages = dispute_sheet(tuple(found), paper).write_pdf(out)
     click.echo(f"{counted(pages, 'page')} written to {out}; {found[0].chain}")
-    return 0 if all(one.sound for one in found) else 1
+    doubts = next((one.note_doubts for one in found if one.note_doubts), "")
+    if doubts:
+        click.echo(doubts, err=True)
+    return 0 if not doubts and all(one.sound for one in found) else 1
 
 
 def _check_out(out: Path) -> None:
@@ -147,9 +164,9 @@ def _as_data(one: Note) -> dict[str, Any]:
     return {"row": one.seq, "at": clock_time(one.at_us), **told}
 
 
-def _print(one: Note) -> None:
+def _print(one: Note, doubts: str) -> None:
     about = one.about
-    print_line(f"{clock_time(one.at_us)} {about.file} round {about.number}, by {about.by}")
+    print_line(f"{doubts}{clock_time(one.at_us)} {about.file} round {about.number}, by {about.by}")
     print_line(f"  claimed: {about.claimed}")
     print_line(f"  decided: {about.decided or 'nothing yet'}")
     if about.names:

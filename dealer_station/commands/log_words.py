@@ -18,6 +18,7 @@ from dealer_station.log.verify import Report
 from dealer_station.review.gaming_day import wall_time
 from dealer_station.review.moments import Moment
 from dealer_station.review.picture import picture
+from dealer_station.review.proof import holding, signing
 from dealer_station.review.story import Story
 
 _KINDS = {
@@ -126,9 +127,10 @@ def print_report(path: str, report: Report) -> None:
         where = f" at row {finding.seq}" if finding.seq else ""
         print_line(f"{path}: {_KINDS[finding.kind]}{where}: {finding.words.removeprefix(f'{path}: ')}")
     if report.ok:
-        unsigned = report.last_seq - report.signed_seq
-        tail = f"; the last {unsigned} are not signed yet" if unsigned else ""
-        print_line(f"{path}: {report.rows} rows, chain whole, signed up to row {report.signed_seq}{tail}")
+        print_line(f"{path}: {report.rows} rows, chain whole, {signing(report)}")
+    elif report.rows:
+        words = holding(report)
+        print_line(f"{path}: {words[0].lower()}{words[1:]}")
     if report.absent:
         print_line(f"{path}: the month before, {report.absent}, is not here; it was not looked at")
     if not report.trusted:

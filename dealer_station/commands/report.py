@@ -22,7 +22,7 @@ from dealer_station.engine.errors import ConfigError
 from dealer_station.log.read import Reader
 from dealer_station.review import report_forms
 from dealer_station.review.charts import counted
-from dealer_station.review.gaming_day import Calendar, start_named, zone_named
+from dealer_station.review.gaming_day import Calendar, comes_twice, distance, start_named, zone_named
 from dealer_station.review.reports import Report, last_day
 from dealer_station.review.reports import report as reported
 from dealer_station.review.scene import Ask
@@ -113,8 +113,10 @@ def report(
     calendar = Calendar(zone_named(zone), start_named(day_starts) if day_starts else _starts(station))
     sources = _looked_at(list(files) or [_log_of(station)], verified=not unverified)
     ask = _ask(sources, calendar, since, until, dealer)
+    _say_which(calendar, since, until)
     if not files:
         sources = _with_months_before(sources, ask, verified=not unverified)
+    _check_covered(sources, ask)
     with progress_bar("counting", sum(one.rows for one in sources)) as progress:
         found = reported(ask, sources, progress)
     if dealer and dealer not in found.dealers:
@@ -204,6 +206,34 @@ def _ask(
             f"{calendar.text(first)} to {calendar.text(end)} is no span of time; --from comes first"
         )
     return Ask(first, end, calendar, dealer)
+
+
+def _check_covered(sources: tuple[Source, ...], ask: Ask) -> None:
+    """A span in which nothing was written is no report of a table at which nobody played."""
+    there = [one for one in sources if one.rows]
+    if any(one.first_us < ask.end_us and one.last_us >= ask.first_us for one in there):
+        return
+    text = ask.calendar.text
+    covered = ", ".join(f"{one.name} from {text(one.first_us)} to {text(one.last_us)}" for one in there)
+    raise Mendable(
+        f"nothing was written from {text(ask.first_us)} to {text(ask.end_us)}; there is {covered}. Name a "
+        "time within it with --from and --to"
+    )
+
+
+def _say_which(calendar: Calendar, *moments: date | datetime | None) -> None:
+    """Of a time that comes twice the first is taken, unless its distance from UTC was typed."""
+    for one in moments:
+        if not isinstance(one, datetime) or one.tzinfo is not None:
+            continue
+        first = one.replace(tzinfo=calendar.zone, fold=0)
+        if comes_twice(first):
+            there = one.isoformat(timespec="minutes")
+            click.echo(
+                f"{there} comes twice on this day; the first is taken, {there}{distance(first)}. Write "
+                f"{there}{distance(first.replace(fold=1))} where the second is meant",
+                err=True,
+            )
 
 
 def _begin(moment: date | datetime, calendar: Calendar) -> int:

@@ -8,13 +8,14 @@ from typing import Any
 from dealer_station.engine import events as e
 from dealer_station.engine.errors import DealerStationError, LogCorruptError
 from dealer_station.engine.facts import Hold
-from dealer_station.log import files
+from dealer_station.log import disputes, files
 from dealer_station.log.catalogue import Catalogue
 from dealer_station.log.codec import decode
 from dealer_station.log.marks import marked, with_ties
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection
 from dealer_station.log.records import Marks, Opened, OpenedAs, RoundKept
+from dealer_station.log.sequel import Beyond
 
 SCREENFUL, BATCH = 60, 250
 OPENING_ROWS = 12
@@ -31,8 +32,13 @@ class Cataloguer:
         self._oldest, self._newest = END, 0
         self.known: Recollection | None = None
         """What the station knows at the end of the file, once everything is catalogued."""
-        self.unreadable = 0
-        """Rounds whose line in the list could not be read."""
+        self.stands_on = b""
+        """The last hash of the month before, once the end is known."""
+        self.beyond: Recollection | None = None
+        """Of a closed month: what the log knows that goes on from it, where that lies beside it."""
+        self._beyond = Beyond(reader.path)
+        self._lost: set[int] = set()
+        """Rounds whose line in the list could not be read, each once, also where its end was taken back."""
         self.fault = ""
         """Why the end of the file says nothing about the table."""
         self.kind = ""
@@ -52,6 +58,7 @@ class Cataloguer:
 
     def begin(self) -> None:
         """The first screenful, and what kind of table it is."""
+        disputes.refuse_review(self.reader)
         with suppress(DealerStationError):
             self._look_at_opening()
         self._newest = self._last_end()
@@ -95,7 +102,13 @@ class Cataloguer:
             changed = self.known.seq > before
         if changed and self.known is not None:
             self._add_new(self.known)
-        return changed
+        return self._look_beyond() or changed
+
+    def _look_beyond(self) -> bool:
+        if self.known is None or not self.known.closed:
+            return False
+        before, self.beyond = self.beyond, self._beyond.look(self.known)
+        return self.beyond is not before
 
     def held_us(self, hold: Hold, newer: int = 0) -> int:
         """When the table was stopped for this; `newer` is how many of the same kind were raised after it."""
@@ -141,6 +154,11 @@ class Cataloguer:
         except OSError:
             return False
 
+    @property
+    def unreadable(self) -> int:
+        """How many rounds could not get into the list."""
+        return len(self._lost)
+
     def last_row(self) -> int:
         """How much there is to verify, as far as a damaged file can tell."""
         try:
@@ -153,6 +171,8 @@ class Cataloguer:
             return False
         try:
             self.known = self.reader.recollect_before(END)
+            first = self.reader.ends()[0]
+            self.stands_on = next((row.prev for row in self.reader.rows(first, first)), b"")
             self._recall_holds(self.known)
         except (DealerStationError, LookupError) as error:
             self.fault = str(error)
@@ -187,7 +207,7 @@ class Cataloguer:
                 if row.part == "fact":
                     marks = marked(marks, decode(row.part, row.body))
         except LogCorruptError:
-            self.unreadable += 1
+            self._lost.add(kept.number)
         return marks
 
     def _with_ties(self, last_seq: int, kept: RoundKept) -> Marks:
@@ -210,7 +230,7 @@ class Cataloguer:
             try:
                 yield from self.reader.newest_rounds(self._oldest + 1, self._oldest - 1, 1)
             except LogCorruptError:
-                self.unreadable += 1
+                self._lost.add(self.reader.number_at(self._oldest))
 
     def _without_the_list(self) -> Iterator[tuple[int, RoundKept]]:
         """The list of rounds is damaged: those that the rows themselves tell of."""
@@ -239,3 +259,17 @@ class Cataloguer:
                     yield row.seq, kept
         except LogCorruptError as error:
             self.fault = str(error)
+
+
+def known_now(books: list[Cataloguer], log: int) -> Recollection | None:
+    """What is known at the end of the story: in the logs that are open, else beside the last of them."""
+    book = books[log]
+    for _ in books:
+        known = book.known
+        if known is None or not known.closed:
+            return known
+        after = next((one for one in books if one.stands_on == known.head), None)
+        if after is None:
+            break
+        book = after
+    return book.beyond or book.known

@@ -9,14 +9,15 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import KeyFaultError, LogError
+from dealer_station.engine.errors import KeyFaultError, LogCorruptError, LogError
 from dealer_station.log import keys as key_files
 from dealer_station.log.append import REVIEW, Writer
 from dealer_station.log.clock import SystemClock
 from dealer_station.log.codec import decode
 from dealer_station.log.keys import Keys
-from dealer_station.log.read import Reader
+from dealer_station.log.read import END, Reader
 from dealer_station.log.records import Disputed, Opened
+from dealer_station.log.verify import Report, verify
 
 WORDS_MAX = 2_000
 NAMES_MAX = 20
@@ -123,6 +124,16 @@ def _is_review(log: Reader) -> bool:
     return opened is None or (isinstance(opened, Opened) and opened.start == REVIEW)
 
 
+def refuse_review(log: Reader) -> None:
+    """Where a table's log is needed, one of notes says what it is."""
+    try:
+        notes_only = bool(log.ends()[1]) and _is_review(log)
+    except LogCorruptError:
+        return
+    if notes_only:
+        raise LogError(f"{log.path}: this is a review log; name the table's log")
+
+
 def _keys(reviews: Path) -> Keys:
     """Beside the review log; nothing is ever sealed in it, so nobody keeps an escrow key."""
     folder = reviews.with_name(reviews.name + ".keys")
@@ -135,18 +146,50 @@ def _keys(reviews: Path) -> Keys:
     return key_files.make(folder, None)
 
 
-def notes(reviews: Path) -> list[Note]:
-    """Every note, the oldest first; none where nobody has written one."""
+def notes(reviews: Path, last: int = END) -> list[Note]:
+    """Every note up to a row, the oldest first; none where nobody has written one."""
     if not reviews.exists():
         return []
     with Reader(reviews) as log:
         if not _is_review(log):
             raise LogError(f"{reviews}: is the log of a table and not a review log")
-        found = ((row, decode(row.part, row.body)) for row in log.rows() if row.part == "record")
+        found = ((row, decode(row.part, row.body)) for row in log.rows(0, last) if row.part == "record")
         return [Note(row.seq, row.wall_us, about) for row, about in found if isinstance(about, Disputed)]
 
 
-def notes_on(log: Reader, number: int, reviews: Path) -> list[Note]:
-    """What was noted about this round of this log."""
-    which = (chain_of(log), number)
-    return [note for note in notes(reviews) if note.which == which]
+class Kept(Struct, frozen=True):
+    """The notes of a review log, and what its verification found."""
+
+    reviews: Path
+    notes: tuple[Note, ...]
+    report: Report | None
+    """None where there is no review log yet."""
+
+    def proves(self, note: Note) -> bool:
+        """The review log is as it was written up to this note."""
+        return self.report is None or self.report.ok or note.seq <= self.report.sound_seq
+
+    @property
+    def doubts(self) -> str:
+        """Why notes are not to be believed, with file and row; nothing where they are."""
+        if self.report is None or self.report.ok:
+            return ""
+        row = self.report.broken_seq
+        where = f"at row {row:,}: notes from there on are" if row else "and no row is named: its notes are"
+        return (
+            f"{self.reviews}: the review log is BROKEN {where} NOT PROVED; keep the file as it is, and see "
+            "`dealer-station log verify`"
+        )
+
+
+def verified(reviews: Path) -> Kept:
+    """The notes, after the whole review log was gone through; of a damaged one as far as it can be read."""
+    if not reviews.exists() or not reviews.stat().st_size:
+        return Kept(reviews, (), None)
+    report = verify(reviews)
+    try:
+        return Kept(reviews, tuple(notes(reviews)), report)
+    except LogCorruptError:
+        if report.ok:
+            raise
+    return Kept(reviews, tuple(notes(reviews, report.sound_seq)), report)

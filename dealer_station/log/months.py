@@ -48,14 +48,24 @@ class Predecessor(Struct, frozen=True):
     known: Recollection
 
 
-def predecessor(path: Path) -> Predecessor | None:
-    """The newest closed file of the same log, if there is one."""
-    names = [
+def usual_name(path: Path) -> Path:
+    """What the log of a month is called while it is written: table-2026-11.db was table.db."""
+    return path.with_name(re.sub(_CLOSED.pattern + "$", "", path.stem) + path.suffix)
+
+
+def closed_months(path: Path) -> list[Path]:
+    """Files beside a log that have the name of a month of it."""
+    return [
         found
         for found in path.parent.iterdir()
         if found.name.startswith(f"{path.stem}-") and found.suffix == path.suffix
         if _CLOSED.fullmatch(found.stem.removeprefix(path.stem))
     ]
+
+
+def predecessor(path: Path) -> Predecessor | None:
+    """The newest closed file of the same log, if there is one."""
+    names = closed_months(path)
     if not names:
         return None
     # The clock may have jumped, so the order of the names says nothing; that of the rows does.

@@ -168,12 +168,21 @@ class Reader:
 
     def kept_one_by_one(self, after: int = 0) -> Iterator[tuple[int, RoundKept]]:
         """Around what is damaged: every round that can still be read, with the row that says so."""
+        lost: set[int] = set()
         for seq in self._ends_of_rounds(after):
             try:
                 for row in self.rows(seq, seq):
                     yield seq, self._glance(decode("record", row.body))
             except LogCorruptError:
-                self.unreadable += 1
+                lost.add(self.number_at(seq))
+        self.unreadable += len(lost)
+
+    def number_at(self, last_seq: int) -> int:
+        """The round that ended at a row, by the list of rounds; where that is damaged, nobody's number."""
+        with suppress(LogCorruptError), files.reading_faults(self.path):
+            number = "SELECT number FROM round WHERE last_seq = ?"
+            return int(self._connection.exec_driver_sql(number, (last_seq,)).scalar() or -last_seq)
+        return -last_seq
 
     def _ends_of_rounds(self, after: int) -> list[int]:
         """As the list of rounds has them; where that is damaged, as the rows say."""

@@ -60,11 +60,11 @@ class Report(Struct, frozen=True):
 
     @property
     def sound_seq(self) -> int:
-        """Up to this row everything is as it was written, as far as this looked."""
+        """Up to this row everything is as it was written; damage that names no row lies elsewhere."""
         if self.ok:
             return self.last_seq
-        bad = [finding.seq for finding in self.findings if finding.kind in ("row", "file", "cut")]
-        return min(bad) - 1 if bad and min(bad) > 0 else self.signed_seq
+        bad = [one.seq or self.last_seq + 1 for one in self.findings if one.kind in ("row", "file", "cut")]
+        return min(bad) - 1 if bad else self.signed_seq
 
     @property
     def broken_seq(self) -> int:

@@ -16,15 +16,16 @@ from dealer_station.engine.observations import Cents
 from dealer_station.engine.table import Table as At
 from dealer_station.engine.view import BettorView, CardView, TableView, view
 from dealer_station.engine.wagers import dollars
-from dealer_station.log.disputes import Note, notes_on
+from dealer_station.log.disputes import Kept, Note, chain_of, verified
 from dealer_station.log.read import END, Reader, one_moment
 from dealer_station.log.recollect import Recollection
-from dealer_station.log.verify import Report, go_on, verify
+from dealer_station.log.sequel import known_at_the_end
+from dealer_station.log.verify import Report, go_on
 from dealer_station.review.charts import Cell, Column, Table
 from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
 from dealer_station.review.proof import chain_words, is_sound, proof, stretch_of
-from dealer_station.review.rack import back_ups, lying_now, rack
+from dealer_station.review.rack import Lying, back_ups, lying_now, rack
 from dealer_station.review.steps import card_named, steps
 from dealer_station.review.story import Story, tell
 from dealer_station.review.times import day_text, moment_text
@@ -61,15 +62,20 @@ class Dossier(Struct, frozen=True):
     """`simulated` or `training` where nobody played for money; empty at a live table."""
     rack: str
     """Where the cards of the round lie now."""
+    note_doubts: str
+    """Why the notes of the review log are not all proved; nothing where they are."""
 
 
-def dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier:
+def dossier(
+    log: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...] = ()
+) -> Dossier:
     """A round as the log has it, hashed again as it is read, with what the review log says about it."""
+    # The others are files in which the log may go on; those that lie beside it are found anyway.
     with one_moment(log):
-        return _dossier(log, number, reviews, go_on(log, report))
+        return _dossier(log, number, reviews, go_on(log, report), others)
 
 
-def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier:
+def _dossier(log: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...]) -> Dossier:
     story = tell(log, number)
     table = story.end
     if table.round.number != number and table.last is not None:
@@ -77,8 +83,9 @@ def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier
     felt = _laid_out(table, story)
     span = log.span(number)
     stretch = stretch_of(log, *span)
-    known = _known_last(log, span[1])
+    known = known_at_the_end(log.path, _known_last(log, span[1]), others)
     lying = lying_now(known.table, number, known.wall_us)
+    kept = verified(reviews)
     return Dossier(
         number,
         log.path.name,
@@ -86,18 +93,28 @@ def _dossier(log: Reader, number: int, reviews: Path, report: Report) -> Dossier
         felt,
         tuple(OrderedCard(drawn.card, _to(drawn)) for drawn in table.round.draws),
         (
-            _hands(felt, story, lying.take),
+            _hands(felt, story, {} if known.closed else lying.take),
             _rulings(story),
             _steps(story),
             _rules(story),
         ),
-        _notes(log, number, reviews),
+        _notes(log, number, kept),
         chain_words(report, stretch),
         proof(log, report, stretch, span),
         is_sound(report, stretch),
         known.opened_as.kind if known.opened_as and known.opened_as.kind != "live" else "",
-        f"The rack as of {day_text(lying.at_us)}, the last row that can be read: {lying.words}",
+        _rack(lying, closed=known.closed),
+        kept.doubts,
     )
+
+
+def _rack(lying: Lying, *, closed: bool) -> str:
+    """As of when the rack is told: of a closed month nobody knows what was laid on it since."""
+    when = day_text(lying.at_us)
+    if closed:
+        told = f"as of {when}, the last row of this one: {lying.words}"
+        return f"The rack: the log goes on in another file: {told}"
+    return f"The rack as of {when}, the last row that can be read: {lying.words}"
 
 
 def _known_last(log: Reader, last: int) -> Recollection:
@@ -237,20 +254,22 @@ def _behind(moment: Moment, story: Story) -> list[tuple[str, str, str, str]]:
     return [(one.cite, one.name, one.words, one.status.replace("_", " ")) for one in rules]
 
 
-def _notes(log: Reader, number: int, reviews: Path) -> tuple[str, ...]:
+def _notes(log: Reader, number: int, kept: Kept) -> tuple[str, ...]:
     """What was noted about the round, and whether the review log can be believed."""
-    found = notes_on(log, number, reviews)
-    if not found:
-        return ("Nothing was noted about this round.",)
-    checked = f"Review log {reviews.name}: {chain_words(verify(reviews))}."
-    return (*(word for note in found for word in _noted(note, log)), checked)
+    which = (chain_of(log), number)
+    found = [note for note in kept.notes if note.which == which]
+    doubts = (f"{kept.doubts}.",) if kept.doubts else ()
+    if not found or kept.report is None:
+        return (*doubts, "Nothing was noted about this round.")
+    words = [word for note in found for word in _noted(note, log, proved=kept.proves(note))]
+    return (*doubts, *words, f"Review log {kept.reviews.name}: {chain_words(kept.report)}.")
 
 
-def _noted(note: Note, log: Reader) -> tuple[str, ...]:
-    about = note.about
+def _noted(note: Note, log: Reader, *, proved: bool) -> tuple[str, ...]:
+    about, doubts = note.about, "" if proved else "NOT PROVED: "
     same = any(row.hash.hex() == about.head for row in log.rows(about.last_seq, about.last_seq))
     words = [
-        f"{day_text(note.at_us)}, written by {about.by} (row {note.seq} of the review log)",
+        f"{doubts}{day_text(note.at_us)}, written by {about.by} (row {note.seq} of the review log)",
         f"Claimed: {about.claimed}",
         f"Decided: {about.decided or 'nothing yet'}",
     ]

@@ -51,8 +51,9 @@ class Calendar(Struct, frozen=True):
         return wall_time(wall_us // SECOND_US * SECOND_US).astimezone(self.zone)
 
     def text(self, wall_us: int) -> str:
-        """The same, as people write it."""
-        return self.local(wall_us).strftime("%Y-%m-%d %H:%M")
+        """The same, as people write it; a time that comes twice with its distance from UTC."""
+        found = self.local(wall_us)
+        return f"{found:%Y-%m-%d %H:%M}{distance(found) if comes_twice(found) else ''}"
 
     def microseconds(self, moment: datetime) -> int:
         """Of a time on the wall there: the first that comes twice, unless it tells how far UTC is."""
@@ -90,11 +91,21 @@ def _hour(calendar: Calendar, quarter: int) -> Hour:
     wall_us = quarter * QUARTER_US
     local = calendar.local(wall_us)
     whole = local.replace(minute=0, fold=local.fold)
-    other = whole.replace(fold=1 - local.fold)
-    twice = whole.utcoffset() != other.utcoffset() and _exists(whole) and _exists(other)
-    label = f"{whole:%H:%M} {whole:%z}" if twice else f"{whole:%H:%M}"
+    label = f"{whole:%H:%M} {whole:%z}" if comes_twice(whole) else f"{whole:%H:%M}"
     first_us = wall_us - local.minute * 60 * SECOND_US
     return Hour(first_us, calendar.day_of(wall_us).isoformat(), local.hour, label)
+
+
+def comes_twice(local: datetime) -> bool:
+    """The clocks go back, and show this time once more."""
+    other = local.replace(fold=1 - local.fold)
+    return local.utcoffset() != other.utcoffset() and _exists(local) and _exists(other)
+
+
+def distance(local: datetime) -> str:
+    """From UTC, as it is typed: +02:00."""
+    told = f"{local:%z}"
+    return f"{told[:3]}:{told[3:5]}"
 
 
 def _exists(local: datetime) -> bool:

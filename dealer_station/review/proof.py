@@ -12,6 +12,8 @@ from dealer_station.log.sign import Checkpoint
 from dealer_station.log.verify import Report, now_us
 from dealer_station.review.times import day_text
 
+SPOILS = ("row", "file", "cut")
+"""What is found so says something against rows."""
 ANCHOR_BEFORE = "SELECT max(seq) FROM anchor WHERE seq < ?"
 
 
@@ -23,6 +25,10 @@ class Stretch(Struct, frozen=True):
     bad: int
     """The first that is not what was written; zero where all are."""
     at_us: int
+    end: int
+    """The last row of the round."""
+    missing: bool = False
+    """The bad one is not there, or cannot be read."""
 
 
 def stretch_of(log: Reader, first: int, last: int) -> Stretch:
@@ -33,15 +39,19 @@ def stretch_of(log: Reader, first: int, last: int) -> Stretch:
     try:
         for values in log.raw_rows(start, end):
             prev, digest = values[-2], values[-1]
-            if values[0] != seq + 1 or (before is not None and prev != before):
-                return Stretch(start, seq, seq + 1, at_us)
-            if hash_of(prev, values[:-2]) != digest:
-                return Stretch(start, seq, values[0], at_us)
+            if values[0] != seq + 1:
+                return Stretch(start, seq, seq + 1, at_us, last, missing=True)
+            if (before is not None and prev != before) or hash_of(prev, values[:-2]) != digest:
+                return Stretch(start, seq, seq + 1, at_us, last)
             seq, before = values[0], digest
-    except (LogCorruptError, TypeError, AttributeError, ValueError):
-        return Stretch(start, seq, seq + 1, at_us)
+    except LogCorruptError:
+        return Stretch(start, seq, seq + 1, at_us, last, missing=True)
+    except (TypeError, AttributeError, ValueError):
+        return Stretch(start, seq, seq + 1, at_us, last)
+    if seq < last:
+        return Stretch(start, seq, seq + 1, at_us, last, missing=True)
     forged = bool(signed) and not (signed[0].is_genuine and signed[0].head == before)
-    return Stretch(start, seq, seq if forged or seq < last else 0, at_us)
+    return Stretch(start, seq, seq if forged else 0, at_us, last)
 
 
 def _anchor_before(log: Reader, first: int) -> int:
@@ -74,13 +84,13 @@ def proof(log: Reader, report: Report, stretch: Stretch, span: tuple[int, int]) 
     words = [f"{whole[0].upper()}{whole[1:]}. This round has rows {first:,} to {last:,}."]
     words += [f"{finding.words}." for finding in report.findings[:4]]
     words.append(_again(stretch))
-    bad = [finding.seq for finding in report.findings if finding.kind in ("row", "file", "cut")]
-    if bad:
+    if any(finding.kind in SPOILS for finding in report.findings):
         words.append(
             "They come before the bad row and are as they were written."
-            if last < min(bad)
+            if last <= report.sound_seq
             else "They are not proved: a bad row comes before their end."
         )
+        words.append(f"{holding(report)}.")
     if not report.trusted:
         words.append(
             "The key was taken from the file itself: the rows are unchanged, who wrote them is not proved."
@@ -90,11 +100,30 @@ def proof(log: Reader, report: Report, stretch: Stretch, span: tuple[int, int]) 
     return tuple(words)
 
 
+def holding(report: Report) -> str:
+    """Of a log that is not whole: how far its chain holds, and whose signature stands for that."""
+    signed = min(report.signed_seq, report.sound_seq)
+    whose = f"signed up to row {signed:,}" if signed else "nobody's signature stands for it"
+    return f"The chain holds up to row {report.sound_seq:,}; {whose}"
+
+
+def signing(report: Report) -> str:
+    """Of a whole log: up to where it is signed, counted in rows of this file."""
+    unsigned = min(report.rows, report.last_seq - report.signed_seq)
+    if not report.signed_seq:
+        return f"none of its {unsigned:,} rows is signed yet"
+    tail = f"; the last {unsigned:,} rows are not signed yet" if unsigned else ""
+    return f"signed up to row {report.signed_seq:,}{tail}"
+
+
 def _again(stretch: Stretch) -> str:
     rows = f"Rows {stretch.first:,} to {stretch.last:,} were read and hashed again for this sheet"
     when = day_text(stretch.at_us)
     if stretch.bad:
-        return f"{rows}, {when}: ROW {stretch.bad:,} IS NOT WHAT WAS WRITTEN. The round is not proved."
+        what = "IS MISSING" if stretch.missing else "IS NOT WHAT WAS WRITTEN"
+        before = stretch.bad > stretch.end
+        proved = "The rows of the round come before it." if before else "The round is not proved."
+        return f"{rows}, {when}: ROW {stretch.bad:,} {what}. {proved}"
     return f"{rows}, {when}: each stands on the one before it."
 
 

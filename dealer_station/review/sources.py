@@ -11,15 +11,18 @@ from msgspec.structs import replace
 from dealer_station.engine.errors import LogCorruptError, LogError
 from dealer_station.log.chain import GENESIS
 from dealer_station.log.codec import decode
+from dealer_station.log.disputes import refuse_review
 from dealer_station.log.read import END, Reader
 from dealer_station.log.records import Opened, OpenedAs, Started
 from dealer_station.log.verify import Report as Verification
 from dealer_station.log.verify import verify
+from dealer_station.review.proof import signing
 
 Progress = Callable[[int], None]
 Seal = Literal["verified", "unverified", "broken", "no log"]
 SPOILS_ROWS = ("row", "file")
 """What is found so at a row is not to be trusted from that row on."""
+OWN_KEY = "; the key was taken from the file itself: the rows are unchanged, who wrote them is not proved"
 OPENING_ROWS = 40
 """A file says what kind of table it is of, and whether its station was running, in its first rows."""
 
@@ -79,6 +82,8 @@ def rows_in(path: Path) -> int:
 def looked_at(path: Path, *, verified: bool = True, progress: Progress = lambda _: None) -> Source:
     """A log before it is counted: whose it is, and how far it can be trusted."""
     try:
+        with Reader(path) as log:
+            refuse_review(log)
         if not verified:
             return _described(path, "unverified", "the chain was not verified", END)
         found = verify(path, progress=progress)
@@ -97,9 +102,7 @@ def known(path: Path, found: Verification) -> Source:
 
 def _trust(path: Path, found: Verification) -> tuple[Seal, str, int]:
     if found.ok:
-        unsigned = found.last_seq - found.signed_seq
-        tail = f"; the last {unsigned:,} rows are not signed yet" if unsigned else ""
-        return "verified", f"chain verified, signed up to row {found.signed_seq:,}{tail}", END
+        return "verified", f"chain verified, {signing(found)}{'' if found.trusted else OWN_KEY}", END
     words = without_path(found.findings[0].words, path)
     spoils = [one for one in found.findings if one.kind in SPOILS_ROWS]
     if not spoils:
@@ -109,7 +112,8 @@ def _trust(path: Path, found: Verification) -> tuple[Seal, str, int]:
     if last < 1 or not found.rows:
         return "broken", f"{words}; nothing of it can be trusted, nothing is counted", 0
     where = f"broken at row {last + 1:,}: " if any(one.seq for one in spoils) else ""
-    return "broken", f"{where}{words}; rows up to {last:,} hold and are counted", last
+    signed = "" if found.signed_seq else "; nobody's signature stands for them"
+    return "broken", f"{where}{words}; rows up to {last:,} hold and are counted{signed}", last
 
 
 def without_path(words: str, path: Path) -> str:

@@ -2,12 +2,17 @@
 
 import json
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from dealer_station.cli import main
+from dealer_station.engine.errors import LogError
+from dealer_station.log.catalogue import Catalogue
+from dealer_station.log.cataloguer import Cataloguer
+from dealer_station.log.read import Reader
 from tests.log import shifts
 
 
@@ -52,6 +57,26 @@ def test_a_changed_note_is_found(shift: Path, tmp_path: Path) -> None:
     code, said = run("log", "verify", reviews)
     assert code == 1
     assert "row 3 is not what was written" in said
+    for more in ((), ("--log", shift)):
+        code, said = run("dispute", "list", "--reviews", reviews, *more)
+        assert code == 1
+        assert "NOT PROVED: 2" in said
+        assert f"{reviews}: the review log is BROKEN at row 3" in said
+    heard = CliRunner().invoke(main, ["dispute", "list", "--reviews", str(reviews), "--json"])
+    assert (heard.exit_code, "BROKEN at row 3" in heard.stderr) == (1, True)
+    assert [one["proved"] for one in json.loads(heard.stdout)["notes"]] == [False]
+
+
+def test_notes_before_the_changed_one_are_proved(shift: Path, tmp_path: Path) -> None:
+    reviews = tmp_path / "reviews.db"
+    for number in (1, 2):
+        assert run("dispute", "note", shift, number, *NOTE, "--reviews", reviews)[0] == 0
+    connection = shifts.unguarded(reviews)
+    connection.execute("UPDATE event SET body = CAST('{' AS BLOB) WHERE seq = 4")
+    connection.close()
+    heard = CliRunner().invoke(main, ["dispute", "list", "--reviews", str(reviews), "--json"])
+    assert (heard.exit_code, "BROKEN at row 4" in heard.stderr) == (1, True)
+    assert [one["proved"] for one in json.loads(heard.stdout)["notes"]] == [True]
 
 
 def test_bad_input_is_refused_with_a_sentence(shift: Path, tmp_path: Path) -> None:
@@ -80,6 +105,16 @@ def test_notes_and_tables_never_share_a_file(shift: Path, tmp_path: Path) -> Non
     code, said = run("dispute", "note", shift, 2, *NOTE, "--reviews", reviews)
     assert (code, "the keys of this review log are not here" in said) == (2, True)
     assert shift.read_bytes() == before
+
+
+def test_a_review_log_is_not_taken_for_a_table(shift: Path, tmp_path: Path) -> None:
+    reviews = tmp_path / "reviews.db"
+    assert run("dispute", "note", shift, 2, *NOTE, "--reviews", reviews)[0] == 0
+    code, said = run("report", reviews)
+    assert (code, "this is a review log; name the table's log" in said) == (2, True), said
+    refused = pytest.raises(LogError, match="this is a review log")
+    with closing(Catalogue(1)) as catalogue, Reader(reviews) as log, refused:
+        Cataloguer(log, catalogue, 0).begin()
 
 
 def test_without_a_name_it_is_the_one_of_the_user(

@@ -3,14 +3,19 @@
 import json
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
+from dealer_station.log.catalogue import Catalogue, Sought
+from dealer_station.log.cataloguer import Cataloguer
+from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from tests.log import shifts
+from tests.review.pdf_text import pages
 
 PAGE = 4096
 ROUNDS = 90
@@ -83,6 +88,37 @@ def test_a_file_that_was_cut_short_is_read_up_to_the_cut(db: Path, share: float,
     db.write_bytes(content[: int(len(content) * share) // PAGE * PAGE - odd])
     rounds = still_counts(db)
     assert ROUNDS * share * 0.7 < rounds <= ROUNDS
+
+
+def test_where_no_signature_is_left_everybody_says_so(db: Path) -> None:
+    content = db.read_bytes()
+    db.write_bytes(content[: len(content) // 10 // PAGE * PAGE])
+    report, sheet = verify(db), db.with_name("cut.pdf")
+    assert (report.signed_seq, report.sound_seq) == (0, report.last_seq)
+    said = f"the chain holds up to row {report.last_seq:,}; nobody's signature stands for it"
+    assert said in run("log", "verify", db).output
+    told = run("report", db).stderr
+    assert f"rows up to {report.last_seq:,} hold and are counted; nobody's signature stands" in told
+    assert run("dispute", "sheet", db, 1, "--out", sheet).exit_code == 1
+    words = "".join(pages(sheet))
+    assert f"ROW{report.last_seq + 1:,}ISMISSING" in words
+    assert "Theycomebeforethebadrowandareastheywerewritten" in words
+    assert "Thechainholdsuptorow" in words
+
+
+def test_rounds_that_are_lost_and_those_that_are_left_are_all_that_there_were(db: Path) -> None:
+    with Reader(db) as whole:
+        there = len({number for _, _, number in whole.spans()})
+    db.write_bytes(db.read_bytes()[: db.stat().st_size // 2])
+    with Reader(db) as log:
+        left = len(list(log.rounds()))
+        assert left + log.unreadable == there
+    with closing(Catalogue(1)) as catalogue, Reader(db) as log:
+        book = Cataloguer(log, catalogue, 0)
+        book.begin()
+        while book.more():
+            pass
+        assert len(catalogue.ids(Sought())) + book.unreadable == there
 
 
 def test_rows_are_found_where_the_way_to_them_is_gone(db: Path) -> None:

@@ -1,6 +1,7 @@
 """The dispute sheet: looked at as an image, read back from the PDF, and honest about a broken log."""
 
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -40,8 +41,8 @@ def run(*words: str | int | Path) -> tuple[int, str]:
 
 
 def test_a_sheet_is_a_page_or_two_and_nothing_is_cut_off(log: Path, tmp_path: Path) -> None:
-    for number in (1, with_a_war(log)):
-        sheet = dispute_sheet((found(log, number, tmp_path / "none.db"),))
+    for number, paper in product((1, with_a_war(log)), ("a4", "letter")):
+        sheet = dispute_sheet((found(log, number, tmp_path / "none.db"),), paper)
         assert len(sheet.pages) <= 2
         for page in range(len(sheet.pages)):
             image, pen = sheet.image(page)
@@ -80,6 +81,20 @@ def test_the_command_prints_notes_money_and_proof(log: Path, tmp_path: Path) -> 
     code, said = run("dispute", "sheet", log, 99, "--out", tmp_path / "x.pdf")
     assert (code, "there is no round 99" in said) == (2, True)
     assert not (tmp_path / "x.pdf").exists()
+
+
+def test_a_note_that_was_changed_is_marked_on_the_sheet(log: Path, tmp_path: Path) -> None:
+    reviews, out = tmp_path / "reviews.db", tmp_path / "sheet.pdf"
+    note = ("--claimed", "He said war", "--decided", "Paid as dealt", "--by", "Sam")
+    assert run("dispute", "note", log, 2, *note, "--reviews", reviews)[0] == 0
+    connection = shifts.unguarded(reviews)
+    connection.execute("UPDATE event SET body = CAST(replace(body, 'Paid', 'Lost') AS BLOB) WHERE seq = 3")
+    connection.close()
+    code, said = run("dispute", "sheet", log, 2, "--out", out, "--reviews", reviews)
+    assert (code, f"{reviews}: the review log is BROKEN at row 3" in said) == (1, True), said
+    words = "".join(pages(out))
+    assert "NOTPROVED:2" in words
+    assert "thereviewlogisBROKENatrow3" in words
 
 
 def test_a_broken_log_is_said_to_be_broken(log: Path, tmp_path: Path) -> None:
@@ -142,6 +157,27 @@ def test_the_rack_is_told_as_it_is_now(log: Path, tmp_path: Path) -> None:
     assert isinstance(then, int)
     assert isinstance(now, int)
     assert now > then
+
+
+def test_the_rack_of_a_closed_month_is_that_of_the_log_that_goes_on(tmp_path: Path) -> None:
+    clock, none = shifts.SetClock(step_us=700_000), tmp_path / "none.db"
+    db = shifts.play(tmp_path / "table.db", rounds=3, clock=clock)
+    clock.wall += 31 * 86_400_000_000
+    shifts.play(db, rounds=2, clock=clock)
+    closed = next(tmp_path.glob("table-*.db"))
+    (tmp_path / "alone").mkdir()
+    alone = Path(shutil.copy(closed, tmp_path / "alone" / closed.name))
+    beside, away = found(closed, 3, none), found(alone, 3, none)
+    with Reader(alone) as reader:
+        named = dossier(reader, 3, none, verify(alone), (db,))
+    then, now = beside.tables[0].rows[-1][-2:]
+    assert isinstance(then, int)
+    assert isinstance(now, int)
+    assert now > then
+    assert named.tables[0] == beside.tables[0]
+    assert [row[-1] for row in away.tables[0].rows] == [None] * len(away.tables[0].rows)
+    assert "the log goes on in another file: as of 2026-12" in away.rack
+    assert "goes on in another file" not in beside.rack
 
 
 def test_an_export_has_a_sheet_for_each_round(

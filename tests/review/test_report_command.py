@@ -58,6 +58,22 @@ def test_a_day_of_23_or_25_hours_is_right(tmp_path: Path, day: str, hours: int, 
     assert [row["Hour"] for row in rows if row["Hour"].startswith("02:")] == doubled
 
 
+def test_a_time_that_comes_twice_is_said_to_be_the_first(tmp_path: Path) -> None:
+    day = ByHand(tmp_path / "t.db", "2026-10-25T01:00", BERLIN)
+    for minutes in (95, 155):
+        day.go_to(at("2026-10-25T01:00", BERLIN) + minutes * 60_000_000)
+        day.plain()
+    db, span = day.close(), ("--to", "2026-10-25T04:00", "--zone", BERLIN)
+    heard = run(db, "--from", "2026-10-25T02:30", *span)
+    assert (
+        "2026-10-25T02:30 comes twice on this day; the first is taken, 2026-10-25T02:30+02:00" in heard.stderr
+    )
+    assert "2026-10-25 02:30+02:00 to 2026-10-25 04:00" in heard.stdout
+    typed = run(db, "--from", "2026-10-25T02:30+01:00", *span, "--format", "json")
+    assert "comes twice" not in typed.stderr
+    assert json.loads(typed.stdout)["rounds"] == 1
+
+
 def test_a_gaming_day_begins_at_its_own_hour(tmp_path: Path) -> None:
     day = ByHand(tmp_path / "t.db", "2026-11-16T22:00")
     for when in ("2026-11-16T23:00", "2026-11-17T05:59", "2026-11-17T06:01"):

@@ -9,6 +9,10 @@ from click.testing import CliRunner
 from dealer_station.cli import main
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
+from dealer_station.log.append import Writer
+from dealer_station.log.verify import verify
+from dealer_station.review.proof import signing
+from tests.log import shifts
 from tests.review.asking import data, run, table, words
 from tests.review.days import ByHand, at, dealt
 from tests.review.pdf_text import pages
@@ -184,3 +188,31 @@ def test_without_a_span_it_is_the_day_of_the_last_round(tmp_path: Path) -> None:
     day.plain()
     day.go_to(at("2026-11-17T06:00"))
     assert data(day.close())["rounds"] == 1
+
+
+def test_a_span_in_which_nothing_was_written_is_no_report(tmp_path: Path) -> None:
+    db = shifts.play(tmp_path / "table.db", rounds=1)
+    done = run(db, "--from", "2020-01-01", "--to", "2020-01-02")
+    assert (done.exit_code, "nothing was written from 2020-01-01" in done.output) == (2, True), done.output
+
+
+def test_a_key_out_of_the_file_itself_is_said_to_be_so(tmp_path: Path) -> None:
+    db = shifts.play(tmp_path / "table.db", rounds=1)
+    assert "taken from the file itself" not in run(db).stdout
+    db.with_name("table.db.checkpoint").unlink()
+    assert "the key was taken from the file itself" in run(db).stdout
+
+
+def test_rows_of_a_new_month_are_counted_from_its_own_first(tmp_path: Path) -> None:
+    clock = shifts.SetClock()
+    db = shifts.play(tmp_path / "table.db", rounds=2, clock=clock)
+    clock.wall += 31 * 86_400_000_000
+    log = Writer(db, shifts.keys_of(db), clock)
+    assert log.turn_month()
+    log.close()
+    connection = shifts.unguarded(db)
+    connection.execute("DELETE FROM checkpoint")
+    connection.close()
+    db.with_name("table.db.checkpoint").unlink(missing_ok=True)
+    report = verify(db)
+    assert signing(report) == f"none of its {report.rows} rows is signed yet"

@@ -3259,6 +3259,18 @@
         <translation>No se abrió ningún sello.</translation>
     </message>
     <message>
+        <source>The log goes on in another file: as of {time}, the last row of this one.</source>
+        <translation>El registro sigue en otro archivo: a fecha de {time}, la última fila de este.</translation>
+    </message>
+    <message>
+        <source>Nobody's signature stands for these rows.</source>
+        <translation>Ninguna firma responde de estas filas.</translation>
+    </message>
+    <message>
+        <source>All {rows} rows are as they were written, in their order; none of them is signed yet.</source>
+        <translation>Las {rows} filas están como se escribieron, en su orden; ninguna está firmada todavía.</translation>
+    </message>
+    <message>
         <source>Not in the rack any more ({time}): these cards were shuffled or put away.</source>
         <translation>Ya no están en el portadescartes ({time}): estas cartas se barajaron o se retiraron.</translation>
     </message>

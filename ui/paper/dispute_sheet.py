@@ -4,7 +4,10 @@ from functools import partial
 
 from dealer_station.review.dossier import Dossier
 from ui.paper.felt import draw_felt, draw_strip, felt_height, strip_height
-from ui.paper.page import SMALL, TEXT, Frame, Sheet
+from ui.paper.page import TEXT, Frame, Sheet
+
+TIGHT = 66.0
+"""How tall words are in its tables and below them: a usual round fits on two pages of either paper."""
 
 
 def dispute_sheet(found: tuple[Dossier, ...], paper: str = "a4") -> Sheet:
@@ -31,14 +34,14 @@ def _round(sheet: Sheet, one: Dossier) -> None:
         sheet.picture(strip_height(len(one.cards), width), partial(draw_strip, one.cards))
     for place, table in enumerate(one.tables):
         if table.rows:
-            sheet.table(table)
+            sheet.table(table, TIGHT)
             if place == 0:
-                sheet.words(one.rack, SMALL)
+                sheet.words(one.rack, TIGHT)
         else:
             sheet.words(f"{table.title}: none.", bold=True)
     sheet.heading("What was noted", TEXT * 1.2, 300)
     for words in one.notes:
-        sheet.words(words, SMALL)
+        sheet.words(words, TIGHT)
     sheet.heading("What proves it", TEXT * 1.2, 300)
     for words in one.proof:
-        sheet.words(words, SMALL)
+        sheet.words(words, TIGHT)

@@ -110,9 +110,9 @@ class Sheet:
         self.add(min(height, self.room.height()), draw)
         self.space(TEXT)
 
-    def table(self, table: Table) -> None:
+    def table(self, table: Table, size: float = SMALL) -> None:
         """A table; its heads come again on every page."""
-        grid = Grid(table, self.room.width())
+        grid = Grid(table, self.room.width(), size)
         self.keep_together(line_height(TEXT) + grid.head_height + grid.heights[0] if grid.heights else 0)
         self.words(table.title, bold=True)
         if not table.rows:
@@ -124,7 +124,7 @@ class Sheet:
                 self.new_page()
                 self.add(grid.head_height, grid.draw_heads)
             self.add(height, grid.drawer(index))
-        self.space(TEXT)
+        self.space(size)
 
     def write_pdf(self, path: Path) -> int:
         """The pages as a PDF; how many they are."""
@@ -207,11 +207,11 @@ def _liner(words: str, size: float, *, bold: bool) -> Draw:
 class Grid:
     """A table measured for a width: numbers never break, words take as many lines as they need."""
 
-    def __init__(self, table: Table, width: float) -> None:
+    def __init__(self, table: Table, width: float, size: float = SMALL) -> None:
         self.table = table
         self.rows = table.written
         self.numeric = [column.kind != "text" for column in table.columns]
-        self.size = SMALL
+        self.size = size
         while not self._fits(width) and self.size > LEAST_SMALL:
             self.size -= 4
         self.widths = self._widths(width)
@@ -225,7 +225,8 @@ class Grid:
         ]
         tall = line_height(self.size)
         self.head_height = max(len(lines) for lines in self.heads) * tall + 50
-        self.heights = [max(len(lines) for lines in row) * tall + 24 for row in self.cells]
+        air = 24 if size >= SMALL else 12
+        self.heights = [max(len(lines) for lines in row) * tall + air for row in self.cells]
 
     def _least(self, index: int) -> float:
         """A column of numbers is as wide as its widest; one of words as its widest word."""

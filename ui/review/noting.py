@@ -187,7 +187,9 @@ class Noting:
             if report is None:
                 self._complain(seal.error)
                 continue
-            self._clerk.ask(f"paper {key}", _maker(reader, key & NUMBER, self.reviews, report), self._paper)
+            others = tuple(book.reader.path for book in self._clerk.books)
+            make = _maker(reader, key & NUMBER, self.reviews, report, others)
+            self._clerk.ask(f"paper {key}", make, self._paper)
 
     def _paper(self, found: Dossier | DealerStationError) -> None:
         """Pages are painted in the window's thread, beside the review log, under a name of their own."""
@@ -218,5 +220,7 @@ def _chain(reader: Reader) -> str:
         return ""
 
 
-def _maker(reader: Reader, number: int, reviews: Path, report: Report) -> Callable[[], Dossier]:
-    return lambda: dossier(reader, number, reviews, report)
+def _maker(
+    reader: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...]
+) -> Callable[[], Dossier]:
+    return lambda: dossier(reader, number, reviews, report, others)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.table import Table
 from dealer_station.log.catalogue import LOG_SHIFT
+from dealer_station.log.cataloguer import known_now
 from dealer_station.review.steps import steps
 from dealer_station.review.story import tell
 from dealer_station.review.transcript import transcript
@@ -147,7 +148,7 @@ class Playing:
     def _go(self, at: int) -> None:
         if self.telling is not None:
             self._at = max(0, min(at, self.telling.last))
-            self.moment = self.telling.values(self._at, self._clerk.books[self.log].known)
+            self.moment = self.telling.values(self._at, known_now(self._clerk.books, self.log))
             self._moment_changed()
             self._show_rack(self.telling.table(self._at))
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QPersist
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.wagers import dollars
 from dealer_station.log.catalogue import FAULT, IRREGULAR, RULED, WAR, Catalogue, Glance, Sought
-from ui.review.times import local
+from ui.review.times import clock, local
 from ui.speech import Speech
 
 PAGE, PAGES_MAX = 64, 40
@@ -114,11 +114,13 @@ class Rounds(QAbstractListModel):
         words = " · ".join(
             word for word in (marks[0]["word"] if not trusted else "", self._words(one)) if word
         )
-        read = ", ".join([say("Round {number}", number=one.number), log, f"{began:%H:%M}", words])
+        read = ", ".join(
+            [say("Round {number}", number=one.number), log, clock(one.opened_us, "%H:%M"), words]
+        )
         return {
             "number": f"#{one.number}",
             "log": log,
-            "time": f"{began:%H:%M:%S}",
+            "time": clock(one.opened_us),
             "date": f"{began:%Y-%m-%d}",
             "words": words,
             "marks": marks,

@@ -232,15 +232,16 @@ def _meaning(seal: Seal, say: Speech) -> list[str]:
             if good
             else say("Nothing of this file can be trusted.")
         )
-        return [*found, said, say("Keep the file as it is, and restore a snapshot to compare it with.")]
-    words = [
-        say(
-            "All {rows} rows are as they were written, in their order, and signed up to row {row}.",
-            rows=f"{report.rows:,}",
-            row=f"{report.signed_seq:,}",
-        )
-    ]
-    if report.last_seq > report.signed_seq:
+        unsigned = good and not report.signed_seq
+        whose = [say("Nobody's signature stands for these rows.")] if unsigned else []
+        return [
+            *found,
+            said,
+            *whose,
+            say("Keep the file as it is, and restore a snapshot to compare it with."),
+        ]
+    words = [_whole(report, say)]
+    if report.last_seq > report.signed_seq > 0:
         words.append(
             say("The last rows are not signed yet; that happens each minute and at each round's end.")
         )
@@ -252,3 +253,17 @@ def _meaning(seal: Seal, say: Speech) -> list[str]:
             say("Keep the checkpoint beside the file, or name the key you trust with `log verify --key`."),
         ]
     return words
+
+
+def _whole(report: Report, say: Speech) -> str:
+    """Of a log that is as it was written: how far it is signed."""
+    rows = f"{report.rows:,}"
+    if not report.signed_seq:
+        return say(
+            "All {rows} rows are as they were written, in their order; none of them is signed yet.", rows=rows
+        )
+    return say(
+        "All {rows} rows are as they were written, in their order, and signed up to row {row}.",
+        rows=rows,
+        row=f"{report.signed_seq:,}",
+    )

@@ -17,7 +17,7 @@ from dealer_station.review.rack import back_ups, lying_now, rack
 from dealer_station.review.steps import HELD, Step, card_named
 from dealer_station.review.story import Story
 from ui.picture import Picture
-from ui.review.times import local
+from ui.review.times import clock, local
 from ui.speech import Speech
 
 Values = dict[str, Any]
@@ -73,7 +73,7 @@ class Telling(Struct, frozen=True):
         story, say = self.story, self.say
         kept = story.kept
         more: list[str] = []
-        words = [say("began {time}", time=f"{local(self.began_us):%Y-%m-%d %H:%M:%S}")]
+        words = [say("began {time}", time=clock(self.began_us, "%Y-%m-%d %H:%M:%S"))]
         if kept is not None:
             words.append(kept.dealer)
             more.append(say("{count} cards", count=kept.cards))
@@ -148,17 +148,22 @@ class Telling(Struct, frozen=True):
     def _back_ups(self, at: int, table: Table, known: Recollection | None) -> Values:
         """How many cards are lifted: as it was at this step and, when the round is over, as it is now."""
         say, found = self.say, back_ups(rack(table), self.story.number)
+        then = [
+            say("{owner}: take {count} from the top", owner=self._owner(one.owner), count=one.take)
+            for one in found
+        ]
         if known is None or not self.is_over(at):
-            words = [
-                say("{owner}: take {count} from the top", owner=self._owner(one.owner), count=one.take)
-                for one in found
-            ]
-            return {"backUps": words, "rackWords": say("as it lay at this step") if found else ""}
+            return {"backUps": then, "rackWords": say("as it lay at this step") if found else ""}
         lying = lying_now(known.table, self.story.number, known.wall_us)
-        when = f"{local(lying.at_us):%H:%M:%S}"
+        when = clock(lying.at_us, "%Y-%m-%d %H:%M:%S")
         if lying.above < 0:
             gone = say("Not in the rack any more ({time}): these cards were shuffled or put away.", time=when)
             return {"backUps": [], "rackWords": gone if found else ""}
+        if known.closed:
+            elsewhere = say(
+                "The log goes on in another file: as of {time}, the last row of this one.", time=when
+            )
+            return {"backUps": then, "rackWords": elsewhere if found else ""}
         words = [
             say(
                 "{owner}: now take {now}, then {count}",

@@ -1,15 +1,19 @@
 """The day of a round as a strip of marks: how many rounds began when, and which of them stand out."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 from dealer_station.log.catalogue import Catalogue, Sought
 from ui.review.rounds import LOOKS
-from ui.review.times import local
+from ui.review.times import clock, comes_twice, local
 from ui.speech import Speech
 
-PIECES = 144
-"""Ten minutes each."""
+PIECE_US = 600 * 1_000_000
+"""Ten minutes."""
+HOUR_US = 6 * PIECE_US
+LABEL_HOURS = 3
+"""So often the clock's time stands below."""
 
 
 def day_of(wall_us: int) -> tuple[int, int]:
@@ -22,13 +26,15 @@ def day_of(wall_us: int) -> tuple[int, int]:
 def strip(catalogue: Catalogue, sought: Sought, at_us: int, say: Speech) -> dict[str, Any]:
     """As QML reads it: places from 0 to 1."""
     first, last = day_of(at_us)
-    bars = catalogue.bars(sought, first, last, PIECES)
+    pieces = (last - first) // PIECE_US
+    bars = catalogue.bars(sought, first, last, pieces)
     most = max((bar.rounds for bar in bars), default=1)
-    step = (last - first) // PIECES
+    step = (last - first) // pieces
     return {
         "day": f"{local(first):%Y-%m-%d}",
-        "zone": local(first).tzname() or "",
+        "zone": local(at_us).tzname() or "",
         "now": (at_us - first) / (last - first),
+        "hours": [*_hours(first, last)],
         "bars": [
             {
                 "x": bar.place * step / (last - first),
@@ -46,6 +52,15 @@ def strip(catalogue: Catalogue, sought: Sought, at_us: int, say: Speech) -> dict
     }
 
 
+def _hours(first: int, last: int) -> Iterator[dict[str, Any]]:
+    """Where which hour of the clock stands, both of one that comes twice; the last is the day's end."""
+    for at in range(first, last, HOUR_US):
+        here = local(at)
+        if here.hour % LABEL_HOURS == 0 or comes_twice(here):
+            yield {"x": (at - first) / (last - first), "label": f"{here.hour}:{here:%M}"}
+    yield {"x": 1.0, "label": "24:00"}
+
+
 def _says(rounds: int, flags: int, from_us: int, say: Speech) -> str:
     marks = [say(word) for flag, _, _, word in LOOKS if flags & flag]
-    return ", ".join([f"{local(from_us):%H:%M}", say("Rounds: {count}", count=rounds), *marks])
+    return ", ".join([clock(from_us, "%H:%M"), say("Rounds: {count}", count=rounds), *marks])

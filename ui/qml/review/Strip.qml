@@ -6,6 +6,7 @@ Item {
     id: it
     property var strip: ({})
     readonly property var bars: strip.bars || []
+    readonly property var hours: strip.hours || []
     Chip {
         id: earlier
         width: Theme.least
@@ -40,14 +41,15 @@ Item {
         objectName: "timeline"
         readonly property real ground: height - 20 * Theme.u
         Repeater {
-            model: 9
+            model: it.hours.length
             Words {
                 required property int index
-                text: index * 3 + ":00"
+                readonly property var hour: it.hours[index] || ({ x: 0, label: "" })
+                text: hour.label
                 size: 13
                 color: Theme.faint
                 wrapMode: Text.NoWrap
-                x: Math.max(3 * Theme.u, Math.min(band.width - width - 3 * Theme.u, band.width * index / 8 - width / 2))
+                x: Math.max(3 * Theme.u, Math.min(band.width - width - 3 * Theme.u, band.width * hour.x - width / 2))
                 y: band.ground + 2 * Theme.u
             }
         }
