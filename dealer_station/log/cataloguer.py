@@ -10,7 +10,7 @@ from dealer_station.engine.errors import DealerStationError, LogCorruptError
 from dealer_station.engine.facts import Hold
 from dealer_station.log import disputes, files
 from dealer_station.log.catalogue import Catalogue
-from dealer_station.log.codec import decode
+from dealer_station.log.codec import decode, kind_of
 from dealer_station.log.marks import marked, with_ties
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection
@@ -18,7 +18,7 @@ from dealer_station.log.records import Marks, Opened, OpenedAs, RoundKept
 from dealer_station.log.sequel import Beyond
 
 SCREENFUL, BATCH = 60, 250
-OPENING_ROWS = 12
+OPENING_ROWS, OPENINGS = 12, (Opened.__name__, OpenedAs.__name__)
 
 
 class Cataloguer:
@@ -58,16 +58,19 @@ class Cataloguer:
 
     def begin(self) -> None:
         """The first screenful, and what kind of table it is."""
-        disputes.refuse_review(self.reader)
-        with suppress(DealerStationError):
+        with suppress(LogCorruptError):
             self._look_at_opening()
         self._newest = self._last_end()
         self.more(SCREENFUL)
 
     def _look_at_opening(self) -> None:
-        for row in islice(self.reader.rows(), OPENING_ROWS):
-            content = decode(row.part, row.body) if row.part == "record" else None
+        # By their numbers: rows without an end are read by the thousand, and nobody has time for that here.
+        first = self.reader.first_seq or self.reader.ends()[0]
+        for row in self.reader.rows(first, first + OPENING_ROWS - 1):
+            told = row.part == "record" and kind_of(row.body) in OPENINGS
+            content = decode(row.part, row.body) if told else None
             if isinstance(content, Opened):
+                disputes.refuse_notes(content, self.reader.path)
                 self.kind = ((content.carried or {}).get("opened_as") or {}).get("kind", "")
             elif isinstance(content, OpenedAs):
                 self.kind = content.kind

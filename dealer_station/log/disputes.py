@@ -5,6 +5,7 @@ log are recognised, and another table's round of the same number is not.
 """
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -126,12 +127,18 @@ def _is_review(log: Reader) -> bool:
 
 def refuse_review(log: Reader) -> None:
     """Where a table's log is needed, one of notes says what it is."""
-    try:
-        notes_only = bool(log.ends()[1]) and _is_review(log)
-    except LogCorruptError:
-        return
-    if notes_only:
-        raise LogError(f"{log.path}: this is a review log; name the table's log")
+    first = log.ends()[0]
+    with suppress(LogCorruptError):
+        for row in log.rows(first, first):
+            opened = decode(row.part, row.body)
+            if isinstance(opened, Opened):
+                refuse_notes(opened, log.path)
+
+
+def refuse_notes(opened: Opened, path: Path) -> None:
+    """The same of its first row."""
+    if opened.start == REVIEW:
+        raise LogError(f"{path}: this is a review log; name the table's log")
 
 
 def _keys(reviews: Path) -> Keys:

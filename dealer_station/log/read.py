@@ -44,8 +44,10 @@ class Reader:
         """Rounds that are on the list, and that damage has left out of what was listed."""
         with files.reading_faults(path):
             upgrade.check_readable(self._connection, path)
+        self.first_seq = 0
+        """The number of the first row; zero where there was none when the file was opened."""
         try:
-            self._first_row()
+            self.first_seq = self._first_row()
         except LogCorruptError as error:
             # What lies in the write-ahead log is in no page of the file: then it is left to SQLite alone.
             if remains.is_damage(error) and not files.wal_path(path).exists():
