@@ -4,15 +4,15 @@ from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
-from dealer_station.engine.allowed_rulings import is_settled
 from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Line, Place
+from dealer_station.engine.irregular import deal_going_on
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in, spots_gone
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
-from dealer_station.engine.settlement import ABANDONED
-from dealer_station.engine.table import Round, Table
+from dealer_station.engine.settlement import ABANDONED, is_settled
+from dealer_station.engine.table import Hand, Round, Table
 from dealer_station.engine.wagers import Objection, dollars
 
 Events = tuple[Event, ...]
@@ -127,11 +127,6 @@ def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
         return voided
     others = [place for place in _only_places(order) if abs(place) != spot]
     return (*voided, *_dealt_again(round_, others, {}, kind))
-
-
-def deal_going_on(round_: Round) -> Deal:
-    """The deal that the last cards belong to."""
-    return "war" if any(drawn.deal == "war" for drawn in round_.draws) else "original"
 
 
 def _order_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> tuple[Place | None, ...]:
@@ -291,6 +286,36 @@ def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: str) -
     free = next((place for place in beyond if place not in taken), DEALER)
     draws = _with(round_, index, replace(drawn, place=free))
     return (e.CardsReread(draws, kind=kind), *_answers_off(round_, draws))
+
+
+def forward_from_wrong_place(table: Table, rules: Rules, index: int, lies: Place) -> Events:
+    """A card that lies in the wrong place goes on to where it was due, and never back to an earlier place."""
+    round_, drawn = table.round, table.round.draws[index]
+    places = _only_places(_order_of_the_deal(table, rules, (lies,) if lies > DEALER else ()))
+    from_there = places[places.index(lies) :] if lies in places else places
+    if drawn.place is None or drawn.place in from_there:
+        return (e.CardsReread(round_.draws, kind="misplaced"),)
+    # It lies beyond the place that was due: it stays there, or goes to the next place without a card.
+    taken = {round_.draws[number].place for number in _dealt(round_) if number != index}
+    taken |= {*spots_gone(round_)}
+    served = spots_at_war(round_) if deal_going_on(round_) == "war" else spots_dealt_in(round_, rules)
+    free = (place for place in from_there if place not in taken and (place <= DEALER or place in served))
+    draws = _with(round_, index, replace(drawn, place=next(free, DEALER)))
+    return (e.CardsReread(draws, kind="misplaced"), *_answers_off(round_, draws))
+
+
+CHIPS_ON_CARDS = ("main", "tie", "war", "war_tie", "toke")
+"""Wagers that are decided by the cards of one hand; side bets are put right by the authority."""
+
+
+def reversed_settlements(hands: tuple[Hand, ...], deal: Deal) -> tuple[e.SettlementReversed, ...]:
+    """Chips that moved on the cards of a deal go back to where they lay, hand by hand."""
+    moved = (
+        (hand, tuple(line for line in hand.lines if line.deal == deal and line.wager in CHIPS_ON_CARDS))
+        for hand in hands
+        if not hand.voided
+    )
+    return tuple(e.SettlementReversed(hand.spot, hand.bettor, lines) for hand, lines in moved if lines)
 
 
 def _dealt_again(round_: Round, places: list[Place], known: dict[int, Card], kind: str) -> Events:

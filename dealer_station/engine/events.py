@@ -15,6 +15,7 @@ from dealer_station.engine.money_events import (
     HandSettled,
     MeterChanged,
     RoundFact,
+    SettlementReversed,
     SideBetsMoved,
     StakeCounted,
     TableFact,
@@ -222,6 +223,8 @@ class HoldRuled(TableFact, frozen=True, tag=True):
     """Which hold of the stack; the newest, unless a report was about a card that lies under it."""
     tapped: bool = False
     """By a report of the dealer, which can be taken back."""
+    departs_from: str = ""
+    """The paragraphs that a departure departs from; a departure cites no rule as its authority."""
 
 
 class CardKept(TableFact, frozen=True, tag=True):
@@ -230,6 +233,16 @@ class CardKept(TableFact, frozen=True, tag=True):
     card: Card | None
     number: int
     for_dealer: bool = False
+
+
+class CardNotDrawn(TableFact, frozen=True, tag=True):
+    """A card that the reader had named never left the shoe."""
+
+    card: Card | None
+
+
+class ShoeUncounted(TableFact, frozen=True, tag=True):
+    """The count of the shoe was found wrong: nobody knows how many cards are in it."""
 
 
 class CardRacked(TableFact, frozen=True, tag=True):
@@ -312,11 +325,13 @@ class Noted(TableFact, frozen=True, tag=True):
 
 
 class RulingRecorded(TableFact, frozen=True, tag=True):
-    """The authority was there, though nothing waited for a ruling."""
+    """The authority ruled without a hold to rule on: nothing waited, or the report was taken back with it."""
 
     ruling: str
     by: str
     because: str
+    kind: str = ""
+    """The report that was found mistaken, where it was one."""
 
 
 RoundEvent = (
@@ -327,6 +342,7 @@ RoundEvent = (
     | OptionChosen
     | OptionReopened
     | HandSettled
+    | SettlementReversed
     | HandVoided
     | LeftForLater
     | RoundVoided
@@ -363,6 +379,8 @@ TableEvent = (
     | HoldRaised
     | HoldRuled
     | CardKept
+    | CardNotDrawn
+    | ShoeUncounted
     | CardRacked
     | CardRetired
     | CardsReread

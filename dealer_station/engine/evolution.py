@@ -136,6 +136,8 @@ CardsEvent = (
     | e.ShoeLoaded
     | e.ClockNoted
     | e.CardKept
+    | e.CardNotDrawn
+    | e.ShoeUncounted
     | e.CardRacked
     | e.CardRetired
     | e.CardsReread
@@ -156,6 +158,11 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
         case e.CardKept(card, number, for_dealer):
             kept = sorted((*table.kept, Kept(card, number, for_dealer)), key=lambda one: one.number)
             return replace(table, kept=tuple(kept))
+        case e.CardNotDrawn():
+            shoe = replace(table.shoe, drawn=max(0, table.shoe.drawn - 1))
+            return replace(table, shoe=shoe)
+        case e.ShoeUncounted():
+            return replace(table, shoe=replace(table.shoe, size=0))
         case e.CardRacked(card, burned, kind):
             seen = None if burned else card
             racked = Racked(seen, "burn" if burned else "out of play", round_.number)

@@ -98,6 +98,8 @@ class Hold(Struct, frozen=True):
     """The book has a rule about such a thing, and none about it as it happened here."""
     decided: bool = False
     """The book fixed the outcome and it has happened; the authority has only to be there."""
+    instead_of: "Hold | None" = None
+    """The hold of a card that a report replaced: it stands again if the report was mistaken."""
 
 
 class Drawn(Struct, frozen=True):

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from dealer_station.engine import observations as o
 from dealer_station.engine import written as w
 from dealer_station.engine.calendar import minutes_of
@@ -189,6 +191,8 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
         raise ValueError(f'"{happened}": expected at most one spot or card after report {kind}')
     if not args:
         return o.Reported(kind)
+    if CATALOGUE[kind].asks == "place":
+        return o.Reported(kind, lies=_place(args[0]))
     if CATALOGUE[kind].asks == "card" or not _HAND.fullmatch(args[0]):
         return o.Reported(kind, card=parse_card(args[0]))
     spot, bettor = _hand(args[0])
@@ -203,16 +207,30 @@ def _forgotten_burns(args: list[str]) -> w.Act:
     return o.Reported("burn_forgotten", faces=faces, count=int(count or 0))
 
 
+def _place(text: str) -> int:
+    if text != "dealer" and not text.isdecimal():
+        raise ValueError(f'"{text}": expected where the card lies: a spot such as 3, or dealer')
+    return 0 if text == "dealer" else int(text)
+
+
 def _read_floor(_: list[str], happened: str) -> w.Act:
     said = happened.removeprefix("floor").strip()
+    departs = said.startswith("depart ")
+    said = said.removeprefix("depart ").strip()
     # The reason may also come before the name.
     said = _REASON_FIRST.sub(r"\2 \1", said)
     found = _FLOOR.fullmatch(said)
     words = found["ruling"].split() if found else []
-    if not found or not words or words[0] not in RULINGS:
-        raise ValueError(f'"{happened}": expected floor and one of {", ".join(RULINGS)}')
+    if not found or not words or words[0] not in RULINGS or (departs and words[0] == "unfounded"):
+        raise ValueError(
+            f'"{happened}": expected floor and one of {", ".join(RULINGS)}, or floor depart and one of them'
+        )
+    ruled = _ruling(words, found["by"] or "", found["because"] or "")
+    return replace(ruled, departs=True) if departs else ruled
+
+
+def _ruling(words: list[str], by: str, because: str) -> o.Ruled:
     ruling, *args = words
-    by, because = found["by"] or "", found["because"] or ""
     if ruling == "correct":
         at = " ".join(args[2:])
         if not args or (len(args) > 1 and (args[1] != "at" or not _READ_AT.fullmatch(at))):

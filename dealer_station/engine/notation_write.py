@@ -124,6 +124,8 @@ def _report(reported: o.Reported) -> str:
     words = ["report", reported.kind]
     if reported.spot:
         words.append(f"{reported.spot}{reported.bettor}")
+    elif reported.lies is not None:
+        words.append(str(reported.lies) if reported.lies else "dealer")
     elif reported.card or reported.count:
         words.append(reported.card or str(reported.count))
     if reported.cents:
@@ -132,7 +134,7 @@ def _report(reported: o.Reported) -> str:
 
 
 def _ruling(ruled: o.Ruled) -> str:
-    words = ["floor", ruled.ruling, *ruled.hands]
+    words = ["floor", *(("depart",) if ruled.departs else ()), ruled.ruling, *ruled.hands]
     if ruled.ruling in ("pay", "take"):
         words.append(_money(ruled.cents))
     if ruled.card:

@@ -99,6 +99,8 @@ class Reported(Struct, frozen=True, tag=True):
     wager: Literal["main", "tie"] = "main"
     count: int = 0
     """How many burns were forgotten, the last ones of their set; zero: all of it."""
+    lies: int | None = None
+    """The place where a misplaced card lies: a spot, or zero for the dealer; None where nobody said."""
 
 
 class Ruled(Struct, frozen=True, tag=True):
@@ -114,6 +116,10 @@ class Ruled(Struct, frozen=True, tag=True):
     impossible: bool = False
     at: str = ""
     """Where the read lies that was wrong, if it was an earlier one: `3`, `3 war`, `dealer`, `rack 2`."""
+    departs: bool = False
+    """A departure: a ruling against the book."""
+    confirmed: str = ""
+    """For a departure: the paragraphs that were read out and confirmed as those that it departs from."""
 
 
 class CutOffered(Struct, frozen=True, tag=True):

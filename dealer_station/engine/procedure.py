@@ -6,7 +6,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from dealer_station.engine import irregular
-from dealer_station.engine.allowed_rulings import rulings_now
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.evolution import UNFINISHED
 from dealer_station.engine.facts import DEALER, Deal
@@ -25,6 +24,7 @@ from dealer_station.engine.orders import (
 )
 from dealer_station.engine.rule_sections import DealOrder, Rule
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.settlement import is_open, lines_due, original_rule, rule_of_lines, war_rule
 from dealer_station.engine.sidebets import collection_due, side_bet_due, wheel_due
 from dealer_station.engine.table import Round, Table
@@ -36,8 +36,9 @@ def due(table: Table, rules: Rules) -> Due:
     round_ = table.round
     if table.holds:
         hold = table.holds[-1]
-        rule, rulings = irregular.reason_for(hold, rules).rule, rulings_now(table, rules, hold)
-        return AwaitRuling(hold, rule, rulings, courtesy_comes_late(round_, rules))
+        rule, found = irregular.reason_for(hold, rules).rule, choices(table, rules, hold)
+        late = courtesy_comes_late(round_, rules)
+        return AwaitRuling(hold, rule, found.remedies, found.departures, courtesy_comes_late=late)
     if table.preparing:
         stakes, change = stakes_before_the_shuffle(round_, rules), deck_change_due(table, rules)
         return stakes or change or preparation_due(table, rules)

@@ -148,6 +148,11 @@ def is_open(hand: Hand, wager: str) -> bool:
     return not hand.lines or all(line.wager != wager for line in hand.lines)
 
 
+def is_settled(hand: Hand) -> bool:
+    """The main wager of this hand has been decided by cards, or given back."""
+    return any(line.wager == "main" for line in hand.lines)
+
+
 def is_decided(hand: Hand, wager: str) -> bool:
     """Whether chips that come to this wager now come too late to be settled with it."""
     if wager == "main":

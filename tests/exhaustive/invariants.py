@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
-from dealer_station.engine.allowed_rulings import rulings_for
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import TAPS, decide
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Over, Settle
@@ -18,6 +17,7 @@ from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.table import Table
 from dealer_station.engine.view import view
 from dealer_station.engine.words import STEPS, step_id
@@ -260,7 +260,7 @@ def faults_of_playing_on(moment: Moment) -> Iterator[str]:
     if not moment.stopped:
         return
     hold = moment.after.holds[-1]
-    if "play_on" not in rulings_for(hold, moment.rules):
+    if "play_on" not in choices(moment.after, moment.rules, hold).remedies:
         if not leads_on(moment.after, moment.rules, ("Ruled",)):
             yield f"nothing can be ruled on {hold.kind}"
         return
