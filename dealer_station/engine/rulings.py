@@ -52,11 +52,11 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     if not table.holds:
         return _unasked(table, rules, seen)
     hold = table.holds[-1]
-    if seen.ruling == "unfounded":
+    if seen.ruling == "unfounded" and not seen.departs:
         return events_of_finding(table, rules, seen, hold)
     lets_out = seen.ruling == "out" and rules.irregularities.players_out_option.value != "none"
     # Whoever is let out, the card in question still waits for its ruling.
-    if lets_out and not hold.decided:
+    if lets_out and not hold.decided and not seen.departs:
         return _unasked(table, rules, seen)
     if seen.ruling == "void" and not (seen.hands or hold.hands):
         return Objection("say which hands: void SPOT", rules.settlement.void.cite)
@@ -264,9 +264,15 @@ def _settled_on(table: Table, index: int) -> Events:
     drawn = table.round.draws[index]
     if drawn.place is None:
         return ()
-    everybody = drawn.place == DEALER
-    hands = tuple(hand for hand in table.round.hands if everybody or hand.spot == abs(drawn.place))
-    return reversed_settlements(hands, drawn.deal)
+    round_, everybody = table.round, drawn.place == DEALER
+    hands = tuple(hand for hand in round_.hands if everybody or hand.spot == abs(drawn.place))
+    lying = tuple(hand for hand in hands if hand.spot not in round_.picked_up)
+    # A hand whose cards are in the rack is not dealt again: the authority puts it right with chips.
+    racked = reversed_settlements(tuple(hand for hand in hands if hand not in lying), drawn.deal)
+    names = tuple(f"{event.spot}{event.bettor}" for event in racked)
+    detail = said("spot {hands}: settled on a card that may not be used", hands=", ".join(names))
+    asked = (e.HoldRaised(Hold("wrong_pay", detail, hands=names)),) if names else ()
+    return (*reversed_settlements(lying, drawn.deal), *asked)
 
 
 def _from_the_empty_spot(table: Table, rules: Rules, hold: Hold, ruling: str) -> Events | Objection:
