@@ -20,11 +20,15 @@ class Question(Struct, frozen=True):
     """One thing to be known, and how it is answered."""
 
     about: str
-    kind: Literal["choices", "several", "number", "money", "pin", "card"]
+    kind: Literal["choices", "several", "number", "money", "pin", "card", "confirm"]
     title: str
     choices: tuple[Choice, ...] = ()
     may_skip: bool = False
     hint: str = ""
+    lines: tuple[str, ...] = ()
+    """For a confirmation: what is read before the answer."""
+    always: bool = False
+    """Asked also where only one thing can be meant."""
 
 
 Ask = Callable[[Answers], Question | None]
@@ -84,7 +88,7 @@ class Form:
             del self.answers[asked.pop()]
             self.typed = self.complaint = ""
             question = self.question
-            if question is not None and len(question.choices) != 1:
+            if question is not None and (len(question.choices) != 1 or question.always):
                 return True
         return False
 
@@ -106,6 +110,8 @@ class Form:
     def _skip_what_needs_no_answer(self) -> None:
         """Where only one thing can be meant nobody is asked."""
         while (question := self.question) and len(question.choices) == 1 and question.kind == "choices":
+            if question.always:
+                return
             self.answers[question.about] = question.choices[0].value
 
     def values(self) -> dict[str, Any]:
@@ -124,6 +130,7 @@ class Form:
             "maySkip": question.may_skip,
             "several": question.kind == "several",
             "hasBefore": bool(self.answers),
+            "lines": list(question.lines),
             "choices": [
                 {
                     "text": one.text,

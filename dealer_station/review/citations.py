@@ -49,6 +49,10 @@ def rules_of_moment(moment: Moment, rules: Rules) -> tuple[CitedRule, ...]:
                 ruled = CATALOGUE[kind].rule(rules)
                 if not add(lambda _, rule, ruled=ruled: rule == ruled):  # type: ignore[misc]
                     _by_cite(event.cite, add)
+                if event.departs_from:
+                    _by_cite(
+                        event.departs_from, add
+                    )  # The rule that was departed from, to be read beside it.
             case e.TapRefused() if event.cite:
                 _by_cite(event.cite, add)
             case _:

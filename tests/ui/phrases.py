@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from dealer_station.engine import irregular, misreads, money_words, words
+from dealer_station.engine import irregular, misreads, money_words, ruling_words, words
 from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
 from dealer_station.engine.rule_sections import STATUSES
 from dealer_station.engine.rules import Rules
@@ -29,9 +29,9 @@ from ui import (
 from ui.review import bridge, rounds, sheets
 from ui.speech import NO_ADDRESS
 
-SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0}
-"""Functions whose first argument is a sentence for people."""
-SENTENCES = ("words", "money_words", "notes", "resolution")
+SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0, "RulingWords": 1}
+"""Functions with a sentence for people among their arguments, and its place."""
+SENTENCES = ("words", "money_words", "notes", "resolution", "ruling_words")
 """Modules whose functions return sentences."""
 WAGERS = ("main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
 OTHERS = (
@@ -101,7 +101,10 @@ def _tables() -> Iterator[str]:
     yield from (NO_ADDRESS, *SHUFFLES, *picture.SHORTER.values())
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling.RULINGS)
-    yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.MEANT.values(), ruling.CLEARED)
+    yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.DEPARTURE_REASONS)
+    yield from (kind.finding for kind in irregular.CATALOGUE.values())
+    for told in (ruling_words.PLAY_ON, ruling_words.ANSWERS):
+        yield from (text for pair in told.values() for text in pair)
     for name in NAMES:
         yield from _of_a_book(load(name))
 
@@ -122,8 +125,8 @@ def _spoken(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in SAYING and node.args:
-                yield from _literals(node.args[0])
+            if name in SAYING and len(node.args) > SAYING[name]:
+                yield from _literals(node.args[SAYING[name]])
         elif path.stem in SENTENCES and isinstance(node, ast.Return | ast.Assign):
             yield from (text for text in _literals(node.value) if " " in text)
         elif path.stem == "people_pages" and isinstance(node, ast.Dict):

@@ -16,6 +16,10 @@
         <translation> con sus fichas igualadas y otro tanto</translation>
     </message>
     <message>
+        <source>"{ruling}" is a remedy of the book: it needs no departure</source>
+        <translation>«{ruling}» es un remedio del reglamento: no hace falta apartarse</translation>
+    </message>
+    <message>
         <source>"{ruling}" is no ruling on this; it is {what}</source>
         <translation>"{ruling}" no es una decisión para esto; puede ser {what}</translation>
     </message>
@@ -272,6 +276,22 @@
         <translation>Queme una carta: boca abajo al descarte, sin verla</translation>
     </message>
     <message>
+        <source>Burn another card</source>
+        <translation>Queme otra carta</translation>
+    </message>
+    <message>
+        <source>Burn the card</source>
+        <translation>Queme la carta</translation>
+    </message>
+    <message>
+        <source>Burn the cards now</source>
+        <translation>Queme las cartas ahora</translation>
+    </message>
+    <message>
+        <source>Burn {what}</source>
+        <translation>Queme {what}</translation>
+    </message>
+    <message>
         <source>CALL</source>
         <translation>CANTE</translation>
     </message>
@@ -288,12 +308,24 @@
         <translation>Llame a: {authority}. Manos y apuestas quedan como están.</translation>
     </message>
     <message>
+        <source>Card</source>
+        <translation>Carta</translation>
+    </message>
+    <message>
+        <source>Cards stand as they lie, no burn</source>
+        <translation>Las cartas valen como están, sin quema</translation>
+    </message>
+    <message>
         <source>Change a toke for colour</source>
         <translation>Cambiar una propina de color</translation>
     </message>
     <message>
         <source>Change the decks</source>
         <translation>Cambie las barajas</translation>
+    </message>
+    <message>
+        <source>Change the toke for colour</source>
+        <translation>Cambie la propina por color</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -336,6 +368,10 @@
         <translation>Confirme {war_wager} en {spots}{what}</translation>
     </message>
     <message>
+        <source>Correct the card</source>
+        <translation>Corrija la carta</translation>
+    </message>
+    <message>
         <source>Count the chips against what the system accepted, then into the rack</source>
         <translation>Cuente las fichas contra lo que aceptó el sistema y luego a la bandeja</translation>
     </message>
@@ -352,6 +388,10 @@
         <translation>Corte las cartas</translation>
     </message>
     <message>
+        <source>Cut the cards again</source>
+        <translation>Corte las cartas otra vez</translation>
+    </message>
+    <message>
         <source>Cut the cards yourself</source>
         <translation>Corte usted las cartas</translation>
     </message>
@@ -362,6 +402,14 @@
     <message>
         <source>DEALER'S CARD</source>
         <translation>CARTA DEL CRUPIER</translation>
+    </message>
+    <message>
+        <source>DEPART ALL THE SAME</source>
+        <translation>APARTARSE DE TODOS MODOS</translation>
+    </message>
+    <message>
+        <source>DEPARTED FROM {cite}</source>
+        <translation>APARTADO DE {cite}</translation>
     </message>
     <message>
         <source>DEVICE TROUBLE</source>
@@ -384,6 +432,10 @@
         <translation>No reparta más: se barajan las cartas</translation>
     </message>
     <message>
+        <source>Deal this batch again</source>
+        <translation>Reparta otra vez este lote</translation>
+    </message>
+    <message>
         <source>Deal {to}{how}</source>
         <translation>Reparta {to}{how}</translation>
     </message>
@@ -398,6 +450,14 @@
     <message>
         <source>Dealer, %1</source>
         <translation>Crupier, %1</translation>
+    </message>
+    <message>
+        <source>Depart from the book…</source>
+        <translation>Apartarse del reglamento…</translation>
+    </message>
+    <message>
+        <source>Depart from {cite}: which ruling?</source>
+        <translation>Apartarse de {cite}: ¿qué decisión?</translation>
     </message>
     <message>
         <source>Do the cards lie as the picture shows?</source>
@@ -420,6 +480,14 @@
         <translation>Borrar</translation>
     </message>
     <message>
+        <source>FINDING: IT WAS NOT SO</source>
+        <translation>CONSTATADO: NO FUE ASÍ</translation>
+    </message>
+    <message>
+        <source>Finding: {detail}</source>
+        <translation>Constatado: {detail}</translation>
+    </message>
+    <message>
         <source>Finish the round; the screen says then what follows</source>
         <translation>Termine la ronda; la pantalla dirá lo que sigue</translation>
     </message>
@@ -434,6 +502,26 @@
     <message>
         <source>Give {amount} back to spot {name}</source>
         <translation>Devuelva {amount} a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Go on with the card</source>
+        <translation>Siga con la carta</translation>
+    </message>
+    <message>
+        <source>Go on with these cards</source>
+        <translation>Siga con estas cartas</translation>
+    </message>
+    <message>
+        <source>Go on with this count</source>
+        <translation>Siga con este recuento</translation>
+    </message>
+    <message>
+        <source>Go on with this shoe</source>
+        <translation>Siga con este sabot</translation>
+    </message>
+    <message>
+        <source>Go on without the device</source>
+        <translation>Siga sin el aparato</translation>
     </message>
     <message>
         <source>HALF BACK</source>
@@ -476,6 +564,26 @@
         <translation>Inspeccione las cartas</translation>
     </message>
     <message>
+        <source>It is done as the book says</source>
+        <translation>Está hecho según el reglamento</translation>
+    </message>
+    <message>
+        <source>It is marked in the log, on the dispute sheet and in the day's report, with your name.</source>
+        <translation>Queda señalado en el registro, en la hoja de disputa y en el informe del día, con su nombre.</translation>
+    </message>
+    <message>
+        <source>It was in time</source>
+        <translation>Fue a tiempo</translation>
+    </message>
+    <message>
+        <source>It was the other batch</source>
+        <translation>Era el otro lote</translation>
+    </message>
+    <message>
+        <source>KEEP TO THE BOOK</source>
+        <translation>SEGUIR EL REGLAMENTO</translation>
+    </message>
+    <message>
         <source>KEY THE CARD IN</source>
         <translation>TECLEAR LA CARTA</translation>
     </message>
@@ -512,8 +620,28 @@
         <translation>Deje las cartas donde están; mire si la imagen es correcta</translation>
     </message>
     <message>
+        <source>Leave the wager of spot {name}</source>
+        <translation>Deje la apuesta de la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Let a player out</source>
+        <translation>Deje salir a un jugador</translation>
+    </message>
+    <message>
         <source>Let the first player look at the cards</source>
         <translation>Deje que el primer jugador mire las cartas</translation>
+    </message>
+    <message>
+        <source>Let the wager of spot {name} stand</source>
+        <translation>Deje la apuesta de la casilla {name} en pie</translation>
+    </message>
+    <message>
+        <source>Let the wager stand</source>
+        <translation>Deje la apuesta en pie</translation>
+    </message>
+    <message>
+        <source>Let {amount} stand on spot {name}</source>
+        <translation>Deje {amount} en pie en la casilla {name}</translation>
     </message>
     <message>
         <source>Load the shoe</source>
@@ -564,8 +692,44 @@
         <translation>NO ES ASÍ</translation>
     </message>
     <message>
+        <source>No card left the shoe</source>
+        <translation>No salió ninguna carta del sabot</translation>
+    </message>
+    <message>
+        <source>No card lies at an empty spot</source>
+        <translation>No hay carta en una casilla vacía</translation>
+    </message>
+    <message>
+        <source>No chips were moved</source>
+        <translation>No se movió ninguna ficha</translation>
+    </message>
+    <message>
+        <source>No coupon lies there</source>
+        <translation>Ahí no hay cupón</translation>
+    </message>
+    <message>
+        <source>No shuffle</source>
+        <translation>No se baraja</translation>
+    </message>
+    <message>
+        <source>No toke is changed</source>
+        <translation>No se cambia propina</translation>
+    </message>
+    <message>
         <source>No wager</source>
         <translation>Sin apuesta</translation>
+    </message>
+    <message>
+        <source>No wager was called out</source>
+        <translation>Nadie apostó de palabra</translation>
+    </message>
+    <message>
+        <source>No wager was made</source>
+        <translation>No se hizo apuesta</translation>
+    </message>
+    <message>
+        <source>Nobody asked for a shuffle</source>
+        <translation>Nadie pidió barajar</translation>
     </message>
     <message>
         <source>Nobody plays</source>
@@ -574,6 +738,14 @@
     <message>
         <source>Nobody plays: shuffle the cards?</source>
         <translation>Nadie juega: ¿se barajan las cartas?</translation>
+    </message>
+    <message>
+        <source>Nobody saw a card</source>
+        <translation>Nadie vio una carta</translation>
+    </message>
+    <message>
+        <source>Nobody saw the burn card</source>
+        <translation>Nadie vio la carta quemada</translation>
     </message>
     <message>
         <source>Nobody sees it.</source>
@@ -620,6 +792,10 @@
         <translation>Ofrezca el nuevo corte al jugador que cortó la última vez</translation>
     </message>
     <message>
+        <source>Only one card lay face up</source>
+        <translation>Solo una carta estaba boca arriba</translation>
+    </message>
+    <message>
         <source>Our default</source>
         <translation>Nuestra lectura por defecto</translation>
     </message>
@@ -648,6 +824,22 @@
         <translation>Pagado</translation>
     </message>
     <message>
+        <source>Pay a player</source>
+        <translation>Pague a un jugador</translation>
+    </message>
+    <message>
+        <source>Pay spot {name}</source>
+        <translation>Pague a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Pay spot {name} in full</source>
+        <translation>Pague todo a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Pay the symbol of spot {name}</source>
+        <translation>Pague el símbolo de la casilla {name}</translation>
+    </message>
+    <message>
         <source>Pay {amount} to spot {name}</source>
         <translation>Pague {amount} a la casilla {name}</translation>
     </message>
@@ -666,6 +858,14 @@
     <message>
         <source>Pick up your cards</source>
         <translation>Recoja sus cartas</translation>
+    </message>
+    <message>
+        <source>Play on</source>
+        <translation>Siga el juego</translation>
+    </message>
+    <message>
+        <source>Play the hand of spot {name} out</source>
+        <translation>Juegue la mano de la casilla {name} hasta el fin</translation>
     </message>
     <message>
         <source>Plug the unused cards into the discards</source>
@@ -690,6 +890,10 @@
     <message>
         <source>Put the cards into the shuffler</source>
         <translation>Ponga las cartas en la barajadora</translation>
+    </message>
+    <message>
+        <source>Put the cards where they belong</source>
+        <translation>Ponga las cartas en su lugar</translation>
     </message>
     <message>
         <source>Put the cut card back</source>
@@ -728,12 +932,40 @@
         <translation>Lector averiado: teclear las cartas</translation>
     </message>
     <message>
+        <source>Reason: {reason}. It takes the {authority}.</source>
+        <translation>Motivo: {reason}. Hace falta: {authority}.</translation>
+    </message>
+    <message>
+        <source>Replace the card after the round</source>
+        <translation>Cambie la carta tras la ronda</translation>
+    </message>
+    <message>
         <source>Replace the damaged card</source>
         <translation>Reemplace la carta dañada</translation>
     </message>
     <message>
         <source>Return the cards to the continuous shuffler</source>
         <translation>Devuelva las cartas a la barajadora continua</translation>
+    </message>
+    <message>
+        <source>Return the progressive chips</source>
+        <translation>Devuelva las fichas del progresivo</translation>
+    </message>
+    <message>
+        <source>Return the toke of spot {name}</source>
+        <translation>Devuelva la propina de la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Return the wager</source>
+        <translation>Devuelva la apuesta</translation>
+    </message>
+    <message>
+        <source>Return the wager to spot {name}</source>
+        <translation>Devuelva la apuesta a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Return {amount} to spot {name}</source>
+        <translation>Devuelva {amount} a la casilla {name}</translation>
     </message>
     <message>
         <source>Returned</source>
@@ -816,6 +1048,10 @@
         <translation>Sonido</translation>
     </message>
     <message>
+        <source>Spin again for spot {name}</source>
+        <translation>Gire otra vez para la casilla {name}</translation>
+    </message>
+    <message>
         <source>Spin the bonus wheel</source>
         <translation>Gire la rueda de bonus</translation>
     </message>
@@ -836,12 +1072,36 @@
         <translation>Casilla {name}</translation>
     </message>
     <message>
+        <source>Spot {name} as it lay at the call</source>
+        <translation>Casilla {name} como estaba al cierre</translation>
+    </message>
+    <message>
+        <source>Spot {name} is not asked again</source>
+        <translation>No se pregunta otra vez a la casilla {name}</translation>
+    </message>
+    <message>
         <source>Spot {name} is void: its wagers go back</source>
         <translation>La casilla {name} es nula: sus apuestas se devuelven</translation>
     </message>
     <message>
+        <source>Spot {name} out, wager back</source>
+        <translation>Casilla {name} fuera, apuesta devuelta</translation>
+    </message>
+    <message>
+        <source>Spot {name} plays without a card</source>
+        <translation>La casilla {name} juega sin carta</translation>
+    </message>
+    <message>
+        <source>Spot {name} stays as settled</source>
+        <translation>La casilla {name} queda como se liquidó</translation>
+    </message>
+    <message>
         <source>Spot {name} ties: war{more}, or surrender?</source>
         <translation>La casilla {name} empata: ¿guerra{more} o rendición?</translation>
+    </message>
+    <message>
+        <source>Spot {name} void, wagers back</source>
+        <translation>Casilla {name} nula, apuestas devueltas</translation>
     </message>
     <message>
         <source>Spot {name} · {amount}</source>
@@ -952,6 +1212,10 @@
         <translation>Saque todas las cartas de la barajadora</translation>
     </message>
     <message>
+        <source>Take the wagers of spot {name}</source>
+        <translation>Cobre las apuestas de la casilla {name}</translation>
+    </message>
+    <message>
         <source>Wait until the shuffler says that it is ready</source>
         <translation>Espere hasta que la barajadora diga que está lista</translation>
     </message>
@@ -966,6 +1230,14 @@
     <message>
         <source>TRAINING</source>
         <translation>PRÁCTICA</translation>
+    </message>
+    <message>
+        <source>Take from a player</source>
+        <translation>Cobre a un jugador</translation>
+    </message>
+    <message>
+        <source>Take from spot {name}</source>
+        <translation>Cobre a la casilla {name}</translation>
     </message>
     <message>
         <source>until the shuffler is ready</source>
@@ -984,12 +1256,20 @@
         <translation>Recoja en orden las cartas de la guerra: son las próximas en salir</translation>
     </message>
     <message>
+        <source>Take the cards out of the shuffler</source>
+        <translation>Saque las cartas de la barajadora</translation>
+    </message>
+    <message>
         <source>Take the other batch out of the shuffler</source>
         <translation>Saque el otro lote de la barajadora</translation>
     </message>
     <message>
         <source>Take the toke and its payoff down, show them to the camera, into the toke box</source>
         <translation>Retire la propina con su pago, muéstrelos a la cámara y a la caja de propinas</translation>
+    </message>
+    <message>
+        <source>Take the wager that was called</source>
+        <translation>Acepte la apuesta de palabra</translation>
     </message>
     <message>
         <source>Take wagers</source>
@@ -1002,6 +1282,14 @@
     <message>
         <source>Take your card into the rack, out of play</source>
         <translation>Lleve su carta al descarte, fuera de juego</translation>
+    </message>
+    <message>
+        <source>Take {amount} from spot {name}</source>
+        <translation>Cobre {amount} a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Take {amount} of spot {name}</source>
+        <translation>Cobre {amount} de la casilla {name}</translation>
     </message>
     <message>
         <source>Take, pay or return one hand's wagers</source>
@@ -1020,12 +1308,24 @@
         <translation>El importe no se sabe</translation>
     </message>
     <message>
+        <source>The burn stays</source>
+        <translation>La quema queda</translation>
+    </message>
+    <message>
         <source>The burn was forgotten</source>
         <translation>Se olvidó la quema</translation>
     </message>
     <message>
+        <source>The burn was made</source>
+        <translation>La quema se hizo</translation>
+    </message>
+    <message>
         <source>The card goes to spot {spot}</source>
         <translation>La carta va a la casilla {spot}</translation>
+    </message>
+    <message>
+        <source>The card is not damaged</source>
+        <translation>La carta no está dañada</translation>
     </message>
     <message>
         <source>The card is turned</source>
@@ -1036,6 +1336,22 @@
         <translation>La carta es suya</translation>
     </message>
     <message>
+        <source>The card is {face}</source>
+        <translation>La carta es {face}</translation>
+    </message>
+    <message>
+        <source>The card lies where it was due</source>
+        <translation>La carta está donde tocaba</translation>
+    </message>
+    <message>
+        <source>The card was due</source>
+        <translation>La carta tocaba</translation>
+    </message>
+    <message>
+        <source>The card was not face up</source>
+        <translation>La carta no estaba boca arriba</translation>
+    </message>
+    <message>
         <source>The cards lie as shown</source>
         <translation>Las cartas están como se ve</translation>
     </message>
@@ -1044,12 +1360,52 @@
         <translation>Las cartas están de otro modo</translation>
     </message>
     <message>
+        <source>The chips are as they belong</source>
+        <translation>Las fichas están como corresponde</translation>
+    </message>
+    <message>
+        <source>The chips match</source>
+        <translation>Las fichas coinciden</translation>
+    </message>
+    <message>
+        <source>The chips stand as they lie</source>
+        <translation>Las fichas valen como están</translation>
+    </message>
+    <message>
+        <source>The claim about spot {name} is right</source>
+        <translation>El reclamo de la casilla {name} es justo</translation>
+    </message>
+    <message>
+        <source>The count is right</source>
+        <translation>El recuento es correcto</translation>
+    </message>
+    <message>
+        <source>The coupon of spot {name} does not count</source>
+        <translation>El cupón de la casilla {name} no vale</translation>
+    </message>
+    <message>
+        <source>The coupon of spot {name} is settled</source>
+        <translation>El cupón de la casilla {name} está liquidado</translation>
+    </message>
+    <message>
         <source>The cut card came and nobody shuffled, or it is overdue</source>
         <translation>La carta de corte salió y nadie barajó, o se retrasa</translation>
     </message>
     <message>
         <source>The cut card came out: does the shoe go on?</source>
         <translation>Salió la carta de corte: ¿sigue el sabot?</translation>
+    </message>
+    <message>
+        <source>The cut card did not come out</source>
+        <translation>La carta de corte no salió</translation>
+    </message>
+    <message>
+        <source>The cut card has not come</source>
+        <translation>La carta de corte no ha salido</translation>
+    </message>
+    <message>
+        <source>The cut card is in the shoe</source>
+        <translation>La carta de corte está en el sabot</translation>
     </message>
     <message>
         <source>The cut card was never put in</source>
@@ -1068,12 +1424,32 @@
         <translation>La carta del crupier ya se ha visto: quien se retire ahora no elige a ciegas. Queda registrado ({cite}).</translation>
     </message>
     <message>
+        <source>The device is in order</source>
+        <translation>El aparato está en orden</translation>
+    </message>
+    <message>
+        <source>The device is looked after</source>
+        <translation>El aparato está atendido</translation>
+    </message>
+    <message>
         <source>The floor validates the progressive payout</source>
         <translation>El supervisor valida el pago del progresivo</translation>
     </message>
     <message>
         <source>The floor verifies the inspection</source>
         <translation>El supervisor verifica la inspección</translation>
+    </message>
+    <message>
+        <source>The floor was here</source>
+        <translation>El supervisor estuvo aquí</translation>
+    </message>
+    <message>
+        <source>The hand stands</source>
+        <translation>La mano vale</translation>
+    </message>
+    <message>
+        <source>The hand was settled rightly</source>
+        <translation>La mano se liquidó bien</translation>
     </message>
     <message>
         <source>The operator confirmed this</source>
@@ -1092,8 +1468,24 @@
         <translation>El pago supera el límite por mano</translation>
     </message>
     <message>
+        <source>The payout is within the limit</source>
+        <translation>El pago está dentro del límite</translation>
+    </message>
+    <message>
         <source>The player cuts</source>
         <translation>Corta el jugador</translation>
+    </message>
+    <message>
+        <source>The player did not leave</source>
+        <translation>El jugador no se fue</translation>
+    </message>
+    <message>
+        <source>The player is right</source>
+        <translation>El jugador tiene razón</translation>
+    </message>
+    <message>
+        <source>The player was asked</source>
+        <translation>Se preguntó al jugador</translation>
     </message>
     <message>
         <source>The progressive chips do not match</source>
@@ -1106,6 +1498,10 @@
     <message>
         <source>The reader works again</source>
         <translation>El lector vuelve a funcionar</translation>
+    </message>
+    <message>
+        <source>The report was mistaken</source>
+        <translation>El aviso fue un error</translation>
     </message>
     <message>
         <source>The round is over</source>
@@ -1140,6 +1536,18 @@
         <translation>El recuento de las cartas no cuadra</translation>
     </message>
     <message>
+        <source>The shuffler did not fail</source>
+        <translation>La barajadora no falló</translation>
+    </message>
+    <message>
+        <source>The shuffler shuffles again</source>
+        <translation>La barajadora baraja otra vez</translation>
+    </message>
+    <message>
+        <source>The spot had its card</source>
+        <translation>La casilla tuvo su carta</translation>
+    </message>
+    <message>
         <source>The station has stopped.</source>
         <translation>La estación se ha parado.</translation>
     </message>
@@ -1152,20 +1560,56 @@
         <translation>La mesa está parada; decide la autoridad que nombra el reglamento</translation>
     </message>
     <message>
+        <source>The table was not idle</source>
+        <translation>La mesa no estaba parada</translation>
+    </message>
+    <message>
+        <source>The toke follows the hand</source>
+        <translation>La propina sigue a la mano</translation>
+    </message>
+    <message>
+        <source>The toke of spot {name} follows the hand</source>
+        <translation>La propina de la casilla {name} sigue a la mano</translation>
+    </message>
+    <message>
+        <source>The wager is within the limit</source>
+        <translation>La apuesta está dentro del límite</translation>
+    </message>
+    <message>
+        <source>The wager was not changed</source>
+        <translation>La apuesta no se cambió</translation>
+    </message>
+    <message>
         <source>The wagers lie like this</source>
         <translation>Las apuestas están así</translation>
+    </message>
+    <message>
+        <source>The wheel was misread</source>
+        <translation>La rueda se leyó mal</translation>
     </message>
     <message>
         <source>The wheel's symbol must be validated before it is paid</source>
         <translation>El símbolo de la rueda debe validarse antes de pagar</translation>
     </message>
     <message>
+        <source>There are cards in the shoe</source>
+        <translation>Hay cartas en el sabot</translation>
+    </message>
+    <message>
         <source>There are more of this card than the shoe holds</source>
         <translation>Hay más cartas de estas de las que tiene el sabot</translation>
     </message>
     <message>
+        <source>There is no dispute</source>
+        <translation>No hay disputa</translation>
+    </message>
+    <message>
         <source>This hand is settled, next hand</source>
         <translation>Esta mano está liquidada, la siguiente</translation>
+    </message>
+    <message>
+        <source>This is against {cite}. The book says: {remedy}. Depart all the same?</source>
+        <translation>Esto va contra {cite}. El reglamento dice: {remedy}. ¿Apartarse de todos modos?</translation>
     </message>
     <message>
         <source>Tie wager on the war</source>
@@ -1206,6 +1650,14 @@
     <message>
         <source>Verify that the light of the progressive is on</source>
         <translation>Verifique que la luz del progresivo está encendida</translation>
+    </message>
+    <message>
+        <source>Void a hand</source>
+        <translation>Anule una mano</translation>
+    </message>
+    <message>
+        <source>Void the round</source>
+        <translation>Anule la ronda</translation>
     </message>
     <message>
         <source>WAGERS</source>
@@ -1316,6 +1768,10 @@
         <translation>un corte a {cards} de {stack} cartas no es bastante profundo: {measure_words}</translation>
     </message>
     <message>
+        <source>a departure from the book needs a reason</source>
+        <translation>apartarse del reglamento requiere un motivo</translation>
+    </message>
+    <message>
         <source>a fault of a device</source>
         <translation>un fallo de un aparato</translation>
     </message>
@@ -1340,6 +1796,14 @@
         <translation>unas {cards:.0f} cartas o más desde cada extremo</translation>
     </message>
     <message>
+        <source>above the limit</source>
+        <translation>por encima del límite</translation>
+    </message>
+    <message>
+        <source>accept</source>
+        <translation>aceptar</translation>
+    </message>
+    <message>
         <source>ace</source>
         <translation>as</translation>
     </message>
@@ -1360,8 +1824,24 @@
         <translation>otro motivo</translation>
     </message>
     <message>
+        <source>as if the player were here</source>
+        <translation>como si el jugador estuviera</translation>
+    </message>
+    <message>
+        <source>as it was entered</source>
+        <translation>como se anotó</translation>
+    </message>
+    <message>
         <source>as the book says</source>
         <translation>como dice el reglamento</translation>
+    </message>
+    <message>
+        <source>as the card that was due</source>
+        <translation>como la carta que tocaba</translation>
+    </message>
+    <message>
+        <source>as the card that was due there</source>
+        <translation>como la carta que tocaba ahí</translation>
     </message>
     <message>
         <source>at least {amount:.0f} cards from either end</source>
@@ -1416,6 +1896,14 @@
         <translation>tréboles</translation>
     </message>
     <message>
+        <source>confirm the rule that you depart from: {cite}</source>
+        <translation>confirme la regla de la que se aparta: {cite}</translation>
+    </message>
+    <message>
+        <source>correct</source>
+        <translation>corregir</translation>
+    </message>
+    <message>
         <source>count the cards</source>
         <translation>cuente las cartas</translation>
     </message>
@@ -1440,8 +1928,20 @@
         <translation>crupier contra la casilla {what}</translation>
     </message>
     <message>
+        <source>dealer next</source>
+        <translation>siguiente del crupier</translation>
+    </message>
+    <message>
+        <source>departure from the book</source>
+        <translation>apartada del reglamento</translation>
+    </message>
+    <message>
         <source>diamonds</source>
         <translation>diamantes</translation>
+    </message>
+    <message>
+        <source>discard</source>
+        <translation>descartar</translation>
     </message>
     <message>
         <source>door</source>
@@ -1456,12 +1956,28 @@
         <translation>vacía</translation>
     </message>
     <message>
+        <source>enter it with the wagers</source>
+        <translation>anótela con las apuestas</translation>
+    </message>
+    <message>
+        <source>enter the symbol again</source>
+        <translation>anote el símbolo otra vez</translation>
+    </message>
+    <message>
         <source>envy</source>
         <translation>envidia</translation>
     </message>
     <message>
+        <source>face down, with the burns</source>
+        <translation>boca abajo, con las quemadas</translation>
+    </message>
+    <message>
         <source>five</source>
         <translation>cinco</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>adelantar</translation>
     </message>
     <message>
         <source>four</source>
@@ -1470,6 +1986,10 @@
     <message>
         <source>four colours</source>
         <translation>cuatro colores</translation>
+    </message>
+    <message>
+        <source>go on</source>
+        <translation>siga</translation>
     </message>
     <message>
         <source>half</source>
@@ -1490,6 +2010,54 @@
     <message>
         <source>hearts</source>
         <translation>corazones</translation>
+    </message>
+    <message>
+        <source>it comes down</source>
+        <translation>se retira</translation>
+    </message>
+    <message>
+        <source>it is looked after later</source>
+        <translation>se atiende después</translation>
+    </message>
+    <message>
+        <source>it is the dealer's card</source>
+        <translation>es la carta del crupier</translation>
+    </message>
+    <message>
+        <source>it is the dealer's next card</source>
+        <translation>es la próxima carta del crupier</translation>
+    </message>
+    <message>
+        <source>it is valid</source>
+        <translation>es válido</translation>
+    </message>
+    <message>
+        <source>it lies at spot {spot}</source>
+        <translation>está en la casilla {spot}</translation>
+    </message>
+    <message>
+        <source>it lies with the dealer's card</source>
+        <translation>está junto a la carta del crupier</translation>
+    </message>
+    <message>
+        <source>it stays in play</source>
+        <translation>sigue en juego</translation>
+    </message>
+    <message>
+        <source>it stays in play until then</source>
+        <translation>sigue en juego hasta entonces</translation>
+    </message>
+    <message>
+        <source>it stays there</source>
+        <translation>queda ahí</translation>
+    </message>
+    <message>
+        <source>it waits face down</source>
+        <translation>espera boca abajo</translation>
+    </message>
+    <message>
+        <source>it waits for its place</source>
+        <translation>espera su lugar</translation>
     </message>
     <message>
         <source>jack</source>
@@ -1548,12 +2116,28 @@
         <translation>no toca carta: el sabot no está corto</translation>
     </message>
     <message>
+        <source>no chips move</source>
+        <translation>no se mueven fichas</translation>
+    </message>
+    <message>
+        <source>no chips move now</source>
+        <translation>ahora no se mueven fichas</translation>
+    </message>
+    <message>
         <source>no cut is made now</source>
         <translation>ahora no se corta</translation>
     </message>
     <message>
         <source>no hand is in play</source>
         <translation>no hay ninguna mano en juego</translation>
+    </message>
+    <message>
+        <source>no shuffle</source>
+        <translation>sin barajar</translation>
+    </message>
+    <message>
+        <source>no shuffle after the round</source>
+        <translation>sin barajar tras la ronda</translation>
     </message>
     <message>
         <source>no strip before two riffles</source>
@@ -1576,6 +2160,10 @@
         <translation>Nadie aquí tiene esta placa. Introdúzcala de nuevo o elija su nombre; un supervisor añade crupieres.</translation>
     </message>
     <message>
+        <source>no shuffle now</source>
+        <translation>sin barajar ahora</translation>
+    </message>
+    <message>
         <source>nobody knows "{kind}"; report one of {what}</source>
         <translation>nadie conoce "{kind}"; informe uno de {what}</translation>
     </message>
@@ -1596,8 +2184,16 @@
         <translation>ahora no hay nada que liquidar; toca: {step}</translation>
     </message>
     <message>
+        <source>nothing moves</source>
+        <translation>nada se mueve</translation>
+    </message>
+    <message>
         <source>nothing waits for a ruling</source>
         <translation>nada espera una decisión</translation>
+    </message>
+    <message>
+        <source>now, all of them</source>
+        <translation>ahora, todas</translation>
     </message>
     <message>
         <source>off</source>
@@ -1628,12 +2224,20 @@
         <translation>solo {len} cartas se tomaron por quemadas</translation>
     </message>
     <message>
+        <source>out</source>
+        <translation>salir</translation>
+    </message>
+    <message>
         <source>over the maximum ({cite})</source>
         <translation>por encima del máximo ({cite})</translation>
     </message>
     <message>
         <source>pay</source>
         <translation>pago</translation>
+    </message>
+    <message>
+        <source>play on</source>
+        <translation>seguir</translation>
     </message>
     <message>
         <source>player {player} has {hands} hands; at most {value} each</source>
@@ -1658,6 +2262,18 @@
     <message>
         <source>ready</source>
         <translation>lista</translation>
+    </message>
+    <message>
+        <source>reconstruct</source>
+        <translation>reconstruir</translation>
+    </message>
+    <message>
+        <source>refuse</source>
+        <translation>rechazar</translation>
+    </message>
+    <message>
+        <source>reshuffle</source>
+        <translation>barajar de nuevo</translation>
     </message>
     <message>
         <source>return</source>
@@ -1958,6 +2574,10 @@
     <message>
         <source>two colours</source>
         <translation>dos colores</translation>
+    </message>
+    <message>
+        <source>unfounded</source>
+        <translation>sin fundamento</translation>
     </message>
     <message>
         <source>wager {amount}</source>
@@ -2652,10 +3272,6 @@
         <translation>Lo que envía no tiene sentido: otro aparato, u otra velocidad.</translation>
     </message>
     <message>
-        <source>accept</source>
-        <translation>aceptar</translation>
-    </message>
-    <message>
         <source>at {place}</source>
         <translation>en {place}</translation>
     </message>
@@ -2670,10 +3286,6 @@
     <message>
         <source>coins: {coins}</source>
         <translation>monedas: {coins}</translation>
-    </message>
-    <message>
-        <source>correct</source>
-        <translation>corregir</translation>
     </message>
     <message>
         <source>count</source>
@@ -2696,14 +3308,6 @@
         <translation>carta de corte</translation>
     </message>
     <message>
-        <source>dealer next</source>
-        <translation>siguiente del crupier</translation>
-    </message>
-    <message>
-        <source>discard</source>
-        <translation>descartar</translation>
-    </message>
-    <message>
         <source>error</source>
         <translation>error</translation>
     </message>
@@ -2714,10 +3318,6 @@
     <message>
         <source>floorperson</source>
         <translation>jefe de mesa</translation>
-    </message>
-    <message>
-        <source>forward</source>
-        <translation>adelantar</translation>
     </message>
     <message>
         <source>house default</source>
@@ -2772,32 +3372,12 @@
         <translation>apuesta original</translation>
     </message>
     <message>
-        <source>out</source>
-        <translation>salir</translation>
-    </message>
-    <message>
         <source>out of order</source>
         <translation>averiado</translation>
     </message>
     <message>
-        <source>play on</source>
-        <translation>seguir</translation>
-    </message>
-    <message>
         <source>primary wager</source>
         <translation>apuesta principal</translation>
-    </message>
-    <message>
-        <source>reconstruct</source>
-        <translation>reconstruir</translation>
-    </message>
-    <message>
-        <source>refuse</source>
-        <translation>rechazar</translation>
-    </message>
-    <message>
-        <source>reshuffle</source>
-        <translation>barajar de nuevo</translation>
     </message>
     <message>
         <source>shuffling</source>
@@ -2834,10 +3414,6 @@
     <message>
         <source>unspecified</source>
         <translation>sin indicar</translation>
-    </message>
-    <message>
-        <source>void round</source>
-        <translation>anular la ronda</translation>
     </message>
     <message>
         <source>war wager</source>
@@ -2880,44 +3456,12 @@
         <translation>La pantalla muestra otra carta que la que hay</translation>
     </message>
     <message>
-        <source>all cards</source>
-        <translation>todas las cartas</translation>
-    </message>
-    <message>
         <source>as it lies there</source>
         <translation>tal como está</translation>
     </message>
     <message>
-        <source>as it should lie</source>
-        <translation>como debe estar</translation>
-    </message>
-    <message>
         <source>bettor {name}</source>
         <translation>apostador {name}</translation>
-    </message>
-    <message>
-        <source>chips from a player</source>
-        <translation>fichas de un jugador</translation>
-    </message>
-    <message>
-        <source>chips to a player</source>
-        <translation>fichas a un jugador</translation>
-    </message>
-    <message>
-        <source>face down, to the burns</source>
-        <translation>boca abajo, con las quemadas</translation>
-    </message>
-    <message>
-        <source>it is the next card</source>
-        <translation>es la próxima carta</translation>
-    </message>
-    <message>
-        <source>it is your own</source>
-        <translation>es la suya</translation>
-    </message>
-    <message>
-        <source>its wagers go back</source>
-        <translation>sus apuestas vuelven</translation>
     </message>
     <message>
         <source>nothing changes</source>
@@ -2956,10 +3500,6 @@
         <translation>emp. g.</translation>
     </message>
     <message>
-        <source>wagers go back</source>
-        <translation>las apuestas vuelven</translation>
-    </message>
-    <message>
         <source>{words}, keyed in</source>
         <translation>{words}, tecleada</translation>
     </message>
@@ -2976,24 +3516,9 @@
         <translation>Hay {count} cartas apartadas, boca abajo: son las próximas.</translation>
     </message>
     <message>
-        <source>it does not stand</source>
-        <translation>no vale</translation>
-    </message>
-    <message>
-        <source>it is looked after</source>
-        <translation>está atendido</translation>
-    </message>
-    <message>
-        <source>it stands</source>
-        <translation>queda como está</translation>
-    </message>
-    <message>
         <source>Tap a dealer's name at the dealer's screen.</source>
         <translation>Toque el nombre de un crupier en la pantalla del crupier.</translation>
     </message>
-</context>
-<context>
-    <name>review</name>
     <message>
         <source>"{what}" is no amount; write it like 250 or 1250.50</source>
         <translation>«{what}» no es un importe; escríbalo como 250 o 1250.50</translation>
@@ -3767,8 +4292,24 @@
         <translation>abierta</translation>
     </message>
     <message>
+        <source>open wagers go back</source>
+        <translation>las apuestas abiertas vuelven</translation>
+    </message>
+    <message>
         <source>out of play</source>
         <translation>fuera de juego</translation>
+    </message>
+    <message>
+        <source>play goes on</source>
+        <translation>el juego sigue</translation>
+    </message>
+    <message>
+        <source>put it right with pay or take</source>
+        <translation>corríjalo con pago o cobro</translation>
+    </message>
+    <message>
+        <source>return {amount} to spot {name}</source>
+        <translation>devuelva {amount} a la casilla {name}</translation>
     </message>
     <message>
         <source>row {row}</source>
@@ -3791,16 +4332,84 @@
         <translation>desde las {time}</translation>
     </message>
     <message>
+        <source>spot and amount come next</source>
+        <translation>luego casilla e importe</translation>
+    </message>
+    <message>
+        <source>spot {hands}: settled on a card that may not be used</source>
+        <translation>casilla {hands}: liquidada con una carta que no puede usarse</translation>
+    </message>
+    <message>
         <source>surrender</source>
         <translation>rendición</translation>
+    </message>
+    <message>
+        <source>that is where the card was due: it is not misplaced</source>
+        <translation>ahí tocaba la carta: no está fuera de lugar</translation>
+    </message>
+    <message>
+        <source>the amount comes next</source>
+        <translation>luego el importe</translation>
+    </message>
+    <message>
+        <source>the cards are dealt</source>
+        <translation>se reparten las cartas</translation>
+    </message>
+    <message>
+        <source>the change does not count</source>
+        <translation>el cambio no vale</translation>
+    </message>
+    <message>
+        <source>the one that was seen stays with the burns</source>
+        <translation>la que se vio queda con las quemadas</translation>
     </message>
     <message>
         <source>the reader could not read it</source>
         <translation>el lector no pudo leerla</translation>
     </message>
     <message>
+        <source>the regulator or the management wants it so</source>
+        <translation>lo quiere el regulador o la dirección</translation>
+    </message>
+    <message>
+        <source>the report is undone</source>
+        <translation>el aviso se deshace</translation>
+    </message>
+    <message>
+        <source>the same cards</source>
+        <translation>las mismas cartas</translation>
+    </message>
+    <message>
+        <source>the symbol does not count</source>
+        <translation>el símbolo no vale</translation>
+    </message>
+    <message>
+        <source>then compare with the picture</source>
+        <translation>luego compare con la imagen</translation>
+    </message>
+    <message>
+        <source>then load the shoe</source>
+        <translation>luego cargue el sabot</translation>
+    </message>
+    <message>
+        <source>then the deal goes on</source>
+        <translation>luego sigue el reparto</translation>
+    </message>
+    <message>
+        <source>they are lost</source>
+        <translation>se pierden</translation>
+    </message>
+    <message>
+        <source>they are shuffled anew</source>
+        <translation>se barajan de nuevo</translation>
+    </message>
+    <message>
         <source>void</source>
         <translation>nula</translation>
+    </message>
+    <message>
+        <source>void round</source>
+        <translation>anular la ronda</translation>
     </message>
     <message>
         <source>war lost</source>
@@ -3815,8 +4424,40 @@
         <translation>guerra ganada</translation>
     </message>
     <message>
+        <source>when the round is over</source>
+        <translation>al terminar la ronda</translation>
+    </message>
+    <message>
+        <source>which one comes next</source>
+        <translation>luego se dice cuál</translation>
+    </message>
+    <message>
         <source>win</source>
         <translation>gana</translation>
+    </message>
+    <message>
+        <source>without a cut card</source>
+        <translation>sin carta de corte</translation>
+    </message>
+    <message>
+        <source>without another shuffle</source>
+        <translation>sin barajar otra vez</translation>
+    </message>
+    <message>
+        <source>{amount} is put back on spot {name}</source>
+        <translation>{amount} vuelve a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>{amount} on spot {name} counts</source>
+        <translation>{amount} en la casilla {name} vale</translation>
+    </message>
+    <message>
+        <source>{amount} on spot {name}, as it lay at the call</source>
+        <translation>{amount} en la casilla {name}, como estaba al cierre</translation>
+    </message>
+    <message>
+        <source>{amount} to spot {name}</source>
+        <translation>{amount} a la casilla {name}</translation>
     </message>
     <message>
         <source>{file}: its station ended without a word; the last row is of {time}.</source>
@@ -3825,6 +4466,14 @@
     <message>
         <source>{name} deals from here on</source>
         <translation>Desde aquí reparte {name}</translation>
+    </message>
+    <message>
+        <source>{name} departed from {cite}: {what}</source>
+        <translation>{name} se apartó de {cite}: {what}</translation>
+    </message>
+    <message>
+        <source>{name} found: {what}</source>
+        <translation>{name} constató: {what}</translation>
     </message>
     <message>
         <source>{name} ruled: {what}</source>
@@ -3841,6 +4490,58 @@
     <message>
         <source>{seconds} s shortened to 5</source>
         <translation>{seconds} s acortados a 5</translation>
+    </message>
+    <message>
+        <source>{wager} wager</source>
+        <translation>apuesta {wager}</translation>
+    </message>
+    <message>
+        <source>{what} counts for spot {name}</source>
+        <translation>{what} vale para la casilla {name}</translation>
+    </message>
+    <message>
+        <source>{what} counts for the dealer</source>
+        <translation>{what} vale para el crupier</translation>
+    </message>
+    <message>
+        <source>{what} is the burn</source>
+        <translation>{what} es la quema</translation>
+    </message>
+    <message>
+        <source>{what} is the next one out</source>
+        <translation>{what} es la próxima que sale</translation>
+    </message>
+    <message>
+        <source>{what} stays at spot {name}</source>
+        <translation>{what} queda en la casilla {name}</translation>
+    </message>
+    <message>
+        <source>{what} stays with the dealer</source>
+        <translation>{what} queda con el crupier</translation>
+    </message>
+    <message>
+        <source>{what} to spot {name}</source>
+        <translation>{what} a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>{what} to the dealer</source>
+        <translation>{what} al crupier</translation>
+    </message>
+    <message>
+        <source>{what} to the rack</source>
+        <translation>{what} al descarte</translation>
+    </message>
+    <message>
+        <source>{what} where it lies</source>
+        <translation>{what} donde está</translation>
+    </message>
+    <message>
+        <source>{what} where it was due</source>
+        <translation>{what} donde tocaba</translation>
+    </message>
+    <message>
+        <source>{what}, seen, is the next one out</source>
+        <translation>{what}, vista, es la próxima que sale</translation>
     </message>
 </context>
 </TS>
