@@ -173,7 +173,10 @@ class CutRepeated(TableFact, frozen=True, tag=True):
 
 
 class ShuffleRepeated(TableFact, frozen=True, tag=True):
-    """A card was seen on the way to the shoe: the cards are mixed and cut again."""
+    """A card was seen on the way to the shoe, or the shuffler failed: the cards are mixed and cut again."""
+
+    failed: bool = False
+    """The shuffler failed, and the book has its cards taken out of it first."""
 
 
 class ShuffleDemanded(TableFact, frozen=True, tag=True):

@@ -260,5 +260,19 @@ def _shuffle_failed(table: Table, rules: Rules, words: str) -> Events:
     if table.round.voided_by == "shuffler_fault":
         return ()  # The round is void for it already, and the wagers are on their way back.
     if fault.value == "void_round_return_all" and in_play:
-        return (*voided_round(table, "shuffler_fault"), e.LeftForLater("shuffle shuffler_fault"))
+        return (*voided_round(table, rules, "shuffler_fault"), e.LeftForLater("shuffle shuffler_fault"))
     return (e.HoldRaised(Hold("shuffler_fault", words)),)
+
+
+def other_batch_failed(hold: Hold, rules: Rules) -> bool:
+    """Whether a hold is about a batch in the shuffler that this book has taken out and shuffled again."""
+    fault, supply = rules.irregularities.shuffler_fault.value, rules.cards.card_supply.value
+    taken_out = fault == "void_round_return_all" and supply == "two_batch_shuffler"
+    return hold.kind == "shuffler_fault" and taken_out
+
+
+def batch_is_shuffled_again(table: Table) -> Events:
+    """The batch in the device is taken out and shuffled anew, while the one in the shoe is dealt on."""
+    if table.preparing:
+        return (e.ShuffleRepeated(failed=True),)
+    return (e.LeftForLater("shuffle shuffler_fault"),)

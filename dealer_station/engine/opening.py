@@ -71,7 +71,8 @@ def deck_change_due(table: Table, rules: Rules) -> Perform | None:
 def first_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     """Where the cards are before anybody can look at them: in a device that failed, or idle on the table."""
     fault = rules.irregularities.shuffler_fault
-    if now.cause == "shuffler_fault" and fault.value == "void_round_return_all" and not now.by_hand:
+    failed = now.cause == "shuffler_fault" and fault.value == "void_round_return_all" and not now.by_hand
+    if failed or now.failed:
         yield "empty_shuffler", fault
     yield from idle_steps(now, rules)
 
@@ -219,7 +220,7 @@ def cut_is_made(now: Preparation, rules: Rules) -> bool:
 def first_offer(now: Preparation, rules: Rules) -> Cited:
     """The rule that names who is asked first, by why the cards are out."""
     cut = rules.cut
-    if now.cause == "cut_card" and now.spot is not None:
+    if now.spot is not None:
         return cut.cut_first_offer_cutcard_on_spot if now.spot > 0 else cut.cut_first_offer_cutcard_on_dealer
     if now.cause == "replaced" and cut.cut_first_offer_cards_replaced.value != "none":
         return cut.cut_first_offer_cards_replaced

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from dealer_station.engine import chips, irregular
+from dealer_station.engine import chips, handling, irregular
 from dealer_station.engine import events as e
 from dealer_station.engine.allowed_rulings import is_settled, may_be_let_out, rulings_now
 from dealer_station.engine.card_moves import (
@@ -249,7 +249,7 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
     match ruling:
         case "void_round":
             empty = hold is not None and hold.kind == "shoe_empty"
-            void = voided_round(table, _void_by(ruling, hold, rules))
+            void = voided_round(table, rules, _void_by(ruling, hold, rules))
             return (*void, *((e.LeftForLater("shuffle ordered"),) if empty else ()))
         case "void" | "out":
             return _voided(table, hands, _void_by(ruling, hold, rules))
@@ -259,6 +259,8 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
             return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
             return () if table.round.voided else _voided(table, hands, ABANDONED)
+        case "accept" | "reshuffle" if hold and handling.other_batch_failed(hold, rules):
+            return handling.batch_is_shuffled_again(table)
         case "accept" if hold and hold.kind == "shuffler_fault" and _is_void_by_rule(rules):
             return () if table.preparing else (e.CardsTakenOut("shuffler_fault"),)
         case "accept" if hold and hold.kind == "exposed_before_shoe":

@@ -153,6 +153,8 @@ class Preparation(Struct, frozen=True):
     """The shuffler is out of order, and the cards are shuffled by hand."""
     mix_again: bool = False
     """A card was seen: the cards are mixed, whatever they came as."""
+    failed: bool = False
+    """The shuffler failed meanwhile: its cards come out of it before they are shuffled again."""
 
 
 class Shoe(Struct, frozen=True):

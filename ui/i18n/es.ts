@@ -1696,6 +1696,10 @@
         <translation>ya liquidado: {hands}</translation>
     </message>
     <message>
+        <source>{settled}. Still to go back: {hands}</source>
+        <translation>{settled}. Falta devolver: {hands}</translation>
+    </message>
+    <message>
         <source>seven</source>
         <translation>siete</translation>
     </message>
