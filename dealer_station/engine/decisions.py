@@ -34,6 +34,7 @@ Answer = Events | Objection
 
 TAPS: dict[type, str] = {
     o.BetsPlaced: "bets",
+    o.Seated: "seats",
     o.Called: "call",
     o.Answered: "answer",
     o.Settled: "settle",
@@ -64,6 +65,7 @@ BESIDE_THE_ROUND = (
     *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
     *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut, e.CutRepeated),
     *(e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted, e.MeterChanged, e.TokeBoxed),
+    e.SeatsTaken,
 )
 """Facts that may stand between two rounds and open none."""
 
@@ -150,6 +152,8 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
             return _confirmed(table, rules, step, seen)
         case o.BetsPlaced(bets):
             return _bets(table, rules, step, bets)
+        case o.Seated(spots):
+            return handling.seated(rules, spots)
         case o.Answered():
             return answered(table, rules, step, seen)
         case o.CutCardSeen():
@@ -180,9 +184,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.Spun():
             return chips.spun(table, rules, step, seen)
         case o.TokeGiven(cents):
-            policy = rules.house.toke_policy
-            unknown = Objection("this book knows no tokes; the tip box is the house's own", policy.cite)
-            return unknown if policy.value == "none" else (e.TokeBoxed(cents),)
+            return chips.toke_given(rules, cents)
         case o.VerbalWager():
             return chips.verbal_wager(table, rules, seen)
         case _:

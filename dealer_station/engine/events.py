@@ -58,6 +58,12 @@ class WagersPlaced(RoundFact, frozen=True, tag=True):
     bets: tuple[Bet, ...]
 
 
+class SeatsTaken(TableFact, frozen=True, tag=True):
+    """Players sit at these spots, until somebody marks others; a wager implies a seat beside them."""
+
+    spots: tuple[int, ...]
+
+
 class WagersClosed(RoundFact, frozen=True, tag=True):
     """The closing call was made."""
 
@@ -342,6 +348,7 @@ TableEvent = (
     Tapped
     | TapRefused
     | TapTakenBack
+    | SeatsTaken
     | CardDealt
     | CardBurned
     | CutCardAside

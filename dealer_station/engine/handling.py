@@ -74,6 +74,14 @@ def _loaded(table: Table, rules: Rules) -> Events:
     return (e.ShoeLoaded(cards_at_hand(table, rules), new_game, fresh_decks),)
 
 
+def seated(rules: Rules, spots: tuple[int, ...]) -> Answer:
+    """Who sits at the table: the cut is offered also to players who have no wager (MA §5(d), MD 5.E)."""
+    strange = next((spot for spot in spots if not 1 <= spot <= rules.table.spots.value), None)
+    if strange is not None:
+        return Objection(said("this table has no spot {spot}", spot=strange), rules.table.spots.cite)
+    return (e.SeatsTaken(tuple(sorted(set(spots)))),)
+
+
 def cut_offered(table: Table, rules: Rules, step: Due, seen: o.CutOffered) -> Answer:
     """The cut is offered to one after the other, in the book's order."""
     if not isinstance(step, Perform) or step.step != "offer_cut":

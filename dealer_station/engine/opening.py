@@ -184,7 +184,7 @@ def cut_due(now: Preparation, rules: Rules) -> Perform | None:
         return Perform("cut", as_last_step(rules.cut.dealer_cuts, now, rules))
     if now.last_cutter is not None and now.last_cutter not in now.refused:
         return Perform("offer_cut", rules.cut.recut, (now.last_cutter,) if now.last_cutter else ())
-    asked = next_to_cut(now, rules) if now.seats else 0
+    asked = 0 if not now.seats or _first_is_unknown(now, rules) else next_to_cut(now, rules)
     if asked is None or len(now.refused) >= rules.table.spots.value:
         return Perform("cut", as_last_step(rules.cut.cut_last_resort, now, rules))
     places = (asked,) if asked else ()
@@ -240,8 +240,21 @@ def next_to_cut(now: Preparation, rules: Rules) -> int | None:
         first = now.last_cutter
     clockwise = rules.cut.cut_refusal_rotation.value == "clockwise"
     ring = seats if clockwise else seats[::-1]
+    if came_first(now, rules) and now.refused and now.refused[0] in ring:
+        first = now.refused[0]
     start = ring.index(first)
     return next((seat for seat in ring[start:] + ring[:start] if seat not in now.refused), None)
+
+
+def came_first(now: Preparation, rules: Rules) -> bool:
+    """The cut belongs to whoever came to the table first, and no seat says who that was."""
+    opens = now.cause in ("new_game", "idle")
+    return opens and first_offer(now, rules).value == "first_player"
+
+
+def _first_is_unknown(now: Preparation, rules: Rules) -> bool:
+    """The dealer knows who came first; once somebody was asked, the cut goes round from there."""
+    return came_first(now, rules) and not now.refused
 
 
 def _first_seat(now: Preparation, seats: list[int], entitled: str) -> int:

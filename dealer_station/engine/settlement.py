@@ -127,7 +127,7 @@ def lines_due(hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass) -> tuple[L
 
 
 def void_lines_due(hand: Hand, rule: MoneyRule) -> tuple[Line, ...]:
-    """Stakes of a void round that go back: those that nobody settled, and side bets collected but not paid."""
+    """Stakes of a void round that go back: those that nobody settled, and side bets that were not paid."""
     # A hand that was settled keeps what its cards decided until the authority rules on it. The chips of its
     # side bets were only collected, and a void round returns every wager (MD 11.D, MA §10(b)).
     open_lines = lines_due(hand, rule, "original", EVERYTHING)
