@@ -82,6 +82,8 @@ class DealOrder(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
     war_burn: str = ""
     dealer_war_cards: str = ""
+    at: tuple[str, ...] = ()
+    """Cards with a paragraph of their own: `player @ CITE`, `burn dealer @ CITE` for the burns before it."""
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
