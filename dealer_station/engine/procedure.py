@@ -52,7 +52,7 @@ def due(table: Table, rules: Rules) -> Due:
             return shuffler_due(table, rules) or burn
         if round_.hands:
             return tie_area_due(round_, rules) or Call(rules.wagers.close_call)
-        return TakeBets(rules.wagers.deadline)
+        return TakeBets(rules.wagers.deadline, again=table.last is not None)
     if step := collection_due(round_, rules):
         return step
     if card := card_due(table, rules, rules.deal.order, spots_dealt_in(round_, rules), "original"):
@@ -151,7 +151,7 @@ def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...
     following = next_place(order, spots, table.round, deal)
     if following is None:
         return None
-    return burn_owed(table, rules) or Draw(following.place, deal, order)
+    return burn_owed(table, rules) or Draw(following.place, deal, order, following.burn, following.burns)
 
 
 def turn_due(round_: Round, rules: Rules) -> Perform | None:

@@ -84,6 +84,13 @@ def war_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
     return rules.war.lost if difference < 0 else rules.war.tied
 
 
+def matched_chips(hand: Hand, round_: Round) -> Cents:
+    """The dealer's chips that lie beside a war wager: from the step of matching until the war is settled."""
+    lies_there = hand.choice == "war" and "match_war" in round_.steps
+    settled = hand.has("war", "take", "pay", "return")
+    return hand.stake("war") if lies_there and not settled else 0
+
+
 def is_tie(hand: Hand, round_: Round, rules: Rules) -> bool:
     """A tie hand with a main wager: the player has a choice to make."""
     return hand.bet.main_cents != 0 and original_rule(hand, round_, rules) is rules.settlement.tied
