@@ -69,7 +69,7 @@ def _choice(hand: Hand, rules: Rules, say: Speech) -> tuple[Button, ...]:
     name, main = hand.name, hand.bet.main_cents
     more = say("{amount} more", amount=money(main)) if main else ""
     half = say("{amount} back", amount=money(main // 2)) if main else ""
-    where, named = say(spot_title(name, rules)), goes_to_war(rules)
+    where, named = spot_title(name, rules), goes_to_war(rules)
     war = say("GO TO WAR {name}" if named else "WAR {name}", name=name)
     surrender = say("SURRENDER {name}", name=name)
     says_war = say("{where}: Go to War" if named else "{where}: war", where=where)

@@ -179,13 +179,13 @@ class Picture(Struct, frozen=True):
     def _large(self, shown: Prompt) -> Values:
         say = self.say
         match self.step:
-            case Settle(hand, (line,)) if line.action != "half" and not matching_words(line, self.rules):
+            case Settle(hand, (line,), matched=False) if line.action != "half":
                 look = ACTIONS[line.action]
                 place = f"{self._place(hand.name)} · {self._wager(line.wager)}"
                 large = {"verb": say(look.word), "shape": look.shape, "tone": look.tone}
                 return {**large, "place": place, "amount": self._of(line), "pass": self._passing()}
-            case Settle(hand, lines):
-                lined = [one for line in lines for one in self._lines(line)]
+            case Settle(hand, lines, matched=matched):
+                lined = [one for line in lines for one in self._lines(line, matched=matched)]
                 return {"verb": self._place(hand.name), "lines": lined, "pass": self._passing()}
             case Offer(hand):
                 amount = say("wager {amount}", amount=money(hand.bet.main_cents))
@@ -242,13 +242,13 @@ class Picture(Struct, frozen=True):
             verb = say("DISCARD") if discarded else say("BURN")
         return {"verb": verb, "place": say("face down, into the discard rack"), "more": seen}
 
-    def _lines(self, line: Line) -> list[Values]:
+    def _lines(self, line: Line, *, matched: bool) -> list[Values]:
         """The movements of one line: a surrender is split as the book has it, matched chips are named."""
         say, wager, look = self.say, self._wager(line.wager), ACTIONS[line.action]
         verb = {"verb": say(look.word), "shape": look.shape, "tone": look.tone}
         if line.action == "half":
             return [self._move(move, wager) for move in surrender_moves(line, self.rules)]
-        matching = matching_words(line, self.rules)
+        matching = matching_words(line) if matched else ""
         amount = self._of(line) + (say(matching) if matching else "")
         return [{**verb, "wager": wager, "amount": amount}]
 

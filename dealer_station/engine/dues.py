@@ -55,6 +55,8 @@ class Settle(Struct, frozen=True):
     hand: Hand
     lines: tuple[Line, ...]
     rule: Cited
+    matched: bool = False
+    """The dealer's own chips lie beside the war wager."""
 
 
 class Offer(Struct, frozen=True):

@@ -40,7 +40,7 @@ def surrender_moves(line: Line, rules: Rules) -> tuple[Move, ...]:
     )
 
 
-def line_words(line: Line, rules: Rules) -> str:
+def line_words(line: Line, rules: Rules, *, matched: bool = False) -> str:
     """One movement of chips: `PAY Initial wager 50`, or the odds where the stake is unknown."""
     wager = wager_words(line.wager, rules)
     if line.action == "half":
@@ -57,7 +57,7 @@ def line_words(line: Line, rules: Rules) -> str:
         moved = said(
             "{action} {wager} {amount}", action=line.action.upper(), wager=wager, amount=dollars(line.cents)
         )
-    matching = matching_words(line, rules)
+    matching = matching_words(line) if matched else ""
     return joined("", (moved, matching)) if matching else moved
 
 
@@ -83,13 +83,15 @@ def _with_meter(line: Line) -> str:
     return said(template, amount=dollars(line.cents), meter=dollars(line.meter_cents), rest=dollars(rest))
 
 
-def matching_words(line: Line, rules: Rules) -> str:
+def matching_words(line: Line) -> str:
     """The dealer's own chips beside a war wager: the first unit of what is paid, or taken back."""
     # Where the dealer matches the war wager (new_zealand 8.7.1(b)), one unit lies there already.
-    if line.wager != "war" or rules.war.war_stake.value != "dealer_matches":
+    if line.wager != "war":
         return ""
     unit = _unit(line)
-    if line.action != "pay":
+    if line.action == "return":
+        return said("; TAKE your {amount} back", amount=unit) if unit else "; TAKE your matching chips back"
+    if line.action == "take":
         return said(", and your {amount}", amount=unit) if unit else ", and your matching chips"
     if line.odds > 1:
         more = dollars((line.cents or 0) - (line.cents or 0) // line.odds)

@@ -2,7 +2,7 @@
 
 from dealer_station.engine import irregular
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Offer, Perform, Settle
-from dealer_station.engine.rule_sections import Rule
+from dealer_station.engine.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.table import Hand
@@ -114,7 +114,7 @@ def _of_performing(step: Perform, rules: Rules) -> str:
         return said(
             "Lay the {cut_card} to one side of the table first ({cite})",
             cut_card=rules.terms.cut_card.value,
-            cite=rules.cards.continuous_shuffler.cite,
+            cite=rules.cards.continuous_shuffler.for_step("load_shuffler").cite,
         )
     if step.step == "offer_cut" and rules.cut.offer_way.value:
         return _of_the_book(rules.cut.offer_way)
@@ -155,7 +155,8 @@ def _second_card_is_told(rules: Rules) -> bool:
 
 def _of_the_book(rule: Rule[str]) -> str:
     """What a profile says of it in a sentence, with its address."""
-    return said("{words} ({cite})", words=rule.value.rstrip("."), cite=rule.cite)
+    words = rule.value.rstrip(".")
+    return words if rule.cite == NO_RULE.cite else said("{words} ({cite})", words=words, cite=rule.cite)
 
 
 def _has_no_rule(step: Perform) -> bool:

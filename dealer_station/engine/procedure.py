@@ -25,7 +25,14 @@ from dealer_station.engine.orders import (
 )
 from dealer_station.engine.rule_sections import DealOrder, Rule
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import is_open, lines_due, original_rule, rule_of_lines, war_rule
+from dealer_station.engine.settlement import (
+    has_matching_chips,
+    is_open,
+    lines_due,
+    original_rule,
+    rule_of_lines,
+    war_rule,
+)
 from dealer_station.engine.sidebets import collection_due, side_bet_due, wheel_due
 from dealer_station.engine.table import Round, Table
 
@@ -179,7 +186,7 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
             else:
                 this_hand = this
             if this_hand and (lines := lines_due(hand, rule, "original", this_hand)):
-                return Settle(hand, lines, rule_of_lines(rule, lines))
+                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
             tied = rule is settlement.tied and is_open(hand, "main")
             if this.options and tied and not hand.choice:
                 return Offer(hand, settlement.tie_options)
@@ -219,5 +226,5 @@ def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
         if hand.choice == "war":
             rule = war_rule(hand, round_, rules)
             if lines := lines_due(hand, rule, "war", EVERYTHING if hand.voided else WAR_PASS):
-                return Settle(hand, lines, rule_of_lines(rule, lines))
+                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
     return None

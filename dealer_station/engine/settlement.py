@@ -84,11 +84,15 @@ def war_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
     return rules.war.lost if difference < 0 else rules.war.tied
 
 
+def has_matching_chips(hand: Hand, round_: Round) -> bool:
+    """Whether the dealer's chips lie beside the war wager: from matching it until the war is settled."""
+    matched = hand.choice == "war" and "match_war" in round_.steps
+    return matched and not hand.has("war", "take", "pay", "return")
+
+
 def matched_chips(hand: Hand, round_: Round) -> Cents:
-    """The dealer's chips that lie beside a war wager: from the step of matching until the war is settled."""
-    lies_there = hand.choice == "war" and "match_war" in round_.steps
-    settled = hand.has("war", "take", "pay", "return")
-    return hand.stake("war") if lies_there and not settled else 0
+    """How much of the dealer's own lies beside the war wager."""
+    return hand.stake("war") if has_matching_chips(hand, round_) else 0
 
 
 def is_tie(hand: Hand, round_: Round, rules: Rules) -> bool:

@@ -35,6 +35,7 @@ def wager_words(wager: str, rules: Rules) -> str:
         "war": terms.war_wager.value,
         "progressive": terms.progressive_wager.value,
         "bonus": terms.bonus_wager.value,
+        "envy": "Envy Bonus",
     }
     return named.get(wager) or wager
 

@@ -52,11 +52,11 @@ STEPS: dict[str, str] = {
     "wait_for_shuffler": "Wait until the shuffler is ready",
     "burn": "Burn a card face down, unseen",
     "bets": "Take wagers",
-    "offer_tie_area": "Ask the player with the main wager first whether the tie area is wanted",
+    "offer_tie_area": "First ask the player with the main wager whether the tie area is wanted",
     "call": "Make the closing call",
     "lock_progressive": "Lock the side bets: no more may be placed",
     "collect_progressive": "Collect the side bets",
-    "count_progressive": "Count the side bets: as many chips as the system accepted? Then into the chip rack",
+    "count_progressive": "Count them before the chip rack: as many as the system accepted? Then put them in",
     "deal": "Deal the next card",
     "turn_dealer_card": "Turn your card face up",
     "settle": "Take, pay or return one hand's wagers",
@@ -156,8 +156,8 @@ def _imperative(step: Due, rules: Rules) -> str:
             return _burning(step, rules)
         case Draw(place):
             return said("Deal {to}, {how}", to=_to(place, rules), how=how_it_lies(step, rules))
-        case Settle(hand, lines):
-            moves = joined("; ", (line_words(line, rules) for line in lines))
+        case Settle(hand, lines, matched=matched):
+            moves = joined("; ", (line_words(line, rules, matched=matched) for line in lines))
             return said("{where}: {moves}", where=spot_title(hand.name, rules), moves=moves)
         case Offer(hand):
             return _asking(hand, rules)
@@ -234,11 +234,14 @@ def _performing(step: Perform, rules: Rules) -> str:
     match step.step:
         case "match_war" | "confirm_war" | "collect_progressive" | "offer_tie_area":
             return _with_wagers(step, rules, where)
-        case "verify_hand" | "verify_light" | "validate_progressive" | "spin_wheel" | "toke_box":
+        case "verify_hand" | "verify_light" | "spin_wheel" | "toke_box":
+            title = spot_title(", ".join(map(str, spots)), rules)
+            return said("{where}: {step}", where=title, step=_lowered(STEPS[step.step]))
+        case "validate_progressive":
             return said(
-                "{where}: {step}",
+                "{where}: the {title} validates the progressive payout",
                 where=spot_title(", ".join(map(str, spots)), rules),
-                step=_lowered(step_words(step.step, rules)),
+                title=rules.roles.role_map.value[0],
             )
         case "pick_up":
             if not spots:
@@ -271,7 +274,7 @@ def _with_wagers(step: Perform, rules: Rules, where: str) -> str:
             return said("Collect the side bets of {where}", where=where)
         case "offer_tie_area":
             return said(
-                "{where}: ask the player with the {main_wager} first for the tie area",
+                "{where}: first ask the player with the {main_wager} whether the tie area is wanted",
                 where=spot_title(", ".join(map(str, step.places)), rules),
                 main_wager=rules.terms.main_wager.value,
             )

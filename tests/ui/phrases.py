@@ -34,7 +34,7 @@ SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0}
 """Functions whose first argument is a sentence for people."""
 SENTENCES = ("words", "cut_words", "money_words", "notes", "resolution")
 """Modules whose functions return sentences."""
-WAGERS = ("main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
+WAGERS = ("Envy Bonus", "main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
 OTHERS = (
     *("dark", "light", "right", "left", "Wager", "Staked", "Taken", "Returned", "Paid", "House", "dealer"),
     *(signing.NO_SUCH_BADGE, "this PIN is not known", signing.NOT_LOOKED_AT, "nobody", "no"),

@@ -48,6 +48,14 @@
         <translation>: {more}, y los {amount} que hay allí</translation>
     </message>
     <message>
+        <source>; TAKE your matching chips back</source>
+        <translation>; RETIRE sus fichas igualadas</translation>
+    </message>
+    <message>
+        <source>; TAKE your {amount} back</source>
+        <translation>; RETIRE sus {amount}</translation>
+    </message>
+    <message>
         <source>; a full round may need {sum}</source>
         <translation>; una ronda completa puede necesitar {sum}</translation>
     </message>
@@ -220,10 +228,6 @@
         <translation>Pregunte otra vez a la casilla {name}</translation>
     </message>
     <message>
-        <source>Ask the player with the main wager first whether the tie area is wanted</source>
-        <translation>Pregunte primero al jugador de la apuesta principal si quiere la zona de empate</translation>
-    </message>
-    <message>
         <source>BETS</source>
         <translation>APUESTAS</translation>
     </message>
@@ -372,8 +376,8 @@
         <translation>Confirme {war_wager} en {where}</translation>
     </message>
     <message>
-        <source>Count the side bets: as many chips as the system accepted? Then into the chip rack</source>
-        <translation>Cuente las apuestas laterales: ¿tantas fichas como aceptó el sistema? Luego a la bandeja de fichas</translation>
+        <source>Count them before the chip rack: as many as the system accepted? Then put them in</source>
+        <translation>Cuéntelas ante la bandeja de fichas: ¿tantas como aceptó el sistema? Luego guárdelas</translation>
     </message>
     <message>
         <source>Cover the device, or mark it as out of order</source>
@@ -476,6 +480,10 @@
         <translation>Entrar</translation>
     </message>
     <message>
+        <source>Envy Bonus</source>
+        <translation>bono de envidia</translation>
+    </message>
+    <message>
         <source>Erase</source>
         <translation>Borrar</translation>
     </message>
@@ -498,6 +506,10 @@
     <message>
         <source>Finish the round; then the cards are shuffled</source>
         <translation>Termine la ronda; después se barajan las cartas</translation>
+    </message>
+    <message>
+        <source>First ask the player with the main wager whether the tie area is wanted</source>
+        <translation>Pregunte primero al jugador con la apuesta principal si quiere la zona de empate</translation>
     </message>
     <message>
         <source>Floor</source>
@@ -1300,12 +1312,16 @@
         <translation>{where}: guerra</translation>
     </message>
     <message>
-        <source>{where}: ask the player with the {main_wager} first for the tie area</source>
-        <translation>{where}: ofrezca primero la zona de empate al jugador con {main_wager}</translation>
+        <source>{where}: first ask the player with the {main_wager} whether the tie area is wanted</source>
+        <translation>{where}: pregunte primero al jugador con {main_wager} si quiere la zona de empate</translation>
     </message>
     <message>
         <source>{where}: surrender</source>
         <translation>{where}: rendición</translation>
+    </message>
+    <message>
+        <source>{where}: the {title} validates the progressive payout</source>
+        <translation>{where}: {title} valida el pago del progresivo</translation>
     </message>
     <message>
         <source>{where}: war</source>
