@@ -181,6 +181,15 @@ def signed_step(desk: Desk, step: str) -> Form:
     )
 
 
+def unsecured_batch(desk: Desk) -> Form:
+    """The stored batch was not kept secure: the floor has it spread and shuffled."""
+    shuffle = o.Ordered("shuffle")
+    return Form(
+        lambda answers: desk.needs_pin(answers, shuffle),
+        lambda answers: desk.sign(answers, shuffle, lambda by: desk.tell(shuffle, "floor", by)),
+    )
+
+
 def spin(desk: Desk, spot: int) -> Form:
     """What the wheel showed for a spot."""
     stake = next((hand.bet.bonus_cents or 0 for hand in desk.table.round.hands if hand.spot == spot), 0)
@@ -197,7 +206,7 @@ def refused_cut(desk: Desk) -> Form:
 
 
 def depth(desk: Desk, step: str) -> Form:
-    """How many cards deep the cut was made, or the cut card put back."""
+    """The depth of the cut in cards, or how far from the back the cut card went in."""
     question = Question("cards", "number", desk.say("How many cards?"))
     made = o.CutMade if step == "cut" else o.CutCardPlaced
     return _one(desk, question, lambda cards: made(int(cards)))

@@ -3,6 +3,7 @@
 The same form as the round in `procedure`: nothing remembers where we are, the facts say it.
 """
 
+import math
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -45,16 +46,28 @@ def preparation_due(table: Table, rules: Rules) -> Perform:
         if step not in waiting:
             return Perform(step, rule)
         waiting.remove(step)
+    stack = cards_at_hand(table, rules)
     if cut := cut_due(now, rules):
-        return cut
+        return replace(cut, cards=stack)
+    if rules.cut.complete_cut.value and "cut" in now.done and "complete_cut" not in now.done:
+        return Perform("complete_cut", rules.cut.complete_cut)
     if supply_in_use(now, rules) == "csm":
         return Perform("load_shuffler", rules.cards.continuous_shuffler)
     if rules.cut.cut_card_reinsert.value.kind != "none" and "place_cut_card" not in now.done:
         where = rules.cut.cut_card_reinsert
         # Where the text tells it only of cards that were cut, it follows for the others.
         told = cut_is_made(now, rules) or where.status != "stated"
-        return Perform("place_cut_card", where if told else replace(where, status="inferred"))
+        cited = where if told else replace(where, status="inferred")
+        return Perform("place_cut_card", cited, cards=stack)
+    if covers_last_card(rules) and "cover_last_card" not in now.done:
+        return Perform("cover_last_card", rules.cut.second_cut_card)
     return Perform("load", rules.cut.load)
+
+
+def covers_last_card(rules: Rules) -> bool:
+    """Whether the text has the second cut card at the back of the stack, and this table uses two."""
+    second = rules.cut.second_cut_card
+    return rules.cards.cut_cards.value == 2 and bool(second.value) and second.status == "stated"
 
 
 def deck_change_due(table: Table, rules: Rules) -> Perform | None:
@@ -124,6 +137,8 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     if supply == "two_batch_shuffler":
         for step in ("load_shuffler", "take_batch"):
             yield step, rules.shuffle.idle_table_steps.for_step(step) if swapped else rules.cards.batch_rules
+        if swapped and not now.demanded and rules.shuffle.stored_batch.value:
+            yield "check_batch", rules.shuffle.stored_batch
         if now.cause == "idle" and now.demanded:
             yield "spread_for_player", rules.shuffle.idle_batch
             yield "stack", rules.shuffle.idle_batch
@@ -310,11 +325,13 @@ def measure_words(measure: Measure, stack_cards: int) -> str:
         "about_decks": said("about {cards:.0f} cards or more from either end", cards=cards),
         "min_decks_from_back": said("at least {cards:.0f} cards from the back", cards=cards),
         "min_fraction_from_back": said(
-            "at least {what:.0f} cards from the back", what=measure.amount * stack_cards
+            "at least {what:.0f} cards from the back", what=math.ceil(measure.amount * stack_cards)
         ),
         "about_decks_from_back": said("about {cards:.0f} cards from the back", cards=cards),
         "max_fraction_from_back": said(
-            "1 to {what:.0f} cards from the back", what=measure.amount * stack_cards
-        ),
+            "1 to {what:.0f} cards from the back", what=math.floor(measure.amount * stack_cards)
+        )
+        if stack_cards
+        else said("at most {share:.0%} of the stack from the back", share=measure.amount),
         "none": "anywhere in the stack",
     }[measure.kind]

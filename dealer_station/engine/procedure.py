@@ -26,6 +26,7 @@ from dealer_station.engine.rule_sections import DealOrder, Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.settlement import (
+    has_matching_chips,
     is_open,
     lines_due,
     original_rule,
@@ -63,7 +64,7 @@ def due(table: Table, rules: Rules) -> Due:
             return shuffler_due(table, rules) or burn
         if round_.hands:
             return tie_area_due(round_, rules) or Call(rules.wagers.close_call)
-        return TakeBets(rules.wagers.deadline)
+        return TakeBets(rules.wagers.deadline, again=table.last is not None)
     if step := collection_due(round_, rules):
         return step
     if card := card_due(table, rules, rules.deal.order, spots_dealt_in(round_, rules), "original"):
@@ -171,7 +172,7 @@ def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...
     following = next_place(order, spots, table.round, deal)
     if following is None:
         return None
-    return burn_owed(table, rules) or Draw(following.place, deal, order)
+    return burn_owed(table, rules) or Draw(following.place, deal, order, following.burn, following.burns)
 
 
 def turn_due(round_: Round, rules: Rules) -> Perform | None:
@@ -203,7 +204,7 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
             else:
                 lines = lines_due(hand, rule, "original", this_hand) if this_hand else ()
             if lines:
-                return Settle(hand, lines, rule_of_lines(rule, lines))
+                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
             tied = rule is settlement.tied and is_open(hand, "main")
             if this.options and tied and not hand.choice:
                 return Offer(hand, settlement.tie_options)
@@ -243,5 +244,5 @@ def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
         if hand.choice == "war":
             rule = war_rule(hand, round_, rules)
             if lines := lines_due(hand, rule, "war", EVERYTHING if hand.voided else WAR_PASS):
-                return Settle(hand, lines, rule_of_lines(rule, lines))
+                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
     return None

@@ -87,6 +87,17 @@ def war_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
     return rules.war.lost if difference < 0 else rules.war.tied
 
 
+def has_matching_chips(hand: Hand, round_: Round) -> bool:
+    """Whether the dealer's chips lie beside the war wager: from matching it until the war is settled."""
+    matched = hand.choice == "war" and "match_war" in round_.steps
+    return matched and not hand.has("war", "take", "pay", "return")
+
+
+def matched_chips(hand: Hand, round_: Round) -> Cents:
+    """How much of the dealer's own lies beside the war wager."""
+    return hand.stake("war") if has_matching_chips(hand, round_) else 0
+
+
 def is_tie(hand: Hand, round_: Round, rules: Rules) -> bool:
     """A tie hand with a main wager: the player has a choice to make."""
     return hand.bet.main_cents != 0 and original_rule(hand, round_, rules) is rules.settlement.tied

@@ -82,7 +82,11 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
 
 
 def _without_cut(now: Preparation) -> tuple[str, ...]:
-    return tuple(step for step in now.done if step not in ("cut", "place_cut_card"))
+    return tuple(step for step in now.done if step not in OF_THE_CUT)
+
+
+OF_THE_CUT = ("cut", "complete_cut", "place_cut_card", "cover_last_card")
+"""What is done again when the cards are cut again."""
 
 
 def _seats(table: Table, cause: Cause) -> tuple[int, ...]:
