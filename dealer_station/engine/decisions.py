@@ -392,7 +392,8 @@ def _ending(table: Table, rules: Rules) -> Events:
         causes.append("shuffler_fault")
     if causes:
         cause = "replaced" if "replaced" in causes else causes[0]
-        return (ended, e.CardsTakenOut(cause, cut_card_place(round_) if cause == "cut_card" else None))
+        came_out = cause in ("cut_card", "cut_card_overrun") and round_.cut_card
+        return (ended, e.CardsTakenOut(cause, cut_card_place(round_) if came_out else None))
     questions = [later.split()[1] for later in round_.later if later.startswith("ask ")]
     if round_.cut_card:
         questions.append("cut_card")

@@ -175,6 +175,9 @@ class CutRepeated(TableFact, frozen=True, tag=True):
 class ShuffleRepeated(TableFact, frozen=True, tag=True):
     """A card was seen on the way to the shoe: the cards are mixed and cut again."""
 
+    ordered: bool = False
+    """No card was seen; the authority had them mixed again."""
+
 
 class ShuffleDemanded(TableFact, frozen=True, tag=True):
     """A player wants cards that came shuffled to be inspected and shuffled at the table all the same."""

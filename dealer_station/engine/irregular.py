@@ -14,6 +14,7 @@ from dealer_station.engine.dues import Cited
 from dealer_station.engine.facts import Hold
 from dealer_station.engine.opening import is_being_inspected
 from dealer_station.engine.orders import spots_at_war, spots_dealt_in
+from dealer_station.engine.own_addresses import own_address
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
@@ -59,14 +60,8 @@ def _is_about_a_shoe(rules: Rules) -> bool:
 
 @cache
 def _drawn_in_error(rules: Rules) -> Cited:
-    """A doctrine for every error, or where only cases are listed the two about cards drawn in error."""
-    doctrine, unseen, seen = (
-        rules.irregularities.error_doctrine,
-        rules.irregularities.unseen_draw,
-        rules.irregularities.exposed_draw,
-    )
-    if doctrine.value != "listed_cases_only":
-        return doctrine
+    """The two rules about cards drawn in error: which of them holds is seen at the table."""
+    unseen, seen = rules.irregularities.unseen_draw, rules.irregularities.exposed_draw
     both = seen.status not in ("silent", "house_default") and seen.cite != unseen.cite
     return replace(unseen, cite=f"{unseen.cite}, {seen.cite}" if both else unseen.cite)
 
@@ -136,7 +131,9 @@ CATALOGUE: dict[str, Kind] = {
     ),
     "payout_limit": Kind("The payout is above the limit for a hand", lambda rules: rules.wagers.payout_limit),
     "toke_on_tie": Kind("A toke lies on a tied hand: does it follow the hand?", _silent),
-    "toke_colour": Kind("A toke is changed for colour", lambda rules: rules.house.tokes),
+    "toke_colour": Kind(
+        "A toke is changed for colour", lambda rules: rules.house.tokes.for_step("ruling", "toke_colour")
+    ),
     "coupon": Kind("A match play coupon came with this hand: how is it settled?", _silent),
     "verbal_wager": Kind("A wager was called out: is it taken?", lambda rules: rules.wagers.verbal_wager),
     "wheel_validation": Kind(
@@ -165,7 +162,15 @@ def reason_for(hold: Hold, rules: Rules) -> Reason:
     """What happened, and the rule under which the authority is called."""
     kind = CATALOGUE[hold.kind]
     words = said("{words} ({detail})", words=kind.words, detail=hold.detail) if hold.detail else kind.words
-    return Reason(words, NO_RULE if hold.silent else kind.rule(rules))
+    return Reason(words, NO_RULE if hold.silent else _rule_of_case(hold, kind.rule(rules)))
+
+
+def _rule_of_case(hold: Hold, rule: Cited) -> Cited:
+    """The rule of the kind, under the paragraph about this very case where there is one."""
+    if not hold.at:
+        return rule
+    cite, status = own_address(hold.at, "stated")
+    return replace(rule, cite=cite, status=status)
 
 
 def authority_for(kind: str, rules: Rules) -> str:
@@ -210,7 +215,7 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
             return rules.cards.card_supply.value != "csm" and table.preparing is None and not round_.cut_card
         case "cut_card_overrun":
             came_first = (
-                table.preparing is not None and table.preparing.cause == "cut_card" and round_.calls > 0
+                table.preparing is not None and table.preparing.cause == "cut_card_first" and round_.calls > 0
             )
             return rules.cards.card_supply.value != "csm" and (table.preparing is None or came_first)
         case "shoe_empty":

@@ -34,7 +34,7 @@ def note(step: Due, rules: Rules) -> str:
         case Offer(hand) if hand.reopened:
             return _asked_again(hand, rules)
         case Draw(None, "war"):
-            return _reading_of_the_burns(rules)
+            return _reading_of_the_burns(step, rules)
         case Perform():
             return _of_performing(step, rules)
         case _:
@@ -85,10 +85,10 @@ def _asked_again(hand: Hand, rules: Rules) -> str:
     )
 
 
-def _reading_of_the_burns(rules: Rules) -> str:
+def _reading_of_the_burns(step: Draw, rules: Rules) -> str:
     """Where the text can be read in two ways, the dealer sees which one this table plays by."""
     burns = rules.war.war_burn
-    if burns.status != "interpretive":
+    if step.rule.status != "interpretive":
         return ""
     who = "The operator's choice" if "war_burn" in dict(rules.options) else "Our default"
     chosen = burns.value.replace("_", " ")

@@ -138,7 +138,15 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
         if step != "plug" or not nothing_to_plug:
             # Out of order is not jammed: then the paragraph is the one about any shuffle.
             out_of_order = now.by_hand and now.cause == "shuffler_fault"
-            yield step, rules.shuffle.steps.for_step(step, "" if out_of_order else now.cause)
+            why = ("demanded",) if demanded else _mixed_again_for(now)
+            yield step, rules.shuffle.steps.for_step(step, *why, "" if out_of_order else now.cause)
+
+
+def _mixed_again_for(now: Preparation) -> tuple[str, ...]:
+    """The newer reason, where cards that were being shuffled are shuffled once more."""
+    if not now.mix_again:
+        return ()
+    return ("ordered",) if now.mix_ordered else ("exposed",)
 
 
 def _script(rules: Rules) -> tuple[str, ...]:
@@ -219,7 +227,7 @@ def cut_is_made(now: Preparation, rules: Rules) -> bool:
 def first_offer(now: Preparation, rules: Rules) -> Cited:
     """The rule that names who is asked first, by why the cards are out."""
     cut = rules.cut
-    if now.cause == "cut_card" and now.spot is not None:
+    if now.cause in ("cut_card", "cut_card_overrun") and now.spot is not None:
         return cut.cut_first_offer_cutcard_on_spot if now.spot > 0 else cut.cut_first_offer_cutcard_on_dealer
     if now.cause == "replaced" and cut.cut_first_offer_cards_replaced.value != "none":
         return cut.cut_first_offer_cards_replaced

@@ -40,6 +40,8 @@ class Next(Struct, frozen=True):
     """The next card's place; None is a burn."""
 
     place: Place | None
+    serves: Place
+    """Whose card it is, or before whose card it is burned."""
 
 
 def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: Deal) -> Next | None:
@@ -60,12 +62,12 @@ def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: De
             owed += 1
         elif place in served:
             if burns < owed and place not in void:
-                return Next(None)
+                return Next(None, place)
             burns, owed = max(0, burns - owed), 0
         elif -place in void:
             owed = 0  # The dealer's card against a hand that is out.
         else:
-            return Next(None) if burns < owed else Next(place)
+            return Next(None if burns < owed else place, place)
     return None
 
 

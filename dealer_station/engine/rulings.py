@@ -63,7 +63,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
             rule.cite,
         )
     in_war = any(drawn.deal == "war" for drawn in table.round.draws)
-    cite = "" if hold.silent else cited(hold.kind, rules, in_war=in_war)
+    cite = "" if hold.silent else cited(hold.kind, rules, in_war=in_war, hold=hold, ruling=seen.ruling)
     ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cite)
     return _on_the_hold(table, rules, seen, hold, ruled)
 
@@ -335,7 +335,7 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
             return tuple(e.StepDone("toke_follows", hand.name, seen.by) for hand in hands)
         case "toke_on_tie":
             down = (hand for hand in hands if is_open(hand, "toke"))
-            return tuple(event for hand in down for event in chips.toke_comes_down(hand, rules))
+            return tuple(event for hand in down for event in chips.toke_comes_down(hand))
         case "wheel_validation" if not agreed:
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "progressive_count" if not agreed:
@@ -389,7 +389,7 @@ def _reshuffled(table: Table, hold: Hold | None) -> Events:
     if hold and hold.kind == "idle":
         return (e.CardsTakenOut("idle"),)
     if table.preparing:
-        return (e.ShuffleRepeated(),)
+        return (e.ShuffleRepeated(ordered=True),)
     if table.round.closed:
         return (e.LeftForLater("shuffle ordered"),)
     return (e.CardsTakenOut("ordered"),)
