@@ -11,6 +11,7 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Line, Place
 from dealer_station.engine.irregular import deal_going_on
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in, spots_gone
+from dealer_station.engine.rule_sections import Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.settlement import ABANDONED, is_settled, void_lines_due, void_rule
@@ -23,14 +24,15 @@ MISSED_IN_WAR = "missed_in_war"
 MISSED = ("missed_spot", MISSED_IN_WAR)
 
 
-def cited(kind: str, rules: Rules, *, in_war: bool = False) -> str:
+def cited(
+    kind: str, rules: Rules, *, in_war: bool = False, hold: Hold | None = None, ruling: str = ""
+) -> str:
     """The paragraph, where the text speaks; nothing where it is silent, so that the record says so."""
-    entry = irregular.CATALOGUE[kind]
-    rule = entry.rule(rules)
+    rule = irregular.reason_for(hold, rules).rule if hold else irregular.CATALOGUE[kind].rule(rules)
     opening_only = rule.value == "harmless_opening_ask_war" and in_war
-    if entry.silent or opening_only or rule.status in ("silent", "house_default"):
+    if opening_only or rule.status in ("silent", "house_default"):
         return ""
-    return rule.cite
+    return rule.for_step("ruling", ruling).cite if isinstance(rule, Rule) else rule.cite
 
 
 def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRuled | None = None) -> Events:
@@ -359,7 +361,9 @@ def voided_round(table: Table, rules: Rules, kind: str = "") -> Events:
         return void
     moved = _listed(settled, lambda hand: hand.moves)
     detail = said("settled already: {hands}", hands=moved)
-    if back := _listed(settled, lambda hand: void_lines_due(hand, void_rule(kind, rules))):
+    if back := _listed(
+        settled, lambda hand: void_lines_due(hand, void_rule(kind, rules), rules.settlement.odds)
+    ):
         detail = said("{settled}. Still to go back: {hands}", settled=detail, hands=back)
     names = tuple(hand.name for hand in settled)
     return (*void, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=names)))

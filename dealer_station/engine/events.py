@@ -185,6 +185,9 @@ class ShuffleRepeated(TableFact, frozen=True, tag=True):
     failed: bool = False
     """The shuffler failed, and the book has its cards taken out of it first."""
 
+    ordered: bool = False
+    """No card was seen; the authority had them mixed again."""
+
 
 class ShuffleDemanded(TableFact, frozen=True, tag=True):
     """A player wants cards that came shuffled to be inspected and shuffled at the table all the same."""

@@ -238,7 +238,7 @@ def _noted(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
     if seen.device == "shuffler" and seen.status in faults:
         return (noted, *_shuffle_failed(table, rules, words))
     if seen.status in WARNINGS:
-        return (noted, e.HoldRaised(Hold("device", words)))
+        return (noted, e.HoldRaised(Hold("device", words, at=_about_a_device(rules, seen))))
     if seen.device == "progressive" and seen.status == "latched":
         return (noted, *latched(table, rules, seen.detail))
     if seen.status == "count":
@@ -255,6 +255,14 @@ def _noted(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
     if seen.status == "batch" and table.preparing and seen.detail and seen.detail == table.batch:
         return (noted, e.HoldRaised(Hold("batch", said("{detail} was dealt last", detail=seen.detail))))
     return (noted,)
+
+
+def _about_a_device(rules: Rules, seen: o.DeviceSaid) -> str:
+    """The paragraph about a shuffler that cannot be used, where the book has one."""
+    rule = rules.irregularities.device_out_of_order
+    cannot_be_used = seen.device == "shuffler" and seen.status == "out_of_order"
+    in_use = rules.cards.card_supply.value in ("two_batch_shuffler", "csm")
+    return rule.cite if cannot_be_used and in_use and rule.value else ""
 
 
 def _shuffle_failed(table: Table, rules: Rules, words: str) -> Events:

@@ -15,6 +15,7 @@ from dealer_station.engine.dues import Cited
 from dealer_station.engine.facts import Deal, Hold
 from dealer_station.engine.opening import is_being_inspected
 from dealer_station.engine.orders import spots_at_war, spots_dealt_in
+from dealer_station.engine.own_addresses import own_address
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_sections import Ruling
@@ -70,14 +71,8 @@ def _is_about_a_shoe(rules: Rules) -> bool:
 
 @cache
 def _drawn_in_error(rules: Rules) -> Cited:
-    """A doctrine for every error, or where only cases are listed the two about cards drawn in error."""
-    doctrine, unseen, seen = (
-        rules.irregularities.error_doctrine,
-        rules.irregularities.unseen_draw,
-        rules.irregularities.exposed_draw,
-    )
-    if doctrine.value != "listed_cases_only":
-        return doctrine
+    """The two rules about cards drawn in error: which of them holds is seen at the table."""
+    unseen, seen = rules.irregularities.unseen_draw, rules.irregularities.exposed_draw
     both = seen.status not in ("silent", "house_default") and seen.cite != unseen.cite
     return replace(unseen, cite=f"{unseen.cite}, {seen.cite}" if both else unseen.cite)
 
@@ -305,7 +300,7 @@ CATALOGUE: dict[str, Kind] = {
     ),
     "toke_colour": Kind(
         "A toke is changed for colour",
-        lambda rules: rules.house.tokes,
+        lambda rules: rules.house.tokes.for_step("ruling", "toke_colour"),
         ("accept", *_VOIDING),
         "No toke is changed",
     ),
@@ -350,7 +345,15 @@ def reason_for(hold: Hold, rules: Rules) -> Reason:
     """What happened, and the rule under which the authority is called."""
     kind = CATALOGUE[hold.kind]
     words = said("{words} ({detail})", words=kind.words, detail=hold.detail) if hold.detail else kind.words
-    return Reason(words, NO_RULE if hold.silent else kind.rule(rules))
+    return Reason(words, NO_RULE if hold.silent else _rule_of_case(hold, kind.rule(rules)))
+
+
+def _rule_of_case(hold: Hold, rule: Cited) -> Cited:
+    """The rule of the kind, under the paragraph about this very case where there is one."""
+    if not hold.at:
+        return rule
+    cite, status = own_address(hold.at, "stated")
+    return replace(rule, cite=cite, status=status)
 
 
 def authority_for(kind: str, rules: Rules) -> str:
@@ -395,7 +398,7 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
             return rules.cards.card_supply.value != "csm" and table.preparing is None and not round_.cut_card
         case "cut_card_overrun":
             came_first = (
-                table.preparing is not None and table.preparing.cause == "cut_card" and round_.calls > 0
+                table.preparing is not None and table.preparing.cause == "cut_card_first" and round_.calls > 0
             )
             return rules.cards.card_supply.value != "csm" and (table.preparing is None or came_first)
         case "shoe_empty":

@@ -172,7 +172,15 @@ def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...
     following = next_place(order, spots, table.round, deal)
     if following is None:
         return None
-    return burn_owed(table, rules) or Draw(following.place, deal, order, following.burn, following.burns)
+    burn = following.place is None
+    own = _order_at(order, burn, following.serves <= DEALER, len(spots) == 1)
+    return burn_owed(table, rules) or Draw(following.place, deal, own, following.burn, following.burns)
+
+
+@cache
+def _order_at(order: DealOrder, burn: bool, of_the_dealer: bool, alone: bool) -> DealOrder:
+    """The order under the paragraph of this very card."""
+    return order.for_card("dealer" if of_the_dealer else "player", burn=burn, alone=alone)
 
 
 def turn_due(round_: Round, rules: Rules) -> Perform | None:
@@ -200,9 +208,9 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
             else:
                 this_hand = this
             if round_.voided and this_hand:
-                lines = void_lines_due(hand, rule)
+                lines = void_lines_due(hand, rule, settlement.odds)
             else:
-                lines = lines_due(hand, rule, "original", this_hand) if this_hand else ()
+                lines = lines_due(hand, rule, "original", this_hand, settlement.odds) if this_hand else ()
             if lines:
                 return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
             tied = rule is settlement.tied and is_open(hand, "main")
@@ -243,6 +251,7 @@ def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
     for hand in in_direction(round_, rules.war.war_settlement_direction.value):
         if hand.choice == "war":
             rule = war_rule(hand, round_, rules)
-            if lines := lines_due(hand, rule, "war", EVERYTHING if hand.voided else WAR_PASS):
+            in_pass = EVERYTHING if hand.voided else WAR_PASS
+            if lines := lines_due(hand, rule, "war", in_pass, rules.settlement.odds):
                 return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
     return None

@@ -16,7 +16,7 @@ from dealer_station.engine.card_moves import (
     spot_was_missed,
     voided_round,
 )
-from dealer_station.engine.facts import DEALER, Hold
+from dealer_station.engine.facts import DEALER, Cause, Hold
 from dealer_station.engine.misreads import suspects_words
 from dealer_station.engine.observations import Reported
 from dealer_station.engine.opening import supply_in_use
@@ -328,9 +328,10 @@ def _cut_card_trouble(table: Table, rules: Rules, seen: Reported) -> Answer:
     if rules.irregularities.cutcard_overlooked_or_absent.value == "shuffle_after_round":
         if table.preparing:
             # It came first, and the dealer dealt on: the held cards were the first of the deal.
-            return (e.CutCardPassed(), *held_cards_are_next(table, rules, seen.kind))
-        later = e.LeftForLater("shuffle cut_card")
-        return (later,) if table.round.opened else (e.CardsTakenOut("cut_card"),)
+            passed = (e.CutCardPassed(), *held_cards_are_next(table, rules, seen.kind))
+            return (*passed, e.LeftForLater("shuffle cut_card_overrun"))
+        cause: Cause = "cut_card_missing" if seen.kind == "cut_card_missing" else "cut_card_overrun"
+        return (e.LeftForLater(f"shuffle {cause}"),) if table.round.opened else (e.CardsTakenOut(cause),)
     if not table.round.opened:
         return _ask(table, rules, seen)
     return (e.LeftForLater(f"ask {seen.kind}"),)

@@ -394,7 +394,7 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
             return tuple(e.StepDone("toke_follows", hand.name, seen.by) for hand in hands)
         case "toke_on_tie":
             down = (hand for hand in hands if is_open(hand, "toke"))
-            return tuple(event for hand in down for event in chips.toke_comes_down(hand, rules))
+            return tuple(event for hand in down for event in chips.toke_comes_down(hand))
         case "wheel_validation" if not agreed:
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "progressive_count" if not agreed:
@@ -448,7 +448,7 @@ def _reshuffled(table: Table, hold: Hold | None) -> Events:
     if hold and hold.kind == "idle":
         return (e.CardsTakenOut("idle"),)
     if table.preparing:
-        return (e.ShuffleRepeated(),)
+        return (e.ShuffleRepeated(ordered=True),)
     if table.round.closed:
         return (e.LeftForLater("shuffle ordered"),)
     return (e.CardsTakenOut("ordered"),)

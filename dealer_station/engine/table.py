@@ -155,6 +155,8 @@ class Preparation(Struct, frozen=True):
     """A card was seen: the cards are mixed, whatever they came as."""
     failed: bool = False
     """The shuffler failed meanwhile: its cards come out of it before they are shuffled again."""
+    mix_ordered: bool = False
+    """They are mixed again because the authority wanted it, not because a card was seen."""
 
 
 class Shoe(Struct, frozen=True):
