@@ -46,15 +46,15 @@ def test_the_dealers_matching_chips_lie_on_the_felt_and_are_named_when_they_move
     table.tap("Box 1: Go to War")
     assert table.step == "match_war"
     assert "Match the Go to War Wager on box 1 from the chip rack" in words(table)
-    assert "dealer $25" not in words(table)
+    assert "dealer 25" not in words(table)
     table.tap("Done")
-    assert "dealer $25" in words(table)
+    assert "dealer 25" in words(table)
     table.tap("Done")
     assert "DISCARD 1 OF 3" in words(table)
     table.deal("2c 3c 4c 9s 9h")
     assert "PAY Go to War Wager 50: 25, and the 25 that lie there" in words(table)
     table.tap("All hands are settled")
-    assert "dealer $25" not in words(table)
+    assert "dealer 25" not in words(table)
 
 
 def test_matching_chips_go_back_with_a_lost_war(seat: Seat) -> None:
@@ -89,10 +89,10 @@ def test_half_a_wager_is_named_in_money_and_no_wager_is_taken_for_a_spot(seat: S
 def test_what_is_settled_lies_there_no_more(seat: Seat) -> None:
     table = seat("massachusetts")
     begin(table, "1:20 2:20+5", "9c 7h 7d")
-    assert "tie $5" in words(table)
+    assert "tie 5" in words(table)
     table.tap("Spot 2: war")
-    assert "tie $5" not in words(table)
-    assert "war $20" in words(table)
+    assert "tie 5" not in words(table)
+    assert "war 20" in words(table)
 
 
 def test_the_cut_card_is_laid_aside(seat: Seat) -> None:
