@@ -9,6 +9,7 @@ from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand
 from dealer_station.engine.wagers import dollars
+from ui.settling import Displayed
 from ui.speech import Speech
 
 
@@ -27,7 +28,7 @@ class Button(Struct, frozen=True):
         return {**structs.asdict(self), "says": self.says or self.text}
 
 
-def buttons_for(step: Due, ahead: Due, rules: Rules, say: Speech) -> tuple[Button, ...]:
+def buttons_for(step: Due, shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
     """The taps that the step waits for; a card has none, the shoe says when it is drawn."""
     match step:
         case TakeBets() | Call():
@@ -36,7 +37,7 @@ def buttons_for(step: Due, ahead: Due, rules: Rules, say: Speech) -> tuple[Butto
                 Button(say("WAGERS"), "open wagers", under=say("change what lies there")),
             )
         case Settle():
-            return _settling(ahead, rules, say)
+            return _settling(shown, rules, say)
         case Offer(hand):
             return _choice(hand, say)
         case Perform():
@@ -50,14 +51,17 @@ def _call(rules: Rules, say: Speech, *, small: bool = False) -> Button:
     return Button(words, "call", "" if small else "win", says=say("Closing call"), small=small)
 
 
-def _settling(ahead: Due, rules: Rules, say: Speech) -> tuple[Button, ...]:
-    """A choice that waits behind these hands is tapped when they are settled: that says both."""
+def _settling(shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
+    """A choice that waits behind the hands on the screen is tapped when they are settled: that says both."""
     following = Button(say("NEXT HAND"), "settle", small=True, says=say("This hand is settled, next hand"))
-    if isinstance(ahead, Offer):
-        return (*_choice(ahead.hand, say), following)
-    over = isinstance(ahead, TakeBets | Call) or ahead.rule in (
-        rules.pickup.end_pickup,
-        rules.pickup.return_to_device,
+    if shown.asked:
+        return (*_choice(shown.asked.hand, say), following)
+    if shown.left_out:
+        these = Button(say("THESE SETTLED"), "settle all", "win", says=say("These hands are settled"))
+        return (these, following)
+    over = isinstance(shown.ahead, TakeBets | Call) or (
+        shown.ahead is not None
+        and shown.ahead.rule in (rules.pickup.end_pickup, rules.pickup.return_to_device)
     )
     settled = Button(say("ALL SETTLED"), "settle all", "win", says=say("All hands are settled"))
     return (settled, following, *((_call(rules, say, small=True),) if over else ()))
@@ -91,11 +95,8 @@ def _performing(step: Perform, rules: Rules, say: Speech) -> tuple[Button, ...]:
         case "spin_wheel":
             return (Button(say("THE WHEEL SHOWED"), f"open spin {step.places[0]}", "win"),)
         case "turn_dealer_card":
-            turned = Button(say("TURNED"), f"confirm {step.step}", "win", says=say("The card is turned"))
-            return (
-                turned,
-                Button(say("ALL SETTLED"), "settle all", says=say("Turned, and all hands are settled")),
-            )
+            # Nobody knows a result yet, so nothing but the turning can be done.
+            return (Button(say("TURNED"), f"confirm {step.step}", "win", says=say("The card is turned")),)
         case "confirm_layout":
             right = Button(say("AS SHOWN"), f"confirm {step.step}", "win", says=say("The cards lie as shown"))
             return (right, Button(say("NOT SO"), "open wrong", says=say("The cards lie otherwise")))

@@ -160,7 +160,7 @@ def signed_step(desk: Desk, step: str) -> Form:
     """A step that the book wants somebody of the floor to have done."""
     done = o.Confirmed(step)
     return Form(
-        lambda answers: desk.needs_pin(answers, done),
+        lambda answers: desk.signer_question(answers, done),
         lambda answers: desk.sign(
             answers, done, lambda by: desk.tell(o.Confirmed(step, by.name), "floor", by)
         ),

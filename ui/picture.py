@@ -16,9 +16,7 @@ from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
 from dealer_station.engine.upcoming import (
-    after_settling,
     burns_in_a_row,
-    settled_before_a_war,
     to_be_prepared,
     upcoming,
 )
@@ -29,6 +27,7 @@ from ui.buttons import buttons_for
 from ui.keyed_cards import Lying
 from ui.outcomes import ACTIONS, NOTHING, RESULTS
 from ui.ruling import CLEARED, MEANT, RULINGS
+from ui.settling import Displayed
 from ui.speech import Speech
 from ui.stops import is_a_stranger, why
 
@@ -53,11 +52,12 @@ class Picture(Struct, frozen=True):
     say: Speech
     keyed: frozenset[Lying] = frozenset()
     """Cards that the dealer keyed in."""
+    displayed: Displayed = Displayed()
+    """The settlements that stand on the screen."""
 
     def values(self) -> Values:
         """As QML reads it."""
         now, rules = self.now, self.rules
-        ahead = after_settling(self.table, rules) if isinstance(self.step, Settle) else self.step
         left, way, said = now.cards_left, self._way(), self._prompt()
         return {
             "book": rules.book.title,
@@ -70,7 +70,9 @@ class Picture(Struct, frozen=True):
             "directionWords": self.say(WAYS[way]) if way else "",
             "prompt": said,
             "following": [] if said["pass"] else self._following(),
-            "buttons": [button.values() for button in buttons_for(self.step, ahead, rules, self.say)],
+            "buttons": [
+                button.values() for button in buttons_for(self.step, self.displayed, rules, self.say)
+            ],
             "checklist": self._checklist(),
             "canUndo": now.can_undo,
             "hold": self._hold(),
@@ -172,14 +174,23 @@ class Picture(Struct, frozen=True):
                 look = ACTIONS[line.action]
                 place = say("Spot {name} · {wager}", name=hand.name, wager=line.wager.replace("_", " "))
                 large = {"verb": say(look.word), "shape": look.shape, "tone": look.tone}
-                return {**large, "place": place, "amount": self._of(line), "pass": self._passing()}
+                return {
+                    **large,
+                    "place": place,
+                    "amount": self._of(line),
+                    "pass": self.displayed.rows(self.rules, say),
+                }
             case Settle(hand, lines):
                 lined = [self._line(line) for line in lines]
-                return {"verb": say("Spot {name}", name=hand.name), "lines": lined, "pass": self._passing()}
+                return {
+                    "verb": say("Spot {name}", name=hand.name),
+                    "lines": lined,
+                    "pass": self.displayed.rows(self.rules, say),
+                }
             case Offer(hand):
                 place = say("Spot {name} · {amount}", name=hand.name, amount=_amount(hand.bet.main_cents))
                 tie = {"verb": say("TIE"), "shape": "diamond", "tone": "tie", "place": place}
-                return {**tie, "pass": self._passing()}
+                return {**tie, "pass": self.displayed.rows(self.rules, say)}
             case Draw(None):
                 return {
                     "verb": say("BURN"),
@@ -193,11 +204,6 @@ class Picture(Struct, frozen=True):
                 return {"verb": say("DEAL"), "place": where, "more": extra[:1].upper() + extra[1:]}
             case _:
                 return self._performing(shown)
-
-    def _passing(self) -> list[str]:
-        """Every hand that WAR says is settled: those before the tie and those after it, up to the next."""
-        first = settled_before_a_war(self.table, self.rules)
-        return [self.say(prompt(one, self.rules).do) for one in first]
 
     def _performing(self, shown: Prompt) -> Values:
         """What a step of the hands says beside its words."""

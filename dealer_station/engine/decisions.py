@@ -1,6 +1,6 @@
 """`decide`: what an observation means at this table, as facts. It has an answer to everything."""
 
-from typing import assert_never, get_args
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -9,11 +9,11 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.answers import answered
 from dealer_station.engine.cards import Card
-from dealer_station.engine.drawing import as_if_not_stopped, card_drawn, cut_card_place, cut_card_seen, placed
+from dealer_station.engine.consequences import onward
+from dealer_station.engine.drawing import as_if_not_stopped, card_drawn, cut_card_seen, placed
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
-from dealer_station.engine.facts import DEALER, Cause, Hold
 from dealer_station.engine.irregular import is_waiting_to_be_keyed_in
 from dealer_station.engine.misreads import corrected, earlier_read_corrected
 from dealer_station.engine.observations import Observation
@@ -24,7 +24,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.rulings import events_of_ruling
 from dealer_station.engine.sentences import said
 from dealer_station.engine.sidebets import VERIFY
-from dealer_station.engine.table import Kept, Table
+from dealer_station.engine.table import Table
 from dealer_station.engine.wagers import Objection, objection_to
 from dealer_station.engine.words import step_id
 
@@ -81,7 +81,7 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
     events = (*((e.Tapped(tap),) if tap else ()), *implied, *_opening(now, rules, answer), *answer)
     reported = isinstance(seen, o.Reported)
     if reported or _may_go_on_by_itself(now, step) or chips.may_have_questions(now, rules):
-        return (*events, *_onward(fold(table, events), rules))
+        return (*events, *onward(fold(table, events), rules))
     return events
 
 
@@ -115,7 +115,7 @@ def _implied(table: Table, rules: Rules, seen: Observation, step: Perform) -> tu
         done = _performed(now, rules, following)
         if isinstance(done, Objection):
             break
-        done = (*done, *_onward(fold(now, done), rules))
+        done = (*done, *onward(fold(now, done), rules))
         events, now = (*events, *done), fold(now, done)
         following = due(now, rules)
     return (events, now, following) if _fits(seen, following) else ((), table, step)
@@ -139,7 +139,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.CardDrawn():
             return card_drawn(table, rules, step, seen)
         case o.Settled():
-            return _settled(table, rules, step)
+            return _settled(table, rules, step, seen)
         case o.Called():
             return _called(table, rules, step)
         case o.Confirmed():
@@ -194,11 +194,15 @@ def _unless_held(table: Table, rules: Rules, answer: Answer) -> Answer:
     )
 
 
-def _settled(table: Table, rules: Rules, step: Due) -> Answer:
+def _settled(table: Table, rules: Rules, step: Due, seen: o.Settled) -> Answer:
     if not isinstance(step, Settle):
         return Objection(
             said("nothing is to be settled now; due is {step}", step=step_id(step)), step.rule.cite
         )
+    moves = tuple((line.wager, line.action, line.cents) for line in step.lines)
+    if seen.hand and (seen.hand, seen.moves) != (step.hand.name, moves):
+        # The table changed while the finger was on its way: what was tapped is not what is owed now.
+        return Objection("something else is to be settled now: look at the screen again", step.rule.cite)
     return chips.settled(table, rules, step)
 
 
@@ -250,7 +254,7 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answ
         case Perform():
             return _performed(table, rules, step, seen.by)
         case Settle():
-            return _settled(table, rules, step)
+            return _settled(table, rules, step, o.Settled())
         case Call():
             return _called(table, rules, step)
         case AwaitRuling() | TakeBets() | Draw() | Offer() | Over():
@@ -337,63 +341,3 @@ def _keyed_in(table: Table, rules: Rules, card: Card, ruled: e.HoldRuled) -> Eve
         return (ruled, e.CardDealt(card, hold.place, hold.deal, keyed=True))
     # Its place was taken by a card that was read again: it goes to the next one.
     return (ruled, *placed(due(as_if_not_stopped(fold(table, (ruled,))), rules), card, keyed=True))
-
-
-def _onward(table: Table, rules: Rules) -> Events:
-    """What follows by itself: kept cards are used, an empty shoe stops the table, a finished round ends."""
-    events: Events = ()
-    while more := _next_consequence(table, rules):
-        events, table = (*events, *more), fold(table, more)
-    return events
-
-
-def _next_consequence(table: Table, rules: Rules) -> Events:
-    step = due(table, rules)
-    if isinstance(step, Over):
-        return _ending(table, rules)
-    if questions := chips.question_about(table, rules, step):
-        return questions
-    if not isinstance(step, Draw):
-        return ()
-    for_dealer = step.place is not None and step.place <= DEALER
-    kept = next((kept for kept in table.kept if kept.for_dealer and for_dealer), None)
-    kept = kept or next((kept for kept in table.kept if not kept.for_dealer), None)
-    if kept is not None:
-        return _kept_is_used(step, kept)
-    if table.shoe.left is not None and table.shoe.left <= 0:
-        empty = events_of_report(table, rules, o.Reported("shoe_empty"))
-        return () if isinstance(empty, Objection) else empty
-    return ()
-
-
-def _kept_is_used(step: Draw, kept: Kept) -> Events:
-    if step.place is None:
-        return (e.CardBurned(step.deal, kept=True),)
-    if kept.card is None:
-        unread = Hold(
-            "unreadable", has_card=True, number=kept.number, kept=True, place=step.place, deal=step.deal
-        )
-        return (e.HoldRaised(unread),)
-    return (e.CardDealt(kept.card, step.place, step.deal, kept=True),)
-
-
-def _ending(table: Table, rules: Rules) -> Events:
-    """A round ends; then what was left for later: a shuffle, a question, other cards."""
-    round_ = table.round
-    ended = e.RoundEnded("void" if round_.voided else "complete")
-    causes: list[Cause] = [cause for cause in get_args(Cause) if f"shuffle {cause}" in round_.later]
-    if round_.cut_card and rules.deal.cutcard_mid_round.value != "finish_then_ask":
-        causes.append("cut_card")
-    supply = rules.cards.card_supply.value
-    if "shuffler_fault" in causes and supply == "two_batch_shuffler":
-        causes.remove("shuffler_fault")  # It was the other batch: the one in the shoe is dealt on.
-    device_failed = supply == "csm" and table.shuffler == "out_of_order"
-    if device_failed and not table.shoe.by_hand:
-        causes.append("shuffler_fault")
-    if causes:
-        cause = "replaced" if "replaced" in causes else causes[0]
-        return (ended, e.CardsTakenOut(cause, cut_card_place(round_) if cause == "cut_card" else None))
-    questions = [later.split()[1] for later in round_.later if later.startswith("ask ")]
-    if round_.cut_card:
-        questions.append("cut_card")
-    return (ended, *(e.HoldRaised(Hold(kind)) for kind in dict.fromkeys(questions)))

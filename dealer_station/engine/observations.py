@@ -64,6 +64,11 @@ class Answered(Struct, frozen=True, tag=True):
 class Settled(Struct, frozen=True, tag=True):
     """The dealer has done the settlement step that is due."""
 
+    hand: str = ""
+    """The hand that the dealer settled, by name; nothing where only the step that is due is meant."""
+    moves: tuple[tuple[str, str, Cents], ...] = ()
+    """Wager, action and amount of each of its lines, as the dealer was shown them."""
+
 
 class Confirmed(Struct, frozen=True, tag=True):
     """The step that is due has been done."""

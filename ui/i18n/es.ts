@@ -224,6 +224,22 @@
         <translation>Pregunte primero al jugador de la apuesta principal si quiere la zona de empate</translation>
     </message>
     <message>
+        <source>At a simulated table without PIN.</source>
+        <translation>En una mesa simulada, sin PIN.</translation>
+    </message>
+    <message>
+        <source>at least {amount}</source>
+        <translation>al menos {amount}</translation>
+    </message>
+    <message>
+        <source>at most {amount}</source>
+        <translation>como máximo {amount}</translation>
+    </message>
+    <message>
+        <source>Before a war, settle:</source>
+        <translation>Antes de una guerra, liquide:</translation>
+    </message>
+    <message>
         <source>BETS</source>
         <translation>APUESTAS</translation>
     </message>
@@ -470,6 +486,10 @@
     <message>
         <source>I was here</source>
         <translation>Estuve presente</translation>
+    </message>
+    <message>
+        <source>in steps of {amount}</source>
+        <translation>en pasos de {amount}</translation>
     </message>
     <message>
         <source>Inspect the cards</source>
@@ -764,6 +784,10 @@
         <translation>FIRMAR</translation>
     </message>
     <message>
+        <source>something else is to be settled now: look at the screen again</source>
+        <translation>ahora hay que liquidar otra cosa: mire otra vez la pantalla</translation>
+    </message>
+    <message>
         <source>STATION STOPPED</source>
         <translation>ESTACIÓN PARADA</translation>
     </message>
@@ -922,6 +946,22 @@
     <message>
         <source>THE WHEEL SHOWED</source>
         <translation>LA RUEDA MOSTRÓ</translation>
+    </message>
+    <message>
+        <source>Then settle:</source>
+        <translation>Después liquide:</translation>
+    </message>
+    <message>
+        <source>These hands are settled</source>
+        <translation>Estas manos están liquidadas</translation>
+    </message>
+    <message>
+        <source>THESE SETTLED</source>
+        <translation>ESTAS LIQUIDADAS</translation>
+    </message>
+    <message>
+        <source>This could not be done. Try again, or go back to the table.</source>
+        <translation>No se pudo hacer. Inténtelo otra vez o vuelva a la mesa.</translation>
     </message>
     <message>
         <source>TIE</source>
@@ -1178,10 +1218,6 @@
     <message>
         <source>Turn the dealer's card face up</source>
         <translation>Descubra la carta del crupier</translation>
-    </message>
-    <message>
-        <source>Turned, and all hands are settled</source>
-        <translation>Descubierta, y todas las manos liquidadas</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -2028,6 +2064,10 @@
         <translation>{count} cartas</translation>
     </message>
     <message>
+        <source>{count} more after these</source>
+        <translation>{count} más después de estas</translation>
+    </message>
+    <message>
         <source>{count} more to rule on after this.</source>
         <translation>{count} más por decidir después de esta.</translation>
     </message>
@@ -2858,10 +2898,6 @@
     <message>
         <source>BACK TO THE STOP</source>
         <translation>VOLVER AL AVISO</translation>
-    </message>
-    <message>
-        <source>Before a war, settle:</source>
-        <translation>Antes de la guerra, liquide:</translation>
     </message>
     <message>
         <source>Nobody sees it. {left} more after it.</source>
