@@ -32,18 +32,23 @@ def buttons_for(step: Due, shown: Displayed, rules: Rules, say: Speech) -> tuple
     """The taps that the step waits for; a card has none, the shoe says when it is drawn."""
     match step:
         case TakeBets() | Call():
-            return (
-                _call(rules, say),
-                Button(say("WAGERS"), "open wagers", under=say("change what lies there")),
-            )
+            return _wagering(shown, rules, say)
         case Settle():
             return _settling(shown, rules, say)
         case Offer(hand):
             return _choice(hand, say)
         case Perform():
-            return _performing(step, rules, say)
+            return _performing(step, shown, rules, say)
         case Draw() | AwaitRuling() | Over():
             return ()
+
+
+def _wagering(shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
+    """The closing call where wagers lie or stand from the round before; else only the way to enter them."""
+    if shown.then_call:
+        change = Button(say("WAGERS"), "open wagers", under=say("change what lies there"))
+        return (_call(rules, say), change)
+    return (Button(say("WAGERS"), "open wagers", "win", under=say("enter what lies there")),)
 
 
 def _call(rules: Rules, say: Speech, *, small: bool = False) -> Button:
@@ -59,12 +64,8 @@ def _settling(shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]
     if shown.left_out:
         these = Button(say("THESE SETTLED"), "settle all", "win", says=say("These hands are settled"))
         return (these, following)
-    over = isinstance(shown.ahead, TakeBets | Call) or (
-        shown.ahead is not None
-        and shown.ahead.rule in (rules.pickup.end_pickup, rules.pickup.return_to_device)
-    )
     settled = Button(say("ALL SETTLED"), "settle all", "win", says=say("All hands are settled"))
-    return (settled, following, *((_call(rules, say, small=True),) if over else ()))
+    return (settled, following, *((_call(rules, say, small=True),) if shown.then_call else ()))
 
 
 def _choice(hand: Hand, say: Speech) -> tuple[Button, ...]:
@@ -79,7 +80,7 @@ def _choice(hand: Hand, say: Speech) -> tuple[Button, ...]:
     )
 
 
-def _performing(step: Perform, rules: Rules, say: Speech) -> tuple[Button, ...]:
+def _performing(step: Perform, shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
     done = Button(say("DONE"), f"confirm {step.step}", "win", says=say("Done"))
     match step.step:
         case "offer_cut":
@@ -100,7 +101,7 @@ def _performing(step: Perform, rules: Rules, say: Speech) -> tuple[Button, ...]:
         case "confirm_layout":
             right = Button(say("AS SHOWN"), f"confirm {step.step}", "win", says=say("The cards lie as shown"))
             return (right, Button(say("NOT SO"), "open wrong", says=say("The cards lie otherwise")))
-        case "pick_up" | "return_cards" if step.rule is not rules.war.pre_war_pickup:
+        case "pick_up" | "return_cards" if shown.then_call:
             # The closing call of the next round says that this is done.
             return (_call(rules, say), Button(say("DONE"), f"confirm {step.step}", says=say("Done")))
         case _ if step.step in BY_THE_FLOOR:

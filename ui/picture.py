@@ -211,6 +211,10 @@ class Picture(Struct, frozen=True):
             case "count_progressive":
                 spots = [str(spot.spot) for spot in self.now.spots if any(map(_has_side_bet, spot.bettors))]
                 return {"more": self.say("From spots {spots}.", spots=", ".join(spots))}
+            case "bets" if not self.displayed.then_call:
+                # Nobody has wagered here yet: there is nothing that could stand as it was.
+                plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
+                return {**plain, "more": self.say("Enter what lies on the layout.")}
             case "validate_progressive":
                 return {"amount": self._to_be_paid()}
             case _:

@@ -1,14 +1,14 @@
-"""The settlements that stand on the screen: a tap may say that these are done, and no others."""
+"""The settlements that stand on the screen and the call that may follow them: all that one tap may mean."""
 
 from typing import Any
 
 from msgspec import Struct
 
 from dealer_station.engine import observations as o
-from dealer_station.engine.dues import Due, Offer, Settle
+from dealer_station.engine.dues import Call, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
-from dealer_station.engine.upcoming import settlement_pass
+from dealer_station.engine.upcoming import call_is_taken, settlement_pass
 from dealer_station.engine.words import prompt
 from ui.speech import Speech
 
@@ -17,7 +17,7 @@ LINES_MAX = 9
 
 
 class Displayed(Struct, frozen=True):
-    """The hands that the dealer was shown with one prompt."""
+    """The hands that the dealer is shown with one prompt."""
 
     now: tuple[Settle, ...] = ()
     """The hand that is due and those beneath it, in their order."""
@@ -27,6 +27,8 @@ class Displayed(Struct, frozen=True):
     """The step after `now`, where all hands before it are on the screen."""
     left_out: int = 0
     """Hands that follow and found no room; the next prompt shows them."""
+    then_call: bool = False
+    """The closing call is taken when `now` is done, or at once where nothing is to be settled."""
 
     @property
     def asked(self) -> Offer | None:
@@ -49,13 +51,15 @@ class Displayed(Struct, frozen=True):
 def displayed(table: Table, rules: Rules, step: Due) -> Displayed:
     """The hands that belong on the screen while `step` is due."""
     if not isinstance(step, Settle | Offer):
-        return Displayed()
+        calls = isinstance(step, TakeBets | Call | Perform) and call_is_taken(table, rules)
+        return Displayed(then_call=calls)
     found = settlement_pass(table, rules)
     now = found.now[: LINES_MAX + 1]
     if left_out := len(found.now) - len(now):
         return Displayed(now, left_out=left_out)
     war = found.after_a_war[: LINES_MAX + 1 - len(now)]
-    return Displayed(now, war, found.ahead, len(found.after_a_war) - len(war))
+    left_out = len(found.after_a_war) - len(war)
+    return Displayed(now, war, found.ahead, left_out, found.then_call)
 
 
 def done(step: Settle) -> o.Settled:

@@ -22,11 +22,10 @@ from dealer_station.engine.procedure import due
 from dealer_station.engine.reports import authority_is_called, events_of_report
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.rulings import events_of_ruling
-from dealer_station.engine.sentences import said
 from dealer_station.engine.sidebets import VERIFY
 from dealer_station.engine.table import Table
 from dealer_station.engine.wagers import Objection, objection_to
-from dealer_station.engine.words import step_id
+from dealer_station.engine.words import STEPS, not_now, step_id
 
 Events = tuple[Event, ...]
 Answer = Events | Objection
@@ -196,9 +195,7 @@ def _unless_held(table: Table, rules: Rules, answer: Answer) -> Answer:
 
 def _settled(table: Table, rules: Rules, step: Due, seen: o.Settled) -> Answer:
     if not isinstance(step, Settle):
-        return Objection(
-            said("nothing is to be settled now; due is {step}", step=step_id(step)), step.rule.cite
-        )
+        return not_now(step, rules, "nothing is to be settled now. First: {do}")
     moves = tuple((line.wager, line.action, line.cents) for line in step.lines)
     if seen.hand and (seen.hand, seen.moves) != (step.hand.name, moves):
         # The table changed while the finger was on its way: what was tapped is not what is owed now.
@@ -215,9 +212,7 @@ def _called(table: Table, rules: Rules, step: Due) -> Answer:
     if burn_is_owed and table.round.hands:
         return (e.WagersClosed(),)
     if not isinstance(step, TakeBets) and not burn_is_owed:
-        return Objection(
-            said("there are no wagers to close now; due is {step}", step=step_id(step)), step.rule.cite
-        )
+        return not_now(step, rules, "there are no wagers to close now. First: {do}")
     # A toke came down with its payoff, and a coupon is used up: only the players' own chips stand.
     bets = (
         tuple(replace(hand.bet, toke_cents=0, coupon_cents=0) for hand in table.last.hands)
@@ -230,9 +225,8 @@ def _called(table: Table, rules: Rules, step: Due) -> Answer:
 
 def _bets(table: Table, rules: Rules, step: Due, bets: tuple[o.Bet, ...]) -> Answer:
     if table.holds or table.round.closed or table.round.voided:
-        return Objection(
-            said("wagers are not taken now; due is {step}", step=step_id(step)), rules.wagers.deadline.cite
-        )
+        late = not_now(step, rules, "wagers are not taken now. First: {do}")
+        return Objection(late.reason, rules.wagers.deadline.cite)
     if table.round.calls:
         return Objection(
             "the wagers stand: the call had been made before the shuffle", rules.wagers.handling.cite
@@ -247,9 +241,8 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answ
     if seen.step and seen.step != step_id(step):
         if seen.step == "strip" and step_id(step) == "riffle":
             return Objection("no strip before two riffles", rules.shuffle.steps.for_step("strip").cite)
-        return Objection(
-            said("{step} is not due; due is {step2}", step=seen.step, step2=step_id(step)), step.rule.cite
-        )
+        what = STEPS.get(seen.step, seen.step)
+        return not_now(step, rules, "it is not the time for this: {what}. First: {do}", what=what)
     match step:
         case Perform():
             return _performed(table, rules, step, seen.by)
@@ -258,9 +251,7 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answ
         case Call():
             return _called(table, rules, step)
         case AwaitRuling() | TakeBets() | Draw() | Offer() | Over():
-            return Objection(
-                said("{step} needs more than a confirmation", step=step_id(step)), step.rule.cite
-            )
+            return not_now(step, rules, "a tap is not enough for this: {do}")
         case _:
             assert_never(step)
 

@@ -57,7 +57,7 @@ def unfinished(table: Table, step: Perform) -> Objection:
     """Nobody's tap makes a shuffle complete: the device says so itself."""
     reason = said(
         "the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe",
-        shuffler=table.shuffler,
+        shuffler=table.shuffler.replace("_", " "),
     )
     return Objection(reason, step.rule.cite)
 

@@ -68,6 +68,8 @@ class Pass(Struct, frozen=True):
     """That step; None where nobody at the table can know it."""
     after_a_war: tuple[Settle, ...] = ()
     """Hands that follow only if the player who is asked next goes to war."""
+    then_call: bool = False
+    """The closing call is taken when `now` is done."""
 
 
 def settlement_pass(table: Table, rules: Rules) -> Pass:
@@ -77,10 +79,15 @@ def settlement_pass(table: Table, rules: Rules) -> Pass:
         return Pass(now)
     ahead = due(settled, rules)
     if not isinstance(ahead, Offer):
-        return Pass(now, ahead)
+        return Pass(now, ahead, then_call=call_is_taken(settled, rules))
     bet = ahead.hand.bet
     answered = _after(settled, rules, o.Answered(bet.spot, bet.bettor, "war"))
     return Pass(now, ahead, _settled(answered, rules)[0] if answered else ())
+
+
+def call_is_taken(table: Table, rules: Rules) -> bool:
+    """Whether the closing call, with all that it implies, would be taken at this table."""
+    return not any(isinstance(event, e.TapRefused) for event in decide(table, rules, o.Called()))
 
 
 def _settled(table: Table, rules: Rules) -> tuple[tuple[Settle, ...], Table | None]:

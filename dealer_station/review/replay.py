@@ -70,7 +70,7 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
     if isinstance(rules, str):
         return rules
     today = decide(moment.before, rules, moment.seen)
-    if today != moment.facts:
+    if _unworded(today) != _unworded(moment.facts):
         return _first_that_differs(moment.facts, today)
     kept = next((record for record in moment.records if isinstance(record, RoundKept)), None)
     if any(isinstance(event, e.RoundEnded) for event in today) and moment.after.last is not None:
@@ -83,6 +83,11 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
         if kept != expected:
             return f"the round at a glance says {kept}, and the events add up to {expected}"
     return ""
+
+
+def _unworded(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Refusals without their sentences: a version may say the same in better words."""
+    return tuple(replace(event, reason="") if isinstance(event, e.TapRefused) else event for event in events)
 
 
 def _book(words: RulesKept) -> Rules | str:

@@ -5,13 +5,27 @@ from pathlib import Path
 
 import pytest
 
+from dealer_station.engine import events as e
+from dealer_station.engine import notation_read
 from dealer_station.engine import observations as o
+from dealer_station.engine.decisions import decide
 from dealer_station.engine.errors import PeopleError
+from dealer_station.engine.events import Event
+from dealer_station.engine.evolution import fold
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.words import STEPS
+from dealer_station.play import Player
+from dealer_station.profiles import NAMES
+from dealer_station.station import Seen
+from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.scenes import Scene, Stage
 from tests.ui.sitting import sitting
 from tests.ui.table import Table
+from ui.buttons import buttons_for
+from ui.settling import displayed, done
 from ui.signing import Acquaintances
+from ui.speech import Speech
 from ui.window import DealerWindow
 
 NOBODY_HAS_A_PIN = Acquaintances({"1": "Ana"}, {})
@@ -114,3 +128,100 @@ def test_a_wager_that_is_not_taken_stays_in_the_pad_with_its_reason(
         ("3", 5000),
     ]
     table.close()
+
+
+@pytest.mark.parametrize("profile", NAMES)
+def test_the_closing_call_is_offered_only_where_it_is_taken(
+    profile: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At every moment of every written round: whatever button makes the call, the table takes it."""
+    see, offered = Player.see, 0
+
+    def seen(player: Player, observation: Observation) -> tuple[Event, ...]:
+        nonlocal offered
+        events = see(player, observation)
+        table, rules = player.table, player.rules
+        shown = displayed(table, rules, player.due)
+        acts = [button.act for button in buttons_for(player.due, shown, rules, Speech("en"))]
+        if "call" in acts:
+            offered += 1
+            for settlement in shown.now:
+                table = fold(table, decide(table, rules, done(settlement)))
+            refused = [one for one in decide(table, rules, o.Called()) if isinstance(one, e.TapRefused)]
+            assert not refused
+        return events
+
+    monkeypatch.setattr(Player, "see", seen)
+    for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
+        written = notation_read.read(path.read_text("utf-8"))
+        Player.at_table_of(written.header).play(written.lines)
+    assert offered > 100
+
+
+def test_the_first_round_asks_for_wagers_before_it_offers_the_call(table: Table) -> None:
+    assert not items.has(table.window, "button Closing call")
+    assert "Enter what lies on the layout." in words(table.window)
+    table.place("1:25")
+    assert items.has(table.window, "button Closing call")
+
+
+def test_after_a_dealer_change_the_burn_comes_first_and_no_call_is_offered(table: Table) -> None:
+    table.place("1:25")
+    table.tap("Closing call")
+    table.deal("9c 8d")
+    table.tap("All hands are settled")
+    assert items.has(table.window, "button Closing call")
+    table.tap("Dealer", "Another dealer", "Bo")
+    assert table.step == "pick_up"
+    assert not items.has(table.window, "button Closing call")
+    table.tap("Done")
+    assert table.step == "burn"
+    assert not items.has(table.window, "button Closing call")
+    table.burn()
+    assert items.has(table.window, "button Closing call")
+
+
+def test_in_the_last_round_of_a_shoe_no_call_is_offered(table: Table) -> None:
+    table.place("1:25")
+    table.tap("Closing call")
+    table.station.observe(Seen(o.CutCardSeen(), "shoe"))
+    table.deal("9c 8d")
+    assert not items.has(table.window, "button Closing call")
+    table.tap("All hands are settled")
+    assert table.step == "pick_up"
+    assert not items.has(table.window, "button Closing call")
+
+
+def test_a_refusal_says_what_comes_first_in_the_words_of_the_prompt(table: Table) -> None:
+    table.place("1:25")
+    table.tap("Closing call")
+    table.deal("9c 8d")
+    table.bridge.tap("call")
+    table.tap("All hands are settled")
+    table.bridge.tap("confirm load")
+    table.settle_down()
+    said = table.bridge._refusal["reason"]
+    assert said == (
+        "it is not the time for this: Load the shoe. First: Pick up the cards of spot 1, then your own"
+    )
+    assert f"Not now: {said}" in " ".join(words(table.window))
+
+
+@pytest.mark.parametrize("profile", NAMES)
+def test_no_refusal_of_a_written_round_names_a_step_by_its_id(
+    profile: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    see, ids, told = Player.see, [step for step in STEPS if "_" in step], list[str]()
+
+    def seen(player: Player, observation: Observation) -> tuple[Event, ...]:
+        for tap in (o.Called(), o.Settled(), o.BetsPlaced(()), o.Confirmed("pick_up"), o.Confirmed("load")):
+            refused = decide(player.table, player.rules, tap)[0]
+            told.extend([refused.reason] if isinstance(refused, e.TapRefused) else [])
+        return see(player, observation)
+
+    monkeypatch.setattr(Player, "see", seen)
+    for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
+        written = notation_read.read(path.read_text("utf-8"))
+        Player.at_table_of(written.header).play(written.lines)
+    assert told
+    assert not {reason for reason in told if any(step in reason for step in ids)}

@@ -148,6 +148,10 @@
         <translation>Una casilla no recibió carta</translation>
     </message>
     <message>
+        <source>a tap is not enough for this: {do}</source>
+        <translation>para esto no basta un toque: {do}</translation>
+    </message>
+    <message>
         <source>A tied player was not asked</source>
         <translation>No se preguntó a un jugador empatado</translation>
     </message>
@@ -432,6 +436,14 @@
         <translation>Entrar</translation>
     </message>
     <message>
+        <source>Enter what lies on the layout.</source>
+        <translation>Introduzca lo que hay en la mesa.</translation>
+    </message>
+    <message>
+        <source>enter what lies there</source>
+        <translation>introduzca lo que hay</translation>
+    </message>
+    <message>
         <source>Erase</source>
         <translation>Borrar</translation>
     </message>
@@ -494,6 +506,10 @@
     <message>
         <source>Inspect the cards</source>
         <translation>Inspeccione las cartas</translation>
+    </message>
+    <message>
+        <source>it is not the time for this: {what}. First: {do}</source>
+        <translation>no es el momento de esto: {what}. Primero: {do}</translation>
     </message>
     <message>
         <source>KEY THE CARD IN</source>
@@ -606,6 +622,10 @@
     <message>
         <source>Nothing changes: play on</source>
         <translation>No cambia nada: siga jugando</translation>
+    </message>
+    <message>
+        <source>nothing is to be settled now. First: {do}</source>
+        <translation>ahora no hay nada que liquidar. Primero: {do}</translation>
     </message>
     <message>
         <source>Offer the cut</source>
@@ -952,6 +972,10 @@
         <translation>Después liquide:</translation>
     </message>
     <message>
+        <source>there are no wagers to close now. First: {do}</source>
+        <translation>ahora no hay apuestas que cerrar. Primero: {do}</translation>
+    </message>
+    <message>
         <source>These hands are settled</source>
         <translation>Estas manos están liquidadas</translation>
     </message>
@@ -990,6 +1014,10 @@
     <message>
         <source>Take all cards out of the shuffler</source>
         <translation>Saque todas las cartas de la barajadora</translation>
+    </message>
+    <message>
+        <source>wagers are not taken now. First: {do}</source>
+        <translation>ahora no se aceptan apuestas. Primero: {do}</translation>
     </message>
     <message>
         <source>Wait until the shuffler says that it is ready</source>
@@ -2106,6 +2134,10 @@
     <message>
         <source>{name} surrenders: there is no war deal to wager on</source>
         <translation>{name} se rinde: no hay guerra en la que apostar</translation>
+    </message>
+    <message>
+        <source>{name} was not asked. First: {do}</source>
+        <translation>no se preguntó a {name}. Primero: {do}</translation>
     </message>
     <message>
         <source>{name} was not asked; due is {step}</source>
