@@ -203,6 +203,8 @@ class Table(Struct, frozen=True):
     clock_minutes: int | None = None
     shuffler: str = ""
     """What the shuffler is in, by what it said last; `miscounted` where its count was not ours."""
+    beneath_count: str = ""
+    """While it is `miscounted`: its state apart from the count, which counts again when that is accepted."""
     reader: str = ""
     """The last thing that was said of the shoe's reader; while it is lost, cards are keyed in by hand."""
     batch: str = ""

@@ -225,3 +225,25 @@ def test_no_refusal_of_a_written_round_names_a_step_by_its_id(
         Player.at_table_of(written.header).play(written.lines)
     assert told
     assert not {reason for reason in told if any(step in reason for step in ids)}
+
+
+def test_the_game_goes_on_after_a_count_that_was_accepted(tmp_path: Path) -> None:
+    with sitting(tmp_path / "table.db", "house_manual") as here:
+        here.sign_in()
+        here.bets()
+        here.table.panel.tap("shuffler count_off_by_one")
+        here.tap("Closing call")
+        here.until(lambda: here.state.round.closed, "the call")
+        for _ in range(60):
+            items.breathe()
+            if here.step == "return_cards":
+                break
+            here.do_what_is_due()
+        here.tap("Done")
+        here.until(lambda: bool(here.state.holds), "the wrong count")
+        here.until(lambda: here.table.world.shuffler.shuffler.now.state == "ready", "a green lamp")  # type: ignore[union-attr]
+        here.tap("ACCEPT", "as the book says")
+        here.until(lambda: not here.state.holds, "the ruling")
+        number = here.state.round.number
+        here.play_round()
+        assert here.state.round.number == number + 1
