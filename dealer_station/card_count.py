@@ -12,7 +12,7 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import NOT_IN_THIS_LOG
 from dealer_station.engine.misreads import card_in_question
 from dealer_station.engine.observations import Observation
-from dealer_station.engine.table import Table
+from dealer_station.engine.table import Table, with_newest
 
 
 class CardCount:
@@ -93,8 +93,8 @@ class CardCount:
                     self._requeue(before)
                 case e.RoundEnded():
                     self._burns.clear()
-                case e.HoldRuled(ruling="correct"):
-                    self._correct(seen, before)
+                case e.HoldRuled(ruling="correct", index=index):
+                    self._correct(seen, with_newest(before, index))
                 case _:
                     pass
         if isinstance(seen, o.Reported) and seen.faces and before != after:

@@ -12,7 +12,7 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.cards import parse_card
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
+from dealer_station.engine.table import Table, in_question
 from dealer_station.station import Seen, Shown
 from ui import lifetimes
 from ui.going_on import GoOn, Sayings, settle_and_answer, settle_shown, settle_then_call, take_back
@@ -78,6 +78,8 @@ class Bridge(QObject):
         self._refusal: dict[str, str] = {}
         self._resolution: Callable[[], dict[str, Any]] | None = None
         self._reported = ""
+        self.stop = 0
+        """The number of the stop that is on the screen, and that a ruling begun there is about."""
         self._stop_was_tapped = False
         """A finger brought the stop that is shown, so it can be taken back from there."""
         self.lamps = Lamps()
@@ -137,17 +139,24 @@ class Bridge(QObject):
         if answered or refused or shown.fault:
             # What a device says meanwhile is no answer to a finger.
             self._going_on = None
-        # What was being signed for is not what the table is held by now.
         known = before.table.holds if before else ()
         stopped = bool(shown.table.holds) and shown.table.holds[-1] not in known
+        self._keep_the_stop(shown.table)
         arrived = bool(shown.view.dealer) and (before is None or before.view.dealer != shown.view.dealer)
         if (
-            stopped
+            (stopped and not self._pages.rules_on_a_stop)
             or (arrived and self._pages.name == "sign in")
             or (shown.events and not refused and self._pages.name == "wrong")
         ):
             self.close()
         self._sounds.play("stop" if stopped else "refused" if refused else "", on=self.settings.sound)
+
+    def _keep_the_stop(self, table: Table) -> None:
+        """The stop that is on the screen stays there until it is over, whatever stops the table meanwhile."""
+        if not any(hold.raised == self.stop for hold in table.holds):
+            if self._pages.rules_on_a_stop:
+                self.close()
+            self.stop = table.holds[-1].raised if table.holds else 0
 
     def _note(self, shown: Shown, refused: e.TapRefused | None) -> None:
         """What the tap came to: a reason that is shown for some seconds, or steps to do."""
@@ -183,7 +192,13 @@ class Bridge(QObject):
         shown = self._shown
         self._displayed = displayed(shown.table, self.rules, shown.due)
         now = Picture(
-            shown.view, shown.due, shown.table, self.rules, self.say, self._keyed.cards, self._displayed
+            shown.view,
+            shown.due,
+            in_question(shown.table, self.stop),
+            self.rules,
+            self.say,
+            self._keyed.cards,
+            self._displayed,
         ).values()
         fault = self.say("Deal no more cards. Call the floor.") if shown.fault else ""
         now |= {

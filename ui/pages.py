@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.table import in_question
 from ui.asking import Form
 from ui.desk import Desk
 from ui.forms import form_for
@@ -27,7 +28,13 @@ class Pages:
         self._bridge = bridge
         self.name = ""
         self._form: Form | None = None
+        self._about_a_stop = False
         self._wagers: Wagers | None = None
+
+    @property
+    def rules_on_a_stop(self) -> bool:
+        """A ruling on the stop that is on the screen was begun: it is finished first."""
+        return self._about_a_stop
 
     def values(self, *, dealer: bool) -> dict[str, Any]:
         """As QML reads it; `dealer`: somebody deals, so that the question who deals can be left alone."""
@@ -52,6 +59,7 @@ class Pages:
             return
         self._form = self._wagers = None
         self.name = name
+        self._about_a_stop = bool(shown.table.holds) and name.startswith(("rule ", "key "))
         if name == "wagers":
             self._wagers = Wagers(shown.table, self._bridge.rules, self._bridge.say)
         elif name not in WITHOUT_QUESTIONS:
@@ -66,7 +74,7 @@ class Pages:
     def close(self) -> None:
         """Back to the table."""
         if self.name:
-            self.name, self._form, self._wagers = "", None, None
+            self.name, self._form, self._wagers, self._about_a_stop = "", None, None, False
             self._bridge.pageChanged.emit()
 
     def _desk(self, asked: list[Form]) -> Desk:
@@ -87,7 +95,7 @@ class Pages:
             return True
 
         return Desk(
-            table=shown.table,
+            table=in_question(shown.table, bridge.stop),
             now=shown.view,
             rules=bridge.rules,
             say=bridge.say,

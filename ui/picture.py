@@ -139,7 +139,7 @@ class Picture(Struct, frozen=True):
     def _prompt(self) -> Values:
         """Verb, place and amount apart, so that each can be as large as it must be."""
         shown, say = self.now.prompt, self.say
-        do = why(self.now.holds[0], say).words if self.now.holds else say(shown.do)
+        do = why(hold, say).words if (hold := self._stop()) else say(shown.do)
         spoken = f"“{say(shown.say)}”" if shown.say else ""
         values: Values = {
             "step": shown.step,
@@ -265,10 +265,17 @@ class Picture(Struct, frozen=True):
         rows.insert(len(done), (self.step.step, "now"))
         return [{"text": self.say(STEPS[step]), "state": state} for step, state in rows]
 
-    def _hold(self) -> Values | None:
+    def _stop(self) -> HoldView | None:
+        """The hold that the screen is about: the last of this table's, which may not be the newest."""
         if not self.now.holds:
             return None
-        hold, behind = self.now.holds[0], len(self.now.holds) - 1
+        raised = self.table.holds[-1].raised
+        return next((hold for hold in self.now.holds if hold.raised == raised), self.now.holds[0])
+
+    def _hold(self) -> Values | None:
+        hold, behind = self._stop(), len(self.now.holds) - 1
+        if hold is None:
+            return None
         say, device = self.say, hold.kind in DEVICE_HOLDS
         waiting = say("{count} more to rule on after this.", count=behind) if behind else ""
         call = say("Call the {authority}. Hands and wagers stay as they lie.", authority=hold.authority)

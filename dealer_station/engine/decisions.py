@@ -14,7 +14,7 @@ from dealer_station.engine.drawing import as_if_not_stopped, card_drawn, cut_car
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
-from dealer_station.engine.irregular import is_waiting_to_be_keyed_in
+from dealer_station.engine.irregular import unreadable_card
 from dealer_station.engine.misreads import corrected, earlier_read_corrected
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.orders import courtesy_comes_late
@@ -23,7 +23,7 @@ from dealer_station.engine.reports import authority_is_called, events_of_report
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.rulings import events_of_ruling
 from dealer_station.engine.sidebets import VERIFY
-from dealer_station.engine.table import Table
+from dealer_station.engine.table import Table, with_newest
 from dealer_station.engine.wagers import Objection, objection_to
 from dealer_station.engine.words import STEPS, not_now, step_id
 
@@ -157,7 +157,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.Reported():
             return _reported(table, rules, step, seen)
         case o.Ruled():
-            return _ruled(table, rules, step, seen)
+            return _ruled_on(table, rules, step, seen)
         case o.DeviceSaid():
             return handling.device_said(table, rules, step, seen)
         case o.Ordered():
@@ -287,17 +287,39 @@ NO_MORE_OF_THEM = Objection("all of that card are out of the shoe already; look 
 
 
 def _reported(table: Table, rules: Rules, step: Due, seen: o.Reported) -> Answer:
-    if seen.kind == "unreadable" and seen.card and is_waiting_to_be_keyed_in(table):
+    unread = unreadable_card(table)
+    if seen.kind == "unreadable" and seen.card and unread is not None:
         if seen.impossible:
             return NO_MORE_OF_THEM
+        table = with_newest(table, unread)
         keyed = e.HoldRuled("unreadable", "correct", "", "keyed in", "", tapped=True)
         dealt = _keyed_in(table, rules, seen.card, keyed)
-        return (*dealt, *authority_is_called(table, rules, seen))
+        return _at(unread, (*dealt, *authority_is_called(table, rules, seen)))
     if seen.faces and seen.impossible:
         return NO_MORE_OF_THEM
     if seen.kind == "shoe_empty" and not isinstance(step, Draw):
         return Objection("no card is due: the shoe is not short", rules.irregularities.short_shoe.cite)
     return events_of_report(table, rules, seen)
+
+
+def _ruled_on(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
+    """A ruling is about the hold that it was made for, also where another one has come since."""
+    at = next((at for at, hold in enumerate(table.holds) if hold.raised == seen.about), None)
+    if not seen.about:
+        return _ruled(table, rules, step, seen)
+    if at is None:
+        return Objection("this stop is over, and nothing was ruled: look at the screen again", "")
+    return _at(at, _ruled(with_newest(table, at), rules, step, seen))
+
+
+def _at(index: int, answer: Answer) -> Answer:
+    """What was decided as if the hold at `index` were the newest, told of that hold where it is."""
+    if isinstance(answer, Objection):
+        return answer
+    return tuple(
+        replace(event, index=index) if isinstance(event, e.HoldRuled) and event.index == -1 else event
+        for event in answer
+    )
 
 
 def _ruled(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:

@@ -221,6 +221,7 @@ def _as_before_the_tap(table: Table) -> Table:
         now = replace(now, by_hand=table.shuffler == "out_of_order")
     return replace(
         before,
+        stops=table.stops,
         preparing=now,
         reader=table.reader,
         shuffler=table.shuffler,
@@ -240,7 +241,8 @@ def _hold(table: Table, hold: Hold) -> Table:
     """A hold that a card caused is final; one that a tap caused can be taken back with the tap."""
     if hold.has_card and not hold.counted and not hold.kept:
         hold = replace(hold, number=table.shoe.drawn + 1)
-    held = replace(table, holds=(*table.holds, hold))
+    hold = replace(hold, raised=table.stops + 1)
+    held = replace(table, holds=(*table.holds, hold), stops=hold.raised)
     if hold.kind in DEALING_ERRORS and table.round.opened:
         held = replace(held, round=replace(table.round, misdealt=True))
     if not hold.has_card:

@@ -96,6 +96,8 @@ class Hold(Struct, frozen=True):
     """How much really lay on a wager that is over the limit."""
     silent: bool = False
     """The book has a rule about such a thing, and none about it as it happened here."""
+    raised: int = 0
+    """Which stop of the table it is: a ruling is about this one, whatever has stopped the table since."""
     decided: bool = False
     """The book fixed the outcome and it has happened; the authority has only to be there."""
 

@@ -218,7 +218,8 @@ def device_said(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Ev
     if isinstance(noted, e.DeviceNoted) and follows:
         noted = replace(noted, stops=True)
     # A device that says the same again while the table stands still for it asks no second question.
-    asked = [new for new in follows if isinstance(new, e.HoldRaised) and new.hold in table.holds]
+    waiting = [replace(hold, raised=0) for hold in table.holds]
+    asked = [new for new in follows if isinstance(new, e.HoldRaised) and new.hold in waiting]
     return (noted, *(new for new in follows if new not in asked))
 
 

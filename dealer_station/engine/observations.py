@@ -119,6 +119,8 @@ class Ruled(Struct, frozen=True, tag=True):
     impossible: bool = False
     at: str = ""
     """Where the read lies that was wrong, if it was an earlier one: `3`, `3 war`, `dealer`, `rack 2`."""
+    about: int = 0
+    """The number of the hold that it was made for; zero: the newest."""
 
 
 class CutOffered(Struct, frozen=True, tag=True):

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine.cards import Card
 from dealer_station.engine.facts import Cause, Choice, Deal, Drawn, Hold, Line, MeterName, Place, Tally
@@ -198,6 +199,8 @@ class Table(Struct, frozen=True):
     """What happened since the last burn or deal that may call for a burn: game, shoe, dealer."""
     dealer: str = ""
     holds: tuple[Hold, ...] = ()
+    stops: int = 0
+    """How often the table was stopped; the last hold has this number."""
     kept: tuple[Kept, ...] = ()
     rack: tuple[Racked, ...] = ()
     clock_minutes: int | None = None
@@ -217,6 +220,19 @@ class Table(Struct, frozen=True):
     last: Round | None = None
     before: "Table | None" = None
     """The table before the last tap, until a card or a ruling makes it final."""
+
+
+def with_newest(table: Table, index: int) -> Table:
+    """The same table as if the hold at `index` had come last: that is the one that is ruled on."""
+    holds = list(table.holds)
+    holds.append(holds.pop(index))
+    return replace(table, holds=tuple(holds))
+
+
+def in_question(table: Table, about: int) -> Table:
+    """The table with the hold that a ruling is about as its newest; as it is where that hold is gone."""
+    index = next((at for at, hold in enumerate(table.holds) if about and hold.raised == about), None)
+    return table if index is None else with_newest(table, index)
 
 
 def open_table(start: str = "round") -> Table:

@@ -9,7 +9,7 @@ from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rule_sections import Rule
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
+from dealer_station.engine.table import Table, in_question
 
 DEALER = "dealer"
 OR_ABOVE = " or above"
@@ -35,8 +35,8 @@ def first_line(rules: Rules) -> Need:
 def need_of(observation: Observation, rules: Rules, table: Table) -> Need | None:
     """What this takes at the table as it stands; None where the dealer may do it."""
     match observation:
-        case o.Ruled(ruling=ruling):
-            return _for_a_ruling(ruling, rules, table)
+        case o.Ruled(ruling=ruling, about=about):
+            return _for_a_ruling(ruling, rules, in_question(table, about))
         case o.Confirmed(step="validate_progressive"):
             return _named_in(rules.roles.progressive_payout, rules)
         case o.Confirmed(step=step) if step in BY_THE_FLOOR:

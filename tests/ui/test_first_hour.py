@@ -247,3 +247,63 @@ def test_the_game_goes_on_after_a_count_that_was_accepted(tmp_path: Path) -> Non
         number = here.state.round.number
         here.play_round()
         assert here.state.round.number == number + 1
+
+
+def test_a_ruling_that_was_begun_is_finished_first(table: Table) -> None:
+    """Another card leaves the shoe while a PIN is typed: the form and the stop stay what they were."""
+    table.place("1:25")
+    table.deal("Tc")
+    first = table.station.table.holds[0]
+    buttons = [one["act"] for one in table.bridge._now._were["hold"]["rulings"]]
+    assert "open rule discard" not in buttons or buttons
+    table.tap("PLAY ON")
+    table.tap("as the book says", "1", "2")
+    table.deal("Jc")
+    assert len(table.station.table.holds) == 2
+    assert items.has(table.window, "button 3"), "the PIN is still being typed"
+    table.tap("3", "4", "Enter")
+    assert [hold.card for hold in table.station.table.holds] == ["Jc"]
+    assert first not in table.station.table.holds
+    assert items.has(table.window, "stopped"), "the next one is shown afterwards"
+
+
+def test_the_stop_on_the_screen_stays_until_it_is_over(table: Table) -> None:
+    """No button changes under the finger because something else stops the table."""
+    table.place("1:25")
+    table.deal("Tc")
+    before = table.bridge._now._were["hold"]
+    table.station.observe(Seen(o.DeviceSaid("shoe", "door"), "shoe"))
+    items.breathe()
+    after = table.bridge._now._were["hold"]
+    assert after["rulings"] == before["rulings"]
+    assert after["words"] == before["words"]
+    assert after["waiting"] == "1 more to rule on after this."
+    table.tap("PLAY ON", "as the book says", "1", "2", "3", "4", "Enter")
+    assert [hold.kind for hold in table.station.table.holds] == ["device"]
+    assert table.bridge._now._were["hold"]["title"] == "DEVICE TROUBLE"
+
+
+def test_a_signature_is_worth_nothing_for_another_stop(table: Table) -> None:
+    table.place("1:25")
+    table.deal("Tc")
+    raised = table.station.table.holds[0].raised
+    table.station.observe(Seen(o.Ruled("play_on", by="Lee", because="seen"), "floor"))
+    table.deal("Jc")
+    late = o.Ruled("play_on", by="Lee", because="seen", about=raised)
+    table.station.observe(Seen(late, "floor"))
+    items.breathe()
+    assert [hold.card for hold in table.station.table.holds] == ["Jc"]
+    assert "this stop is over" in table.bridge._refusal["reason"]
+
+
+def test_a_card_is_keyed_in_although_something_else_stopped_the_table_since(table: Table) -> None:
+    table.place("1:25")
+    table.tap("Closing call")
+    table.deal("??")
+    table.station.observe(Seen(o.DeviceSaid("shoe", "door"), "shoe"))
+    items.breathe()
+    table.tap("KEY THE CARD IN")
+    table.bridge.tap("choose 9c")
+    table.settle_down()
+    assert [hold.kind for hold in table.station.table.holds] == ["device"]
+    assert table.station.table.round.draws[-1].card == "9c"

@@ -988,6 +988,10 @@
         <translation>No se pudo hacer. Inténtelo otra vez o vuelva a la mesa.</translation>
     </message>
     <message>
+        <source>this stop is over, and nothing was ruled: look at the screen again</source>
+        <translation>esta parada ya terminó y no se decidió nada: mire otra vez la pantalla</translation>
+    </message>
+    <message>
         <source>TIE</source>
         <translation>EMPATE</translation>
     </message>
