@@ -15,6 +15,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table, in_question
 from dealer_station.station import Seen, Shown
 from ui import lifetimes
+from ui.closing import closed
 from ui.going_on import GoOn, Sayings, settle_and_answer, settle_shown, settle_then_call, take_back
 from ui.keyed_cards import KeyedCards
 from ui.lamps import Lamps
@@ -212,10 +213,11 @@ class Bridge(QObject):
         late = self._late or self.lamps.words(shown.table, self.say)
         mending = self._resolution() if self._resolution else None
         now |= {"late": late, "resolution": mending, "signedIn": bool(shown.view.dealer)}
+        now |= {"closed": closed(shown.table, shown.view, self.say)}
         now |= {"stopCanGo": self._stop_was_tapped and shown.view.can_undo}
         if self._now.take(now):
             self.changed.emit()
-        if not shown.view.dealer and self._pages.name == "":
+        if not shown.view.dealer and self._pages.name == "" and not now["closed"]:
             self.open("sign in")
 
     @Property(QObject, constant=True)
@@ -270,6 +272,10 @@ class Bridge(QObject):
             case "call":
                 self._going_on = settle_then_call(self._displayed.now)
                 self._go(self._going_on)
+            case "open_table":
+                # Whoever opens it may be another dealer than the one who dealt last.
+                self.dealer_says(o.Ordered("open"))
+                self.open("sign in")
             case "confirm":
                 self.lamps.looked()
                 self.dealer_says(o.Confirmed(rest))

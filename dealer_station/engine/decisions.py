@@ -242,7 +242,7 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answ
         if seen.step == "strip" and step_id(step) == "riffle":
             return Objection("no strip before two riffles", rules.shuffle.steps.for_step("strip").cite)
         what = STEPS.get(seen.step, seen.step)
-        return not_now(step, rules, "it is not the time for this: {what}. First: {do}", what=what)
+        return not_now(step, rules, '"{what}" is not next. First: {do}', what=what)
     match step:
         case Perform():
             return _performed(table, rules, step, seen.by)

@@ -4,6 +4,7 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.facts import (
     Cause,
     Choice,
+    Closed,
     Deal,
     Drawn,
     Hold,
@@ -137,6 +138,8 @@ class CardsTakenOut(TableFact, frozen=True, tag=True):
 
     cause: Cause
     spot: Place | None = None
+    closed: Closed | None = None
+    """The table was closed with it, until somebody opens it."""
 
 
 class CardsHandled(TableFact, frozen=True, tag=True):

@@ -102,6 +102,16 @@ class Hold(Struct, frozen=True):
     """The book fixed the outcome and it has happened; the authority has only to be there."""
 
 
+class Closed(Struct, frozen=True):
+    """The table was closed: by whom, when, and how many cards were where."""
+
+    by: str = ""
+    minutes: int | None = None
+    in_shoe: int | None = None
+    """None where nobody saw the shoe loaded."""
+    in_rack: int = 0
+
+
 class Drawn(Struct, frozen=True):
     """A card that left the shoe in this round, and the place it was dealt to; a burn has no face."""
 

@@ -285,11 +285,10 @@ def _read_wheel(rest: list[str], happened: str) -> w.Act:
 
 
 def _read_toke(rest: list[str], happened: str) -> w.Act:
-    match rest:
-        case ["colour"]:
-            return o.Ordered("change_toke")
-        case ["box", amount] if re.fullmatch(_MONEY, amount):
-            return o.TokeGiven(cents_in(amount))
+    if rest == ["colour"]:
+        return o.Ordered("change_toke")
+    if len(rest) == 2 and rest[0] == "box" and re.fullmatch(_MONEY, rest[1]):
+        return o.TokeGiven(cents_in(rest[1]))
     raise ValueError(f'"{happened}": expected toke box AMOUNT or toke colour')
 
 
@@ -338,6 +337,7 @@ _READERS: dict[str, Callable[[list[str], str], w.Act]] = {
     "verbal": _read_verbal,
     "idle": _alone(o.Ordered("idle")),
     "close": _alone(o.Ordered("close")),
+    "open": _alone(o.Ordered("open")),
     "recut": _alone(o.Ordered("recut")),
     "view": _with_word("burn", o.BurnViewed()),
     "replace": _with_word("cards", o.Ordered("replace_cards")),

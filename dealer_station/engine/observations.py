@@ -145,7 +145,11 @@ class CutCardPlaced(Struct, frozen=True, tag=True):
 class Ordered(Struct, frozen=True, tag=True):
     """Somebody with the right to do so wants something done with the cards, or with the table."""
 
-    what: Literal["shuffle", "recut", "replace_cards", "idle", "close", "change_toke"]
+    what: Literal["shuffle", "recut", "replace_cards", "idle", "close", "open", "change_toke"]
+    by: str = ""
+    """Who said so, where a closed table is to say who closed it."""
+    minutes: int | None = None
+    """The time, in minutes of the calendar, where a closed table is to say since when."""
 
 
 class BurnViewed(Struct, frozen=True, tag=True):

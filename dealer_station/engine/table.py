@@ -6,7 +6,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.cards import Card
-from dealer_station.engine.facts import Cause, Choice, Deal, Drawn, Hold, Line, MeterName, Place, Tally
+from dealer_station.engine.facts import (
+    Cause,
+    Choice,
+    Closed,
+    Deal,
+    Drawn,
+    Hold,
+    Line,
+    MeterName,
+    Place,
+    Tally,
+)
 from dealer_station.engine.money_lines import Action
 from dealer_station.engine.observations import Bet, Cents
 
@@ -154,6 +165,13 @@ class Preparation(Struct, frozen=True):
     """The shuffler is out of order, and the cards are shuffled by hand."""
     mix_again: bool = False
     """A card was seen: the cards are mixed, whatever they came as."""
+    closed: Closed | None = None
+    """The table was closed when the cards came out."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Nobody has opened the table since: whatever is done with the cards opens it."""
+        return self.closed is not None and not self.done
 
 
 class Shoe(Struct, frozen=True):

@@ -41,6 +41,8 @@ def need_of(observation: Observation, rules: Rules, table: Table) -> Need | None
             return _named_in(rules.roles.progressive_payout, rules)
         case o.Confirmed(step=step) if step in BY_THE_FLOOR:
             return _named_in(rules.roles.first_line, rules)
+        case o.Ordered(what="open"):
+            return None  # The dealer opens; the floor signs for the inspection of the cards.
         case o.Ordered(what=what):
             return _called_for(what, rules) or first_line(rules)
         case o.DeviceSaid(device="reader"):

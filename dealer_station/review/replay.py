@@ -70,7 +70,7 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
     if isinstance(rules, str):
         return rules
     today = decide(moment.before, rules, moment.seen)
-    if _unworded(today) != _unworded(moment.facts):
+    if _comparable(today, moment.facts) != _comparable(moment.facts, moment.facts):
         return _first_that_differs(moment.facts, today)
     kept = next((record for record in moment.records if isinstance(record, RoundKept)), None)
     if any(isinstance(event, e.RoundEnded) for event in today) and moment.after.last is not None:
@@ -85,9 +85,18 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
     return ""
 
 
-def _unworded(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Refusals without their sentences: a version may say the same in better words."""
-    return tuple(replace(event, reason="") if isinstance(event, e.TapRefused) else event for event in events)
+def _comparable(events: tuple[Event, ...], then: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Events without the sentence of a refusal, and without what the station of then did not keep."""
+    knew_closing = any(isinstance(event, e.CardsTakenOut) and event.closed for event in then)
+    found: list[Event] = []
+    for event in events:
+        if isinstance(event, e.TapRefused):
+            found.append(replace(event, reason=""))
+        elif isinstance(event, e.CardsTakenOut) and not knew_closing:
+            found.append(replace(event, closed=None))
+        else:
+            found.append(event)
+    return tuple(found)
 
 
 def _book(words: RulesKept) -> Rules | str:

@@ -49,7 +49,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def test_the_simulated_floor_signs_without_a_pin(tmp_path: Path) -> None:
     with sitting(tmp_path / "table.db") as here:
         here.sign_in()
-        here.tap("Floor", "Close the table")
+        here.tap("Floor", "Close the table", "OPEN THE TABLE", "Ana")
         here.until_step("inspect")
         here.tap("Done")
         here.until_step("verify_inspection")
@@ -201,9 +201,7 @@ def test_a_refusal_says_what_comes_first_in_the_words_of_the_prompt(table: Table
     table.bridge.tap("confirm load")
     table.settle_down()
     said = table.bridge._refusal["reason"]
-    assert said == (
-        "it is not the time for this: Load the shoe. First: Pick up the cards of spot 1, then your own"
-    )
+    assert said == '"Load the shoe" is not next. First: Pick up the cards of spot 1, then your own'
     assert f"Not now: {said}" in " ".join(words(table.window))
 
 
@@ -307,3 +305,38 @@ def test_a_card_is_keyed_in_although_something_else_stopped_the_table_since(tabl
     table.settle_down()
     assert [hold.kind for hold in table.station.table.holds] == ["device"]
     assert table.station.table.round.draws[-1].card == "9c"
+
+
+def test_a_closed_table_stays_closed_until_somebody_opens_it(table: Table) -> None:
+    table.place("1:25")
+    table.tap("Closing call")
+    table.deal("9c 8d")
+    table.tap("All hands are settled", "Done")
+    table.tap("Floor", "Close the table", "1", "2", "3", "4", "Enter")
+    assert items.has(table.window, "closed")
+    shown = words(table.window)
+    assert "TABLE CLOSED" in shown
+    rows = {row["name"]: row["value"] for row in table.bridge._now._were["closed"]["rows"]}
+    assert rows["Closed by"] == "Lee"
+    assert rows["Rounds dealt"] == "1"
+    assert rows["Result for the house"] == "-25"
+    assert rows["Cards left in the shoe"] == "not known", "nobody saw this shoe loaded"
+    assert rows["Cards in the rack"] == "3"
+    assert {*rows.values()} <= {*shown}
+    assert not items.has(table.window, "button Done"), "nothing of the opening is asked for"
+    again = table.restarted()
+    assert items.has(again.window, "closed"), "also after a restart"
+    again.tap("OPEN THE TABLE", "Bo")
+    assert not items.has(again.window, "closed")
+    assert again.step == "inspect"
+    assert items.has(again.window, "button Done")
+    assert again.station.table.dealer == "Bo"
+    again.window.close()
+
+
+def test_a_table_that_was_closed_by_mistake_is_taken_back(table: Table) -> None:
+    table.tap("Floor", "Close the table", "1", "2", "3", "4", "Enter")
+    assert items.has(table.window, "closed")
+    table.tap("Undo")
+    assert not items.has(table.window, "closed")
+    assert table.step == "bets"

@@ -20,6 +20,10 @@
         <translation>"{ruling}" no es una decisión para esto; puede ser {what}</translation>
     </message>
     <message>
+        <source>"{what}" is not next. First: {do}</source>
+        <translation>"{what}" no es lo siguiente. Primero: {do}</translation>
+    </message>
+    <message>
         <source>%1 digits</source>
         <translation>%1 cifras</translation>
     </message>
@@ -300,6 +304,22 @@
         <translation>LAS CARTAS SE TECLEAN</translation>
     </message>
     <message>
+        <source>Cards in the rack</source>
+        <translation>Cartas en el descarte</translation>
+    </message>
+    <message>
+        <source>Cards left in the shoe</source>
+        <translation>Cartas que quedan en el zapato</translation>
+    </message>
+    <message>
+        <source>Closed at</source>
+        <translation>Cerrada a las</translation>
+    </message>
+    <message>
+        <source>Closed by</source>
+        <translation>Cerrada por</translation>
+    </message>
+    <message>
         <source>CORRECT THE CARD</source>
         <translation>CORREGIR LA CARTA</translation>
     </message>
@@ -428,6 +448,10 @@
         <translation>Hecho</translation>
     </message>
     <message>
+        <source>Drop</source>
+        <translation>Drop</translation>
+    </message>
+    <message>
         <source>ENTER</source>
         <translation>ACEPTAR</translation>
     </message>
@@ -506,10 +530,6 @@
     <message>
         <source>Inspect the cards</source>
         <translation>Inspeccione las cartas</translation>
-    </message>
-    <message>
-        <source>it is not the time for this: {what}. First: {do}</source>
-        <translation>no es el momento de esto: {what}. Primero: {do}</translation>
     </message>
     <message>
         <source>KEY THE CARD IN</source>
@@ -596,6 +616,14 @@
         <translation>NO SE SABE</translation>
     </message>
     <message>
+        <source>not known</source>
+        <translation>no se sabe</translation>
+    </message>
+    <message>
+        <source>not known here: count the box</source>
+        <translation>aquí no se conoce: cuente la caja</translation>
+    </message>
+    <message>
         <source>NOT SO</source>
         <translation>NO ES ASÍ</translation>
     </message>
@@ -658,6 +686,10 @@
     <message>
         <source>Offer the new cut to the player who cut last</source>
         <translation>Ofrezca el nuevo corte al jugador que cortó la última vez</translation>
+    </message>
+    <message>
+        <source>OPEN THE TABLE</source>
+        <translation>ABRIR LA MESA</translation>
     </message>
     <message>
         <source>Our default</source>
@@ -760,6 +792,10 @@
         <translation>BARAJAR</translation>
     </message>
     <message>
+        <source>Result for the house</source>
+        <translation>Resultado de la casa</translation>
+    </message>
+    <message>
         <source>RETURN</source>
         <translation>DEVUELVA</translation>
     </message>
@@ -794,6 +830,10 @@
     <message>
         <source>Riffle the cards</source>
         <translation>Entremezcle las cartas</translation>
+    </message>
+    <message>
+        <source>Rounds dealt</source>
+        <translation>Rondas repartidas</translation>
     </message>
     <message>
         <source>Rounds finished: {count}.</source>
@@ -948,6 +988,10 @@
         <translation>Palos</translation>
     </message>
     <message>
+        <source>TABLE CLOSED</source>
+        <translation>MESA CERRADA</translation>
+    </message>
+    <message>
         <source>TABLE HELD</source>
         <translation>MESA PARADA</translation>
     </message>
@@ -962,6 +1006,10 @@
     <message>
         <source>TAKE {half} of {wager}, then RETURN {half}</source>
         <translation>RETIRE {half} de {wager}, luego DEVUELVA {half}</translation>
+    </message>
+    <message>
+        <source>the table is open already</source>
+        <translation>la mesa ya está abierta</translation>
     </message>
     <message>
         <source>THE WHEEL SHOWED</source>
