@@ -45,6 +45,14 @@ class Form:
         self._skip_what_needs_no_answer()
         self.typed = self._marked_at_first()
 
+    def begin(self) -> bool:
+        """Finishes a form that has nothing to ask; whether the conversation is over."""
+        if self.question is not None:
+            return False
+        complaint = self._done(dict(self.answers))
+        self.complaint = complaint or self.complaint
+        return complaint == ""
+
     @property
     def question(self) -> Question | None:
         return self._ask(self.answers)
@@ -106,11 +114,15 @@ class Form:
         self.typed = self._marked_at_first()
         if self.question is not None:
             return False
-        complaint = self._done(dict(self.answers))
-        if complaint != "":
-            # What was said last is asked again, with the reason; or while somebody looks at it.
-            del self.answers[about]
-            self.complaint = complaint or self.complaint
+        complaint: str | None = None
+        try:
+            complaint = self._done(dict(self.answers))
+        finally:
+            # The last question is asked again, with the reason; also while a PIN is checked, and after an
+            # error, so that the page never stands without a question.
+            if complaint != "":
+                del self.answers[about]
+                self.complaint = complaint or self.complaint
         return complaint == ""
 
     def _skip_what_needs_no_answer(self) -> None:
@@ -120,9 +132,7 @@ class Form:
 
     def values(self) -> dict[str, Any]:
         """As QML reads it."""
-        question = self.question
-        if question is None:
-            return {}
+        question = self.question or Question("", "choices", "")
         chosen = self.typed.split() if question.kind == "several" else []
         return {
             "kind": {"several": "choices", "money": "number"}.get(question.kind, question.kind),

@@ -8,7 +8,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
 from dealer_station.engine.table import Table
 from dealer_station.engine.wagers import Objection, dollars, objection_to_war_tie
-from dealer_station.engine.words import step_id
+from dealer_station.engine.words import not_now
 
 Answer = tuple[Event, ...] | Objection
 
@@ -34,9 +34,7 @@ def answered(table: Table, rules: Rules, step: Due, seen: o.Answered) -> Answer:
         return Objection(
             said("spot {name} is asked now, not {name2}", name=step.hand.name, name2=name), step.rule.cite
         )
-    return Objection(
-        said("{name} was not asked; due is {step}", name=name, step=step_id(step)), step.rule.cite
-    )
+    return not_now(step, rules, "{name} was not asked. First: {do}", name=name)
 
 
 def _war_is_not_posted(table: Table, rules: Rules, seen: o.Answered) -> Objection | None:

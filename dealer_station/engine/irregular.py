@@ -417,7 +417,7 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "progressive_count":
             return rules.progressive.progressive.value == "on" and round_.closed
         case "unreadable":
-            return is_waiting_to_be_keyed_in(table)
+            return unreadable_card(table) is not None
         case _:
             return True
 
@@ -428,9 +428,10 @@ def _war_lies_there(round_: Round) -> bool:
     return not any(place in round_.picked_up for place in war if place is not None)
 
 
-def is_waiting_to_be_keyed_in(table: Table) -> bool:
-    """The newest hold is a card that the reader could not read."""
-    return bool(table.holds) and table.holds[-1].kind == "unreadable" and table.holds[-1].has_card
+def unreadable_card(table: Table) -> int | None:
+    """The place in the stack of the newest hold with a card that the reader could not read."""
+    waiting = (at for at, hold in enumerate(table.holds) if hold.kind == "unreadable" and hold.has_card)
+    return max(waiting, default=None)
 
 
 def held_card(table: Table) -> int | None:

@@ -366,6 +366,7 @@ _READERS: dict[str, Callable[[list[str], str], w.Act]] = {
     "seats": _read_seats,
     "idle": _alone(o.Ordered("idle")),
     "close": _alone(o.Ordered("close")),
+    "open": _alone(o.Ordered("open")),
     "recut": _alone(o.Ordered("recut")),
     "view": _with_word("burn", o.BurnViewed()),
     "replace": _with_word("cards", o.Ordered("replace_cards")),

@@ -70,6 +70,11 @@ class Answered(Struct, frozen=True, tag=True):
 class Settled(Struct, frozen=True, tag=True):
     """The dealer has done the settlement step that is due."""
 
+    hand: str = ""
+    """The hand that the dealer settled, by name; nothing where only the step that is due is meant."""
+    moves: tuple[tuple[str, str, Cents], ...] = ()
+    """Wager, action and amount of each of its lines, as the dealer was shown them."""
+
 
 class Confirmed(Struct, frozen=True, tag=True):
     """The step that is due has been done."""
@@ -126,6 +131,8 @@ class Ruled(Struct, frozen=True, tag=True):
     """A departure: a ruling against the book."""
     confirmed: str = ""
     """For a departure: the paragraphs that were read out and confirmed as those that it departs from."""
+    about: int = 0
+    """The number of the hold that it was made for; zero: the newest."""
 
 
 class CutOffered(Struct, frozen=True, tag=True):
@@ -150,7 +157,11 @@ class CutCardPlaced(Struct, frozen=True, tag=True):
 class Ordered(Struct, frozen=True, tag=True):
     """Somebody with the right to do so wants something done with the cards, or with the table."""
 
-    what: Literal["shuffle", "recut", "replace_cards", "idle", "close", "change_toke"]
+    what: Literal["shuffle", "recut", "replace_cards", "idle", "close", "open", "change_toke"]
+    by: str = ""
+    """Who said so, where a closed table is to say who closed it."""
+    minutes: int | None = None
+    """The time, in minutes of the calendar, where a closed table is to say since when."""
 
 
 class BurnViewed(Struct, frozen=True, tag=True):

@@ -92,6 +92,8 @@ class HoldView(Struct, frozen=True):
     cite: str
     status: str
     holds_a_card: bool
+    raised: int = 0
+    """Which stop of the table it is."""
 
 
 class TableView(Struct, frozen=True):
@@ -266,4 +268,5 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
         cite=reason.rule.cite,
         status=reason.rule.status,
         holds_a_card=hold.has_card,
+        raised=hold.raised,
     )

@@ -14,7 +14,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.table import Hand
 from dealer_station.engine.terms import discards, spot_title, spot_words, spots_words
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.wagers import Objection, dollars
 
 STEPS: dict[str, str] = {
     "ruling": "The table is stopped until a ruling is made",
@@ -132,6 +132,13 @@ def prompt(step: Due, rules: Rules) -> Prompt:
         role=notes.role(step, rules),
         note=notes.note(step, rules),
     )
+
+
+def not_now(step: Due, rules: Rules, template: str, **fields: str) -> Objection:
+    """Refuses a tap and says what comes first, in the words of the prompt; `template` has a field `do`."""
+    if isinstance(step, AwaitRuling):
+        return Objection("the table is stopped; a ruling comes first", step.rule.cite)
+    return Objection(said(template, **fields, do=_imperative(step, rules)), step.rule.cite)
 
 
 def _imperative(step: Due, rules: Rules) -> str:

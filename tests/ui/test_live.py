@@ -215,7 +215,7 @@ def test_the_station_refuses_a_setting_that_the_screen_would_let_through(live: L
         live.tap("Bo")
         live.until("device shoe: back")
         # A screen that lets anybody in: nobody has given a PIN.
-        live.screen.window.bridge._open_settings(Signed("Bo"))
+        live.screen.window.bridge.open_settings(Signed("Bo"))
         live.tap("Colours")
         live.until_text("a change of the configuration takes the floorperson")
         assert live.screen.window.bridge.property("style")["dark"]

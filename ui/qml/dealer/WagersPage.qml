@@ -28,6 +28,8 @@ Item {
                 text: key.text
                 under: key.under
                 chosen: key.chosen
+                outlined: !!key.wrong
+                tone: key.wrong ? Theme.lose : Theme.button
                 says: Theme.say("Spot %1").arg(key.text)
                 part: "key"
                 size: 34
@@ -104,6 +106,7 @@ Item {
             wrapMode: Text.NoWrap
         }
         Fitted {
+            id: amount
             anchors.top: place.bottom
             width: parent.width
             height: Theme.upright ? 70 * Theme.u : 84 * Theme.u
@@ -111,6 +114,19 @@ Item {
             text: it.page.amount || ""
             size: 66
             font.bold: true
+        }
+        // Why the table does not take these wagers, else what it takes here.
+        Fitted {
+            id: reason
+            objectName: "reason"
+            anchors { top: amount.bottom; bottom: shut.top; bottomMargin: 6 * Theme.u }
+            width: parent.width
+            horizontalAlignment: Text.AlignLeft
+            text: it.page.complaint || it.page.limits || ""
+            size: it.page.complaint ? 28 : 24
+            least: 16
+            font.bold: !!it.page.complaint
+            color: it.page.complaint ? Theme.lose : Theme.faint
         }
         SmallButton {
             id: shut
