@@ -21,6 +21,7 @@ from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.table import Table
 from dealer_station.engine.words import step_id
 from dealer_station.ledger import Ledger
@@ -99,6 +100,10 @@ class Player:
         act = self.count.judged(act)
         if isinstance(act, o.Confirmed):
             return self._by_somebody(act)
+        if isinstance(act, o.Ruled) and act.departs and self.table.holds:
+            # Whoever departs from a rule confirms it; the written round says so with the word `depart`.
+            rule = choices(self.table, self.rules, self.table.holds[-1])
+            return replace(act, confirmed=rule.cite)
         if isinstance(act, o.Reported) and act.kind == "burn_forgotten" and not act.faces:
             indices = irregular.burns_in_question(self.table.round, act.count)
             return replace(act, faces=self.ledger.faces_of(indices))

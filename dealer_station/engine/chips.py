@@ -10,6 +10,8 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.facts import Hold, Line, MeterName
 from dealer_station.engine.meters import moved, paid_out, share_millionths
 from dealer_station.engine.money_lines import Wager
+from dealer_station.engine.observations import Cents
+from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import is_open
@@ -29,12 +31,12 @@ METERS_OF: dict[str, tuple[MeterName, ...]] = {
 
 def collected(table: Table, rules: Rules) -> Events:
     """The chips of the side bets go into the rack, and the meters take their share of them."""
-    cite = rules.progressive.collect.cite
+    cites = {"progressive": rules.progressive.collect.cite, "bonus": rules.bonus_spin.lock_out.cite}
     taken: list[Event] = []
     shares: dict[MeterName, int] = {}
     for hand in table.round.hands:
         lines = tuple(
-            Line(_side_bet(wager), "take", hand.stake(wager), 0, "original", cite)
+            Line(_side_bet(wager), "take", hand.stake(wager), 0, "original", cites[wager])
             for wager in stakes_to_collect(hand)
         )
         for line in lines:
@@ -130,9 +132,10 @@ def may_have_questions(table: Table, rules: Rules) -> bool:
     )
 
 
-def toke_comes_down(hand: Hand, rules: Rules) -> Events:
+def toke_comes_down(hand: Hand) -> Events:
     """The floor does not let the toke follow a tied hand."""
-    back = Line("toke", "return", hand.bet.toke_cents, 0, "original", rules.house.tokes.cite)
+    # No book says what becomes of a toke on a tie: it goes back on the floor's word.
+    back = Line("toke", "return", hand.bet.toke_cents, 0, "original", NO_RULE.cite)
     return (e.HandSettled(hand.spot, hand.bettor, (back,)),)
 
 
@@ -269,7 +272,19 @@ def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:
     if not prize.needs_the_floor:
         return (shown,)
     words = said("spot {name}: {needs_the_floor}", name=hand.name, needs_the_floor=prize.needs_the_floor)
-    return (shown, e.HoldRaised(Hold("wheel_validation", words, hands=(hand.name,))))
+    status = wheel.table_of(prize, rules).status
+    return (
+        shown,
+        e.HoldRaised(Hold("wheel_validation", words, hands=(hand.name,), at=f"{prize.cite} ({status})")),
+    )
+
+
+def toke_given(rules: Rules, cents: Cents) -> Answer:
+    """A toke that nobody bets goes into the toke box, where the book knows tokes."""
+    policy = rules.house.toke_policy
+    if policy.value == "none":
+        return Objection("this book knows no tokes; the tip box is the house's own", policy.cite)
+    return (e.TokeBoxed(cents),)
 
 
 def verbal_wager(table: Table, rules: Rules, seen: o.VerbalWager) -> Answer:

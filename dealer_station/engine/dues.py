@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from dealer_station.engine.facts import Deal, Hold, Line, Place
 from dealer_station.engine.rule_sections import DealOrder, Rule
+from dealer_station.engine.ruling_sections import Ruling
 from dealer_station.engine.table import Hand
 
 Cited = Rule[Any] | DealOrder
@@ -17,8 +18,10 @@ class AwaitRuling(Struct, frozen=True):
 
     hold: Hold
     rule: Cited
-    rulings: tuple[str, ...]
-    """What may be said here."""
+    rulings: tuple[Ruling, ...]
+    """The book's remedies; a finding is possible beside them."""
+    departures: tuple[Ruling, ...] = ()
+    """What the station can carry out here against the book."""
     courtesy_comes_late: bool = False
     """Who is let out of the round now has seen the dealer's card."""
 

@@ -84,7 +84,8 @@ def deck_change_due(table: Table, rules: Rules) -> Perform | None:
 def first_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     """Where the cards are before anybody can look at them: in a device that failed, or idle on the table."""
     fault = rules.irregularities.shuffler_fault
-    if now.cause == "shuffler_fault" and fault.value == "void_round_return_all" and not now.by_hand:
+    failed = now.cause == "shuffler_fault" and fault.value == "void_round_return_all" and not now.by_hand
+    if failed or now.failed:
         yield "empty_shuffler", fault
     yield from idle_steps(now, rules)
 
@@ -153,7 +154,15 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
         if step != "plug" or not nothing_to_plug:
             # Out of order is not jammed: then the paragraph is the one about any shuffle.
             out_of_order = now.by_hand and now.cause == "shuffler_fault"
-            yield step, rules.shuffle.steps.for_step(step, "" if out_of_order else now.cause)
+            why = ("demanded",) if demanded else _mixed_again_for(now)
+            yield step, rules.shuffle.steps.for_step(step, *why, "" if out_of_order else now.cause)
+
+
+def _mixed_again_for(now: Preparation) -> tuple[str, ...]:
+    """The newer reason, where cards that were being shuffled are shuffled once more."""
+    if not now.mix_again:
+        return ()
+    return ("ordered",) if now.mix_ordered else ("exposed",)
 
 
 def _script(rules: Rules) -> tuple[str, ...]:
@@ -198,7 +207,7 @@ def cut_due(now: Preparation, rules: Rules) -> Perform | None:
         return Perform("cut", as_last_step(rules.cut.dealer_cuts, now, rules))
     if now.last_cutter is not None and now.last_cutter not in now.refused:
         return Perform("offer_cut", rules.cut.recut, (now.last_cutter,) if now.last_cutter else ())
-    asked = next_to_cut(now, rules) if now.seats else 0
+    asked = 0 if not now.seats or _first_is_unknown(now, rules) else next_to_cut(now, rules)
     if asked is None or len(now.refused) >= rules.table.spots.value:
         return Perform("cut", as_last_step(rules.cut.cut_last_resort, now, rules))
     places = (asked,) if asked else ()
@@ -234,7 +243,7 @@ def cut_is_made(now: Preparation, rules: Rules) -> bool:
 def first_offer(now: Preparation, rules: Rules) -> Cited:
     """The rule that names who is asked first, by why the cards are out."""
     cut = rules.cut
-    if now.cause == "cut_card" and now.spot is not None:
+    if now.spot is not None:
         return cut.cut_first_offer_cutcard_on_spot if now.spot > 0 else cut.cut_first_offer_cutcard_on_dealer
     if now.cause == "replaced" and cut.cut_first_offer_cards_replaced.value != "none":
         return cut.cut_first_offer_cards_replaced
@@ -254,8 +263,21 @@ def next_to_cut(now: Preparation, rules: Rules) -> int | None:
         first = now.last_cutter
     clockwise = rules.cut.cut_refusal_rotation.value == "clockwise"
     ring = seats if clockwise else seats[::-1]
+    if came_first(now, rules) and now.refused and now.refused[0] in ring:
+        first = now.refused[0]
     start = ring.index(first)
     return next((seat for seat in ring[start:] + ring[:start] if seat not in now.refused), None)
+
+
+def came_first(now: Preparation, rules: Rules) -> bool:
+    """The cut belongs to whoever came to the table first, and no seat says who that was."""
+    opens = now.cause in ("new_game", "idle")
+    return opens and first_offer(now, rules).value == "first_player"
+
+
+def _first_is_unknown(now: Preparation, rules: Rules) -> bool:
+    """The dealer knows who came first; once somebody was asked, the cut goes round from there."""
+    return came_first(now, rules) and not now.refused
 
 
 def _first_seat(now: Preparation, seats: list[int], entitled: str) -> int:

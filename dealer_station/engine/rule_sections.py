@@ -4,30 +4,14 @@ The names of topics that change what the engine does are the axes by which the f
 Topics that only a person reads are `Rule[str]`, in our own words.
 """
 
-import re
-from typing import Generic, Literal, TypeVar, cast
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dealer_station.engine.own_addresses import Status, own_address, own_addresses
+
 T = TypeVar("T")
-
-Status = Literal["stated", "inferred", "interpretive", "house_default", "silent"]
-"""stated: the text says so. inferred: it follows. interpretive: the text supports another reading too.
-house_default: the text is silent and a step is needed. silent: no rule, stop and ask."""
-
-STATUSES: tuple[Status, ...] = ("stated", "inferred", "interpretive", "house_default", "silent")
-"""From the surest to the least sure."""
-
-_OWN_ADDRESS = re.compile(rf"(.*?)(?: \(({'|'.join(STATUSES)})\))?")
-
-
-def own_address(text: str, status: Status) -> tuple[str, Status]:
-    """`Deal 5a, Tie 2 (inferred)`: a paragraph of its own, and how sure it is where the rule is not."""
-    found = _OWN_ADDRESS.fullmatch(text)
-    assert found, "the pattern fits every text"
-    return found[1], cast(Status, found[2] or status)
-
 
 Form = Literal["trigger", "symbols", "table", "seeds", "rates"]
 """How an operator writes what a book leaves to the operator's own data; `bonus_spin` reads it."""
@@ -50,10 +34,12 @@ class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     at: tuple[str, ...] = ()
     """Steps with a paragraph of their own: `riffle @ CITE`, or for one cause `riffle idle @ CITE`."""
 
-    def for_step(self, step: str, cause: str = "") -> "Rule[T]":
-        """The rule as it stands in the paragraph about this step, where there is one."""
-        own = {asked: address for asked, _, address in (line.partition(" @ ") for line in self.at)}
-        address = own.get(f"{step} {cause}") or own.get(step)
+    def for_step(self, step: str, *causes: str) -> "Rule[T]":
+        """The rule under the paragraph about this step, for the first of its causes that has one."""
+        own = own_addresses(self.at)
+        address = next(
+            (own[asked] for asked in (*(f"{step} {why}" for why in causes), step) if asked in own), None
+        )
         if address is None:
             return self
         cite, status = own_address(address, self.status)
@@ -82,6 +68,23 @@ class DealOrder(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
     war_burn: str = ""
     dealer_war_cards: str = ""
+    at: tuple[str, ...] = ()
+    """Cards with a paragraph of their own: `player @ CITE`, `dealer @ CITE`, `burn @ CITE`.
+
+    `burn dealer @ CITE` is about the burns before the dealer's card alone, and `alone player @ CITE` about
+    a deal with one player.
+    """
+
+    def for_card(self, who: Literal["player", "dealer"], *, burn: bool, alone: bool) -> "DealOrder":
+        """The order as it stands in the paragraph about this card, or about a burn before it."""
+        own = own_addresses(self.at)
+        asked = (f"burn {who}", "burn") if burn else (who,)
+        wanted = (*((f"alone {one}" for one in asked) if alone else ()), *asked)
+        address = next((own[one] for one in wanted if one in own), None)
+        if address is None:
+            return self
+        cite, status = own_address(address, self.status)
+        return replace(self, cite=cite, status=status)
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from dealer_station.engine import rule_sections as section
+from dealer_station.engine import ruling_sections as ruling_section
 from dealer_station.engine import shoe_sections as shoe
 from dealer_station.engine import side_bet_sections as side_section
 
@@ -53,6 +54,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bonus_spin: side_section.BonusSpinRules
     house: side_section.HouseRules
     irregularities: section.IrregularityRules
+    rulings: ruling_section.RulingRules
     roles: section.RoleRules
     gaps: tuple[Gap, ...]
 

@@ -4,10 +4,12 @@ The progressive, the envy that it may bring to others, the bonus wheel, and a to
 same form as the round in `procedure`: nothing remembers where we are, the facts say it.
 """
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from dealer_station.engine import wheel
-from dealer_station.engine.dues import Perform, Settle
+from dealer_station.engine.dues import Cited, Perform, Settle
 from dealer_station.engine.facts import Deal, Line
 from dealer_station.engine.meters import meter
 from dealer_station.engine.observations import Cents
@@ -15,11 +17,11 @@ from dealer_station.engine.orders import in_direction
 from dealer_station.engine.paytable import four_cards, highest
 from dealer_station.engine.rule_sections import PayLine, Words
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import ABANDONED, is_open, void_rule, with_cites_of
+from dealer_station.engine.settlement import ABANDONED, SIDE_BETS, is_open, with_cites_of
 from dealer_station.engine.table import Hand, Round, Table
 
-COLLECTED = ("progressive", "bonus")
-"""Wagers whose chips are taken before the deal, whatever comes of them."""
+COLLECTING = ("lock_progressive", "collect_progressive", "count_progressive")
+"""The steps between the call and the first card, where side bets are offered."""
 
 VERIFY = ("verify_hand", "verify_light", "validate_progressive")
 """What comes before a progressive is paid, where the book has a procedure for it."""
@@ -33,6 +35,19 @@ def verifying(rules: Rules) -> dict[str, Words]:
     )
 
 
+@cache
+def collecting(rules: Rules) -> dict[str, Cited]:
+    """The steps between the call and the first card, each with its rule."""
+    progressive, lock_out = rules.progressive, rules.bonus_spin.lock_out
+    # With the bonus spin alone there is no progressive to lock: the wheel's own device asks for all three.
+    if progressive.progressive.value != "on":
+        return dict.fromkeys(COLLECTING, lock_out)
+    lock: Cited = progressive.progressive_lock
+    if wheel.is_offered(rules):
+        lock = replace(lock, cite=f"{lock.cite}, {lock_out.cite}")
+    return dict(zip(COLLECTING, (lock, progressive.collect, progressive.count), strict=True))
+
+
 def are_offered(rules: Rules) -> bool:
     """This table takes wagers that are collected before the deal."""
     return rules.progressive.progressive.value == "on" or wheel.is_offered(rules)
@@ -42,15 +57,15 @@ def collection_due(round_: Round, rules: Rules) -> Perform | None:
     """Between the call and the first card: lock the devices, collect the chips, count them."""
     if not are_offered(rules) or round_.voided:
         return None
-    progressive = rules.progressive
+    progressive, rule_of = rules.progressive, collecting(rules)
     full = progressive.progressive_lock.value == "lock_collect_count_before_deal"
     if full and "lock_progressive" not in round_.steps:
-        return Perform("lock_progressive", progressive.progressive_lock)
+        return Perform("lock_progressive", rule_of["lock_progressive"])
     spots = tuple(hand.spot for hand in round_.hands if stakes_to_collect(hand))
     if spots and "collect_progressive" not in round_.steps:
-        return Perform("collect_progressive", progressive.collect, spots)
+        return Perform("collect_progressive", rule_of["collect_progressive"], spots)
     counted = "count_progressive" in round_.steps or "collect_progressive" not in round_.steps
-    return None if counted or not full else Perform("count_progressive", progressive.count)
+    return None if counted or not full else Perform("count_progressive", rule_of["count_progressive"])
 
 
 def stakes_to_collect(hand: Hand) -> tuple[str, ...]:
@@ -59,7 +74,7 @@ def stakes_to_collect(hand: Hand) -> tuple[str, ...]:
         return ()
     return tuple(
         wager
-        for wager in COLLECTED
+        for wager in SIDE_BETS
         if hand.stake(wager) != 0 and not hand.has(wager, "take", "return", "pay")
     )
 
@@ -74,7 +89,7 @@ def side_bet_due(table: Table, rules: Rules) -> Settle | Perform | None:
     if rules.house.toke_policy.value == "house":
         for hand in round_.hands:
             if hand.has("toke", "pay") and f"toke_box {hand.name}" not in round_.steps:
-                return Perform("toke_box", rules.house.tokes, (hand.spot,))
+                return Perform("toke_box", rules.house.tokes.for_step("toke_box"), (hand.spot,))
     return None
 
 
@@ -84,11 +99,9 @@ def _progressive_due(table: Table, rules: Rules, hand: Hand) -> Settle | Perform
     line = progressive_win(hand, round_, rules)
     if line is None or hand.has("progressive", "pay", "return"):
         return None
-    deal: Deal = "war" if hand.choice == "war" else "original"
-    stake = hand.bet.progressive_cents
     if round_.voided or hand.voided:
-        void = void_rule(hand.voided or round_.voided_by, rules)
-        return Settle(hand, (Line("progressive", "return", stake, 0, deal, void.cite),), void)
+        return None  # The stake goes back with the other wagers of the hand.
+    deal: Deal = "war" if hand.choice == "war" else "original"
     if progressive.progressive_rules.value == "full_procedure":
         for step, rule in verifying(rules).items():
             if f"{step} {hand.name}" not in round_.steps:
@@ -153,15 +166,12 @@ def _envy(hand: Hand, winner: Hand, rules: Rules) -> Line:
 
 def wheel_due(table: Table, rules: Rules) -> Settle | Perform | None:
     """When all else is settled: a spin for everybody whose bonus the dealer's card brought into play."""
-    if not wheel.is_offered(rules):
+    if not wheel.is_offered(rules) or table.round.voided:
         return None
     for hand in in_direction(table.round, rules.settlement.settlement_direction.value):
-        if not wheel.waits_for_the_wheel(hand, table.round, rules) or is_open(hand, "main"):
+        waits = wheel.waits_for_the_wheel(hand, table.round, rules) and not hand.voided
+        if not waits or is_open(hand, "main"):
             continue
-        if table.round.voided or hand.voided:
-            void = void_rule(hand.voided or table.round.voided_by, rules)
-            back = Line("bonus", "return", hand.bet.bonus_cents, 0, "original", void.cite)
-            return Settle(hand, (back,), void)
         if not hand.spun:
             return Perform("spin_wheel", rules.bonus_spin.trigger, (hand.spot,))
         return _prize_due(table, rules, hand)
@@ -176,8 +186,7 @@ def _prize_due(table: Table, rules: Rules, hand: Hand) -> Settle:
     pay = Line("bonus", "pay", prize.cents + share, 0, "original", prize.cite, meter_cents=share)
     stays = spin.bonus_stake_on_win
     back = (Line("bonus", "return", stake, 0, "original", stays.cite),) if stays.value == "returned" else ()
-    hot = any(line.cite == prize.cite for line in spin.hot_spot.value)
-    rule = spin.hot_spot if hot else spin.community
+    rule = wheel.table_of(prize, rules)
     return Settle(hand, (pay, *back), with_cites_of(rule, (pay, *back), {stays.cite: stays.status}))
 
 

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from dealer_station.engine import wheel
 from dealer_station.engine.accounts import account_of_round, account_of_shift
-from dealer_station.engine.allowed_rulings import rulings_now
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due, Offer, Perform, Settle
 from dealer_station.engine.facts import DEALER, Deal, Hold, Line, MeterName, Place, Tally
@@ -25,6 +24,8 @@ from dealer_station.engine.orders import dealer_card_is_hidden
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_choices import choices
+from dealer_station.engine.ruling_sections import Ruling
 from dealer_station.engine.settlement import Result, matched_chips, result_of
 from dealer_station.engine.sidebets import are_offered, progressive_win
 from dealer_station.engine.table import Hand, Meter, Racked, Round, Table
@@ -80,7 +81,14 @@ class HoldView(Struct, frozen=True):
     """The kind alone, in words; `detail` is what is known beside it."""
     detail: str
     authority: str
-    rulings: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+    """The book's remedies, or where it is silent the choices that keep cards and chips accounted for."""
+    departures: tuple[Ruling, ...]
+    """Rulings against the book, which take the highest title, a reason and a confirmation."""
+    departs_from: str
+    """The paragraphs that a departure would depart from."""
+    finding: str
+    """The finding that the report was mistaken, in the words of the case."""
     cite: str
     status: str
     holds_a_card: bool
@@ -244,14 +252,17 @@ def _dealer_cards(round_: Round, rules: Rules) -> tuple[CardView, ...]:
 
 
 def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
-    reason = reason_for(hold, rules)
+    reason, found = reason_for(hold, rules), choices(table, rules, hold)
     return HoldView(
         kind=hold.kind,
         words=reason.words,
         what=CATALOGUE[hold.kind].words,
         detail=hold.detail,
         authority=authority_for(hold.kind, rules),
-        rulings=rulings_now(table, rules, hold),
+        rulings=found.remedies,
+        departures=found.departures,
+        departs_from=found.cite if found.departures else "",
+        finding=CATALOGUE[hold.kind].finding,
         cite=reason.rule.cite,
         status=reason.rule.status,
         holds_a_card=hold.has_card,

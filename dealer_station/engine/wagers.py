@@ -163,7 +163,7 @@ def _to_toke(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
         return
     if main == 0:
         yield Objection(
-            said("{name}: a toke is bet beside a player's wager", name=name), house.toke_policy.cite
+            said("{name}: a toke is bet beside a player's wager", name=name), house.toke_max_percent.cite
         )
     if toke is None or main is None:
         return

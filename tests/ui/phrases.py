@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dealer_station.engine import cut_words, irregular, misreads, words
 from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
-from dealer_station.engine.rule_sections import STATUSES
+from dealer_station.engine.own_addresses import STATUSES
 from dealer_station.engine.rules import Rules
 from dealer_station.profiles import NAMES, load
 from dealer_station.review import steps

@@ -1996,8 +1996,24 @@
         <translation>diga de quién son las fichas: {ruling}</translation>
     </message>
     <message>
+        <source>Who is seated</source>
+        <translation>Quién está sentado</translation>
+    </message>
+    <message>
+        <source>Tap every taken seat</source>
+        <translation>Toque cada asiento ocupado</translation>
+    </message>
+    <message>
+        <source>Seated: {spots}</source>
+        <translation>Sentados: {spots}</translation>
+    </message>
+    <message>
         <source>settled already: {hands}</source>
         <translation>ya liquidado: {hands}</translation>
+    </message>
+    <message>
+        <source>{settled}. Still to go back: {hands}</source>
+        <translation>{settled}. Falta devolver: {hands}</translation>
     </message>
     <message>
         <source>seven</source>
