@@ -93,6 +93,8 @@ class CardCount:
                     self._requeue(before)
                 case e.RoundEnded():
                     self._burns.clear()
+                case e.CardNotDrawn(card):
+                    self._never_drawn(card, before)
                 case e.HoldRuled(ruling="correct"):
                     self._correct(seen, before)
                 case _:
@@ -107,6 +109,12 @@ class CardCount:
         if again:
             self._seen -= Counter(face for face in self._burns[-again:] if face)
             self._burns[-again:] = []
+
+    def _never_drawn(self, card: Card | None, before: Table) -> None:
+        """The card that was held is still in the shoe."""
+        read = card or self._sealed.get(before.holds[-1].number)
+        if read is not None and self._seen[read]:
+            self._seen[read] -= 1
 
     def _correct(self, seen: Observation, before: Table) -> None:
         """The face that was read wrongly, in whichever read, did not leave the shoe; the right one did."""

@@ -28,6 +28,11 @@ def take_rules(log: Writer, words: RulesKept) -> None:
     if before == words:
         return
     if before is not None and round_.opened:
+        if (before.profile, before.options) == (words.profile, words.options):
+            raise LogError(
+                f"{log.path}: round {round_.number} was begun under another text of {before.profile}; "
+                "finish it with the version of Dealer Station that began it, then update"
+            )
         raise LogError(
             f"{log.path}: round {round_.number} was begun under {before.profile} with "
             f"{dict(before.options) or 'no options'}; start the station with these and finish it first"

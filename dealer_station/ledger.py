@@ -136,6 +136,10 @@ class Ledger:
             if isinstance(event, e.HandSettled | e.SideBetsMoved):
                 hand = f"{event.spot}{event.bettor}"
                 self.current.settlements += [(hand, line) for line in event.lines]
+            if isinstance(event, e.SettlementReversed):
+                hand = f"{event.spot}{event.bettor}"
+                for line in event.lines:
+                    self.current.settlements.remove((hand, line))
             if isinstance(event, e.StakeCounted) and event.excess_cents:
                 back = Line(event.wager, "return", event.excess_cents, 0, "original", event.cite)
                 self.current.settlements.append((f"{event.spot}{event.bettor}", back))
@@ -237,6 +241,8 @@ class Ledger:
                     self._let_go.append(card_held)
             case e.CardKept(_, _, for_dealer):
                 self._place("next", "irregular").for_dealer = for_dealer
+            case e.CardNotDrawn():
+                self._place("shoe", "irregular")
             case e.CardRacked(_, burned, _):
                 self._cards().append(self._place("burn" if burned else "rack", "irregular"))
             case e.CardRetired(index, burned, _):

@@ -21,6 +21,7 @@ from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.table import Table
 from dealer_station.engine.words import step_id
 from dealer_station.ledger import Ledger
@@ -46,6 +47,9 @@ CONFIRMED_ON_THE_WAY = (
     *(o.BetsPlaced, o.Called, o.CardDrawn, o.CutCardSeen, o.Answered, o.Settled, w.SettleAll, w.End),
 )
 """Before these lines, steps that only need a tap are confirmed for the dealer."""
+
+LEFT_OUT_IN_A_SHUFFLE = ("check_batch", "complete_cut", "cover_last_card")
+"""Steps of a shuffle that may also be left out before a `cut` line or another `confirm STEP`."""
 
 
 class Player:
@@ -80,6 +84,8 @@ class Player:
         self.ledger.begin_line(line.act)
         if self._fills_in and isinstance(line.act, CONFIRMED_ON_THE_WAY):
             self._confirm_on_the_way(line.act)
+        if self._fills_in and isinstance(line.act, o.CutOffered | o.CutMade | o.CutCardPlaced | o.Confirmed):
+            self._confirm_in_a_shuffle(line.act)
         if isinstance(line.act, w.End):
             return self._end(line)
         if isinstance(line.act, o.BetsPlaced | o.Called) and self._round_is_over:
@@ -94,6 +100,10 @@ class Player:
         act = self.count.judged(act)
         if isinstance(act, o.Confirmed):
             return self._by_somebody(act)
+        if isinstance(act, o.Ruled) and act.departs and self.table.holds:
+            # Whoever departs from a rule confirms it; the written round says so with the word `depart`.
+            rule = choices(self.table, self.rules, self.table.holds[-1])
+            return replace(act, confirmed=rule.cite)
         if isinstance(act, o.Reported) and act.kind == "burn_forgotten" and not act.faces:
             indices = irregular.burns_in_question(self.table.round, act.count)
             return replace(act, faces=self.ledger.faces_of(indices))
@@ -123,6 +133,13 @@ class Player:
             done = self._by_somebody(o.Confirmed(step.step))
             if any(isinstance(event, e.TapRefused) for event in self.see(done)):
                 return
+
+    def _confirm_in_a_shuffle(self, act: Observation) -> None:
+        named = act.step if isinstance(act, o.Confirmed) else None
+        while isinstance(step := self.due, Perform) and step.step in LEFT_OUT_IN_A_SHUFFLE:
+            if named in ("", step.step):
+                return
+            self.see(o.Confirmed(step.step))
 
     @property
     def _round_is_over(self) -> bool:
@@ -172,9 +189,19 @@ class Player:
             return None
         if isinstance(line.expect, w.MoneyMoves):
             return _compare_money(line, line.expect, events)
-        got = self.ledger.card_in_question if isinstance(line.expect, w.CardGoes) else step_id(self.due)
-        wanted = line.expect.place if isinstance(line.expect, w.CardGoes) else line.expect.step
-        return None if got == wanted else Failure(line.number, wanted, got)
+        if isinstance(line.expect, w.CardGoes):
+            got, wanted = self.ledger.card_in_question, line.expect.place
+            return None if got == wanted else Failure(line.number, wanted, got)
+        holds = line.expect.step in self._steps_due()
+        return None if holds else Failure(line.number, line.expect.step, step_id(self.due))
+
+    def _steps_due(self) -> tuple[str, ...]:
+        """The step that is due, and where a written round may leave it out the one after it too."""
+        steps, table = [step_id(self.due)], self.table
+        while self._fills_in and steps[-1] in LEFT_OUT_IN_A_SHUFFLE:
+            table = fold(table, decide(table, self.rules, o.Confirmed(steps[-1])))
+            steps.append(step_id(due(table, self.rules)))
+        return tuple(steps)
 
 
 def _compare_money(line: w.WrittenLine, expect: w.MoneyMoves, events: tuple[Event, ...]) -> Failure | None:

@@ -155,7 +155,7 @@ def _side(name: str, rule: Any, rules: Rules) -> Text:
     for order in orders:
         cell = Text(in_words(name, order))
         if len(orders) > 1:
-            cell.append(f"\n{remarks(order, rules)[0]}", style="dim")
+            cell.append("".join(f"\n{remark}" for remark in remarks(order, rules)[:1]), style="dim")
         cell.append(f"\n{order.cite}", style="dim")
         if order.status != "stated":
             cell.append(" [").append_text(status_mark(order.status)).append("]")

@@ -13,6 +13,7 @@ from dealer_station.commands import profile_tables as tables
 from dealer_station.commands.shell import Mendable, Shell
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.rules import Rules, rules_in
+from dealer_station.engine.ruling_sections import RulingRule
 from dealer_station.profiles import NAMES, folder, load, read, text_of
 from dealer_station.profiles.examination import examine
 from dealer_station.profiles.in_words import as_data, gap_as_data
@@ -212,6 +213,8 @@ def _differences(
 
 def _compared(rule: Any) -> Any:
     """What makes two books differ: the value, not who says it or how surely."""
+    if isinstance(rule, tuple) and all(isinstance(entry, RulingRule) for entry in rule):
+        return {(entry.when, entry.value) for entry in rule}
     if isinstance(rule, tuple):
         return {(order.war_burn, order.dealer_war_cards, order.value) for order in rule}
     return rule.value

@@ -1,19 +1,20 @@
 """Where cards go that did not go the regular way: held, retired, read again as they lie, or put right."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
-from dealer_station.engine.allowed_rulings import is_settled
 from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Line, Place
+from dealer_station.engine.irregular import deal_going_on
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in, spots_gone
-from dealer_station.engine.rule_sections import Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
-from dealer_station.engine.settlement import ABANDONED
-from dealer_station.engine.table import Round, Table
+from dealer_station.engine.settlement import ABANDONED, is_settled, void_lines_due, void_rule
+from dealer_station.engine.table import Hand, Round, Table
 from dealer_station.engine.wagers import Objection, dollars
 
 Events = tuple[Event, ...]
@@ -22,15 +23,14 @@ MISSED_IN_WAR = "missed_in_war"
 MISSED = ("missed_spot", MISSED_IN_WAR)
 
 
-def cited(
-    kind: str, rules: Rules, *, in_war: bool = False, hold: Hold | None = None, ruling: str = ""
-) -> str:
+def cited(kind: str, rules: Rules, *, in_war: bool = False) -> str:
     """The paragraph, where the text speaks; nothing where it is silent, so that the record says so."""
-    rule = irregular.reason_for(hold, rules).rule if hold else irregular.CATALOGUE[kind].rule(rules)
+    entry = irregular.CATALOGUE[kind]
+    rule = entry.rule(rules)
     opening_only = rule.value == "harmless_opening_ask_war" and in_war
-    if opening_only or rule.status in ("silent", "house_default"):
+    if entry.silent or opening_only or rule.status in ("silent", "house_default"):
         return ""
-    return rule.for_step("ruling", ruling).cite if isinstance(rule, Rule) else rule.cite
+    return rule.cite
 
 
 def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRuled | None = None) -> Events:
@@ -129,11 +129,6 @@ def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
         return voided
     others = [place for place in _only_places(order) if abs(place) != spot]
     return (*voided, *_dealt_again(round_, others, {}, kind))
-
-
-def deal_going_on(round_: Round) -> Deal:
-    """The deal that the last cards belong to."""
-    return "war" if any(drawn.deal == "war" for drawn in round_.draws) else "original"
 
 
 def _order_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> tuple[Place | None, ...]:
@@ -295,6 +290,36 @@ def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: str) -
     return (e.CardsReread(draws, kind=kind), *_answers_off(round_, draws))
 
 
+def forward_from_wrong_place(table: Table, rules: Rules, index: int, lies: Place) -> Events:
+    """A card that lies in the wrong place goes on to where it was due, and never back to an earlier place."""
+    round_, drawn = table.round, table.round.draws[index]
+    places = _only_places(_order_of_the_deal(table, rules, (lies,) if lies > DEALER else ()))
+    from_there = places[places.index(lies) :] if lies in places else places
+    if drawn.place is None or drawn.place in from_there:
+        return (e.CardsReread(round_.draws, kind="misplaced"),)
+    # It lies beyond the place that was due: it stays there, or goes to the next place without a card.
+    taken = {round_.draws[number].place for number in _dealt(round_) if number != index}
+    taken |= {*spots_gone(round_)}
+    served = spots_at_war(round_) if deal_going_on(round_) == "war" else spots_dealt_in(round_, rules)
+    free = (place for place in from_there if place not in taken and (place <= DEALER or place in served))
+    draws = _with(round_, index, replace(drawn, place=next(free, DEALER)))
+    return (e.CardsReread(draws, kind="misplaced"), *_answers_off(round_, draws))
+
+
+CHIPS_ON_CARDS = ("main", "tie", "war", "war_tie", "toke")
+"""Wagers that are decided by the cards of one hand; side bets are put right by the authority."""
+
+
+def reversed_settlements(hands: tuple[Hand, ...], deal: Deal) -> tuple[e.SettlementReversed, ...]:
+    """Chips that moved on the cards of a deal go back to where they lay, hand by hand."""
+    moved = (
+        (hand, tuple(line for line in hand.lines if line.deal == deal and line.wager in CHIPS_ON_CARDS))
+        for hand in hands
+        if not hand.voided
+    )
+    return tuple(e.SettlementReversed(hand.spot, hand.bettor, lines) for hand, lines in moved if lines)
+
+
 def _dealt_again(round_: Round, places: list[Place], known: dict[int, Card], kind: str) -> Events:
     """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
     deal = deal_going_on(round_)
@@ -321,21 +346,32 @@ def _moved(line: Line) -> str:
     )
 
 
-def voided_round(table: Table, kind: str = "") -> Events:
+def voided_round(table: Table, rules: Rules, kind: str = "") -> Events:
     """All that is not settled goes back; where something was settled, the authority sees the list."""
-    moved = [hand.name for hand in table.round.hands if hand.lines]
     # A wager that was to be lost because its player left goes back too.
     left = (hand for hand in table.round.hands if hand.voided == ABANDONED)
     void: Events = (
         *(e.HandVoided(hand.spot, hand.bettor, kind or "void_round") for hand in left),
         e.RoundVoided(kind),
     )
-    if not moved:
+    settled = [hand for hand in table.round.hands if hand.lines]
+    if not settled:
         return void
-    hands = (
-        joined(" ", (hand.name, joined(", ", (_moved(line) for line in hand.lines))))
-        for hand in table.round.hands
-        if hand.lines
+    moved = _listed(settled, lambda hand: hand.moves)
+    detail = said("settled already: {hands}", hands=moved)
+    if back := _listed(settled, lambda hand: void_lines_due(hand, void_rule(kind, rules))):
+        detail = said("{settled}. Still to go back: {hands}", settled=detail, hands=back)
+    names = tuple(hand.name for hand in settled)
+    return (*void, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=names)))
+
+
+def _listed(hands: list[Hand], lines_of: Callable[[Hand], tuple[Line, ...]]) -> str:
+    """`1 main take 10, progressive take 5; 3 tie pay 50`: each hand with its lines."""
+    return joined(
+        "; ",
+        (
+            joined(" ", (hand.name, joined(", ", (_moved(line) for line in lines))))
+            for hand in hands
+            if (lines := lines_of(hand))
+        ),
     )
-    detail = said("settled already: {hands}", hands=joined("; ", hands))
-    return (*void, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=tuple(moved))))

@@ -15,6 +15,7 @@ from dealer_station.engine.money_events import (
     HandSettled,
     MeterChanged,
     RoundFact,
+    SettlementReversed,
     SideBetsMoved,
     StakeCounted,
     TableFact,
@@ -56,6 +57,12 @@ class WagersPlaced(RoundFact, frozen=True, tag=True):
     """These wagers lie on the layout, and no others."""
 
     bets: tuple[Bet, ...]
+
+
+class SeatsTaken(TableFact, frozen=True, tag=True):
+    """Players sit at these spots, until somebody marks others; a wager implies a seat beside them."""
+
+    spots: tuple[int, ...]
 
 
 class WagersClosed(RoundFact, frozen=True, tag=True):
@@ -173,8 +180,10 @@ class CutRepeated(TableFact, frozen=True, tag=True):
 
 
 class ShuffleRepeated(TableFact, frozen=True, tag=True):
-    """A card was seen on the way to the shoe: the cards are mixed and cut again."""
+    """A card was seen on the way to the shoe, or the shuffler failed: the cards are mixed and cut again."""
 
+    failed: bool = False
+    """The shuffler failed, and the book has its cards taken out of it first."""
     ordered: bool = False
     """No card was seen; the authority had them mixed again."""
 
@@ -225,6 +234,8 @@ class HoldRuled(TableFact, frozen=True, tag=True):
     """Which hold of the stack; the newest, unless a report was about a card that lies under it."""
     tapped: bool = False
     """By a report of the dealer, which can be taken back."""
+    departs_from: str = ""
+    """The paragraphs that a departure departs from; a departure cites no rule as its authority."""
 
 
 class CardKept(TableFact, frozen=True, tag=True):
@@ -233,6 +244,16 @@ class CardKept(TableFact, frozen=True, tag=True):
     card: Card | None
     number: int
     for_dealer: bool = False
+
+
+class CardNotDrawn(TableFact, frozen=True, tag=True):
+    """A card that the reader had named never left the shoe."""
+
+    card: Card | None
+
+
+class ShoeUncounted(TableFact, frozen=True, tag=True):
+    """The count of the shoe was found wrong: nobody knows how many cards are in it."""
 
 
 class CardRacked(TableFact, frozen=True, tag=True):
@@ -315,11 +336,13 @@ class Noted(TableFact, frozen=True, tag=True):
 
 
 class RulingRecorded(TableFact, frozen=True, tag=True):
-    """The authority was there, though nothing waited for a ruling."""
+    """The authority ruled without a hold to rule on: nothing waited, or the report was taken back with it."""
 
     ruling: str
     by: str
     because: str
+    kind: str = ""
+    """The report that was found mistaken, where it was one."""
 
 
 RoundEvent = (
@@ -330,6 +353,7 @@ RoundEvent = (
     | OptionChosen
     | OptionReopened
     | HandSettled
+    | SettlementReversed
     | HandVoided
     | LeftForLater
     | RoundVoided
@@ -342,6 +366,7 @@ TableEvent = (
     Tapped
     | TapRefused
     | TapTakenBack
+    | SeatsTaken
     | CardDealt
     | CardBurned
     | CutCardAside
@@ -366,6 +391,8 @@ TableEvent = (
     | HoldRaised
     | HoldRuled
     | CardKept
+    | CardNotDrawn
+    | ShoeUncounted
     | CardRacked
     | CardRetired
     | CardsReread

@@ -10,7 +10,7 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event, TableEvent
 from dealer_station.engine.evolution_round import with_draws, without_war_steps, write_round
 from dealer_station.engine.facts import DEALER, DEALING_ERRORS, Drawn, Hold, Place
-from dealer_station.engine.shoe_evolution import write_preparation
+from dealer_station.engine.shoe_evolution import seats_with, write_preparation
 from dealer_station.engine.table import Correction, CutCard, Kept, Meter, Racked, Round, Table
 
 
@@ -44,7 +44,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             last = replace(round_, outcome=outcome)
             account = added(table.account, account_of(round_.hands))
             fresh = tuple(sorted({*table.fresh, "refilled"})) if round_.reloaded else table.fresh
-            return replace(table, round=Round(round_.number + 1), last=last, account=account, fresh=fresh)
+            seats = seats_with(table.seats, round_)
+            over = replace(table, round=Round(round_.number + 1), last=last, account=account)
+            return replace(over, fresh=fresh, seats=seats)
         case e.CardBurned(deal, kept, keyed):
             if kept:
                 table = _without_kept(table, for_dealer=False)
@@ -124,6 +126,7 @@ def _shuffler_state(before: str, noted: e.DeviceNoted) -> str:
 
 CardsEvent = (
     e.CardsReturned
+    | e.SeatsTaken
     | e.CardsTakenOut
     | e.CardsHandled
     | e.CutAnswered
@@ -136,6 +139,8 @@ CardsEvent = (
     | e.ShoeLoaded
     | e.ClockNoted
     | e.CardKept
+    | e.CardNotDrawn
+    | e.ShoeUncounted
     | e.CardRacked
     | e.CardRetired
     | e.CardsReread
@@ -156,6 +161,11 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
         case e.CardKept(card, number, for_dealer):
             kept = sorted((*table.kept, Kept(card, number, for_dealer)), key=lambda one: one.number)
             return replace(table, kept=tuple(kept))
+        case e.CardNotDrawn():
+            shoe = replace(table.shoe, drawn=max(0, table.shoe.drawn - 1))
+            return replace(table, shoe=shoe)
+        case e.ShoeUncounted():
+            return replace(table, shoe=replace(table.shoe, size=0))
         case e.CardRacked(card, burned, kind):
             seen = None if burned else card
             racked = Racked(seen, "burn" if burned else "out of play", round_.number)

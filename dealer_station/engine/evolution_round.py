@@ -17,6 +17,8 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
     match event:
         case e.HandSettled(spot, bettor, lines):
             return _with_hand(round_, spot, bettor, lambda hand: replace(hand, lines=hand.lines + lines))
+        case e.SettlementReversed(spot, bettor, lines):
+            return _with_hand(round_, spot, bettor, lambda hand: _unsettled(hand, lines))
         case e.WagersPlaced(bets):
             hands = tuple(Hand(bet) for bet in sorted(bets, key=_in_table_order))
             return replace(round_, hands=hands)
@@ -90,6 +92,13 @@ def _asked_again(hand: Hand, half: Cents) -> Hand:
     """As it was before the choice, a surrender that was settled included."""
     lines = tuple(line for line in hand.lines if line.action != "half")
     return replace(hand, choice="", war_tie_cents=0, lines=lines, reopened=True, half_back=half)
+
+
+def _unsettled(hand: Hand, lines: tuple[Line, ...]) -> Hand:
+    """The hand without these lines; a surrender that was settled has not been chosen."""
+    surrendered = any(line.action == "half" for line in lines)
+    left = tuple(line for line in hand.lines if line not in lines)
+    return replace(hand, lines=left, choice="" if surrendered else hand.choice)
 
 
 def _without_excess(hand: Hand, event: e.StakeCounted) -> Hand:

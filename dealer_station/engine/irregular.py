@@ -1,39 +1,50 @@
 """The catalogue of what can go wrong: when it can have happened, why the table stops.
 
-What may be ruled then is in `allowed_rulings`, what a report makes happen under each book in `reports`,
+What may be ruled then is in `ruling_choices`, what a report makes happen under each book in `reports`,
 what a ruling makes happen in `rulings`.
 """
 
 from collections.abc import Callable
 from functools import cache
+from typing import get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.dues import Cited
-from dealer_station.engine.facts import Hold
+from dealer_station.engine.facts import Deal, Hold
 from dealer_station.engine.opening import is_being_inspected
 from dealer_station.engine.orders import spots_at_war, spots_dealt_in
 from dealer_station.engine.own_addresses import own_address
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_sections import Ruling
 from dealer_station.engine.sentences import said
 from dealer_station.engine.table import Hand, Round, Table
 
-RULINGS = (
-    *("play_on", "burn", "discard", "forward", "dealer_next", "void_round", "void", "out", "reshuffle"),
-    *("reconstruct", "correct", "pay", "take", "accept", "refuse"),
+RULINGS: tuple[Ruling, ...] = get_args(Ruling)
+"""Everything that an authority may say; which of them a hold allows is in `ruling_choices`."""
+
+_VOIDING: tuple[Ruling, ...] = ("void", "void_round")
+_OF_A_CARD: tuple[Ruling, ...] = (
+    *("play_on", "forward", "dealer_next", "discard", "burn", "reconstruct", "out", "reshuffle"),
+    *_VOIDING,
 )
-"""Everything that an authority may say; which of them a hold allows is in `rulings_for`."""
+_YES_OR_NO: tuple[Ruling, ...] = ("accept", "refuse", *_VOIDING)
+_ON_OR_SHUFFLE: tuple[Ruling, ...] = ("play_on", "reshuffle", *_VOIDING)
 
 
 class Kind(Struct, frozen=True):
-    """One kind of irregularity: its words, the rule of the book about it, and what the dealer is asked."""
+    """One kind of irregularity: its words, the rule of the book about it, and what can be ruled on it."""
 
     words: str
     rule: Callable[[Rules], Cited]
+    rulings: tuple[Ruling, ...]
+    """What the station can carry out; which of it a book allows stands in the book."""
+    finding: str
+    """The finding that the report was mistaken, in the words of the case."""
     asks: str = ""
-    """`spot`, `empty spot`, `hand` or `card`; nothing where it is about the last card or the table."""
+    """`spot`, `empty spot`, `hand`, `place` or `card`; nothing where it is about the last card."""
 
     @property
     def silent(self) -> bool:
@@ -67,77 +78,249 @@ def _drawn_in_error(rules: Rules) -> Cited:
 
 
 CATALOGUE: dict[str, Kind] = {
-    "face_up": Kind("A card lay face up in the shoe", lambda rules: rules.irregularities.face_up),
-    "drawn_unseen": Kind("A card was drawn in error, unseen", lambda rules: rules.irregularities.unseen_draw),
+    "face_up": Kind(
+        "A card lay face up in the shoe",
+        lambda rules: rules.irregularities.face_up,
+        _OF_A_CARD,
+        "The card was not face up",
+    ),
+    "drawn_unseen": Kind(
+        "A card was drawn in error, unseen",
+        lambda rules: rules.irregularities.unseen_draw,
+        _OF_A_CARD,
+        "The card was due",
+    ),
     "drawn_exposed": Kind(
-        "A card was drawn in error and seen", lambda rules: rules.irregularities.exposed_draw
+        "A card was drawn in error and seen",
+        lambda rules: rules.irregularities.exposed_draw,
+        _OF_A_CARD,
+        "The card was due",
     ),
-    "burn_exposed": Kind("A burn card was seen", lambda rules: rules.irregularities.burn_exposed),
-    "burn_forgotten": Kind("The burn was forgotten", lambda rules: rules.irregularities.burn_forgotten),
-    "missed_spot": Kind("A spot got no card", lambda rules: rules.irregularities.missed_spot, "spot"),
+    "burn_exposed": Kind(
+        "A burn card was seen",
+        lambda rules: rules.irregularities.burn_exposed,
+        ("play_on", "burn", "reshuffle", *_VOIDING),
+        "Nobody saw the burn card",
+    ),
+    "burn_forgotten": Kind(
+        "The burn was forgotten",
+        lambda rules: rules.irregularities.burn_forgotten,
+        ("play_on", "burn", "reconstruct", *_VOIDING),
+        "The burn was made",
+    ),
+    "missed_spot": Kind(
+        "A spot got no card",
+        lambda rules: rules.irregularities.missed_spot,
+        ("void", "accept", "play_on", "reconstruct", "out", "pay", "take", "reshuffle", "void_round"),
+        "The spot had its card",
+        "spot",
+    ),
     "empty_spot": Kind(
-        "A card went to an empty spot", lambda rules: rules.irregularities.empty_spot_card, "empty spot"
+        "A card went to an empty spot",
+        lambda rules: rules.irregularities.empty_spot_card,
+        _OF_A_CARD,
+        "No card lies at an empty spot",
+        "empty spot",
     ),
-    "misplaced": Kind("A card lies in the wrong place", lambda rules: rules.irregularities.misplaced),
+    "misplaced": Kind(
+        "A card lies in the wrong place",
+        lambda rules: rules.irregularities.misplaced,
+        _OF_A_CARD,
+        "The card lies where it was due",
+        "place",
+    ),
     "option_missed": Kind(
-        "A tied player was not asked", lambda rules: rules.irregularities.missed_option, "hand"
+        "A tied player was not asked",
+        lambda rules: rules.irregularities.missed_option,
+        ("play_on", "pay", "take", "reshuffle", *_VOIDING),
+        "The player was asked",
+        "hand",
     ),
     "cut_card_missing": Kind(
-        "The cut card was never put in", lambda rules: rules.irregularities.cutcard_overlooked_or_absent
+        "The cut card was never put in",
+        lambda rules: rules.irregularities.cutcard_overlooked_or_absent,
+        _ON_OR_SHUFFLE,
+        "The cut card is in the shoe",
     ),
     "cut_card_overrun": Kind(
         "The cut card came and nobody shuffled, or it is overdue",
         lambda rules: rules.irregularities.cutcard_overlooked_or_absent,
+        _ON_OR_SHUFFLE,
+        "The cut card has not come",
     ),
-    "shoe_empty": Kind("The shoe is empty", lambda rules: rules.irregularities.short_shoe),
-    "damaged_card": Kind("A card is damaged", lambda rules: rules.irregularities.damaged_card),
+    "shoe_empty": Kind(
+        "The shoe is empty",
+        lambda rules: rules.irregularities.short_shoe,
+        ("reshuffle", *_VOIDING),
+        "There are cards in the shoe",
+    ),
+    "damaged_card": Kind(
+        "A card is damaged",
+        lambda rules: rules.irregularities.damaged_card,
+        (*_OF_A_CARD, "accept"),
+        "The card is not damaged",
+    ),
     "exposed_before_shoe": Kind(
         "A card was seen before the cards went into the shoe",
         lambda rules: rules.irregularities.exposed_before_shoe,
+        ("accept", *_ON_OR_SHUFFLE),
+        "Nobody saw a card",
     ),
-    "over_limit": Kind("A wager is over the limit", lambda rules: rules.wagers.over_max, "hand"),
-    "late_wager": Kind("A wager was made too late", lambda rules: rules.wagers.deadline, "hand"),
-    "altered_wager": Kind("A wager was changed", lambda rules: rules.wagers.handling, "hand"),
-    "wrong_pay": Kind("A hand was settled wrongly", _silent, "hand"),
-    "player_left": Kind("A player left the table", lambda rules: rules.irregularities.player_left, "hand"),
+    "over_limit": Kind(
+        "A wager is over the limit",
+        lambda rules: rules.wagers.over_max,
+        ("accept", "refuse", "play_on", "pay", "take", *_VOIDING),
+        "The wager is within the limit",
+        "hand",
+    ),
+    "late_wager": Kind(
+        "A wager was made too late",
+        lambda rules: rules.wagers.deadline,
+        _YES_OR_NO,
+        "It was in time",
+        "hand",
+    ),
+    "altered_wager": Kind(
+        "A wager was changed",
+        lambda rules: rules.wagers.handling,
+        _YES_OR_NO,
+        "The wager was not changed",
+        "hand",
+    ),
+    "wrong_pay": Kind(
+        "A hand was settled wrongly",
+        _silent,
+        ("pay", "take", "accept", "refuse", *_VOIDING),
+        "The hand was settled rightly",
+        "hand",
+    ),
+    "player_left": Kind(
+        "A player left the table",
+        lambda rules: rules.irregularities.player_left,
+        ("play_on", "take", *_VOIDING),
+        "The player did not leave",
+        "hand",
+    ),
     "progressive_count": Kind(
-        "The progressive chips do not match", lambda rules: rules.irregularities.progressive_count
+        "The progressive chips do not match",
+        lambda rules: rules.irregularities.progressive_count,
+        _YES_OR_NO,
+        "The chips match",
     ),
-    "unreadable": Kind("The reader could not read this card: key it in", _silent, "card"),
-    "impossible_card": Kind("There are more of this card than the shoe holds", _silent),
-    "dispute": Kind("A player disputes the hand", lambda rules: rules.house.disputes),
-    "card_not_due": Kind("A card left the shoe when none was due", _drawn_in_error),
+    "unreadable": Kind(
+        "The reader could not read this card: key it in",
+        _silent,
+        ("correct", "discard", "burn", *_VOIDING),
+        "No card left the shoe",
+        "card",
+    ),
+    "impossible_card": Kind(
+        "There are more of this card than the shoe holds",
+        _silent,
+        ("correct", "play_on", "discard", "reshuffle", *_VOIDING),
+        "No card left the shoe",
+    ),
+    "dispute": Kind(
+        "A player disputes the hand",
+        lambda rules: rules.house.disputes,
+        ("accept", "refuse", "play_on", "pay", "take", *_VOIDING),
+        "There is no dispute",
+    ),
+    "card_not_due": Kind(
+        "A card left the shoe when none was due",
+        _drawn_in_error,
+        (*("play_on", "forward", "dealer_next", "discard", "burn", "out"), *_VOIDING),
+        "No card left the shoe",
+    ),
     "second_face_up": Kind(
-        "A second card lay face up: shuffle the shoe?", lambda rules: rules.irregularities.second_face_up
+        "A second card lay face up: shuffle the shoe?",
+        lambda rules: rules.irregularities.second_face_up,
+        _ON_OR_SHUFFLE,
+        "Only one card lay face up",
     ),
     "cut_card": Kind(
-        "The cut card came out: does the shoe go on?", lambda rules: rules.deal.cutcard_mid_round
+        "The cut card came out: does the shoe go on?",
+        lambda rules: rules.deal.cutcard_mid_round,
+        _ON_OR_SHUFFLE,
+        "The cut card did not come out",
     ),
     "settled_then_void": Kind(
         "The round is void, but hands were settled",
         lambda rules: rules.irregularities.voided_after_settlement,
+        ("accept", "pay", "take"),
+        "No chips were moved",
     ),
-    "shuffler_fault": Kind("The shuffler failed", _about_this_shuffler),
-    "device": Kind("A device needs attention", _silent),
-    "count": Kind("The count of the cards is wrong", _silent),
-    "batch": Kind("The same batch came out again", lambda rules: rules.cards.batch_rules),
+    "shuffler_fault": Kind(
+        "The shuffler failed",
+        _about_this_shuffler,
+        ("accept", "reshuffle", *_VOIDING),
+        "The shuffler did not fail",
+    ),
+    "device": Kind(
+        "A device needs attention",
+        _silent,
+        ("accept", "play_on", *_VOIDING),
+        "The device is in order",
+    ),
+    "count": Kind(
+        "The count of the cards is wrong",
+        _silent,
+        ("accept", "reshuffle", *_VOIDING),
+        "The count is right",
+    ),
+    "batch": Kind(
+        "The same batch came out again",
+        lambda rules: rules.cards.batch_rules,
+        ("reshuffle", "accept", *_VOIDING),
+        "It was the other batch",
+    ),
     "order_shuffle": Kind(
         "A shuffle was asked for, and the book names nobody who may order it",
         lambda rules: rules.roles.order_shuffle,
+        _ON_OR_SHUFFLE,
+        "Nobody asked for a shuffle",
     ),
     "idle": Kind(
         "Nobody plays: shuffle the cards?",
         lambda rules: NO_RULE if _is_about_a_shoe(rules) else rules.shuffle.idle_table,
+        _ON_OR_SHUFFLE,
+        "The table was not idle",
     ),
-    "payout_limit": Kind("The payout is above the limit for a hand", lambda rules: rules.wagers.payout_limit),
-    "toke_on_tie": Kind("A toke lies on a tied hand: does it follow the hand?", _silent),
+    "payout_limit": Kind(
+        "The payout is above the limit for a hand",
+        lambda rules: rules.wagers.payout_limit,
+        ("accept", "pay", "take", *_VOIDING),
+        "The payout is within the limit",
+    ),
+    "toke_on_tie": Kind(
+        "A toke lies on a tied hand: does it follow the hand?",
+        _silent,
+        _YES_OR_NO,
+        "The toke follows the hand",
+    ),
     "toke_colour": Kind(
-        "A toke is changed for colour", lambda rules: rules.house.tokes.for_step("ruling", "toke_colour")
+        "A toke is changed for colour",
+        lambda rules: rules.house.tokes.for_step("ruling", "toke_colour"),
+        ("accept", *_VOIDING),
+        "No toke is changed",
     ),
-    "coupon": Kind("A match play coupon came with this hand: how is it settled?", _silent),
-    "verbal_wager": Kind("A wager was called out: is it taken?", lambda rules: rules.wagers.verbal_wager),
+    "coupon": Kind(
+        "A match play coupon came with this hand: how is it settled?",
+        _silent,
+        ("pay", "take", "accept", "refuse", *_VOIDING),
+        "No coupon lies there",
+    ),
+    "verbal_wager": Kind(
+        "A wager was called out: is it taken?",
+        lambda rules: rules.wagers.verbal_wager,
+        _YES_OR_NO,
+        "No wager was called out",
+    ),
     "wheel_validation": Kind(
-        "The wheel's symbol must be validated before it is paid", lambda rules: rules.bonus_spin.community
+        "The wheel's symbol must be validated before it is paid",
+        lambda rules: rules.bonus_spin.community,
+        _YES_OR_NO,
+        "The wheel was misread",
     ),
 }
 """Every kind of irregularity. Those that a dealer may report come first; the rest the station finds."""
@@ -292,6 +475,18 @@ def _doubtful_burns(round_: Round) -> tuple[int, ...]:
         if drawn.burned and drawn.deal in ("opening", "dealer_change") and round_.closed
     ]
     return tuple(found[-1:])
+
+
+def deal_going_on(round_: Round) -> Deal:
+    """The deal that the last cards belong to."""
+    return "war" if any(drawn.deal == "war" for drawn in round_.draws) else "original"
+
+
+def settlement_begun(round_: Round, deal: Deal) -> bool:
+    """Whether chips have moved on the cards of this deal."""
+    if deal == "war":
+        return any(line.deal == "war" for hand in round_.hands for line in hand.lines)
+    return any(hand.lines for hand in round_.hands)
 
 
 def hands_at(round_: Round, spot: int, bettor: str = "") -> tuple[Hand, ...]:

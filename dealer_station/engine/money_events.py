@@ -23,6 +23,14 @@ class HandSettled(RoundFact, frozen=True, tag=True):
     lines: tuple[Line, ...]
 
 
+class SettlementReversed(RoundFact, frozen=True, tag=True):
+    """Chips went back to where they lay before this hand was settled; it is settled again by other cards."""
+
+    spot: int
+    bettor: str
+    lines: tuple[Line, ...]
+
+
 class WagerAdded(RoundFact, frozen=True, tag=True):
     """A wager that came too late was let stand."""
 

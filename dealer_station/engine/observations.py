@@ -46,6 +46,12 @@ class BetsPlaced(Struct, frozen=True, tag=True):
     bets: tuple[Bet, ...]
 
 
+class Seated(Struct, frozen=True, tag=True):
+    """The dealer marked who is seated at the table: these spots and no others."""
+
+    spots: tuple[int, ...]
+
+
 class Called(Struct, frozen=True, tag=True):
     """The dealer made the closing call."""
 
@@ -99,6 +105,8 @@ class Reported(Struct, frozen=True, tag=True):
     wager: Literal["main", "tie"] = "main"
     count: int = 0
     """How many burns were forgotten, the last ones of their set; zero: all of it."""
+    lies: int | None = None
+    """The place where a misplaced card lies: a spot, or zero for the dealer; None where nobody said."""
 
 
 class Ruled(Struct, frozen=True, tag=True):
@@ -114,6 +122,10 @@ class Ruled(Struct, frozen=True, tag=True):
     impossible: bool = False
     at: str = ""
     """Where the read lies that was wrong, if it was an earlier one: `3`, `3 war`, `dealer`, `rack 2`."""
+    departs: bool = False
+    """A departure: a ruling against the book."""
+    confirmed: str = ""
+    """For a departure: the paragraphs that were read out and confirmed as those that it departs from."""
 
 
 class CutOffered(Struct, frozen=True, tag=True):
@@ -183,6 +195,7 @@ Observation = (
     CardDrawn
     | CutCardSeen
     | BetsPlaced
+    | Seated
     | Called
     | Answered
     | Settled

@@ -6,7 +6,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from dealer_station.engine import irregular
-from dealer_station.engine.allowed_rulings import rulings_now
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.evolution import UNFINISHED
 from dealer_station.engine.facts import DEALER, Deal
@@ -25,9 +24,21 @@ from dealer_station.engine.orders import (
 )
 from dealer_station.engine.rule_sections import DealOrder, Rule
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import is_open, lines_due, original_rule, rule_of_lines, war_rule
+from dealer_station.engine.ruling_choices import choices
+from dealer_station.engine.settlement import (
+    has_matching_chips,
+    is_open,
+    lines_due,
+    original_rule,
+    rule_of_lines,
+    void_lines_due,
+    war_rule,
+)
 from dealer_station.engine.sidebets import collection_due, side_bet_due, wheel_due
 from dealer_station.engine.table import Round, Table
+
+SHUFFLER_FAILED = "shuffle shuffler_fault"
+"""What a round remembers of each time that the shuffler failed."""
 
 
 @remembering_the_last
@@ -36,23 +47,24 @@ def due(table: Table, rules: Rules) -> Due:
     round_ = table.round
     if table.holds:
         hold = table.holds[-1]
-        rule, rulings = irregular.reason_for(hold, rules).rule, rulings_now(table, rules, hold)
-        return AwaitRuling(hold, rule, rulings, courtesy_comes_late(round_, rules))
+        rule, found = irregular.reason_for(hold, rules).rule, choices(table, rules, hold)
+        late = courtesy_comes_late(round_, rules)
+        return AwaitRuling(hold, rule, found.remedies, found.departures, courtesy_comes_late=late)
     if table.preparing:
         stakes, change = stakes_before_the_shuffle(round_, rules), deck_change_due(table, rules)
         return stakes or change or preparation_due(table, rules)
     if round_.reread:
         return Perform("confirm_layout", irregular.rule_about(round_.reread_for, rules))
     if not round_.closed and not round_.voided:
-        if change := deck_change_due(table, rules):
-            return change
+        if step := deck_change_due(table, rules) or failed_batch_due(table, rules):
+            return step
         if "replace_card" in round_.later and "replace_card" not in round_.steps:
             return Perform("replace_card", rules.irregularities.damaged_card)
         if burn := burn_owed(table, rules):
             return shuffler_due(table, rules) or burn
         if round_.hands:
             return tie_area_due(round_, rules) or Call(rules.wagers.close_call)
-        return TakeBets(rules.wagers.deadline)
+        return TakeBets(rules.wagers.deadline, again=table.last is not None)
     if step := collection_due(round_, rules):
         return step
     if card := card_due(table, rules, rules.deal.order, spots_dealt_in(round_, rules), "original"):
@@ -92,15 +104,24 @@ def shuffler_due(table: Table, rules: Rules) -> Perform | None:
 def device_due(table: Table, rules: Rules) -> Perform | None:
     """Cards go back into a continuous device; out of one that failed, and in anew, goes the other batch."""
     supply, steps = rules.cards.card_supply.value, table.round.steps
-    failed, works = "shuffle shuffler_fault" in table.round.later, table.shuffler != "out_of_order"
-    if failed and supply == "two_batch_shuffler":
-        again = ("empty_shuffler", "load_shuffler") if works else ("empty_shuffler",)
-        step = next((step for step in again if step not in steps), None)
-        return Perform(step, rules.irregularities.shuffler_fault) if step else None
+    if supply == "two_batch_shuffler":
+        return failed_batch_due(table, rules)
+    failed, works = SHUFFLER_FAILED in table.round.later, table.shuffler != "out_of_order"
     in_device = supply == "csm" and not table.shoe.by_hand
     if in_device and works and not failed and "return_cards" not in steps:
         return Perform("return_cards", rules.pickup.return_to_device)
     return None
+
+
+def failed_batch_due(table: Table, rules: Rules) -> Perform | None:
+    """A batch whose shuffle failed comes out of the device and goes in anew, once for each time it failed."""
+    times = table.round.later.count(SHUFFLER_FAILED)
+    if not times or rules.cards.card_supply.value != "two_batch_shuffler":
+        return None
+    works = table.shuffler != "out_of_order"
+    again = ("empty_shuffler", "load_shuffler") if works else ("empty_shuffler",)
+    step = next((step for step in again if table.round.steps.count(step) < times), None)
+    return Perform(step, rules.irregularities.shuffler_fault) if step else None
 
 
 def stakes_before_the_shuffle(round_: Round, rules: Rules) -> Settle | Offer | None:
@@ -153,7 +174,7 @@ def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...
         return None
     burn = following.place is None
     own = _order_at(order, burn, following.serves <= DEALER, len(spots) == 1)
-    return burn_owed(table, rules) or Draw(following.place, deal, own)
+    return burn_owed(table, rules) or Draw(following.place, deal, own, following.burn, following.burns)
 
 
 @cache
@@ -186,8 +207,12 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
                 this_hand = EVERYTHING if this.takes_main else None
             else:
                 this_hand = this
-            if this_hand and (lines := lines_due(hand, rule, "original", this_hand, settlement.odds)):
-                return Settle(hand, lines, rule_of_lines(rule, lines))
+            if round_.voided and this_hand:
+                lines = void_lines_due(hand, rule)
+            else:
+                lines = lines_due(hand, rule, "original", this_hand, settlement.odds) if this_hand else ()
+            if lines:
+                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
             tied = rule is settlement.tied and is_open(hand, "main")
             if this.options and tied and not hand.choice:
                 return Offer(hand, settlement.tie_options)
@@ -228,5 +253,5 @@ def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
             rule = war_rule(hand, round_, rules)
             in_pass = EVERYTHING if hand.voided else WAR_PASS
             if lines := lines_due(hand, rule, "war", in_pass, rules.settlement.odds):
-                return Settle(hand, lines, rule_of_lines(rule, lines))
+                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
     return None

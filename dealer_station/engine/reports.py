@@ -11,20 +11,19 @@ from dealer_station.engine.card_moves import (
     burns_were_dealt,
     card_at_empty_spot,
     card_goes,
-    deal_going_on,
     held_cards_are_next,
     one_place_back,
     spot_was_missed,
     voided_round,
 )
-from dealer_station.engine.facts import DEALER, Cause, Deal, Hold
+from dealer_station.engine.facts import DEALER, Cause, Hold
 from dealer_station.engine.misreads import suspects_words
 from dealer_station.engine.observations import Reported
 from dealer_station.engine.opening import supply_in_use
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
-from dealer_station.engine.table import Round, Table
+from dealer_station.engine.table import Table
 from dealer_station.engine.wager_reports import altered_wager, detail_of, late_wager, odd_cent, over_limit
 from dealer_station.engine.wagers import Objection
 
@@ -66,6 +65,8 @@ def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objec
         return Objection(said("{where} has no wager that gets a card", where=where), cite)
     if asks == "spot" and round_.card_at(seen.spot, "original") is None:
         return Objection(said("{where} is still to be served", where=where), cite)
+    if asks == "place" and seen.lies is not None:
+        return _no_such_place(table, rules, seen.lies)
     if asks != "hand":
         return None
     hands = irregular.hands_at(round_, seen.spot, seen.bettor)
@@ -82,6 +83,16 @@ def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objec
     return None if hands else Objection(said("nobody plays on {where}", where=where), cite)
 
 
+def _no_such_place(table: Table, rules: Rules, lies: int) -> Objection | None:
+    """A misplaced card lies at a spot of this table, and not where it was due."""
+    cite, last = rules.irregularities.misplaced.cite, irregular.last_card(table.round)
+    if not 0 <= lies <= rules.table.spots.value:
+        return Objection(said("this table has no spot {spot}", spot=lies), cite)
+    if irregular.held_card(table) is None and last is not None and table.round.draws[last].place == lies:
+        return Objection("that is where the card was due: it is not misplaced", cite)
+    return None
+
+
 def authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
     """One book has the supervisor come under all circumstances, also where it fixes the outcome."""
     if rules.house.dispute_call.value != "always_supervisor":
@@ -96,7 +107,7 @@ def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
     """A spot is missed with everybody who bets there; other questions are about one bettor."""
     bettor = "" if irregular.CATALOGUE[seen.kind].asks == "spot" else seen.bettor
     hands = irregular.hands_at(table.round, seen.spot, bettor)
-    if seen.kind == "missed_spot" and deal_going_on(table.round) == "war":
+    if seen.kind == "missed_spot" and irregular.deal_going_on(table.round) == "war":
         # Who surrendered there is out already, and no card of the war was meant for them.
         hands = tuple(hand for hand in hands if hand.choice == "war") or hands
     if seen.kind == "wrong_pay" and table.last and not any(hand.lines for hand in hands):
@@ -110,6 +121,8 @@ def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
     hold = Hold(seen.kind, detail=detail_of(seen), hands=hands, silent=_is_silent(table, rules, seen.kind))
     if seen.kind == "empty_spot":
         hold = replace(hold, place=seen.spot)
+    if seen.kind == "misplaced":
+        hold = replace(hold, place=seen.lies)
     if seen.kind not in _ABOUT_A_CARD:
         return (e.HoldRaised(hold),)
     held = irregular.held_card(table)
@@ -119,7 +132,14 @@ def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
     waiting = table.holds[held]
     ruled = e.HoldRuled(waiting.kind, "reported", "", seen.kind, "", index=held, tapped=True)
     now = replace(
-        waiting, kind=seen.kind, detail=hold.detail, hands=hands, counted=True, kept=False, place=hold.place
+        waiting,
+        kind=seen.kind,
+        detail=hold.detail,
+        hands=hands,
+        counted=True,
+        kept=False,
+        place=hold.place,
+        instead_of=waiting.instead_of or waiting,
     )
     return (ruled, e.HoldRaised(now))
 
@@ -137,7 +157,8 @@ def _is_silent(table: Table, rules: Rules, kind: str) -> bool:
     if irregularities.exposed_before_shoe.value == "recut":
         return "cut" not in now.done
     by_hand = supply_in_use(now, rules) == "manual_shoe"
-    return irregularities.exposed_before_shoe.value == "final_cut" and not by_hand
+    hidden_by_the_cut = by_hand and "cut" not in now.done
+    return irregularities.exposed_before_shoe.value == "final_cut" and not hidden_by_the_cut
 
 
 def _about_the_last_card(table: Table, rules: Rules, hold: Hold) -> Hold:
@@ -151,19 +172,12 @@ def _about_the_last_card(table: Table, rules: Rules, hold: Hold) -> Hold:
 _ABOUT_A_CARD = ("face_up", "drawn_exposed", "empty_spot", "misplaced", "impossible_card", "damaged_card")
 
 
-def _settlement_begun(round_: Round, deal: Deal) -> bool:
-    """Whether chips have moved on the cards of this deal."""
-    if deal == "war":
-        return any(line.deal == "war" for hand in round_.hands for line in hand.lines)
-    return any(hand.lines for hand in round_.hands)
-
-
 def _was_relied_on(table: Table) -> bool:
     """The card in question lies on the felt, and hands have been settled or chosen on it."""
     last = irregular.last_card(table.round)
     if irregular.held_card(table) is not None or last is None:
         return False
-    return _settlement_begun(table.round, table.round.draws[last].deal)
+    return irregular.settlement_begun(table.round, table.round.draws[last].deal)
 
 
 def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
@@ -178,7 +192,7 @@ def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
         return asked if isinstance(asked, Objection) else (*again, *asked)
     racked = card_goes(table, rules, "rack", seen.kind)
     if voids:
-        return (*racked, *voided_round(table, seen.kind), e.LeftForLater("shuffle face_up"))
+        return (*racked, *voided_round(table, rules, seen.kind), e.LeftForLater("shuffle face_up"))
     return (*racked, *again)
 
 
@@ -222,7 +236,7 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The card at the empty spot is the one in question, also where more cards went out after it."""
     index = card_at_empty_spot(table, rules, seen.spot)
     held, last = irregular.held_card(table) is not None, irregular.last_card(table.round)
-    relied_on = _settlement_begun(table.round, deal_going_on(table.round))
+    relied_on = irregular.settlement_begun(table.round, irregular.deal_going_on(table.round))
     if index is not None and not relied_on and _is_the_end_of_the_deal(table, rules):
         # What came too much was drawn for the place that the card at the empty spot left without one.
         held, last = False, None
@@ -254,7 +268,7 @@ def _is_the_end_of_the_deal(table: Table, rules: Rules) -> bool:
         return False
     if value in ("next_card_out", "reconstruct"):
         return False  # Every card moves on to where it was due: the one that is held is left over.
-    return deal_going_on(table.round) == "war" or not any(hand.choice for hand in table.round.hands)
+    return irregular.deal_going_on(table.round) == "war" or not any(hand.choice for hand in table.round.hands)
 
 
 def _burn_exposed(table: Table, rules: Rules, seen: Reported) -> Answer:
@@ -270,7 +284,7 @@ def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
     rule = rules.irregularities.burn_forgotten
     if not 0 <= seen.count <= len(burns):
         return Objection(said("only {len} cards were taken for burns", len=len(burns)), rule.cite)
-    if _settlement_begun(table.round, deal_going_on(table.round)):
+    if irregular.settlement_begun(table.round, irregular.deal_going_on(table.round)):
         return Objection("hands have been settled by the cards as they were read", rule.cite)
     if len(seen.faces) != len(burns):
         return Objection(
@@ -286,7 +300,7 @@ def _missed_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The cards lie one place on: read them so, and the spot is out; or stop, where the book deals it in."""
     reconstructs = rules.irregularities.missed_spot.value == "reconstruct_else_void"
     chosen = any(hand.choice for hand in table.round.hands)
-    if reconstructs or chosen or _settlement_begun(table.round, "original"):
+    if reconstructs or chosen or irregular.settlement_begun(table.round, "original"):
         return _ask(table, rules, seen)
     return spot_was_missed(table, rules, seen.spot, seen.kind)
 
@@ -302,7 +316,7 @@ def _option_missed(table: Table, rules: Rules, seen: Reported) -> Answer:
         return Objection(
             said("spot {name} has not been passed over: it is still to be asked", name=hand.name), rule.cite
         )
-    if not requeues or _settlement_begun(round_, "war"):
+    if not requeues or irregular.settlement_begun(round_, "war"):
         return _ask(table, rules, seen)
     back = (e.CardsRequeued(),) if any(drawn.deal == "war" for drawn in round_.draws) else ()
     half = next((line.cents for line in hand.lines if line.action == "half"), 0)

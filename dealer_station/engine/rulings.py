@@ -1,29 +1,36 @@
-"""What a ruling makes happen: to the card in question, to hands, to the round, to the shoe."""
+"""Rulings: what each makes happen to the card in question, to hands, to the round, to the shoe.
+
+A finding (`unfounded`) is in `findings`. A remedy is one that the book has for the case; its paragraph is
+recorded with it. A departure is carried out like a remedy, cites no rule, and names the rule that it
+departs from.
+"""
 
 from collections.abc import Callable
 
-from dealer_station.engine import chips, irregular
+from dealer_station.engine import chips, handling, irregular
 from dealer_station.engine import events as e
-from dealer_station.engine.allowed_rulings import is_settled, may_be_let_out, rulings_now
 from dealer_station.engine.card_moves import (
     MISSED_IN_WAR,
     burns_were_dealt,
     card_goes,
-    cited,
     dealers_card_instead,
     forward_from,
+    forward_from_wrong_place,
     one_place_back,
+    reversed_settlements,
     spot_was_missed,
     voided_round,
 )
 from dealer_station.engine.events import Event
-from dealer_station.engine.facts import Hold
+from dealer_station.engine.facts import DEALER, Hold
+from dealer_station.engine.findings import events_of_finding
 from dealer_station.engine.money_lines import Action, Wager
 from dealer_station.engine.observations import Ruled
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_choices import Choices, choices, may_be_let_out
 from dealer_station.engine.sentences import said
-from dealer_station.engine.settlement import ABANDONED, is_decided, is_open
+from dealer_station.engine.settlement import ABANDONED, is_decided, is_open, is_settled
 from dealer_station.engine.table import Hand, Table
 from dealer_station.engine.wagers import Objection, dollars
 
@@ -45,27 +52,46 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     if not table.holds:
         return _unasked(table, rules, seen)
     hold = table.holds[-1]
-    allowed = rulings_now(table, rules, hold)
-    rule = irregular.reason_for(hold, rules).rule
+    if seen.ruling == "unfounded" and not seen.departs:
+        return events_of_finding(table, rules, seen, hold)
     lets_out = seen.ruling == "out" and rules.irregularities.players_out_option.value != "none"
     # Whoever is let out, the card in question still waits for its ruling.
-    if lets_out and not hold.decided:
+    if lets_out and not hold.decided and not seen.departs:
         return _unasked(table, rules, seen)
     if seen.ruling == "void" and not (seen.hands or hold.hands):
         return Objection("say which hands: void SPOT", rules.settlement.void.cite)
     if objection := _another_hand(seen, hold) or _no_progressive(table, seen, hold):
         return objection
-    if seen.ruling not in allowed:
-        return Objection(
-            said(
-                '"{ruling}" is no ruling on this; it is {what}', ruling=seen.ruling, what=" or ".join(allowed)
-            ),
-            rule.cite,
-        )
-    in_war = any(drawn.deal == "war" for drawn in table.round.draws)
-    cite = "" if hold.silent else cited(hold.kind, rules, in_war=in_war, hold=hold, ruling=seen.ruling)
-    ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cite)
+    found = choices(table, rules, hold)
+    if objection := _not_allowed(seen, found):
+        return objection
+    cite = "" if seen.departs else found.cite_of(seen.ruling)
+    departs_from = found.cite if seen.departs else ""
+    ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cite, departs_from=departs_from)
     return _on_the_hold(table, rules, seen, hold, ruled)
+
+
+def _not_allowed(seen: Ruled, found: Choices) -> Objection | None:
+    """Why this is no ruling on the hold: it is not the book's, or a departure lacks what it takes."""
+    remedies = " or ".join(found.remedies)
+    if seen.ruling in found.remedies:
+        if not seen.departs:
+            return None
+        reason = said('"{ruling}" is a remedy of the book: it needs no departure', ruling=seen.ruling)
+        return Objection(reason, found.cite)
+    if seen.ruling not in found.departures:
+        return Objection(
+            said('"{ruling}" is no ruling on this; it is {what}', ruling=seen.ruling, what=remedies),
+            found.cite,
+        )
+    if not seen.departs:
+        template = '"{ruling}" is against the book, whose remedy is {what}; it would be a departure'
+        return Objection(said(template, ruling=seen.ruling, what=remedies), found.cite)
+    if not seen.because.strip():
+        return Objection("a departure from the book needs a reason", found.cite)
+    if seen.confirmed != found.cite:
+        return Objection(said("confirm the rule that you depart from: {cite}", cite=found.cite), found.cite)
+    return None
 
 
 def _whose(table: Table, seen: Ruled) -> Objection | None:
@@ -92,11 +118,14 @@ def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | Non
         return None
     if not table.round.closed or table.round.voided:
         return Objection("no hand is in play", rules.settlement.void.cite)
+    missed = table.holds[-1].hands if table.holds and table.holds[-1].kind == "missed_spot" else ()
     for name in seen.hands:
         # Of a box that is shared, what is settled stays so and the rest goes back.
         called = [hand for hand in table.round.hands if name in (hand.name, str(hand.bet.spot))]
         if not called or not all(is_settled(hand) for hand in called):
             continue
+        if all(hand.name in missed for hand in called):
+            continue  # A spot that got no card can neither win nor lose, whatever was settled there.
         names = ", ".join(hand.name for hand in called)
         return Objection(
             said("{names} is settled: put it right with pay or take", names=names), rules.settlement.void.cite
@@ -167,7 +196,7 @@ def _hands(table: Table) -> tuple[Hand, ...]:
 
 def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     """The floor may step in at any time; `accept` only records that somebody was there."""
-    if seen.ruling not in AT_ANY_TIME:
+    if seen.ruling not in AT_ANY_TIME or seen.departs:
         return Objection("nothing waits for a ruling", rules.roles.role_map.cite)
     recorded = e.RulingRecorded(seen.ruling, seen.by, seen.because)
     option = rules.irregularities.players_out_option
@@ -198,15 +227,21 @@ def _on_the_hold(
         )
     if hold.kind == "missed_spot" and ruling in ("void", "accept", "out"):
         spot = int(hold.hands[0].rstrip("abc"))
-        deal = "war" if any(drawn.deal == "war" for drawn in table.round.draws) else "original"
+        deal = irregular.deal_going_on(table.round)
         relied_on = any(line.deal == deal for hand in table.round.hands for line in hand.lines)
         if relied_on and not hold.decided:
-            # What was paid on the cards as they were read is not read otherwise now.
-            return (ruled, *_voided(table, (*hold.hands, *seen.hands), _void_by(ruling, hold, rules)))
+            # What was paid on the cards as they were read is not read otherwise now; only the spot itself
+            # can neither win nor lose.
+            void_by = _void_by(seen, hold, rules)
+            own = tuple(hand for hand in table.round.hands if hand.name in hold.hands)
+            back = reversed_settlements(own, deal)
+            reopened = {event.spot for event in back}
+            void = (e.HandVoided(hand.spot, hand.bettor, void_by) for hand in own if hand.spot in reopened)
+            return (ruled, *back, *void, *_voided(table, (*hold.hands, *seen.hands), void_by))
         kind = MISSED_IN_WAR if hold.silent else hold.kind
         out = () if hold.decided else spot_was_missed(table, rules, spot, kind)
         others = tuple(name for name in seen.hands if name not in hold.hands)
-        return (ruled, *out, *_voided(table, others, _void_by(ruling, hold, rules)))
+        return (ruled, *out, *_voided(table, others, _void_by(seen, hold, rules)))
     if hold.kind == "burn_forgotten" and ruling in ("play_on", "void"):
         # Whoever is void, the others stand as the cards lie.
         as_they_lie = burns_were_dealt(table, rules, hold.faces)
@@ -214,9 +249,30 @@ def _on_the_hold(
     if hold.kind == "empty_spot" and hold.draw is not None and ruling in (*_CARD_RULINGS, "forward"):
         lies_now = _from_the_empty_spot(table, rules, hold, ruling)
         return lies_now if isinstance(lies_now, Objection) else (ruled, *lies_now)
+    if hold.kind == "misplaced" and hold.draw is not None and hold.place is not None and ruling == "forward":
+        return (ruled, *forward_from_wrong_place(table, rules, hold.draw, hold.place))
     if hold.draw is not None and ruling in _CARD_RULINGS:
-        return card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled)
+        moved = card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled)
+        leaves = any(isinstance(event, e.CardRetired) for event in moved)
+        settled_on_it = _settled_on(table, hold.draw) if leaves and hold.kind == "face_up" else ()
+        return (moved[0], *settled_on_it, *moved[1:])
     return (ruled, *_layout_changed(table, hold, ruling), *_consequence(table, rules, seen, ruling, hold))
+
+
+def _settled_on(table: Table, index: int) -> Events:
+    """Hands that were settled on a card that may not be used: they are settled again by another card."""
+    drawn = table.round.draws[index]
+    if drawn.place is None:
+        return ()
+    round_, everybody = table.round, drawn.place == DEALER
+    hands = tuple(hand for hand in round_.hands if everybody or hand.spot == abs(drawn.place))
+    lying = tuple(hand for hand in hands if hand.spot not in round_.picked_up)
+    # A hand whose cards are in the rack is not dealt again: the authority puts it right with chips.
+    racked = reversed_settlements(tuple(hand for hand in hands if hand not in lying), drawn.deal)
+    names = tuple(f"{event.spot}{event.bettor}" for event in racked)
+    detail = said("spot {hands}: settled on a card that may not be used", hands=", ".join(names))
+    asked = (e.HoldRaised(Hold("wrong_pay", detail, hands=names)),) if names else ()
+    return (*reversed_settlements(lying, drawn.deal), *asked)
 
 
 def _from_the_empty_spot(table: Table, rules: Rules, hold: Hold, ruling: str) -> Events | Objection:
@@ -249,16 +305,18 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
     match ruling:
         case "void_round":
             empty = hold is not None and hold.kind == "shoe_empty"
-            void = voided_round(table, _void_by(ruling, hold, rules))
+            void = voided_round(table, rules, _void_by(seen, hold, rules))
             return (*void, *((e.LeftForLater("shuffle ordered"),) if empty else ()))
         case "void" | "out":
-            return _voided(table, hands, _void_by(ruling, hold, rules))
+            return _voided(table, hands, _void_by(seen, hold, rules))
         case "refuse" if hold and hold.kind == "late_wager":
             return chips.late_wager_goes_back(table, rules, hold)
         case "accept" | "refuse" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
             return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
             return () if table.round.voided else _voided(table, hands, ABANDONED)
+        case "accept" | "reshuffle" if hold and handling.other_batch_failed(hold, rules):
+            return handling.batch_is_shuffled_again(table)
         case "accept" if hold and hold.kind == "shuffler_fault" and _is_void_by_rule(rules):
             return () if table.preparing else (e.CardsTakenOut("shuffler_fault"),)
         case "accept" if hold and hold.kind == "exposed_before_shoe":
@@ -280,9 +338,10 @@ def _is_void_by_rule(rules: Rules) -> bool:
     return fault and rules.cards.card_supply.value == "csm"
 
 
-def _void_by(ruling: str, hold: Hold | None, rules: Rules) -> str:
+def _void_by(seen: Ruled, hold: Hold | None, rules: Rules) -> str:
     """The rule under which the authority voids, where the book has one; otherwise only its own word."""
-    if ruling == "out" or hold is None:
+    ruling = seen.ruling
+    if ruling == "out" or hold is None or seen.departs:
         return ruling
     rule = irregular.reason_for(hold, rules).rule
     if hold.kind in ("missed_spot", "shuffler_fault") and rule is not NO_RULE:

@@ -139,7 +139,7 @@ class Preparation(Struct, frozen=True):
     spot: Place | None = None
     """Before whose card the cut card came out."""
     seats: tuple[int, ...] = ()
-    """Who sits at the table, as far as wagers tell."""
+    """Who sits at the table, as far as marked seats and wagers tell."""
     done: tuple[str, ...] = ()
     refused: tuple[int, ...] = ()
     cutter: int | None = None
@@ -155,6 +155,8 @@ class Preparation(Struct, frozen=True):
     """A card was seen: the cards are mixed, whatever they came as."""
     mix_ordered: bool = False
     """They are mixed again because the authority wanted it, not because a card was seen."""
+    failed: bool = False
+    """The shuffler failed meanwhile: its cards come out of it before they are shuffled again."""
 
 
 class Shoe(Struct, frozen=True):
@@ -199,6 +201,8 @@ class Table(Struct, frozen=True):
     fresh: tuple[str, ...] = ()
     """What happened since the last burn or deal that may call for a burn: game, shoe, dealer."""
     dealer: str = ""
+    seats: tuple[int, ...] = ()
+    """Where somebody sits, once the dealer has marked it; empty while nobody has."""
     holds: tuple[Hold, ...] = ()
     kept: tuple[Kept, ...] = ()
     rack: tuple[Racked, ...] = ()

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from dealer_station.engine import wheel
 from dealer_station.engine.accounts import account_of_round, account_of_shift
-from dealer_station.engine.allowed_rulings import rulings_now
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw, Due, Offer, Perform, Settle
 from dealer_station.engine.facts import DEALER, Deal, Hold, Line, MeterName, Place, Tally
@@ -25,7 +24,9 @@ from dealer_station.engine.orders import dealer_card_is_hidden
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import Result, result_of
+from dealer_station.engine.ruling_choices import choices
+from dealer_station.engine.ruling_sections import Ruling
+from dealer_station.engine.settlement import Result, matched_chips, result_of
 from dealer_station.engine.sidebets import are_offered, progressive_win
 from dealer_station.engine.table import Hand, Meter, Racked, Round, Table
 from dealer_station.engine.words import Prompt, prompt
@@ -47,6 +48,8 @@ class BettorView(Struct, frozen=True):
     tie_cents: Cents
     war_cents: Cents
     war_tie_cents: Cents
+    matched_cents: Cents
+    """The dealer's own chips beside the war wager, where the dealer matches it."""
     progressive_cents: Cents
     bonus_cents: Cents
     toke_cents: Cents
@@ -54,6 +57,8 @@ class BettorView(Struct, frozen=True):
     choice: str
     result: Result
     lines: tuple[Line, ...]
+    gone: tuple[str, ...]
+    """Wagers that lie there no more: settled, or collected before the deal."""
     lit: bool
     """This is the hand that the prompt is about."""
 
@@ -76,7 +81,14 @@ class HoldView(Struct, frozen=True):
     """The kind alone, in words; `detail` is what is known beside it."""
     detail: str
     authority: str
-    rulings: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+    """The book's remedies, or where it is silent the choices that keep cards and chips accounted for."""
+    departures: tuple[Ruling, ...]
+    """Rulings against the book, which take the highest title, a reason and a confirmation."""
+    departs_from: str
+    """The paragraphs that a departure would depart from."""
+    finding: str
+    """The finding that the report was mistaken, in the words of the case."""
     cite: str
     status: str
     holds_a_card: bool
@@ -184,7 +196,8 @@ def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
     bettors: dict[int, list[BettorView]] = {}
     for hand in round_.hands:
         result: Result = "" if hidden else result_of(hand, round_, rules)
-        bettors.setdefault(hand.bet.spot, []).append(_bettor(hand, result, lit=hand is lit_hand))
+        seen = _bettor(hand, round_, result, lit=hand is lit_hand)
+        bettors.setdefault(hand.bet.spot, []).append(seen)
     return tuple(
         [
             SpotView(spot, tuple(cards.get(spot, ())), tuple(bettors.get(spot, ())), spot in lit_spots)
@@ -208,7 +221,7 @@ def _lit(step: Due) -> tuple[tuple[Place | None, ...], Hand | None]:
             return (), None
 
 
-def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
+def _bettor(hand: Hand, round_: Round, result: Result, *, lit: bool) -> BettorView:
     return BettorView(
         name=hand.name,
         player=hand.bet.player,
@@ -216,6 +229,7 @@ def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
         tie_cents=hand.bet.tie_cents,
         war_cents=hand.stake("war"),
         war_tie_cents=hand.war_tie_cents,
+        matched_cents=matched_chips(hand, round_),
         progressive_cents=hand.bet.progressive_cents,
         bonus_cents=hand.bet.bonus_cents,
         toke_cents=hand.bet.toke_cents,
@@ -223,6 +237,7 @@ def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
         choice=hand.choice,
         result=result,
         lines=hand.lines,
+        gone=tuple(dict.fromkeys(line.wager for line in hand.moves)),
         lit=lit,
     )
 
@@ -237,14 +252,17 @@ def _dealer_cards(round_: Round, rules: Rules) -> tuple[CardView, ...]:
 
 
 def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
-    reason = reason_for(hold, rules)
+    reason, found = reason_for(hold, rules), choices(table, rules, hold)
     return HoldView(
         kind=hold.kind,
         words=reason.words,
         what=CATALOGUE[hold.kind].words,
         detail=hold.detail,
         authority=authority_for(hold.kind, rules),
-        rulings=rulings_now(table, rules, hold),
+        rulings=found.remedies,
+        departures=found.departures,
+        departs_from=found.cite if found.departures else "",
+        finding=CATALOGUE[hold.kind].finding,
         cite=reason.rule.cite,
         status=reason.rule.status,
         holds_a_card=hold.has_card,

@@ -50,6 +50,10 @@ def no_such_amount(seen: Reported, rules: Rules) -> Objection | None:
 def detail_of(seen: Reported) -> str:
     """Which spot or card it is about, and what lies there."""
     which = said("{card}", card=seen.card) if seen.card else ""
+    if seen.lies is not None:
+        return (
+            said("it lies at spot {spot}", spot=seen.lies) if seen.lies else "it lies with the dealer's card"
+        )
     where = said("spot {spot}{bettor}", spot=seen.spot, bettor=seen.bettor) if seen.spot else which
     if not seen.cents:
         return where

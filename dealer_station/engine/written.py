@@ -11,7 +11,7 @@ from dealer_station.engine.rule_sections import Limits
 Start = Literal["closed", "loaded", "round"]
 Taps = Literal["implied", "written"]
 
-PLACES = ("dealer", "burn", "rack", "aside", "held", "next")
+PLACES = ("dealer", "burn", "rack", "aside", "held", "next", "shoe")
 """Where a card can end, besides a spot."""
 
 

@@ -3,12 +3,12 @@
 from msgspec import Struct
 
 from dealer_station.engine import observations as o
-from dealer_station.engine.allowed_rulings import VOIDING
 from dealer_station.engine.irregular import authority_for, called_for
 from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rule_sections import Rule
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_choices import VOIDING
 from dealer_station.engine.table import Table
 
 DEALER = "dealer"
@@ -32,9 +32,16 @@ def first_line(rules: Rules) -> Need:
     return Need(titles(rules)[0], rules.roles.role_map.cite)
 
 
+def highest(rules: Rules) -> Need:
+    """The highest title that the book names: it alone departs from the book."""
+    return Need(titles(rules)[-1], rules.roles.role_map.cite)
+
+
 def need_of(observation: Observation, rules: Rules, table: Table) -> Need | None:
     """What this takes at the table as it stands; None where the dealer may do it."""
     match observation:
+        case o.Ruled(departs=True):
+            return highest(rules)
         case o.Ruled(ruling=ruling):
             return _for_a_ruling(ruling, rules, table)
         case o.Confirmed(step="validate_progressive"):

@@ -10,6 +10,7 @@ from dealer_station.engine.money_lines import read_line
 from dealer_station.engine.operator_data import read_form
 from dealer_station.engine.paytable import HANDS
 from dealer_station.engine.rule_sections import DealOrder, Form, Limits, Measure, Rule
+from dealer_station.engine.ruling_sections import Moment
 from dealer_station.engine.words import STEPS
 from dealer_station.profiles.places import Path
 from dealer_station.profiles.shape import Complaint, shown
@@ -56,6 +57,7 @@ def complaints(parts: Parts, gap_ids: list[str]) -> Iterator[Complaint]:
             yield from _card_complaints(path, rule)
         if isinstance(rule.value, Measure) and not 0 <= rule.value.amount < math.inf:
             yield (*path, "value", "amount"), f"{rule.value.amount} is no depth; use zero or more"
+    yield from _ruling_complaints(parts.get("rulings", {}))
     yield from _name_complaints(parts)
     yield from _number_complaints(parts)
     war = parts.get("war", {})
@@ -84,6 +86,28 @@ def _citation_complaints(path: Path, rule: Any) -> Iterator[Complaint]:
             (*path, "status"),
             f'"{rule.status}" needs a paragraph to point to; cite it, or use silent or house_default',
         )
+
+
+MOMENTS: tuple[Moment, ...] = ("before", "deal", "settled", "after", "not_covered")
+
+
+def _ruling_complaints(rulings: Mapping[str, Any]) -> Iterator[Complaint]:
+    """Each kind lists remedies that can be carried out, and has an entry for every moment."""
+    for kind, entries in rulings.items():
+        path: Path = ("rulings", kind)
+        known = CATALOGUE[kind].rulings
+        for index, entry in enumerate(entries):
+            for place, ruling in enumerate(entry.value):
+                if ruling not in known:
+                    yield (
+                        (*path, index, "value", place),
+                        f'"{ruling}" cannot be carried out here; expected one of {", ".join(known)}',
+                    )
+            if not entry.value:
+                yield (*path, index, "value"), "no remedy; name at least one"
+        for moment in MOMENTS if not any(not entry.when for entry in entries) else ():
+            if not any(moment in entry.when for entry in entries):
+                yield path, f'no entry for the moment "{moment}"; add it to a when, or an entry without when'
 
 
 def _open_complaints(path: Path, rule: Rule[Any]) -> Iterator[Complaint]:

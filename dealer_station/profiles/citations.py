@@ -17,6 +17,7 @@ from msgspec import Struct
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.own_addresses import own_address
 from dealer_station.engine.rule_sections import PayLine
+from dealer_station.engine.ruling_sections import RulingRule
 from dealer_station.profiles.places import Path
 from dealer_station.profiles.shape import Complaint, shown
 
@@ -130,6 +131,8 @@ def _cites_of(rule: Any, path: Path) -> Iterator[tuple[Path, str]]:
             yield from _cites_of(order, (*path, index))
         return
     yield (*path, "cite"), rule.cite
+    if isinstance(rule, RulingRule):
+        return
     for index, line in enumerate(rule.at):
         yield (*path, "at", index), own_address(line.partition(" @ ")[2], rule.status)[0]
     for index, item in enumerate(rule.value if isinstance(rule.value, tuple) else ()):

@@ -8,7 +8,7 @@ import msgspec
 from dealer_station.engine.rules import Rules
 from dealer_station.profiles.checks import complaints
 from dealer_station.profiles.citations import wrong_addresses
-from dealer_station.profiles.former import brought_to_today
+from dealer_station.profiles.former import brought_to_today, with_former_rulings
 from dealer_station.profiles.places import Path
 from dealer_station.profiles.shape import PARTS, fields_of, misfits
 from dealer_station.profiles.toml_text import Fault, parsed, placed
@@ -22,9 +22,12 @@ def examine(raw: bytes, *, of_any_version: bool = False) -> Rules | tuple[Fault,
     text, data = found
     if not data:
         return (Fault(1, "", f"nothing stands here; a profile has the sections {', '.join(PARTS)}"),)
-    if of_any_version:
-        return _examine_data(text, brought_to_today(data), every_address=False)
-    return _examine_data(text, data, every_address=True)
+    if not of_any_version:
+        return _examine_data(text, data, every_address=True)
+    examined = _examine_data(text, brought_to_today(data), every_address=False)
+    if isinstance(examined, Rules) and "rulings" not in data:
+        return with_former_rulings(examined)
+    return examined
 
 
 def _examine_data(text: str, data: dict[str, Any], *, every_address: bool) -> Rules | tuple[Fault, ...]:

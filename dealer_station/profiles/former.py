@@ -6,12 +6,25 @@ topic of a profile is entered here, with the value under which a table behaves a
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from dealer_station.engine.irregular import CATALOGUE
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_sections import Moment, RulingRule, RulingRules
+
 _SILENT = {"cite": "not addressed", "status": "silent"}
 
 ADDED: dict[str, dict[str, Any]] = {
-    "opening": {"wash_way": "", "batches_apart": ""},
-    "shuffle": {"idle_batch": "none"},
-    "cut": {"load": ""},
+    "terms": {
+        "spot_word": "spot",
+        "burn_word": "burn",
+        "war_word": "war",
+        "progressive_wager": "",
+        "bonus_wager": "",
+    },
+    "opening": {"wash_way": "", "batches_apart": "", "inspection_way": ""},
+    "shuffle": {"idle_batch": "none", "stored_batch": ""},
+    "cut": {"load": "", "offer_way": "", "complete_cut": "", "reinserted_card": "same"},
     "wagers": {"box_max": 0, "player_max": 0, "payout_limit": 0},
     "pickup": {"return_facing": "unspecified"},
     "progressive": {
@@ -32,7 +45,25 @@ GONE: dict[str, tuple[str, ...]] = {"progressive": ("collect_and_count", "valida
 
 def brought_to_today(data: dict[str, Any]) -> dict[str, Any]:
     """The data of a rulebook of any version, in the shape of this one."""
-    return {name: _section(name, part) if isinstance(part, dict) else part for name, part in data.items()}
+    today = {name: _section(name, part) if isinstance(part, dict) else part for name, part in data.items()}
+    return {"rulings": _former_rulings(), **today}
+
+
+def _former_rulings() -> dict[str, Any]:
+    return {kind: [{"value": list(entry.rulings), **_SILENT}] for kind, entry in CATALOGUE.items()}
+
+
+def with_former_rulings(rules: Rules) -> Rules:
+    """Rules in which every ruling that can be carried out is a remedy, as before books listed their own."""
+    # A ruling cited the rule about the irregularity itself, where that reached the case.
+    covered: tuple[Moment, ...] = ("before", "deal", "settled", "after")
+    entries = {}
+    for kind, entry in CATALOGUE.items():
+        rule = entry.rule(rules)
+        reached = RulingRule(entry.rulings, rule.cite, rule.status, when=covered)
+        beyond = RulingRule(entry.rulings, "not addressed", "silent", when=("not_covered",))
+        entries[kind] = (reached, beyond)
+    return replace(rules, rulings=RulingRules(**entries))
 
 
 def _section(name: str, part: dict[str, Any]) -> dict[str, Any]:

@@ -5,8 +5,10 @@ from typing import Any
 
 import msgspec
 
+from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.rule_sections import DealOrder, Form, Limits, Measure, PayLine, Rule
 from dealer_station.engine.rules import Gap, Rules
+from dealer_station.engine.ruling_sections import Moment, Ruling, RulingRule
 
 STATUS_MEANS = {
     "stated": "the text says so",
@@ -77,6 +79,8 @@ def remarks(rule: Any, rules: Rules) -> list[str]:
         if holds:
             words = " and ".join(f"{name} = {answer}" for name, answer in holds.items())
             lines.append(f"when: {words}{' (in force)' * in_force}")
+    if isinstance(rule, RulingRule):
+        lines += _of_rulings(rule, rules)
     if rule.note:
         lines.append(f"note: {rule.note}")
     if choices := open_words(rule):
@@ -84,6 +88,38 @@ def remarks(rule: Any, rules: Rules) -> list[str]:
     if rule.gaps:
         lines.append(f"gaps: {', '.join(rule.gaps)}")
     return lines
+
+
+MOMENT_WORDS: dict[Moment, str] = {
+    "before": "before the deal",
+    "deal": "in the deal",
+    "settled": "after a hand was settled",
+    "after": "after the round",
+    "not_covered": "in a case that the book's rule does not reach",
+}
+
+
+def _of_rulings(rule: RulingRule, rules: Rules) -> list[str]:
+    """The moments at which remedies hold, and what would be a departure from the book then."""
+    lines = [f"when: {', '.join(MOMENT_WORDS[moment] for moment in rule.when)}"] if rule.when else []
+    beside = next(entries for name in CATALOGUE if rule in (entries := rules.rulings.about(name)))
+    first = next(entry for entry in beside if entry.when == rule.when)
+    # Said once for all remedies of a moment.
+    if rule is first and (against := forbidden(rule, rules)):
+        lines.append(f"departures from the book: {', '.join(against)}")
+    return lines
+
+
+def forbidden(rule: RulingRule, rules: Rules) -> tuple[Ruling, ...]:
+    """Rulings that the station could carry out and that the book does not allow beside this entry."""
+    if rule.status in ("silent", "house_default"):
+        return ()
+    kind = next(name for name in CATALOGUE if rule in rules.rulings.about(name))
+    moments: tuple[Moment, ...] = rule.when or ("before", "deal", "settled", "after")
+    allowed = {
+        ruling for moment in moments for entry in rules.rulings.at(kind, moment) for ruling in entry.value
+    }
+    return tuple(ruling for ruling in CATALOGUE[kind].rulings if ruling not in allowed)
 
 
 def open_words(rule: Any) -> str:

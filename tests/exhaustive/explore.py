@@ -15,7 +15,7 @@ from dealer_station.engine.procedure import due
 from dealer_station.engine.table import Shoe, Table, open_table
 from dealer_station.engine.words import step_id
 from tests.exhaustive.invariants import Moment, faults, faults_of_replay, observe
-from tests.exhaustive.noise import every_observation
+from tests.exhaustive.noise import departures, every_observation
 from tests.exhaustive.regular import HIGH, LOW, regular_moves, round_is_over
 from tests.exhaustive.tables import Case
 
@@ -123,7 +123,8 @@ def inject_everything(case: Case, states: Iterable[State], findings: Findings) -
     noise = every_observation(case)
     seen = refused = stopped = visited = 0
     for state in states:
-        observations = (*noise, o.Confirmed(step_id(due(state.table, case.rules))))
+        confirmed = o.Confirmed(step_id(due(state.table, case.rules)))
+        observations = (*noise, confirmed, *departures(state.table, case.rules))
         visited, seen = visited + 1, seen + len(observations)
         for fault in faults_of_replay(open_table(state.start), state.events, state.table, case.rules):
             findings.add(fault, state)

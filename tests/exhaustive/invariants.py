@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
-from dealer_station.engine.allowed_rulings import rulings_for
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import TAPS, decide
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Over, Settle
@@ -18,6 +17,7 @@ from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.table import Table
 from dealer_station.engine.view import view
 from dealer_station.engine.words import STEPS, step_id
@@ -109,11 +109,71 @@ def faults_of_ruling(moment: Moment) -> Iterator[str]:
     # Players may be let out of a hand at any time, in books that know such a thing.
     if moment.seen.ruling != "out" and not is_on_offer(moment, moment.seen):
         yield f"a ruling that is not offered was taken: {moment.seen.ruling}"
+    ruled = [event for event in moment.events if isinstance(event, e.HoldRuled) and not event.tapped]
+    if any(bool(event.departs_from) != moment.seen.departs for event in ruled):
+        yield "a departure is not marked as one, or something else is"
+    if any(event.departs_from and event.cite for event in ruled):
+        yield "a departure cites a rule as its authority"
+
+
+def faults_of_offers(moment: Moment) -> Iterator[str]:
+    """No ruling is offered that the book's own profile does not list for the kind, at any moment."""
+    step = due(moment.after, moment.rules)
+    if not isinstance(step, AwaitRuling):
+        return
+    entries = moment.rules.rulings.about(step.hold.kind)
+    listed = {ruling for entry in entries for ruling in entry.value}
+    for ruling in step.rulings:
+        # A remedy that has been carried out, or that nothing is left for, is only taken note of.
+        if ruling not in listed and step.rulings != ("accept",) and not step.hold.decided:
+            yield f"{ruling} is offered on {step.hold.kind}, and the profile does not list it"
+    if set(step.rulings) & set(step.departures):
+        yield "a ruling is offered as a remedy and as a departure"
+    silent = all(entry.status in ("silent", "house_default") for entry in entries)
+    if silent and step.departures:
+        yield f"a departure from a text that is silent on {step.hold.kind}"
+
+
+def faults_of_findings(moment: Moment) -> Iterator[str]:
+    """A finding ends the hold, moves no card and no chip, and cites nothing."""
+    seen = moment.seen
+    if not isinstance(seen, o.Ruled) or seen.ruling != "unfounded" or not moment.before.holds:
+        return
+    before, now, hold = moment.before, moment.after, moment.before.holds[-1]
+    if hold in now.holds:
+        yield f"a finding left the hold standing, on {hold.kind}"
+    if any(isinstance(event, e.HoldRuled) and (event.cite or event.departs_from) for event in moment.events):
+        yield "a finding cites a rule"
+    if hold.decided or (hold.kind == "late_wager" and hold.cents):
+        return  # What a mistaken report had done is undone; a wager that was in time is a wager.
+    if any(isinstance(event, MOVES_CHIPS) for event in moment.events):
+        yield f"a finding moved chips, on {hold.kind}"
+    if before.round.draws != now.round.draws and now.round.number == before.round.number and not before.kept:
+        yield f"a finding moved a card, on {hold.kind}"
+
+
+MOVES_CHIPS = (
+    e.HandSettled,
+    e.SettlementReversed,
+    e.SideBetsMoved,
+    e.StakeCounted,
+    e.HandVoided,
+    e.Corrected,
+)
 
 
 def is_on_offer(moment: Moment, ruled: o.Ruled) -> bool:
     """Whether this ruling is offered; what is void, which card it is and how much is paid must be said."""
-    if not isinstance(moment.step, AwaitRuling) or ruled.ruling not in moment.step.rulings:
+    if not isinstance(moment.step, AwaitRuling):
+        return False
+    if ruled.departs:
+        found = choices(moment.before, moment.rules, moment.step.hold)
+        confirmed = bool(ruled.because) and ruled.confirmed == found.cite
+        if ruled.ruling not in moment.step.departures or not confirmed:
+            return False
+    elif ruled.ruling == "unfounded":
+        return True
+    elif ruled.ruling not in moment.step.rulings:
         return False
     named = bool(ruled.hands or moment.step.hold.hands)
     if ruled.ruling == "void":
@@ -172,6 +232,9 @@ def faults_of_cards(moment: Moment) -> Iterator[str]:
     expected = faces_at(moment.before)
     if isinstance(moment.seen, o.CardDrawn):
         expected[moment.seen.card] += 1
+    for event in moment.events:
+        if isinstance(event, e.CardNotDrawn):
+            expected[event.card] -= 1
     shuffled, burned, keyed = _moved_by(moment)
     expected.subtract(shuffled)
     found = faces_at(moment.after)
@@ -228,7 +291,8 @@ def _faults_of_cards_taken_back(moment: Moment) -> Iterator[str]:
 def faults_of_rack(moment: Moment) -> Iterator[str]:
     """The rack only grows, from the top, until its cards are shuffled or one was read, or burned, wrongly."""
     was, now = moment.before.rack, moment.after.rack
-    if now[: len(was)] == was or isinstance(moment.seen, o.TookBack):
+    taken_back = any(isinstance(event, e.TapTakenBack) for event in moment.events)
+    if now[: len(was)] == was or taken_back:
         return
     if not any(isinstance(event, EMPTIES_THE_RACK + CHANGES_THE_RACK) for event in moment.events):
         yield "the rack was disturbed"
@@ -237,6 +301,7 @@ def faults_of_rack(moment: Moment) -> Iterator[str]:
 def faults_of_shoe(moment: Moment) -> Iterator[str]:
     """Every card that leaves the shoe is counted once."""
     left = 1 if isinstance(moment.seen, o.CardDrawn) else 0
+    left -= sum(isinstance(event, e.CardNotDrawn) for event in moment.events)
     counted = moment.after.shoe.drawn - moment.before.shoe.drawn
     refilled = any(isinstance(event, EMPTIES_THE_RACK) for event in moment.events)
     if counted != left and not refilled and not isinstance(moment.seen, o.TookBack):
@@ -260,7 +325,7 @@ def faults_of_playing_on(moment: Moment) -> Iterator[str]:
     if not moment.stopped:
         return
     hold = moment.after.holds[-1]
-    if "play_on" not in rulings_for(hold, moment.rules):
+    if "play_on" not in choices(moment.after, moment.rules, hold).remedies:
         if not leads_on(moment.after, moment.rules, ("Ruled",)):
             yield f"nothing can be ruled on {hold.kind}"
         return
@@ -345,6 +410,8 @@ def faults_of_record(moment: Moment) -> Iterator[str]:
 PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
     faults_of_next_step,
     faults_of_ruling,
+    faults_of_offers,
+    faults_of_findings,
     faults_of_cards,
     faults_of_rack,
     faults_of_shoe,

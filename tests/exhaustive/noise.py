@@ -7,6 +7,9 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.handling import SHUFFLE_FAULTS, WARNINGS
 from dealer_station.engine.irregular import CATALOGUE, KINDS, RULINGS
 from dealer_station.engine.observations import Bet, Observation
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_choices import choices
+from dealer_station.engine.table import Table
 from tests.exhaustive.regular import HIGH, LOW
 from tests.exhaustive.tables import WAR_TIE_CENTS, Case
 
@@ -26,6 +29,7 @@ def every_observation(case: Case) -> tuple[Observation, ...]:
         *_handling(),
         *(o.Spun(2, "400"), o.Spun(2, "100"), o.Spun(2, "primary"), o.Spun(9, NONSENSE)),
         *(o.TokeGiven(500), o.VerbalWager(2, "cash"), o.VerbalWager(2, "chips"), o.VerbalWager(0, "cash")),
+        *(o.Seated((1, 3)), o.Seated(()), o.Seated((0,))),
     )
 
 
@@ -76,6 +80,7 @@ def _reports() -> Iterable[Observation]:
             o.Reported(kind, spot=spot) for spot in (1, 2) if CATALOGUE[kind].asks in ("spot", "hand")
         )
     yield o.Reported("empty_spot", spot=3)
+    yield from (o.Reported("misplaced", lies=place) for place in (0, 1, 2, 99))
     yield o.Reported("wrong_pay", spot=2, bettor="b")
     yield o.Reported("unreadable", card=HIGH)
     yield from (o.Reported("burn_forgotten", faces=(HIGH,) * count) for count in (1, 3))
@@ -91,7 +96,20 @@ def _rulings() -> Iterable[Observation]:
         yield from (o.Ruled(ruling, hands=(hand,), cents=1000) for hand in ("2", "2b"))
     yield from (o.Ruled(ruling, hands=("2",), cents=None) for ruling in ("pay", "take"))
     yield from (o.Ruled("correct", card=HIGH, at=at) for at in ("", "1", "2", "dealer", "rack 1", NONSENSE))
+    # A departure that lacks its reason, and one whose rule nobody confirmed.
+    for ruling in RULINGS:
+        yield o.Ruled(ruling, departs=True, confirmed=NONSENSE)
+        yield o.Ruled(ruling, by="Lee", because="the house wants it", departs=True)
     yield o.Ruled(NONSENSE)
+
+
+def departures(table: Table, rules: Rules) -> Iterable[Observation]:
+    """Every departure that the station can carry out here, with reason and confirmation."""
+    if not table.holds:
+        return
+    found = choices(table, rules, table.holds[-1])
+    for ruling in found.departures:
+        yield o.Ruled(ruling, by="Lee", because="the house wants it", departs=True, confirmed=found.cite)
 
 
 def _handling() -> Iterable[Observation]:

@@ -49,16 +49,16 @@ def test_ci_can_be_started() -> None:
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111, ".ci/run is not executable; chmod +x .ci/run"
 
 
-LONG_BODY = "def f():\n" + "    x = 1\n" * 50
-FITTING_BODY = "def f():\n" + '    """One\n    sentence."""\n' + "    x = 1\n" * 49
+LONG_BODY = "def f():\n" + "    x = 1\n" * 60
+FITTING_BODY = "def f():\n" + '    """One\n    sentence."""\n' + "    x = 1\n" * 59
 
 
 @pytest.mark.parametrize(
     ("check", "bad", "complaint"),
     [
         (rules.module_faults, "x = 1\n", "a.py:1: no module docstring"),
-        (rules.module_faults, '"""Why."""\n' + "x = 1\n" * 400, "a.py:401: 401 lines"),
-        (rules.function_faults, LONG_BODY, "a.py:1: f has 51 lines"),
+        (rules.module_faults, '"""Why."""\n' + "x = 1\n" * 600, "a.py:601: 601 lines"),
+        (rules.function_faults, LONG_BODY, "a.py:1: f has 61 lines"),
         (rules.function_faults, 'def f():\n    """One.\n\n    Two.\n    """\n', "a.py:1: f has a docstring"),
         (rules.word_faults, "x\n# TO" + "DO: later", "a.py:2: 'TO" + "DO' found"),
         (rules.word_faults, "raise NotImplemented" + "Error", "a.py:1:"),

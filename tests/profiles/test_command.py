@@ -41,6 +41,20 @@ def squeezed(text: str) -> str:
     return "".join(text.split())
 
 
+def is_list(rule: object) -> bool:
+    """Some topics have several entries: the orders of the war deal, and what may be ruled."""
+    return isinstance(rule, tuple | list)
+
+
+def test_the_rulings_are_shown_with_what_departs_from_the_book() -> None:
+    text = said("show", "massachusetts", "rulings")
+    assert row(text, "late_wager").split()[:3] == ["late_wager", "refuse", "stated"]
+    assert "departures from the book: accept, void," in text
+    assert "when: in a case that the book's rule does not" in text
+    (entry,) = data("show", "massachusetts", "rulings.late_wager")["rulings"]["late_wager"]
+    assert entry == {"value": ["refuse"], "cite": "§6(b)", "status": "stated"}
+
+
 def test_the_list_names_all_five_with_their_numbers() -> None:
     text = said()
     for name in NAMES:
@@ -55,9 +69,11 @@ def test_the_list_names_all_five_with_their_numbers() -> None:
         assert (book["decks"], book["spots"]) == (rules.cards.decks.value, rules.table.spots.value)
         assert book["gaps"] == len(rules.gaps)
         assert list(book["values"]) == ["stated", "inferred", "interpretive", "house_default", "silent"]
-        assert sum(book["values"].values()) == sum(map(len, rules_in(rules).values())) - 1 + len(
-            rules.war.deal
+        entries = sum(
+            len(rule) for part in rules_in(rules).values() for rule in part.values() if is_list(rule)
         )
+        single = sum(not is_list(rule) for part in rules_in(rules).values() for rule in part.values())
+        assert sum(book["values"].values()) == single + entries
 
 
 @pytest.mark.parametrize("columns", [None, 80, 40])
@@ -147,10 +163,11 @@ def test_the_whole_book_as_data_has_every_section_and_every_gap() -> None:
         (
             "burn",
             {
-                "terms": ["burn_card"],
+                "terms": ["burn_card", "burn_word"],
                 "burns": ["opening_burn", "opening_burn_viewable", "dealer_change_burn"],
                 "war": ["war_burn", "deal"],
                 "irregularities": ["burn_exposed", "burn_forgotten"],
+                "rulings": ["burn_exposed", "burn_forgotten"],
             },
         ),
         (
@@ -158,6 +175,7 @@ def test_the_whole_book_as_data_has_every_section_and_every_gap() -> None:
             {
                 "wagers": ["limits_model", "main_limits", "tie_limits", "payout_limit"],
                 "progressive": ["progressive_limits"],
+                "rulings": ["over_limit", "payout_limit"],
             },
         ),
         ("§8(f)", {"war": ["war_burn", "dealer_war_cards", "deal", "war_card_place"]}),
@@ -208,12 +226,18 @@ def test_a_rule_is_shown_with_its_gaps_in_full() -> None:
 
 def test_a_status_is_a_topic() -> None:
     found = data("show", "new_zealand", "interpretive")
-    assert all(rule["status"] == "interpretive" for fields in found.values() for rule in fields.values())
+    values = [rule for fields in found.values() for rule in fields.values()]
+    entries = [entry for rule in values for entry in (rule if is_list(rule) else [rule])]
+    assert entries
+    assert all(entry["status"] == "interpretive" for entry in entries)
 
 
 def test_a_section_points_to_what_stands_elsewhere() -> None:
     text = said("show", "maryland", "burns")
-    assert "See also terms.burn_card, war.war_burn, war.deal, irregularities.burn_exposed" in text
+    assert (
+        "See also terms.burn_card, terms.burn_word, war.war_burn, war.deal, irregularities.burn_exposed"
+        in text
+    )
 
 
 @pytest.mark.parametrize(
