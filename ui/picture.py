@@ -26,7 +26,7 @@ from dealer_station.engine.view import BettorView, CardView, HoldView, SpotView,
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import STEPS, Prompt, how_it_lies, prompt, step_words
 from ui.buttons import buttons_for
-from ui.chips_on_felt import beside_words, is_settled, money
+from ui.chips_on_felt import amount, beside_words, is_settled, money
 from ui.keyed_cards import Lying
 from ui.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
 from ui.ruling import CLEARED, MEANT, RULINGS
@@ -110,6 +110,7 @@ class Picture(Struct, frozen=True):
         return {
             "name": bettor.name,
             "wager": money(bettor.main_cents),
+            "amount": amount(bettor.main_cents),
             "beside": beside_words(bettor, self.say),
             "settled": is_settled(bettor),
             "lit": bettor.lit,
@@ -188,9 +189,9 @@ class Picture(Struct, frozen=True):
                 lined = [one for line in lines for one in self._lines(line, matched=matched)]
                 return {"verb": self._place(hand.name), "lines": lined, "pass": self._passing()}
             case Offer(hand):
-                amount = say("wager {amount}", amount=money(hand.bet.main_cents))
+                lies = say("wager {amount}", amount=money(hand.bet.main_cents))
                 tie = {"verb": say("TIE"), "shape": "diamond", "tone": "tie"}
-                place = f"{self._place(hand.name)} · {amount}"
+                place = f"{self._place(hand.name)} · {lies}"
                 return {**tie, "place": place, "pass": self._passing()}
             case Draw(None):
                 return self._burning(self.step)
@@ -249,20 +250,20 @@ class Picture(Struct, frozen=True):
         if line.action == "half":
             return [self._move(move, wager) for move in surrender_moves(line, self.rules)]
         matching = matching_words(line) if matched else ""
-        amount = self._of(line) + (say(matching) if matching else "")
-        return [{**verb, "wager": wager, "amount": amount}]
+        much = self._of(line) + (say(matching) if matching else "")
+        return [{**verb, "wager": wager, "amount": much}]
 
     def _move(self, move: Move, wager: str) -> Values:
         look = MOVES[move.way]
-        amount = self.say(move.part) if move.cents is None else dollars(move.cents)
+        much = self.say(move.part) if move.cents is None else dollars(move.cents)
         where = self.say("to the left, above the chip rack") if move.way == "bring" else ""
         named = wager if move.way in ("bring", "take") else ""
         return {
             "verb": self.say(look.word),
             "shape": look.shape,
             "tone": look.tone,
-            "wager": named or amount,
-            "amount": where or (amount if named else ""),
+            "wager": named or much,
+            "amount": where or (much if named else ""),
         }
 
     def _of(self, line: Line) -> str:

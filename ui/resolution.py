@@ -78,15 +78,19 @@ _PLAIN: dict[type[Any], str] = {
 
 
 def _away(*, burned: bool) -> str:
-    return "Put the card face down with the burns" if burned else "Put the card into the rack, out of play"
+    return (
+        "Put the card face down with the burns"
+        if burned
+        else "Put the card into the discard rack, out of play"
+    )
 
 
 def _off(place: int, *, burned: bool) -> str:
     if place <= DEALER:
-        return "Take your card into the rack, out of play"
+        return "Take your card into the discard rack, out of play"
     template = (
         "Take the card of spot {spot}, face down, to the burns"
         if burned
-        else "Take the card of spot {spot} into the rack, out of play"
+        else "Take the card of spot {spot} into the discard rack, out of play"
     )
     return said(template, spot=place)

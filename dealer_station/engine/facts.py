@@ -98,10 +98,10 @@ class Hold(Struct, frozen=True):
     """The book has a rule about such a thing, and none about it as it happened here."""
     decided: bool = False
     """The book fixed the outcome and it has happened; the authority has only to be there."""
-    at: str = ""
-    """The paragraph about this very case, where the kind has none or a wider one: `10.D(1)(a)`."""
     instead_of: "Hold | None" = None
     """The hold of a card that a report replaced: it stands again if the report was mistaken."""
+    at: str = ""
+    """The paragraph about this very case, where the kind has none or a wider one: `10.D(1)(a)`."""
 
 
 class Drawn(Struct, frozen=True):

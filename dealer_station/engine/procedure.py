@@ -208,7 +208,7 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
             else:
                 this_hand = this
             if round_.voided and this_hand:
-                lines = void_lines_due(hand, rule)
+                lines = void_lines_due(hand, rule, settlement.odds)
             else:
                 lines = lines_due(hand, rule, "original", this_hand, settlement.odds) if this_hand else ()
             if lines:

@@ -128,9 +128,7 @@ def _war_result(hand: Hand, round_: Round, rules: Rules) -> Result:
     return "war_tied" if decided is war.tied else "war"
 
 
-def lines_due(
-    hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass, odds: Rule[str] = NO_RULE
-) -> tuple[Line, ...]:
+def lines_due(hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass, odds: Rule[str]) -> tuple[Line, ...]:
     """The lines of `rule` that this pass settles and that are not settled yet."""
     lines: list[Line] = []
     for money in read_lines(rule.value):
@@ -143,18 +141,11 @@ def lines_due(
     return tuple(lines)
 
 
-@cache
-def _odds_of(odds: Rule[str], wager: str, to_one: int) -> str:
-    """The paragraph with the odds of a wager, where it is not the one that decides the wager."""
-    own = odds.for_step("settle", f"{wager} {to_one}", wager)
-    return "" if own is odds else own.cite
-
-
-def void_lines_due(hand: Hand, rule: MoneyRule) -> tuple[Line, ...]:
+def void_lines_due(hand: Hand, rule: MoneyRule, odds: Rule[str]) -> tuple[Line, ...]:
     """Stakes of a void round that go back: those that nobody settled, and side bets that were not paid."""
     # A hand that was settled keeps what its cards decided until the authority rules on it. The chips of its
     # side bets were only collected, and a void round returns every wager (MD 11.D, MA §10(b)).
-    open_lines = lines_due(hand, rule, "original", EVERYTHING)
+    open_lines = lines_due(hand, rule, "original", EVERYTHING, odds)
     collected = tuple(
         Line(money.wager, "return", hand.stake(money.wager), 0, "original", money.cite or rule.cite)
         for money in read_lines(rule.value)
@@ -167,6 +158,13 @@ def void_lines_due(hand: Hand, rule: MoneyRule) -> tuple[Line, ...]:
 def is_collected_unpaid(hand: Hand, wager: str) -> bool:
     """The chips of this side bet lie in the tray, and nothing was paid or given back for them."""
     return wager in SIDE_BETS and hand.has(wager, "take") and not hand.has(wager, "pay", "return")
+
+
+@cache
+def _odds_of(odds: Rule[str], wager: str, to_one: int) -> str:
+    """The paragraph with the odds of a wager, where it is not the one that decides the wager."""
+    own = odds.for_step("settle", f"{wager} {to_one}", wager)
+    return "" if own is odds else own.cite
 
 
 def rule_of_lines(rule: MoneyRule, lines: tuple[Line, ...]) -> MoneyRule:

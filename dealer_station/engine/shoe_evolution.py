@@ -69,9 +69,12 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
         case e.ShuffleRepeated(failed, ordered):
             kept = tuple(step for step in now.done if step in INSPECTION)
             mixed = Preparation(now.cause, now.spot, now.seats, kept, demanded=now.demanded, mix_again=True)
-            failed = failed or now.failed
-            again = replace(mixed, by_hand=now.by_hand, failed=failed, mix_ordered=ordered)
-            return replace(table, preparing=again)
+            return replace(
+                table,
+                preparing=replace(
+                    mixed, by_hand=now.by_hand, failed=failed or now.failed, mix_ordered=ordered
+                ),
+            )
         case e.ShuffleDemanded():
             # New cards are inspected from the beginning; of an idle table the batch that is out is taken.
             done = _without_cut(now) if now.cause == "idle" else ()

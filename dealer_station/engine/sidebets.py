@@ -21,7 +21,7 @@ from dealer_station.engine.settlement import ABANDONED, SIDE_BETS, is_open, with
 from dealer_station.engine.table import Hand, Round, Table
 
 COLLECTING = ("lock_progressive", "collect_progressive", "count_progressive")
-"""What comes between the call and the first card, where side bets are offered."""
+"""The steps between the call and the first card, where side bets are offered."""
 
 VERIFY = ("verify_hand", "verify_light", "validate_progressive")
 """What comes before a progressive is paid, where the book has a procedure for it."""

@@ -153,10 +153,10 @@ class Preparation(Struct, frozen=True):
     """The shuffler is out of order, and the cards are shuffled by hand."""
     mix_again: bool = False
     """A card was seen: the cards are mixed, whatever they came as."""
-    mix_ordered: bool = False
-    """They are mixed again because the authority wanted it, not because a card was seen."""
     failed: bool = False
     """The shuffler failed meanwhile: its cards come out of it before they are shuffled again."""
+    mix_ordered: bool = False
+    """They are mixed again because the authority wanted it, not because a card was seen."""
 
 
 class Shoe(Struct, frozen=True):

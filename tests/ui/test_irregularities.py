@@ -69,7 +69,7 @@ def test_the_steps_are_shown_with_the_rule(tmp_path: Path) -> None:
     table.tap("Something is wrong", "A card lay face up in the shoe")
     shown = [item.property("text") for item in items.texts(table.window)]
     assert table.taps == 2
-    assert any("into the rack, out of play" in text for text in shown)
+    assert any("into the discard rack, out of play" in text for text in shown)
     assert table.rules.irregularities.face_up.cite in shown
     assert table.step == "deal"
     table.close()

@@ -53,9 +53,9 @@ def test_a_war_says_first_whom_to_pay_and_whom_to_take_and_is_taken_back_whole(t
     table.deal("9c Kh 5d 8c 8d")
     assert table.step == "offer"
     assert [line for line in words(table) if line.startswith("Spot") and ":" in line] == [
-        "Spot 3: TAKE main 30",
-        "Spot 2: PAY main 20",
-        "Spot 1: TAKE tie 5; PAY main 10",
+        "Spot 3: TAKE Initial wager 30",
+        "Spot 2: PAY Initial wager 20",
+        "Spot 1: TAKE Tie wager 5; PAY Initial wager 10",
     ]
     table.tap("Spot 4: war")
     assert table.step == "pick_up"

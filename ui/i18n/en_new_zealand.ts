@@ -148,8 +148,8 @@
         <translation>Box {spot}: the wheel stopped at {symbol}</translation>
     </message>
     <message>
-        <source>Take the card of spot {spot} into the rack, out of play</source>
-        <translation>Take the card of box {spot} into the rack, out of play</translation>
+        <source>Take the card of spot {spot} into the discard rack, out of play</source>
+        <translation>Take the card of box {spot} into the discard rack, out of play</translation>
     </message>
     <message>
         <source>Take the card of spot {spot}, face down, to the burns</source>

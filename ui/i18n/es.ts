@@ -836,7 +836,7 @@
         <translation>Ponga la carta boca abajo con las quemadas</translation>
     </message>
     <message>
-        <source>Put the card into the rack, out of play</source>
+        <source>Put the card into the discard rack, out of play</source>
         <translation>Ponga la carta en el descarte, fuera de juego</translation>
     </message>
     <message>
@@ -1124,6 +1124,10 @@
         <translation>Retire la propina con su pago, muéstrelos a la cámara y póngalos en la caja de propinas</translation>
     </message>
     <message>
+        <source>Take the card of spot {spot} into the discard rack, out of play</source>
+        <translation>Lleve la carta de la casilla {spot} al descarte, fuera de juego</translation>
+    </message>
+    <message>
         <source>Take the shuffled batch out of the shuffler</source>
         <translation>Saque de la barajadora el lote barajado</translation>
     </message>
@@ -1134,6 +1138,10 @@
     <message>
         <source>Take wagers. If nothing changed, call "{close_call}"</source>
         <translation>Tome apuestas. Si no ha cambiado nada, cante "{close_call}"</translation>
+    </message>
+    <message>
+        <source>Take your card into the discard rack, out of play</source>
+        <translation>Lleve su carta al descarte, fuera de juego</translation>
     </message>
     <message>
         <source>The first cutting card stays at the back and covers the last card. When the second comes out, that hand is the last of the shoe</source>
@@ -1340,10 +1348,6 @@
         <translation>hasta que la barajadora esté lista</translation>
     </message>
     <message>
-        <source>Take the card of spot {spot} into the rack, out of play</source>
-        <translation>Lleve la carta de la casilla {spot} al descarte, fuera de juego</translation>
-    </message>
-    <message>
         <source>Take the card of spot {spot}, face down, to the burns</source>
         <translation>Lleve la carta de la casilla {spot}, boca abajo, a las quemadas</translation>
     </message>
@@ -1354,10 +1358,6 @@
     <message>
         <source>Take wagers</source>
         <translation>Tome apuestas</translation>
-    </message>
-    <message>
-        <source>Take your card into the rack, out of play</source>
-        <translation>Lleve su carta al descarte, fuera de juego</translation>
     </message>
     <message>
         <source>Take, pay or return one hand's wagers</source>
