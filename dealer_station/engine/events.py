@@ -187,7 +187,6 @@ class ShuffleRepeated(TableFact, frozen=True, tag=True):
 
     failed: bool = False
     """The shuffler failed, and the book has its cards taken out of it first."""
-
     ordered: bool = False
     """No card was seen; the authority had them mixed again."""
 
