@@ -548,6 +548,10 @@
         <translation>MIRE</translation>
     </message>
     <message>
+        <source>Look at both, and correct the one that is wrong.</source>
+        <translation>Mire las dos y corrija la que está mal.</translation>
+    </message>
+    <message>
         <source>LOSE</source>
         <translation>PIERDE</translation>
     </message>
@@ -612,6 +616,10 @@
         <translation>SIGUIENTE MANO</translation>
     </message>
     <message>
+        <source>no card lies on spot {spot}</source>
+        <translation>no hay carta en la casilla {spot}</translation>
+    </message>
+    <message>
         <source>NOT KNOWN</source>
         <translation>NO SE SABE</translation>
     </message>
@@ -654,6 +662,10 @@
     <message>
         <source>nothing is to be settled now. First: {do}</source>
         <translation>ahora no hay nada que liquidar. Primero: {do}</translation>
+    </message>
+    <message>
+        <source>Now: {place}.</source>
+        <translation>Ahora: {place}.</translation>
     </message>
     <message>
         <source>Offer the cut</source>
@@ -1008,6 +1020,14 @@
         <translation>RETIRE {half} de {wager}, luego DEVUELVA {half}</translation>
     </message>
     <message>
+        <source>The card that is held</source>
+        <translation>La carta retenida</translation>
+    </message>
+    <message>
+        <source>The last card</source>
+        <translation>La última carta</translation>
+    </message>
+    <message>
         <source>the table is open already</source>
         <translation>la mesa ya está abierta</translation>
     </message>
@@ -1346,6 +1366,10 @@
     <message>
         <source>WAR {name}</source>
         <translation>GUERRA {name}</translation>
+    </message>
+    <message>
+        <source>Which card lay face up?</source>
+        <translation>¿Qué carta estaba boca arriba?</translation>
     </message>
     <message>
         <source>WIN</source>
@@ -2140,6 +2164,10 @@
         <translation>{card} ahora; antes: {places}; si aquella lectura era falsa: corrija la carta {pointers}</translation>
     </message>
     <message>
+        <source>{card}: more were read than the shoe holds</source>
+        <translation>{card}: se leyeron más de las que tiene el zapato</translation>
+    </message>
+    <message>
         <source>{count} cards</source>
         <translation>{count} cartas</translation>
     </message>
@@ -2614,10 +2642,6 @@
     <message>
         <source>Half to the cent; if the chips cannot make it, ask the floorperson.</source>
         <translation>La mitad, al centavo; si las fichas no alcanzan, pregunte al jefe de mesa.</translation>
-    </message>
-    <message>
-        <source>If that was wrong, correct that card.</source>
-        <translation>Si esa lectura fue errónea, corrija esa carta.</translation>
     </message>
     <message>
         <source>Initial Wager</source>
