@@ -14,6 +14,8 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.words import STEPS
+from dealer_station.log.codec import decode
+from dealer_station.log.read import Reader
 from dealer_station.play import Player
 from dealer_station.profiles import NAMES
 from dealer_station.station import Seen
@@ -387,3 +389,31 @@ def test_an_earlier_card_that_lay_face_up_waits_for_a_ruling(table: Table) -> No
     assert table.station.table.round.draws == before
     hold = table.station.table.holds[-1]
     assert (hold.kind, before[hold.draw or 0].card) == ("face_up", "9c")
+
+
+def test_the_stop_of_a_device_goes_when_it_is_back_with_nothing_missing(table: Table) -> None:
+    table.place("1:25")
+    table.tap("Closing call")
+    table.station.observe(Seen(o.DeviceSaid("shoe", "lost", "the cable was pulled"), "shoe"))
+    items.breathe()
+    assert items.has(table.window, "stopped")
+    table.station.observe(Seen(o.DeviceSaid("shoe", "back"), "shoe"))
+    items.breathe()
+    assert not items.has(table.window, "stopped")
+    with Reader(table.db) as log:
+        written = [decode(row.part, row.body) for row in log.rows()]
+    ended = [one for one in written if isinstance(one, e.HoldRuled)]
+    assert [(one.kind, one.ruling) for one in ended] == [("device", "back")]
+
+
+def test_a_device_that_may_have_missed_cards_stays_on_the_screen(table: Table) -> None:
+    table.place("1:25")
+    table.tap("Closing call")
+    lost = o.DeviceSaid(
+        "shoe", "lost", "it keeps another journal than before: cards may be missing", missed=True
+    )
+    table.station.observe(Seen(lost, "shoe"))
+    table.station.observe(Seen(o.DeviceSaid("shoe", "back"), "shoe"))
+    items.breathe()
+    assert items.has(table.window, "stopped")
+    assert table.station.table.holds[-1].missed

@@ -103,10 +103,12 @@ def test_with_the_reader_out_of_order_every_card_is_keyed_and_marked(tmp_path: P
     table.close()
 
 
-def test_a_lost_device_stays_on_the_screen_until_somebody_with_the_right_clears_it(tmp_path: Path) -> None:
+def test_a_device_with_an_open_lid_stays_on_the_screen_until_somebody_with_the_right_clears_it(
+    tmp_path: Path,
+) -> None:
     table = Table(tmp_path / "log.db", "massachusetts")
     table.sign_in()
-    table.station.observe(Seen(o.DeviceSaid("shoe", "lost"), "shoe"))
+    table.station.observe(Seen(o.DeviceSaid("shoe", "door"), "shoe"))
     items.breathe()
     assert items.has(table.window, "stopped")
     table.station.observe(Seen(o.DeviceSaid("shoe", "back"), "shoe"))
