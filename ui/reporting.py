@@ -71,7 +71,8 @@ def _cards(desk: Desk) -> tuple[Choice, ...]:
     lying = lying_on_the_felt(table, desk.rules)
     last = last_card(table.round)
     at = next((read for read in lying if read.draw == last), None)
-    newest = Choice("", say("The last card"), say(at.words) if at else "")
+    face = _face(desk, table.round.draws[last].card) if at and last is not None else ""
+    newest = Choice("", say("The last card"), ": ".join((say(at.words), face)) if at else "")
     earlier = {
         str(table.round.draws[read.draw].place): Choice(
             str(table.round.draws[read.draw].place),
