@@ -27,6 +27,8 @@ class Question(Struct, frozen=True):
     hint: str = ""
     marked: tuple[str, ...] | None = None
     """For several choices: those that are marked at first. An answer may then also leave none marked."""
+    always: bool = False
+    """Asked although there is only one choice: what follows cannot be undone by hand."""
 
 
 Ask = Callable[[Answers], Question | None]
@@ -127,7 +129,9 @@ class Form:
 
     def _skip_what_needs_no_answer(self) -> None:
         """Where only one thing can be meant nobody is asked."""
-        while (question := self.question) and len(question.choices) == 1 and question.kind == "choices":
+        while (question := self.question) and question.kind == "choices" and not question.always:
+            if len(question.choices) != 1:
+                break
             self.answers[question.about] = question.choices[0].value
 
     def values(self) -> dict[str, Any]:

@@ -318,6 +318,8 @@ class Picture(Struct, frozen=True):
             "technical": stop.technical,
             "call": call,
             "hasCard": hold.holds_a_card,
+            "rank": hold.card[0] if hold.card else "",
+            "suit": hold.card[1] if hold.card else "",
             "cite": say(
                 "{book}: {cite} · {status}",
                 book=self.rules.book.title,

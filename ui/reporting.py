@@ -3,8 +3,11 @@
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
 from dealer_station.engine import observations as o
-from dealer_station.engine.cards import parse_card
+from dealer_station.engine.cards import Card, parse_card
 from dealer_station.engine.decisions import decide
+from dealer_station.engine.facts import DEALER
+from dealer_station.engine.irregular import held_card, last_card
+from dealer_station.engine.misreads import lying_on_the_felt
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.table import Hand
 from dealer_station.engine.view import possible_reports
@@ -44,6 +47,9 @@ def _next(desk: Desk, answers: Answers) -> Question | None:
     asks = irregular.CATALOGUE[kind].asks
     if asks == "card" and "card" not in answers:
         return Question("card", "card", title)
+    if kind == "face_up" and "where" not in answers:
+        hint = desk.say("Which card lay face up?")
+        return Question("where", "choices", title, _cards(desk), hint=hint, always=True)
     if asks in ("spot", "empty spot", "hand") and "where" not in answers:
         return Question("where", "choices", title, _places(desk, kind), hint=desk.say("Which spot?"))
     if kind in WITH_AN_AMOUNT and "cents" not in answers:
@@ -54,6 +60,33 @@ def _next(desk: Desk, answers: Answers) -> Question | None:
         counts = tuple(Choice(str(n), str(n)) for n in range(1, burns + 1))
         return Question("count", "choices", title, counts, hint=desk.say("How many burns were forgotten?"))
     return None
+
+
+def _cards(desk: Desk) -> tuple[Choice, ...]:
+    """The card that left the shoe last comes first; those that lie at spots before it follow."""
+    table, say = desk.table, desk.say
+    held = held_card(table)
+    if held is not None:
+        return (Choice("", say("The card that is held"), _face(desk, table.holds[held].card)),)
+    lying = lying_on_the_felt(table, desk.rules)
+    last = last_card(table.round)
+    at = next((read for read in lying if read.draw == last), None)
+    face = _face(desk, table.round.draws[last].card) if at and last is not None else ""
+    newest = Choice("", say("The last card"), ": ".join((say(at.words), face)) if at else "")
+    earlier = {
+        str(table.round.draws[read.draw].place): Choice(
+            str(table.round.draws[read.draw].place),
+            say(read.words),
+            _face(desk, table.round.draws[read.draw].card),
+        )
+        for read in lying
+        if read.draw is not None and read.draw != last and (table.round.draws[read.draw].place or 0) > DEALER
+    }
+    return (newest, *reversed(earlier.values()))
+
+
+def _face(desk: Desk, card: Card | None) -> str:
+    return desk.say("{card}", card=card) if card else ""
 
 
 def _is_taken(desk: Desk, kind: str) -> bool:

@@ -96,6 +96,11 @@ class Hold(Struct, frozen=True):
     """How much really lay on a wager that is over the limit."""
     silent: bool = False
     """The book has a rule about such a thing, and none about it as it happened here."""
+    device: str = ""
+    trouble: str = ""
+    """Of a device that stopped the table: its name, and what it said of itself."""
+    missed: bool = False
+    """Cards or events of that device may be missing, so that somebody must look."""
     raised: int = 0
     """Which stop of the table it is: a ruling is about this one, whatever has stopped the table since."""
     decided: bool = False

@@ -234,7 +234,7 @@ def burn_viewed(table: Table, rules: Rules) -> Answer:
 def device_said(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
     """What a device says is written down; a fault or a count that is not ours stops the table."""
     noted, *follows = _noted(table, rules, step, seen)
-    if isinstance(noted, e.DeviceNoted) and follows:
+    if isinstance(noted, e.DeviceNoted) and any(not isinstance(new, e.HoldRuled) for new in follows):
         noted = replace(noted, stops=True)
     # A device that says the same again while the table stands still for it asks no second question.
     waiting = [replace(hold, raised=0) for hold in table.holds]
@@ -250,7 +250,11 @@ def _noted(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
     if seen.device == "shuffler" and seen.status in faults:
         return (noted, *_shuffle_failed(table, rules, words))
     if seen.status in WARNINGS:
-        return (noted, e.HoldRaised(Hold("device", words, at=_about_a_device(rules, seen))))
+        at = _about_a_device(rules, seen)
+        hold = Hold("device", words, at=at, device=seen.device, trouble=seen.status, missed=seen.missed)
+        return (noted, e.HoldRaised(hold))
+    if seen.status == "back" and not seen.missed:
+        return (noted, *_no_longer_lost(table, seen.device))
     if seen.device == "progressive" and seen.status == "latched":
         return (noted, *latched(table, rules, seen.detail))
     if seen.status == "count":
@@ -275,6 +279,19 @@ def _about_a_device(rules: Rules, seen: o.DeviceSaid) -> str:
     cannot_be_used = seen.device == "shuffler" and seen.status == "out_of_order"
     in_use = rules.cards.card_supply.value in ("two_batch_shuffler", "csm")
     return rule.cite if cannot_be_used and in_use and rule.value else ""
+
+
+def _no_longer_lost(table: Table, device: str) -> Events:
+    """A device that was lost is back and nothing is missing: its stop is over, and the log says so."""
+    over = [
+        index
+        for index, hold in enumerate(table.holds)
+        if (hold.kind, hold.device, hold.trouble) == ("device", device, "lost") and not hold.missed
+    ]
+    # From the newest down, so that each index still fits when those after it are gone.
+    return tuple(
+        e.HoldRuled("device", "back", "", "", "", index=index, tapped=True) for index in reversed(over)
+    )
 
 
 def _shuffle_failed(table: Table, rules: Rules, words: str) -> Events:

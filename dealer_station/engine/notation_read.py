@@ -265,8 +265,8 @@ def _read_shuffler(rest: list[str], happened: str) -> w.Act:
 
 def _read_device(rest: list[str], happened: str) -> w.Act:
     match rest:
-        case [name, ("lost" | "back") as status]:
-            return o.DeviceSaid(name, status)
+        case [name, ("lost" | "back") as status, *told] if told in ([], ["missed"]):
+            return o.DeviceSaid(name, status, missed=bool(told))
         case ["shoe", status] if status in SHOE_WORDS:
             return o.DeviceSaid("shoe", status)
         case ["progressive", status, *words] if status in PROGRESSIVE_WORDS:

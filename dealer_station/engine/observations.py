@@ -180,6 +180,8 @@ class DeviceSaid(Struct, frozen=True, tag=True):
     device: str
     status: str
     detail: str = ""
+    missed: bool = False
+    """Something happened at the device that nobody will ever know: cards or events may be missing."""
 
 
 class Spun(Struct, frozen=True, tag=True):

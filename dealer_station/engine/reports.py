@@ -180,8 +180,21 @@ def _was_relied_on(table: Table) -> bool:
     return irregular.settlement_begun(table.round, table.round.draws[last].deal)
 
 
+def _earlier_card(table: Table, spot: int) -> Answer | None:
+    """Cards were dealt on after the one in question, so somebody rules; None where it is the last one."""
+    round_ = table.round
+    at = [index for index, drawn in enumerate(round_.draws) if drawn.place == spot]
+    if not at or spot in round_.picked_up:
+        return Objection(said("no card lies on spot {spot}", spot=spot), "")
+    if at[-1] == irregular.last_card(round_):
+        return None
+    return (e.HoldRaised(Hold("face_up", draw=at[-1])),)
+
+
 def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
     """A card that lay face up is not used; a second one in a round may void it, or ask for a shuffle."""
+    if seen.spot and (earlier := _earlier_card(table, seen.spot)) is not None:
+        return earlier
     second = rules.irregularities.second_face_up
     voids = bool(table.round.face_ups) and second.value == "void_all_reshuffle"
     again_in_round = table.round.face_ups and second.cite != "not addressed"

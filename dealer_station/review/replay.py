@@ -88,10 +88,13 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
 def _comparable(events: tuple[Event, ...], then: tuple[Event, ...]) -> tuple[Event, ...]:
     """Events without the sentence of a refusal, and without what the station of then did not keep."""
     knew_closing = any(isinstance(event, e.CardsTakenOut) and event.closed for event in then)
+    knew_devices = any(isinstance(event, e.HoldRaised) and event.hold.device for event in then)
     found: list[Event] = []
     for event in events:
         if isinstance(event, e.TapRefused):
             found.append(replace(event, reason=""))
+        elif isinstance(event, e.HoldRaised) and not knew_devices:
+            found.append(replace(event, hold=replace(event.hold, device="", trouble="", missed=False)))
         elif isinstance(event, e.CardsTakenOut) and not knew_closing:
             found.append(replace(event, closed=None))
         else:

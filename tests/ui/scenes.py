@@ -97,7 +97,8 @@ SCENES: dict[str, Scene] = {
     "wrong-spot": Scene(DEALT, ("open wrong", "choose missed_spot")),
     "wrong-amount": Scene(DEALT, ("open wrong", "choose over_limit", "choose 5")),
     "resolution": Scene(
-        MASSACHUSETTS + "bets 1:25 2:10 4:50\ncall\nshoe 7c\nshoe Qh\n", ("open wrong", "choose face_up")
+        MASSACHUSETTS + "bets 1:25 2:10 4:50\ncall\nshoe 7c\nshoe Qh\n",
+        ("open wrong", "choose face_up", "choose "),
     ),
     "hold": Scene(STRAY),
     "hold-unread": Scene(MASSACHUSETTS + "bets 1:25 2:10\ncall\nshoe 7c\nshoe ??\n"),

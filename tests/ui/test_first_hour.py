@@ -14,12 +14,14 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.words import STEPS
+from dealer_station.log.codec import decode
+from dealer_station.log.read import Reader
 from dealer_station.play import Player
 from dealer_station.profiles import NAMES
 from dealer_station.station import Seen
 from tests.house.rules import ROOT
 from tests.ui import items
-from tests.ui.scenes import Scene, Stage
+from tests.ui.scenes import SCENES, SIZES, Scene, Stage
 from tests.ui.sitting import sitting
 from tests.ui.table import Table
 from ui.buttons import buttons_for
@@ -340,3 +342,78 @@ def test_a_table_that_was_closed_by_mistake_is_taken_back(table: Table) -> None:
     table.tap("Undo")
     assert not items.has(table.window, "closed")
     assert table.step == "bets"
+
+
+def test_a_card_that_cannot_be_is_named_with_both_places() -> None:
+    stage = Stage(SCENES["impossible-card"])
+    window = stage.window(SIZES["1280x800"])
+    shown = " ".join(words(window))
+    assert "ace of spades: more were read than the shoe holds" in shown
+    assert "Now: spot 7." in shown
+    assert "Read before: spot 1, spot 2, spot 3, spot 4, spot 5, spot 6." in shown
+    assert items.named(window, "stopped").property("hold")["rank"] == "A"
+    window.close()
+
+
+def test_a_wrong_read_that_the_dealer_reports_is_not_called_one_too_many(table: Table) -> None:
+    table.place("1:25")
+    table.deal("Tc")
+    table.tap("Something else is wrong", "The screen shows another card than lies there")
+    shown = words(table.window)
+    assert "The screen shows another card than lies there" in shown
+    assert not [text for text in shown if "more" in text and "than the shoe holds" in text]
+
+
+def test_a_card_that_lay_face_up_is_asked_for_before_it_is_taken_away(table: Table) -> None:
+    table.place("1:25 2:25")
+    table.tap("Closing call")
+    table.deal("9c Kh 8d")
+    before = table.station.table.round.draws
+    table.tap("Something is wrong", "A card lay face up in the shoe")
+    assert table.station.table.round.draws == before, "nothing is taken away yet"
+    assert items.has(table.window, "button The last card")
+    assert items.has(table.window, "button spot 2")
+    table.tap("Back to the table")
+    assert table.station.table.round.draws == before
+    table.tap("Something is wrong", "A card lay face up in the shoe", "The last card")
+    assert table.step == "deal"
+    assert [drawn.place for drawn in table.station.table.round.draws][-1] is None
+
+
+def test_an_earlier_card_that_lay_face_up_waits_for_a_ruling(table: Table) -> None:
+    table.place("1:25 2:25")
+    table.tap("Closing call")
+    table.deal("9c Kh 8d")
+    before = table.station.table.round.draws
+    table.tap("Something is wrong", "A card lay face up in the shoe", "spot 1")
+    assert table.station.table.round.draws == before
+    hold = table.station.table.holds[-1]
+    assert (hold.kind, before[hold.draw or 0].card) == ("face_up", "9c")
+
+
+def test_the_stop_of_a_device_goes_when_it_is_back_with_nothing_missing(table: Table) -> None:
+    table.place("1:25")
+    table.tap("Closing call")
+    table.station.observe(Seen(o.DeviceSaid("shoe", "lost", "the cable was pulled"), "shoe"))
+    items.breathe()
+    assert items.has(table.window, "stopped")
+    table.station.observe(Seen(o.DeviceSaid("shoe", "back"), "shoe"))
+    items.breathe()
+    assert not items.has(table.window, "stopped")
+    with Reader(table.db) as log:
+        written = [decode(row.part, row.body) for row in log.rows()]
+    ended = [one for one in written if isinstance(one, e.HoldRuled)]
+    assert [(one.kind, one.ruling) for one in ended] == [("device", "back")]
+
+
+def test_a_device_that_may_have_missed_cards_stays_on_the_screen(table: Table) -> None:
+    table.place("1:25")
+    table.tap("Closing call")
+    lost = o.DeviceSaid(
+        "shoe", "lost", "it keeps another journal than before: cards may be missing", missed=True
+    )
+    table.station.observe(Seen(lost, "shoe"))
+    table.station.observe(Seen(o.DeviceSaid("shoe", "back"), "shoe"))
+    items.breathe()
+    assert items.has(table.window, "stopped")
+    assert table.station.table.holds[-1].missed

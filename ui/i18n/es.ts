@@ -1068,10 +1068,6 @@
         <translation>Si no ha cambiado nada, basta con cantar.</translation>
     </message>
     <message>
-        <source>If that was wrong, correct that card.</source>
-        <translation>Si esa lectura fue errónea, corrija esa carta.</translation>
-    </message>
-    <message>
         <source>Impossible card</source>
         <translation>Carta imposible</translation>
     </message>
@@ -1252,6 +1248,10 @@
         <translation>MIRE</translation>
     </message>
     <message>
+        <source>Look at both, and correct the one that is wrong.</source>
+        <translation>Mire las dos y corrija la que está mal.</translation>
+    </message>
+    <message>
         <source>LOSE</source>
         <translation>PIERDE</translation>
     </message>
@@ -1342,6 +1342,10 @@
     <message>
         <source>no card is due: the shoe is not short</source>
         <translation>no toca carta: el sabot no está corto</translation>
+    </message>
+    <message>
+        <source>no card lies on spot {spot}</source>
+        <translation>no hay carta en la casilla {spot}</translation>
     </message>
     <message>
         <source>no cut is made now</source>
@@ -1466,6 +1470,10 @@
     <message>
         <source>nothing waits for a ruling</source>
         <translation>nada espera una decisión</translation>
+    </message>
+    <message>
+        <source>Now: {place}.</source>
+        <translation>Ahora: {place}.</translation>
     </message>
     <message>
         <source>off</source>
@@ -2300,6 +2308,10 @@
         <translation>La carta es suya</translation>
     </message>
     <message>
+        <source>The card that is held</source>
+        <translation>La carta retenida</translation>
+    </message>
+    <message>
         <source>The card that lay aside is dealt</source>
         <translation>Se reparte la carta apartada</translation>
     </message>
@@ -2390,6 +2402,10 @@
     <message>
         <source>the half that was taken</source>
         <translation>la mitad que se retiró</translation>
+    </message>
+    <message>
+        <source>The last card</source>
+        <translation>La última carta</translation>
     </message>
     <message>
         <source>The lid of the shoe is open: close it</source>
@@ -2996,6 +3012,10 @@
         <translation>¿Qué carta es?</translation>
     </message>
     <message>
+        <source>Which card lay face up?</source>
+        <translation>¿Qué carta estaba boca arriba?</translation>
+    </message>
+    <message>
         <source>Which hands?</source>
         <translation>¿Qué manos?</translation>
     </message>
@@ -3086,6 +3106,10 @@
     <message>
         <source>{card} now; before: {places}; if that read was wrong: correct CARD {pointers}</source>
         <translation>{card} ahora; antes: {places}; si aquella lectura era falsa: corrija la carta {pointers}</translation>
+    </message>
+    <message>
+        <source>{card}: more were read than the shoe holds</source>
+        <translation>{card}: se leyeron más de las que tiene el zapato</translation>
     </message>
     <message>
         <source>{count} cards</source>

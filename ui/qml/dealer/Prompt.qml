@@ -125,15 +125,16 @@ Rectangle {
             font.italic: true
             color: Theme.surrender
         }
-        Column {
+        Flow {
             visible: panel.prompt["pass"].length > 0
-            width: parent.width
+            width: area.room
             Repeater {
                 model: panel.prompt["pass"].length
                 Words {
                     required property int index
                     readonly property var row: panel.prompt["pass"][index] || ({ text: "", heading: false })
-                    width: area.room
+                    // An upright panel is wide and low: two hands side by side.
+                    width: Theme.upright && !row.heading ? area.room / 2 : area.room
                     text: row.text
                     size: row.heading ? 24 : 27
                     font.bold: !row.heading

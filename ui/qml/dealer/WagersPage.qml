@@ -98,7 +98,7 @@ Item {
         height: it.height - y
         Fitted {
             id: place
-            width: parent.width
+            width: Theme.upright ? parent.width * 0.34 : parent.width
             height: 44 * Theme.u
             horizontalAlignment: Text.AlignLeft
             text: it.page.place || ""
@@ -108,7 +108,7 @@ Item {
         Fitted {
             id: amount
             anchors.top: place.bottom
-            width: parent.width
+            width: place.width
             height: Theme.upright ? 70 * Theme.u : 84 * Theme.u
             horizontalAlignment: Text.AlignLeft
             text: it.page.amount || ""
@@ -119,8 +119,11 @@ Item {
         Fitted {
             id: reason
             objectName: "reason"
-            anchors { top: amount.bottom; bottom: shut.top; bottomMargin: 6 * Theme.u }
-            width: parent.width
+            // An upright panel has no room beneath the amount: the reason stands beside it.
+            x: Theme.upright ? parent.width * 0.36 : 0
+            y: Theme.upright ? 0 : amount.y + amount.height
+            width: parent.width - x
+            height: Theme.upright ? amount.y + amount.height : shut.y - y - 6 * Theme.u
             horizontalAlignment: Text.AlignLeft
             text: it.page.complaint || it.page.limits || ""
             size: it.page.complaint ? 28 : 24
