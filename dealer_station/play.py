@@ -117,12 +117,21 @@ class Player:
         return events
 
     def _confirm_on_the_way(self, act: w.Act) -> None:
+        if self._joins_a_war(act):
+            return  # It is confirmed with the war wagers, not after them.
         while isinstance(step := self.due, Perform):
             if isinstance(act, w.End) and self._round_is_over:
                 return
             done = self._by_somebody(o.Confirmed(step.step))
-            if any(isinstance(event, e.TapRefused) for event in self.see(done)):
+            if _refuses(self.see(done)):
                 return
+
+    def _joins_a_war(self, act: w.Act) -> bool:
+        """A tie wager that somebody who is at war already may still place."""
+        at_war = {hand.name for hand in self.table.round.hands if hand.choice == "war"}
+        if not isinstance(act, o.Answered) or f"{act.spot}{act.bettor}" not in at_war:
+            return False
+        return not _refuses(decide(self.table, self.rules, act))
 
     @property
     def _round_is_over(self) -> bool:
@@ -175,6 +184,10 @@ class Player:
         got = self.ledger.card_in_question if isinstance(line.expect, w.CardGoes) else step_id(self.due)
         wanted = line.expect.place if isinstance(line.expect, w.CardGoes) else line.expect.step
         return None if got == wanted else Failure(line.number, wanted, got)
+
+
+def _refuses(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, e.TapRefused) for event in events)
 
 
 def _compare_money(line: w.WrittenLine, expect: w.MoneyMoves, events: tuple[Event, ...]) -> Failure | None:

@@ -100,6 +100,8 @@ def _without_excess(hand: Hand, event: e.StakeCounted) -> Hand:
         bet = replace(bet, main_cents=event.stake_cents)
     elif event.wager == "tie":
         bet = replace(bet, tie_cents=event.stake_cents)
+    elif event.wager == "war_tie":
+        hand = replace(hand, war_tie_cents=event.stake_cents)
     return replace(hand, bet=bet, excess=hand.excess + (back if event.excess_cents else ()))
 
 

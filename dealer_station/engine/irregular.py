@@ -219,7 +219,8 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
             # While they are inspected the cards lie open anyway.
             return table.preparing is not None and not is_being_inspected(table.preparing, rules)
         case "over_limit":
-            return bool(round_.hands)
+            # One book returns the excess in all situations, also when the round is over.
+            return bool(round_.hands or (rules.wagers.over_max.value == "return_excess" and table.last))
         case "late_wager" | "altered_wager":
             return round_.closed
         case "player_left":

@@ -25,7 +25,14 @@ from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
 from dealer_station.engine.table import Round, Table
-from dealer_station.engine.wager_reports import altered_wager, detail_of, late_wager, odd_cent, over_limit
+from dealer_station.engine.wager_reports import (
+    altered_wager,
+    detail_of,
+    late_wager,
+    odd_cent,
+    over_limit,
+    round_in_question,
+)
 from dealer_station.engine.wagers import Objection
 
 Answer = Events | Objection
@@ -69,8 +76,8 @@ def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objec
     if asks != "hand":
         return None
     hands = irregular.hands_at(round_, seen.spot, seen.bettor)
-    if seen.kind == "wrong_pay" and table.last and not any(hand.lines for hand in hands):
-        hands = irregular.hands_at(table.last, seen.spot, seen.bettor)
+    if (about := round_in_question(table, seen)) is not round_:
+        hands = irregular.hands_at(about, seen.spot, seen.bettor)
     if not seen.bettor and len(hands) > 1:
         return Objection(said("which bettor: {which}?", which=" or ".join(hand.name for hand in hands)), cite)
     if seen.kind == "late_wager" and 1 <= seen.spot <= rules.table.spots.value:
@@ -99,8 +106,8 @@ def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
     if seen.kind == "missed_spot" and deal_going_on(table.round) == "war":
         # Who surrendered there is out already, and no card of the war was meant for them.
         hands = tuple(hand for hand in hands if hand.choice == "war") or hands
-    if seen.kind == "wrong_pay" and table.last and not any(hand.lines for hand in hands):
-        hands = irregular.hands_at(table.last, seen.spot, bettor)
+    if (about := round_in_question(table, seen)) is not table.round:
+        hands = irregular.hands_at(about, seen.spot, bettor)
     return tuple(hand.name for hand in hands)
 
 

@@ -32,11 +32,25 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     citing: str
 
 
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+    """The book's own words for what every table has."""
+
+    main_wager: section.Words
+    tie_wager: section.Words
+    war_wager: section.Words
+    war_tie_wager: section.Words
+    spot: section.Words
+    cut_card: section.Words
+    burn_card: section.Words
+    tie_hand: section.Words
+    discard_rack: section.Words
+
+
 class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One rulebook with the operator's answers filled in: what `due` reads."""
 
     book: Book
-    terms: section.Terms
+    terms: Terms
     table: section.TableRules
     cards: section.CardRules
     opening: section.OpeningRules

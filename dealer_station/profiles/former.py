@@ -9,13 +9,16 @@ from typing import Any
 _SILENT = {"cite": "not addressed", "status": "silent"}
 
 ADDED: dict[str, dict[str, Any]] = {
+    "table": {"adjacent_boxes": "off"},
     "opening": {"wash_way": "", "batches_apart": ""},
     "shuffle": {"idle_batch": "none"},
     "cut": {"load": ""},
     "wagers": {"box_max": 0, "player_max": 0, "payout_limit": 0},
+    "war": {"war_tie_closes": "first_war_card"},
     "pickup": {"return_facing": "unspecified"},
     "progressive": {
         "progressive_limits": {},
+        "envy_hands": "",
         **dict.fromkeys(("collect", "count", "verify_hand", "verify_light", "validate"), ""),
     },
     "bonus_spin": {

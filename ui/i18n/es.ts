@@ -1700,6 +1700,26 @@
         <translation>Toque cada asiento ocupado</translation>
     </message>
     <message>
+        <source>{name}: the war wagers are confirmed; no tie wager joins</source>
+        <translation>{name}: las apuestas de guerra están confirmadas; ya no entra una apuesta de empate</translation>
+    </message>
+    <message>
+        <source>player {player}: boxes {spots} are not side by side</source>
+        <translation>jugador {player}: las casillas {spots} no están una junto a otra</translation>
+    </message>
+    <message>
+        <source>{name}: enter the wager; a toke beside it depends on how much it is</source>
+        <translation>{name}: introduzca la apuesta; de ella depende la propina que la acompaña</translation>
+    </message>
+    <message>
+        <source>spot {name} is not at war</source>
+        <translation>el puesto {name} no está en guerra</translation>
+    </message>
+    <message>
+        <source>Which wager?</source>
+        <translation>¿Qué apuesta?</translation>
+    </message>
+    <message>
         <source>Seated: {spots}</source>
         <translation>Sentados: {spots}</translation>
     </message>
