@@ -15,6 +15,7 @@ from dealer_station.engine.money_events import (
     HandSettled,
     MeterChanged,
     RoundFact,
+    SettlementReversed,
     SideBetsMoved,
     StakeCounted,
     TableFact,
@@ -336,6 +337,7 @@ RoundEvent = (
     | OptionChosen
     | OptionReopened
     | HandSettled
+    | SettlementReversed
     | HandVoided
     | LeftForLater
     | RoundVoided

@@ -36,11 +36,11 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
         case e.OptionReopened(spot, bettor, half):
             again = replace(round_, steps=without_war_steps(round_))
             return _with_hand(again, spot, bettor, lambda hand: _asked_again(hand, half))
+        case e.SettlementReversed(spot, bettor, lines):
+            again = replace(round_, restoring=(*round_.restoring, spot))
+            return _with_hand(again, spot, bettor, lambda hand: _unsettled(hand, lines))
         case e.StepDone(step, about):
-            done = f"{step} {about}" if about else step
-            return replace(
-                round_, steps=(*round_.steps, done), reread=round_.reread and step != "confirm_layout"
-            )
+            return _with_step(round_, step, about)
         case e.WagerAdded(bet):
             hands = (*(_told_apart(hand, bet) for hand in round_.hands), Hand(bet))
             return replace(round_, hands=tuple(sorted(hands, key=_by_place)))
@@ -59,6 +59,16 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
             return replace(round_, voided=True, voided_by=kind)
         case _:
             assert_never(event)
+
+
+def _with_step(round_: Round, step: str, about: str) -> Round:
+    """The round after a step: the dealer looked at the cards, put chips back, or did something once."""
+    return replace(
+        round_,
+        steps=(*round_.steps, f"{step} {about}" if about else step),
+        reread=round_.reread and step != "confirm_layout",
+        restoring=() if step == "restore_wagers" else round_.restoring,
+    )
 
 
 def without_war_steps(round_: Round) -> tuple[str, ...]:
@@ -90,6 +100,11 @@ def _asked_again(hand: Hand, half: Cents) -> Hand:
     """As it was before the choice, a surrender that was settled included."""
     lines = tuple(line for line in hand.lines if line.action != "half")
     return replace(hand, choice="", war_tie_cents=0, lines=lines, reopened=True, half_back=half)
+
+
+def _unsettled(hand: Hand, lines: tuple[Line, ...]) -> Hand:
+    """The hand as it was before these lines were settled."""
+    return replace(hand, lines=tuple(line for line in hand.lines if line not in lines))
 
 
 def _without_excess(hand: Hand, event: e.StakeCounted) -> Hand:

@@ -23,6 +23,14 @@ class HandSettled(RoundFact, frozen=True, tag=True):
     lines: tuple[Line, ...]
 
 
+class SettlementReversed(RoundFact, frozen=True, tag=True):
+    """A hand's settlement on cards that do not count was undone: its chips lie again as before it."""
+
+    spot: int
+    bettor: str
+    lines: tuple[Line, ...]
+
+
 class WagerAdded(RoundFact, frozen=True, tag=True):
     """A wager that came too late was let stand."""
 

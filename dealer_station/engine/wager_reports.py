@@ -103,7 +103,8 @@ def round_in_question(table: Table, seen: Reported) -> Round:
     """The round whose wagers a report is about: this one, or the last where the spot has none here yet."""
     hands = irregular.hands_at(table.round, seen.spot, seen.bettor)
     settled = any(hand.lines for hand in hands)
-    late = (seen.kind == "wrong_pay" and not settled) or (seen.kind == "over_limit" and not hands)
+    after_it = seen.kind in ("over_limit", "option_missed") and not hands
+    late = (seen.kind == "wrong_pay" and not settled) or after_it
     return table.last if late and table.last else table.round
 
 

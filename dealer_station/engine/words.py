@@ -67,6 +67,7 @@ STEPS: dict[str, str] = {
     "match_war": "Match the war wagers from the rack",
     "confirm_war": "Confirm the war wagers",
     "confirm_layout": "Confirm that the cards lie as the picture shows",
+    "restore_wagers": "Put the chips back as they lay before the war was settled",
     "pick_up": "Pick up cards into the discard rack",
     "replace_card": "Replace the damaged card",
     "return_cards": "Return the cards to the continuous shuffler",
@@ -233,6 +234,8 @@ def _performing(step: Perform, rules: Rules) -> str:
                 spots=spots,
                 what=tie.get(offer, ""),
             )
+        case "restore_wagers":
+            return said("Put the chips of {spots} back as they lay before the war was settled", spots=spots)
         case "pick_up":
             dealer = any(place <= DEALER for place in step.places)
             one = spots.isdecimal()

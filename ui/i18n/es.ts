@@ -1720,6 +1720,22 @@
         <translation>¿Qué apuesta?</translation>
     </message>
     <message>
+        <source>spot {name}: the cards of the war are in the rack, and the book does not say what follows then</source>
+        <translation>puesto {name}: las cartas de la guerra están en el descartero y el libro no dice qué sigue entonces</translation>
+    </message>
+    <message>
+        <source>Put the chips back as they lay before the war was settled</source>
+        <translation>Devuelva las fichas a su lugar, como estaban antes de liquidar la guerra</translation>
+    </message>
+    <message>
+        <source>Put the chips of {spots} back as they lay before the war was settled</source>
+        <translation>Devuelva las fichas de {spots} a su lugar, como estaban antes de liquidar la guerra</translation>
+    </message>
+    <message>
+        <source>Put the chips of spot {name} back as they lay</source>
+        <translation>Devuelva las fichas del puesto {name} a su lugar, como estaban</translation>
+    </message>
+    <message>
         <source>Seated: {spots}</source>
         <translation>Sentados: {spots}</translation>
     </message>
