@@ -143,9 +143,9 @@ class Ledger:
                 self._account(event.round_number).corrections.append(
                     (event.hand, event.action, event.cents or 0)
                 )
-            if isinstance(event, e.SettlementReversed) and (moved := net_of(event.lines)):
-                hand = f"{event.spot}{event.bettor}"
-                self.current.corrections.append((hand, "take" if moved > 0 else "pay", abs(moved)))
+            if isinstance(event, e.SettlementReversed):
+                undone = [(f"{event.spot}{event.bettor}", line) for line in event.lines]
+                self.current.settlements = [one for one in self.current.settlements if one not in undone]
             if isinstance(event, e.OptionReopened) and event.half_cents:
                 hand = f"{event.spot}{event.bettor}"
                 self.current.corrections.append((hand, "pay", event.half_cents))

@@ -105,12 +105,12 @@ def _hands(desk: Desk, kind: str) -> tuple[Hand, ...]:
     if kind == "wrong_pay":
         last = table.last.hands if table.last else ()
         return tuple(hand for hand in (*table.round.hands, *last) if hand.lines)
+    # Both may also be found after the round: nobody has bet on the next one yet.
+    looks_back = kind in ("option_missed", "over_limit") and not table.round.hands
+    hands = table.last.hands if looks_back and table.last else table.round.hands
     if kind == "option_missed":
-        asked = tuple(hand for hand in table.round.hands if hand.choice)
-        return asked or table.round.hands
-    if kind == "over_limit" and not table.round.hands and table.last:
-        return table.last.hands
-    return table.round.hands
+        return tuple(hand for hand in hands if hand.choice) or hands
+    return hands
 
 
 def _done(desk: Desk, answers: Answers) -> str:
