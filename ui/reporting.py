@@ -1,5 +1,7 @@
 """Something is wrong: what can have happened now, where, and how much, as the dealer says it."""
 
+from typing import Literal
+
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
 from dealer_station.engine import observations as o
@@ -18,6 +20,8 @@ SEEN_BY_THE_DEALER = {"impossible_card": "The screen shows another card than lie
 """What a dealer would call it; the station finds the same by counting."""
 WITH_AN_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 """Kinds where it helps to know how much really lies there."""
+
+WAGERS: dict[str, Literal["main", "tie", "war_tie"]] = {"main": "main", "tie": "tie", "war_tie": "war_tie"}
 
 
 def report(desk: Desk) -> Form:
@@ -55,11 +59,22 @@ def _next(desk: Desk, answers: Answers) -> Question | None:
     if kind in WITH_AN_AMOUNT and "cents" not in answers:
         hint = desk.say("How much lies there now?")
         return Question("cents", "money", title, may_skip=True, hint=hint)
+    if answers.get("cents") and "wager" not in answers:
+        wagers = tuple(Choice(one, desk.say(one.replace("_", " "))) for one in _wagers(desk, answers))
+        return Question("wager", "choices", title, wagers, hint=desk.say("Which wager?"))
     burns = len(irregular.burns_in_question(desk.table.round))
     if kind == "burn_forgotten" and burns > 1 and "count" not in answers:
         counts = tuple(Choice(str(n), str(n)) for n in range(1, burns + 1))
         return Question("count", "choices", title, counts, hint=desk.say("How many burns were forgotten?"))
     return None
+
+
+def _wagers(desk: Desk, answers: Answers) -> tuple[str, ...]:
+    """The wagers that may lie there: a hand at war may have a second tie wager, with the same maximum."""
+    over = answers["kind"] == "over_limit"
+    hands = _hands(desk, "over_limit") if over else ()
+    at_war = any(hand.name == answers["where"] and hand.choice == "war" for hand in hands)
+    return ("main", "tie", "war_tie") if at_war else ("main", "tie")
 
 
 def _cards(desk: Desk) -> tuple[Choice, ...]:
@@ -123,10 +138,12 @@ def _hands(desk: Desk, kind: str) -> tuple[Hand, ...]:
     if kind == "wrong_pay":
         last = table.last.hands if table.last else ()
         return tuple(hand for hand in (*table.round.hands, *last) if hand.lines)
+    # Both may also be found after the round: nobody has bet on the next one yet.
+    looks_back = kind in ("option_missed", "over_limit") and not table.round.hands
+    hands = table.last.hands if looks_back and table.last else table.round.hands
     if kind == "option_missed":
-        asked = tuple(hand for hand in table.round.hands if hand.choice)
-        return asked or table.round.hands
-    return table.round.hands
+        return tuple(hand for hand in hands if hand.choice) or hands
+    return hands
 
 
 def _done(desk: Desk, answers: Answers) -> str:
@@ -139,6 +156,7 @@ def _done(desk: Desk, answers: Answers) -> str:
             bettor,
             card,
             cents=cents_of(answers.get("cents", "")),
+            wager=WAGERS[answers.get("wager", "main")],
             count=int(answers.get("count") or 0),
         )
     )

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -31,7 +31,8 @@ _BEFORE_COMMENT = re.compile(r'(?:[^"#]+|"[^"]*"?)*')
 _QUOTED = re.compile(r'"[^"]*"| by .*$| dealer .*$|^dealer .*$')
 _BEFORE_ARROW = re.compile(r'(?:[^"-]+|-(?!>)|"[^"]*"?)*')
 _WAR = re.compile(rf"(?:=({DOLLARS}))? ?(?:\+({MONEY}))?")
-_OVER = re.compile(rf"(\+?)({DOLLARS})")
+_OVER = re.compile(rf"((?:war )?\+|)({DOLLARS})")
+_WAGERS: dict[str, Literal["main", "tie", "war_tie"]] = {"": "main", "+": "tie", "war +": "war_tie"}
 _CLOCK = re.compile(r"(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})")
 _READ_AT = re.compile(r"(?:\d+|dealer)(?: war)?|(?:dealer|rack) \d+")
 _REASON_FIRST = re.compile(r'(because "[^"]*") (by .*)$')
@@ -183,9 +184,9 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
     kind, *args = rest
     if kind == "burn_forgotten":
         return _forgotten_burns(args)
-    if kind in WITH_AMOUNT and len(args) == 2 and (found := _OVER.fullmatch(args[1])):
+    if kind in WITH_AMOUNT and len(args) > 1 and (found := _OVER.fullmatch(" ".join(args[1:]))):
         spot, bettor = read_hand(args[0])
-        return o.Reported(kind, spot, bettor, cents=cents_in(found[2]), wager="tie" if found[1] else "main")
+        return o.Reported(kind, spot, bettor, cents=cents_in(found[2]), wager=_WAGERS[found[1]])
     if len(args) > 1:
         raise ValueError(f'"{happened}": expected at most one spot or card after report {kind}')
     if not args:

@@ -141,7 +141,8 @@ def _report(reported: o.Reported) -> str:
     elif reported.card or reported.count:
         words.append(reported.card or str(reported.count))
     if reported.cents:
-        words.append(("+" if reported.wager == "tie" else "") + dollars(reported.cents))
+        sign = {"main": "", "tie": "+", "war_tie": "war +"}[reported.wager]
+        words.append(sign + dollars(reported.cents))
     return " ".join([*words, *reported.faces])
 
 

@@ -107,7 +107,7 @@ class Reported(Struct, frozen=True, tag=True):
     """There are no more of the card that was keyed in; said by whoever counts."""
     cents: Cents = 0
     """What really lay there, where a wager is over the limit."""
-    wager: Literal["main", "tie"] = "main"
+    wager: Literal["main", "tie", "war_tie"] = "main"
     count: int = 0
     """How many burns were forgotten, the last ones of their set; zero: all of it."""
     lies: int | None = None

@@ -125,6 +125,8 @@ class Round(Struct, frozen=True):
     """The cards were read again, and the dealer has not yet confirmed the picture."""
     reread_for: str = ""
     """What had been wrong with them."""
+    restoring: tuple[int, ...] = ()
+    """Spots whose settlement was undone, until the dealer has put their chips back as they lay."""
     misdealt: bool = False
     """Something was wrong with a card of this round: whether by report or because the station found it."""
     later: tuple[str, ...] = ()

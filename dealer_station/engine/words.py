@@ -69,6 +69,7 @@ STEPS: dict[str, str] = {
     "match_war": "Match the war wagers from the chip rack",
     "confirm_war": "Confirm the war wagers",
     "confirm_layout": "Check that the cards lie as the picture shows",
+    "restore_wagers": "Put the chips back as they lay before the settlement",
     "pick_up": "Pick up the cards into the discard rack",
     "replace_card": "Replace the damaged card",
     "return_cards": "Put the played cards back into the shuffler",
@@ -258,6 +259,8 @@ def _performing(step: Perform, rules: Rules) -> str:
                 "Pick up the cards of {where}, then your own" if dealer else "Pick up the cards of {where}",
                 where=where,
             )
+        case "restore_wagers":
+            return said("Put the chips of {where} back as they lay before the settlement", where=where)
         case "load_shuffler" | "return_cards" if rules.pickup.return_facing.value != "unspecified":
             way = rules.pickup.return_facing.value.replace("_", " ")
             return said("{words}, {way}", words=STEPS[step.step], way=way)

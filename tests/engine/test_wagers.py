@@ -90,7 +90,7 @@ WELCOME = [
     (NZ + "\noption box_max=25\noption player_max=20", "3a:10 3b:10+5 4:20"),
     (NZ + PLAYER, "3:15@A 4:10@A"),
     (MA + "\noption progressive=on", "1:10*5 2:10*25 3:10*?"),
-    (HM, "1:1000^100 2:900^100 3:10^990 4:?^5"),
+    (HM, "1:1000^100 2:900^100 3:10^990 4:10^?"),
     (MA, "1:10%5"),
     (NZ + "\noption hands_per_player=2", "1:10@A 2:10@A"),
     (MA + "\nlimit main 10-50/5\nlimit tie 1-2", "1:10 2:50+2 3:?+?"),

@@ -1632,6 +1632,10 @@
         <translation>el jugador {player} en la casilla {spot}</translation>
     </message>
     <message>
+        <source>player {player}: boxes {spots} are not side by side</source>
+        <translation>jugador {player}: las casillas {spots} no están una junto a otra</translation>
+    </message>
+    <message>
         <source>Players</source>
         <translation>Jugadores</translation>
     </message>
@@ -1694,6 +1698,18 @@
     <message>
         <source>Put the cards into the shuffler</source>
         <translation>Ponga las cartas en la barajadora</translation>
+    </message>
+    <message>
+        <source>Put the chips back as they lay before the war was settled</source>
+        <translation>Devuelva las fichas a su lugar, como estaban antes de liquidar la guerra</translation>
+    </message>
+    <message>
+        <source>Put the chips of spot {name} back as they lay</source>
+        <translation>Devuelva las fichas del puesto {name} a su lugar, como estaban</translation>
+    </message>
+    <message>
+        <source>Put the chips of {spots} back as they lay before the war was settled</source>
+        <translation>Devuelva las fichas de {spots} a su lugar, como estaban antes de liquidar la guerra</translation>
     </message>
     <message>
         <source>Put the cut card into the stack</source>
@@ -2008,6 +2024,10 @@
         <translation>ahora se pregunta a la casilla {name}, no a {name2}</translation>
     </message>
     <message>
+        <source>spot {name} is not at war</source>
+        <translation>el puesto {name} no está en guerra</translation>
+    </message>
+    <message>
         <source>Spot {name} is void: its wagers go back</source>
         <translation>La casilla {name} es nula: sus apuestas se devuelven</translation>
     </message>
@@ -2018,6 +2038,10 @@
     <message>
         <source>Spot {name}: surrender</source>
         <translation>Casilla {name}: rendición</translation>
+    </message>
+    <message>
+        <source>spot {name}: the cards of the war are in the rack, and the book does not say what follows then</source>
+        <translation>puesto {name}: las cartas de la guerra están en el descartero y el libro no dice qué sigue entonces</translation>
     </message>
     <message>
         <source>spot {name}: the {war_wager} is {wanted}, no more and no less</source>
@@ -3028,6 +3052,10 @@
         <translation>¿Qué casilla?</translation>
     </message>
     <message>
+        <source>Which wager?</source>
+        <translation>¿Qué apuesta?</translation>
+    </message>
+    <message>
         <source>Who deals?</source>
         <translation>¿Quién reparte?</translation>
     </message>
@@ -3208,6 +3236,10 @@
         <translation>{name}: junto a una apuesta máxima la propina es como mucho {share}</translation>
     </message>
     <message>
+        <source>{name}: enter the wager; a toke beside it depends on how much it is</source>
+        <translation>{name}: introduzca la apuesta; de ella depende la propina que la acompaña</translation>
+    </message>
+    <message>
         <source>{name}: half of {amount} is no whole cent, and a tie may be surrendered</source>
         <translation>{name}: la mitad de {amount} no es un céntimo entero, y un empate puede rendirse</translation>
     </message>
@@ -3234,6 +3266,10 @@
     <message>
         <source>{name}: the progressive wager needs the {main}</source>
         <translation>{name}: la apuesta progresiva necesita {main}</translation>
+    </message>
+    <message>
+        <source>{name}: the war wagers are confirmed; no tie wager joins</source>
+        <translation>{name}: las apuestas de guerra están confirmadas; ya no entra una apuesta de empate</translation>
     </message>
     <message>
         <source>{name}: the {what}</source>
