@@ -48,6 +48,9 @@ CONFIRMED_ON_THE_WAY = (
 )
 """Before these lines, steps that only need a tap are confirmed for the dealer."""
 
+LEFT_OUT_IN_A_SHUFFLE = ("check_batch", "complete_cut", "cover_last_card")
+"""Steps of a shuffle that may also be left out before a `cut` line or another `confirm STEP`."""
+
 
 class Player:
     """One table that a written round is played on."""
@@ -81,6 +84,8 @@ class Player:
         self.ledger.begin_line(line.act)
         if self._fills_in and isinstance(line.act, CONFIRMED_ON_THE_WAY):
             self._confirm_on_the_way(line.act)
+        if self._fills_in and isinstance(line.act, o.CutOffered | o.CutMade | o.CutCardPlaced | o.Confirmed):
+            self._confirm_in_a_shuffle(line.act)
         if isinstance(line.act, w.End):
             return self._end(line)
         if isinstance(line.act, o.BetsPlaced | o.Called) and self._round_is_over:
@@ -122,12 +127,28 @@ class Player:
         return events
 
     def _confirm_on_the_way(self, act: w.Act) -> None:
+        if self._joins_a_war(act):
+            return  # It is confirmed with the war wagers, not after them.
         while isinstance(step := self.due, Perform):
             if isinstance(act, w.End) and self._round_is_over:
                 return
             done = self._by_somebody(o.Confirmed(step.step))
-            if any(isinstance(event, e.TapRefused) for event in self.see(done)):
+            if _refuses(self.see(done)):
                 return
+
+    def _confirm_in_a_shuffle(self, act: Observation) -> None:
+        named = act.step if isinstance(act, o.Confirmed) else None
+        while isinstance(step := self.due, Perform) and step.step in LEFT_OUT_IN_A_SHUFFLE:
+            if named in ("", step.step):
+                return
+            self.see(o.Confirmed(step.step))
+
+    def _joins_a_war(self, act: w.Act) -> bool:
+        """A tie wager that somebody who is at war already may still place."""
+        at_war = {hand.name for hand in self.table.round.hands if hand.choice == "war"}
+        if not isinstance(act, o.Answered) or f"{act.spot}{act.bettor}" not in at_war:
+            return False
+        return not _refuses(decide(self.table, self.rules, act))
 
     @property
     def _round_is_over(self) -> bool:
@@ -177,9 +198,23 @@ class Player:
             return None
         if isinstance(line.expect, w.MoneyMoves):
             return _compare_money(line, line.expect, events)
-        got = self.ledger.card_in_question if isinstance(line.expect, w.CardGoes) else step_id(self.due)
-        wanted = line.expect.place if isinstance(line.expect, w.CardGoes) else line.expect.step
-        return None if got == wanted else Failure(line.number, wanted, got)
+        if isinstance(line.expect, w.CardGoes):
+            got, wanted = self.ledger.card_in_question, line.expect.place
+            return None if got == wanted else Failure(line.number, wanted, got)
+        holds = line.expect.step in self._steps_due()
+        return None if holds else Failure(line.number, line.expect.step, step_id(self.due))
+
+    def _steps_due(self) -> tuple[str, ...]:
+        """The step that is due, and where a written round may leave it out the one after it too."""
+        steps, table = [step_id(self.due)], self.table
+        while self._fills_in and steps[-1] in LEFT_OUT_IN_A_SHUFFLE:
+            table = fold(table, decide(table, self.rules, o.Confirmed(steps[-1])))
+            steps.append(step_id(due(table, self.rules)))
+        return tuple(steps)
+
+
+def _refuses(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, e.TapRefused) for event in events)
 
 
 def _compare_money(line: w.WrittenLine, expect: w.MoneyMoves, events: tuple[Event, ...]) -> Failure | None:

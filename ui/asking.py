@@ -27,8 +27,10 @@ class Question(Struct, frozen=True):
     hint: str = ""
     lines: tuple[str, ...] = ()
     """For a confirmation: what is read before the answer."""
+    marked: tuple[str, ...] | None = None
+    """For several choices: those that are marked at first. An answer may then also leave none marked."""
     always: bool = False
-    """Asked also where only one thing can be meant."""
+    """Asked although there is only one choice: what follows cannot be undone by hand."""
 
 
 Ask = Callable[[Answers], Question | None]
@@ -43,9 +45,17 @@ class Form:
         self._ask = ask
         self._done = done
         self.answers: Answers = {}
-        self.typed = ""
         self.complaint = ""
         self._skip_what_needs_no_answer()
+        self.typed = self._marked_at_first()
+
+    def begin(self) -> bool:
+        """Finishes a form that has nothing to ask; whether the conversation is over."""
+        if self.question is not None:
+            return False
+        complaint = self._done(dict(self.answers))
+        self.complaint = complaint or self.complaint
+        return complaint == ""
 
     @property
     def question(self) -> Question | None:
@@ -86,39 +96,49 @@ class Form:
         asked = list(self.answers)
         while asked:
             del self.answers[asked.pop()]
-            self.typed = self.complaint = ""
+            self.complaint = ""
+            self.typed = self._marked_at_first()
             question = self.question
             if question is not None and (len(question.choices) != 1 or question.always):
                 return True
         return False
 
+    def _marked_at_first(self) -> str:
+        """The choices of this question that are marked before anybody touches one."""
+        question = self.question
+        return " ".join(question.marked or ()) if question else ""
+
     def _enter(self, question: Question) -> bool:
-        return self._answer(question.about, self.typed) if self.typed else False
+        complete = bool(self.typed) or question.marked is not None
+        return self._answer(question.about, self.typed) if complete else False
 
     def _answer(self, about: str, value: str) -> bool:
-        self.answers[about], self.typed = value, ""
+        self.answers[about] = value
         self._skip_what_needs_no_answer()
+        self.typed = self._marked_at_first()
         if self.question is not None:
             return False
-        complaint = self._done(dict(self.answers))
-        if complaint != "":
-            # What was said last is asked again, with the reason; or while somebody looks at it.
-            del self.answers[about]
-            self.complaint = complaint or self.complaint
+        complaint: str | None = None
+        try:
+            complaint = self._done(dict(self.answers))
+        finally:
+            # The last question is asked again, with the reason; also while a PIN is checked, and after an
+            # error, so that the page never stands without a question.
+            if complaint != "":
+                del self.answers[about]
+                self.complaint = complaint or self.complaint
         return complaint == ""
 
     def _skip_what_needs_no_answer(self) -> None:
         """Where only one thing can be meant nobody is asked."""
-        while (question := self.question) and len(question.choices) == 1 and question.kind == "choices":
-            if question.always:
-                return
+        while (question := self.question) and question.kind == "choices" and not question.always:
+            if len(question.choices) != 1:
+                break
             self.answers[question.about] = question.choices[0].value
 
     def values(self) -> dict[str, Any]:
         """As QML reads it."""
-        question = self.question
-        if question is None:
-            return {}
+        question = self.question or Question("", "choices", "")
         chosen = self.typed.split() if question.kind == "several" else []
         return {
             "kind": {"several": "choices", "money": "number"}.get(question.kind, question.kind),

@@ -7,10 +7,11 @@ from msgspec import Struct
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Table
+from dealer_station.engine.terms import spot_title
 from dealer_station.engine.view import TableView
-from dealer_station.engine.wagers import dollars
-from dealer_station.people.roles import first_line, need_of
+from dealer_station.people.roles import first_line, has, need_of, titles
 from ui.asking import Answers, Choice, Question
+from ui.chips_on_felt import money
 from ui.signing import Signed, Signing
 from ui.speech import Speech
 
@@ -61,7 +62,7 @@ class Desk(Struct, frozen=True):
     def sign(self, answers: Answers, about: Observation | None, then: Callable[[Signed], None]) -> str | None:
         """Does it in the name of whoever has the PIN; None while the PIN is looked at."""
         if not self.signing.needs_pin:
-            then(Signed(self.title_for(about)))
+            then(Signed(answers.get("signer") or self.title_for(about)))
             return ""
 
         def looked_at(signed: Signed) -> None:
@@ -93,20 +94,32 @@ class Desk(Struct, frozen=True):
             return Question("pin", "pin", words, hint=hint)
         return None
 
+    def signer_question(self, answers: Answers, about: Observation) -> Question | None:
+        """The signature of a step: a person with a PIN, or a title of the simulated floor without one."""
+        if self.signing.needs_pin or "signer" in answers:
+            return self.needs_pin(answers, about)
+        title = self.title_for(about)
+        able = [one for one in titles(self.rules) if has(one, title, self.rules)]
+        words = self.say("Who signs? It takes the {authority}", authority=title)
+        choices = tuple(Choice(one, self.say(one)) for one in able)
+        return Question(
+            "signer", "choices", words, choices, hint=self.say("At a simulated table without PIN.")
+        )
+
     def spot_choices(self, spots: tuple[int, ...]) -> tuple[Choice, ...]:
-        return tuple(Choice(str(spot), self.say("Spot {name}", name=spot)) for spot in spots)
+        return tuple(Choice(str(spot), self.say(spot_title(spot, self.rules))) for spot in spots)
 
     def hand_choices(self, hands: tuple[Hand, ...]) -> tuple[Choice, ...]:
         """Hands by name with what lies there."""
         named = {hand.name: hand for hand in hands}
         return tuple(
-            Choice(name, self.say("Spot {name}", name=name), _worth(hand)) for name, hand in named.items()
+            Choice(name, self.say(spot_title(name, self.rules)), _worth(hand)) for name, hand in named.items()
         )
 
 
 def _worth(hand: Hand) -> str:
     cents = hand.bet.main_cents
-    return "" if cents == 0 else "?" if cents is None else dollars(cents)
+    return "" if cents == 0 else money(cents)
 
 
 def place_of(name: str) -> tuple[int, str]:

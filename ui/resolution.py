@@ -55,6 +55,8 @@ def _words(event: Event, before: Table) -> str:
             return said("The card goes to spot {spot}", spot=place)
         case e.CardDealt():
             return "The card is your own"
+        case e.SettlementReversed(spot=spot, bettor=bettor):
+            return said("Put the chips of spot {name} back as they lay", name=f"{spot}{bettor}")
         case e.OptionReopened(spot=spot, bettor=bettor):
             return said("Ask spot {name} again", name=f"{spot}{bettor}")
         case e.HandVoided(spot=spot, bettor=bettor):
@@ -78,15 +80,19 @@ _PLAIN: dict[type[Any], str] = {
 
 
 def _away(*, burned: bool) -> str:
-    return "Put the card face down with the burns" if burned else "Put the card into the rack, out of play"
+    return (
+        "Put the card face down with the burns"
+        if burned
+        else "Put the card into the discard rack, out of play"
+    )
 
 
 def _off(place: int, *, burned: bool) -> str:
     if place <= DEALER:
-        return "Take your card into the rack, out of play"
+        return "Take your card into the discard rack, out of play"
     template = (
         "Take the card of spot {spot}, face down, to the burns"
         if burned
-        else "Take the card of spot {spot} into the rack, out of play"
+        else "Take the card of spot {spot} into the discard rack, out of play"
     )
     return said(template, spot=place)

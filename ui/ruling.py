@@ -11,6 +11,7 @@ from dealer_station.engine.cards import parse_card
 from dealer_station.engine.misreads import card_in_question, lying_on_the_felt, reads_of
 from dealer_station.engine.ruling_words import ruling_words
 from dealer_station.engine.table import Hand
+from dealer_station.profiles.citations import addresses_of, cited_in
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk
 from ui.signing import Signed
@@ -96,14 +97,17 @@ def _about(desk: Desk) -> str:
 
 def _confirmation(desk: Desk, answers: Answers) -> Question:
     """The second page: the rule that is departed from, in our words."""
-    hold = desk.now.holds[0]
+    hold, known = desk.now.holds[0], addresses_of(desk.rules.book.id)
+    # A house's own book has no table of addresses: the citation then stands alone.
+    gists = [known[one].gist.rstrip(".") for one in cited_in(hold.departs_from) if one in known]
+    against = desk.say("This is against {cite}.", cite=hold.departs_from)
+    if gists:
+        rule = "; ".join(dict.fromkeys(gists))
+        against = desk.say("This is against {cite}: {rule}.", cite=hold.departs_from, rule=rule)
     title = desk.title_for(o.Ruled(answers["ruling"], departs=True))
     lines = (
-        desk.say(
-            "This is against {cite}. The book says: {remedy}. Depart all the same?",
-            cite=hold.departs_from,
-            remedy=hold.book_says,
-        ),
+        against,
+        desk.say("The book's remedy: {remedy}. Depart all the same?", remedy=hold.book_says),
         desk.say("It is marked in the log, on the dispute sheet and in the day's report, with your name."),
         desk.say("Reason: {reason}. It takes the {authority}.", reason=answers["because"], authority=title),
     )
@@ -192,7 +196,8 @@ def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:
 
 
 def _done(desk: Desk, ruling: str, answers: Answers, *, departs: bool = False) -> str | None:
-    made = _ruled(ruling, answers)
+    about = desk.table.holds[-1].raised if desk.table.holds else 0
+    made = replace(_ruled(ruling, answers), about=about)
     if departs:
         made = replace(made, departs=True, confirmed=desk.now.holds[0].departs_from)
 

@@ -4,6 +4,7 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.facts import (
     Cause,
     Choice,
+    Closed,
     Deal,
     Drawn,
     Hold,
@@ -57,6 +58,12 @@ class WagersPlaced(RoundFact, frozen=True, tag=True):
     """These wagers lie on the layout, and no others."""
 
     bets: tuple[Bet, ...]
+
+
+class SeatsTaken(TableFact, frozen=True, tag=True):
+    """Players sit at these spots, until somebody marks others; a wager implies a seat beside them."""
+
+    spots: tuple[int, ...]
 
 
 class WagersClosed(RoundFact, frozen=True, tag=True):
@@ -138,6 +145,8 @@ class CardsTakenOut(TableFact, frozen=True, tag=True):
 
     cause: Cause
     spot: Place | None = None
+    closed: Closed | None = None
+    """The table was closed with it, until somebody opens it."""
 
 
 class CardsHandled(TableFact, frozen=True, tag=True):
@@ -174,7 +183,12 @@ class CutRepeated(TableFact, frozen=True, tag=True):
 
 
 class ShuffleRepeated(TableFact, frozen=True, tag=True):
-    """A card was seen on the way to the shoe: the cards are mixed and cut again."""
+    """A card was seen on the way to the shoe, or the shuffler failed: the cards are mixed and cut again."""
+
+    failed: bool = False
+    """The shuffler failed, and the book has its cards taken out of it first."""
+    ordered: bool = False
+    """No card was seen; the authority had them mixed again."""
 
 
 class ShuffleDemanded(TableFact, frozen=True, tag=True):
@@ -239,6 +253,8 @@ class CardNotDrawn(TableFact, frozen=True, tag=True):
     """A card that the reader had named never left the shoe."""
 
     card: Card | None
+    number: int = 0
+    """Which card of the shoe it was counted as."""
 
 
 class ShoeUncounted(TableFact, frozen=True, tag=True):
@@ -355,6 +371,7 @@ TableEvent = (
     Tapped
     | TapRefused
     | TapTakenBack
+    | SeatsTaken
     | CardDealt
     | CardBurned
     | CutCardAside

@@ -10,6 +10,8 @@ from dealer_station.engine.observations import Bet, Cents
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.wagers import dollars
 
+NOBODY = "none"
+"""Stands after `seats` where nobody is seated."""
 TOLD_BY_A_PROGRESSIVE = ("latched", "wagered", "lit", "late", "meter")
 """What it says with spots or an amount behind it."""
 
@@ -84,7 +86,7 @@ def write_act(act: w.Act) -> str:
             if device == "shuffler" and status not in ("lost", "back"):
                 return f"shuffler {status} {detail}".rstrip()
             told = detail if device == "progressive" and status in TOLD_BY_A_PROGRESSIVE else ""
-            return f"device {device} {status} {told}".rstrip()
+            return f"device {device} {status} {'missed' if act.missed else told}".rstrip()
         case o.CutOffered() | o.CutMade() | o.CutCardPlaced():
             return _cut(act)
         case o.Ordered(what):
@@ -93,12 +95,8 @@ def write_act(act: w.Act) -> str:
             return "view burn"
         case o.ClockRead(minutes):
             return f"clock {clock_of(minutes)}"
-        case o.Spun(spot, symbol):
-            return f"wheel {spot} {symbol}"
-        case o.TokeGiven(cents):
-            return f"toke box {_money(cents)}"
-        case o.VerbalWager(spot, means):
-            return f"verbal {spot} {means}"
+        case o.Spun() | o.TokeGiven() | o.VerbalWager() | o.Seated():
+            return _beside_the_deal(act)
         case w.End():
             return "end"
         case _:
@@ -117,6 +115,20 @@ def _cut(act: o.CutOffered | o.CutMade | o.CutCardPlaced) -> str:
             assert_never(act)
 
 
+def _beside_the_deal(act: o.Spun | o.TokeGiven | o.VerbalWager | o.Seated) -> str:
+    match act:
+        case o.Spun(spot, symbol):
+            return f"wheel {spot} {symbol}"
+        case o.TokeGiven(cents):
+            return f"toke box {_money(cents)}"
+        case o.VerbalWager(spot, means):
+            return f"verbal {spot} {means}"
+        case o.Seated(spots):
+            return " ".join(["seats", *(map(str, spots) if spots else (NOBODY,))])
+        case _:
+            assert_never(act)
+
+
 ORDERS = {"shuffle": "order shuffle", "replace_cards": "replace cards", "change_toke": "toke colour"}
 
 
@@ -129,7 +141,8 @@ def _report(reported: o.Reported) -> str:
     elif reported.card or reported.count:
         words.append(reported.card or str(reported.count))
     if reported.cents:
-        words.append(("+" if reported.wager == "tie" else "") + dollars(reported.cents))
+        sign = {"main": "", "tie": "+", "war_tie": "war +"}[reported.wager]
+        words.append(sign + dollars(reported.cents))
     return " ".join([*words, *reported.faces])
 
 

@@ -24,6 +24,7 @@ from dealer_station.engine.ruling_sections import Ruling
 from dealer_station.engine.sentences import Sentence, joined, said
 from dealer_station.engine.settlement import is_settled
 from dealer_station.engine.table import Hand, Table
+from dealer_station.engine.terms import wager_words
 from dealer_station.engine.wagers import dollars
 
 RulingKind = Literal["finding", "remedy", "departure"]
@@ -99,6 +100,12 @@ def departure_words(table: Table, rules: Rules, hold: Hold) -> Sentence:
     spoken = tuple(ruling for ruling in found.remedies if found.cite_of(ruling)) or found.remedies
     remedies = [ruling_words(table, rules, hold, o.Ruled(ruling)).words for ruling in spoken]
     return joined("; ", remedies)
+
+
+def hold_ruled_on(table: Table, ruled: o.Ruled) -> Hold | None:
+    """The hold that a ruling is about: the one that it names, or the newest."""
+    newest = table.holds[-1] if table.holds else None
+    return next((hold for hold in table.holds if ruled.about and hold.raised == ruled.about), newest)
 
 
 def _as_it_is_ruled(table: Table, hold: Hold | None) -> Table:
@@ -346,15 +353,13 @@ class _Ruling(Struct, frozen=True):
         return RulingWords(said(template, name=self.spot), detail)
 
     def _about_a_wager(self, hold: Hold) -> RulingWords:
-        wager, stands = hold.wager.replace("_", " "), self.ruled.ruling == "accept"
+        wager, stands = wager_words(hold.wager, self.rules), self.ruled.ruling == "accept"
         if stands:
             words = said("Let {amount} stand on spot {name}", amount=self.amount, name=self.spot)
             alone = said("Let the wager of spot {name} stand", name=self.spot)
             if not self.spot:
                 alone = said("Let the wager stand")
-            return RulingWords(
-                words if self.amount and self.spot else alone, said("{wager} wager", wager=wager)
-            )
+            return RulingWords(words if self.amount and self.spot else alone, wager)
         lay = self.hands[0].stake(hold.wager) if self.hands else 0
         if self.kind == "altered_wager":
             as_it_lay = said(
@@ -364,7 +369,7 @@ class _Ruling(Struct, frozen=True):
             return RulingWords(as_it_lay if lay else unknown, self._difference(lay))
         back = hold.cents
         if self.kind == "over_limit" and self.hands:
-            most, _ = most_on(self.table, self.rules, self.hands[0], hold.wager)
+            most, _ = most_on(self.table.round, self.rules, self.hands[0], hold.wager)
             back = max(0, hold.cents - most) if most else 0
         elif not back:
             back = lay or 0
@@ -372,7 +377,7 @@ class _Ruling(Struct, frozen=True):
         alone = said("Return the wager to spot {name}", name=self.spot)
         if not self.spot:
             alone = said("Return the wager")
-        return RulingWords(words if back and self.spot else alone, said("{wager} wager", wager=wager))
+        return RulingWords(words if back and self.spot else alone, wager)
 
     def _difference(self, lay: int | None) -> str:
         """The chips that move when a changed wager is put back."""

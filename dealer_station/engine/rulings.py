@@ -7,7 +7,7 @@ departs from.
 
 from collections.abc import Callable
 
-from dealer_station.engine import chips, irregular
+from dealer_station.engine import chips, handling, irregular
 from dealer_station.engine import events as e
 from dealer_station.engine.card_moves import (
     MISSED_IN_WAR,
@@ -305,7 +305,7 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
     match ruling:
         case "void_round":
             empty = hold is not None and hold.kind == "shoe_empty"
-            void = voided_round(table, _void_by(seen, hold, rules))
+            void = voided_round(table, rules, _void_by(seen, hold, rules))
             return (*void, *((e.LeftForLater("shuffle ordered"),) if empty else ()))
         case "void" | "out":
             return _voided(table, hands, _void_by(seen, hold, rules))
@@ -315,6 +315,8 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
             return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
             return () if table.round.voided else _voided(table, hands, ABANDONED)
+        case "accept" | "reshuffle" if hold and handling.other_batch_failed(hold, rules):
+            return handling.batch_is_shuffled_again(table)
         case "accept" if hold and hold.kind == "shuffler_fault" and _is_void_by_rule(rules):
             return () if table.preparing else (e.CardsTakenOut("shuffler_fault"),)
         case "accept" if hold and hold.kind == "exposed_before_shoe":
@@ -365,7 +367,7 @@ MONEY_QUESTIONS = (
     *("over_limit", "altered_wager", "late_wager"),
 )
 _NOT_AGREED: dict[str, Callable[[Table, Rules, Hand, Wager, int], Events]] = {
-    "over_limit": chips.excess_goes_back,
+    "over_limit": lambda table, *rest: chips.excess_goes_back(table.round, *rest),
     # A change that does not stand leaves the wager as it was.
     "altered_wager": lambda *_: (),
 }
@@ -375,7 +377,7 @@ def _found_late(table: Table, rules: Rules, hand: Hand, hold: Hold, *, agreed: b
     """The hand was settled before: an excess that is not let stand is put right beside it."""
     if agreed or hold.kind != "over_limit":
         return ()
-    return chips.excess_is_put_right(table, rules, hand, hold.wager, hold.cents)
+    return chips.excess_is_put_right(table.round, rules, hand, hold.wager, hold.cents)
 
 
 def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
@@ -392,7 +394,7 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
             return tuple(e.StepDone("toke_follows", hand.name, seen.by) for hand in hands)
         case "toke_on_tie":
             down = (hand for hand in hands if is_open(hand, "toke"))
-            return tuple(event for hand in down for event in chips.toke_comes_down(hand, rules))
+            return tuple(event for hand in down for event in chips.toke_comes_down(hand))
         case "wheel_validation" if not agreed:
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "progressive_count" if not agreed:
@@ -446,7 +448,7 @@ def _reshuffled(table: Table, hold: Hold | None) -> Events:
     if hold and hold.kind == "idle":
         return (e.CardsTakenOut("idle"),)
     if table.preparing:
-        return (e.ShuffleRepeated(),)
+        return (e.ShuffleRepeated(ordered=True),)
     if table.round.closed:
         return (e.LeftForLater("shuffle ordered"),)
     return (e.CardsTakenOut("ordered"),)

@@ -5,10 +5,12 @@ next card out, the dealer's card while it lies face down.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine import wheel
 from dealer_station.engine.accounts import account_of_round, account_of_shift
 from dealer_station.engine.cards import Card
+from dealer_station.engine.drawing import as_if_not_stopped
 from dealer_station.engine.dues import Draw, Due, Offer, Perform, Settle
 from dealer_station.engine.facts import DEALER, Deal, Hold, Line, MeterName, Place, Tally
 from dealer_station.engine.irregular import (
@@ -19,6 +21,7 @@ from dealer_station.engine.irregular import (
     reason_for,
 )
 from dealer_station.engine.meters import meter
+from dealer_station.engine.misreads import card_in_question, felt_words, reads_of
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.orders import dealer_card_is_hidden
 from dealer_station.engine.procedure import due
@@ -27,7 +30,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.ruling_sections import Ruling
 from dealer_station.engine.ruling_words import RulingView, departure_words, ruling_views
-from dealer_station.engine.settlement import Result, result_of
+from dealer_station.engine.settlement import Result, matched_chips, result_of
 from dealer_station.engine.sidebets import are_offered, progressive_win
 from dealer_station.engine.table import Hand, Meter, Racked, Round, Table
 from dealer_station.engine.words import Prompt, prompt
@@ -49,6 +52,8 @@ class BettorView(Struct, frozen=True):
     tie_cents: Cents
     war_cents: Cents
     war_tie_cents: Cents
+    matched_cents: Cents
+    """The dealer's own chips beside the war wager, where the dealer matches it."""
     progressive_cents: Cents
     bonus_cents: Cents
     toke_cents: Cents
@@ -56,6 +61,8 @@ class BettorView(Struct, frozen=True):
     choice: str
     result: Result
     lines: tuple[Line, ...]
+    gone: tuple[str, ...]
+    """Wagers that lie there no more: settled, or collected before the deal."""
     lit: bool
     """This is the hand that the prompt is about."""
 
@@ -93,6 +100,16 @@ class HoldView(Struct, frozen=True):
     cite: str
     status: str
     holds_a_card: bool
+    raised: int = 0
+    """Which stop of the table it is."""
+    card: Card | None = None
+    """The face that a count found too often, where it may be seen."""
+    came_for: str = ""
+    """The place that this card came for, in words."""
+    read_before: tuple[str, ...] = ()
+    """The places where the same face was read before, in words."""
+    reported: bool = False
+    """The dealer has seen that a read was wrong; nobody counted."""
 
 
 class TableView(Struct, frozen=True):
@@ -200,7 +217,8 @@ def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
     bettors: dict[int, list[BettorView]] = {}
     for hand in round_.hands:
         result: Result = "" if hidden else result_of(hand, round_, rules)
-        bettors.setdefault(hand.bet.spot, []).append(_bettor(hand, result, lit=hand is lit_hand))
+        seen = _bettor(hand, round_, result, lit=hand is lit_hand)
+        bettors.setdefault(hand.bet.spot, []).append(seen)
     return tuple(
         [
             SpotView(spot, tuple(cards.get(spot, ())), tuple(bettors.get(spot, ())), spot in lit_spots)
@@ -224,7 +242,7 @@ def _lit(step: Due) -> tuple[tuple[Place | None, ...], Hand | None]:
             return (), None
 
 
-def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
+def _bettor(hand: Hand, round_: Round, result: Result, *, lit: bool) -> BettorView:
     return BettorView(
         name=hand.name,
         player=hand.bet.player,
@@ -232,6 +250,7 @@ def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
         tie_cents=hand.bet.tie_cents,
         war_cents=hand.stake("war"),
         war_tie_cents=hand.war_tie_cents,
+        matched_cents=matched_chips(hand, round_),
         progressive_cents=hand.bet.progressive_cents,
         bonus_cents=hand.bet.bonus_cents,
         toke_cents=hand.bet.toke_cents,
@@ -239,6 +258,7 @@ def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
         choice=hand.choice,
         result=result,
         lines=hand.lines,
+        gone=tuple(dict.fromkeys(line.wager for line in hand.moves)),
         lit=lit,
     )
 
@@ -254,6 +274,10 @@ def _dealer_cards(round_: Round, rules: Rules) -> tuple[CardView, ...]:
 
 def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
     reason, found = reason_for(hold, rules), choices(table, rules, hold)
+    # Without a detail a face would be given away: a burn, or while the dealer's card lies face down.
+    shown = hold.kind == "impossible_card" and bool(hold.detail)
+    suspect = card_in_question(replace(table, holds=(hold,))) if shown else None
+    reads = reads_of(table, suspect) if suspect else ()
     return HoldView(
         kind=hold.kind,
         words=reason.words,
@@ -269,4 +293,18 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
         cite=reason.rule.cite,
         status=reason.rule.status,
         holds_a_card=hold.has_card,
+        raised=hold.raised,
+        card=suspect,
+        came_for=_came_for(hold, table, rules) if suspect else "",
+        read_before=tuple(read.words for read in reads if read.draw != hold.draw),
+        reported=hold.counted or not hold.has_card,
     )
+
+
+def _came_for(hold: Hold, table: Table, rules: Rules) -> str:
+    """The place where the card lies, or was to go when it stopped the table."""
+    if hold.draw is not None:
+        drawn = table.round.draws[hold.draw]
+        return felt_words(drawn.place, drawn.deal) if drawn.place is not None else ""
+    step = due(as_if_not_stopped(table), rules)
+    return felt_words(step.place, step.deal) if isinstance(step, Draw) and step.place is not None else ""

@@ -14,7 +14,7 @@ from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_words import ruling_words
+from dealer_station.engine.ruling_words import hold_ruled_on, ruling_words
 from dealer_station.engine.sentences import Sentence, joined, said
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import STEPS, prompt
@@ -112,7 +112,7 @@ def did(moment: Moment, rules: Rules) -> str:
 def ruled_words(moment: Moment, rules: Rules) -> Sentence:
     """A ruling of this moment in the words that stood on its button."""
     assert isinstance(moment.seen, o.Ruled)
-    hold = moment.before.holds[-1] if moment.before.holds else None
+    hold = hold_ruled_on(moment.before, moment.seen)
     # The face that a reader had wrong may be one that stays sealed.
     return ruling_words(moment.before, rules, hold, replace(moment.seen, card=None)).words
 
@@ -213,6 +213,8 @@ def _between(seen: Observation) -> str:
             return said("Spot {spot}: the wheel stopped at {symbol}", spot=seen.spot, symbol=seen.symbol)
         case o.TokeGiven():
             return said("A toke was given")
+        case o.Seated():
+            return said("Seated: {spots}", spots=", ".join(map(str, seen.spots)) or "-")
         case o.VerbalWager():
             return said("Spot {spot} called a wager out", spot=seen.spot)
         case (

@@ -71,7 +71,7 @@ def test_the_payout_is_validated_by_the_floor_and_not_by_the_dealer() -> None:
     assert (shown.step, shown.role, shown.cite) == (
         "validate_progressive",
         "floorperson",
-        "9.J(4)(c), 9.J(4)(d), 9.J(4)(e)",
+        "9.J(4)(c)",
     )
 
 
@@ -87,7 +87,7 @@ def test_nobody_validates_a_payout_without_a_name() -> None:
 
 def test_both_parts_of_a_jackpot_are_named() -> None:
     shown = seen_after(f"{MARYLAND}{TO_THE_WAR}settle\nconfirm\nconfirm\nconfirm\n").prompt
-    assert shown.do == "Spot 1: PAY progressive 17340.16: the meter's 12340.16 and 5000"
+    assert shown.do == "Spot 1: PAY Progressive Payout Wager 17340.16: the meter's 12340.16 and 5000"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.people.roles import highest
 from dealer_station.profiles import NAMES
+from dealer_station.profiles.citations import gist
 from dealer_station.station import Seen
 from tests.ui import items
 from tests.ui.ruling_buttons import buttons
@@ -100,7 +101,8 @@ def depart(table: Table) -> None:
 def test_a_departure_takes_a_reason_a_confirmation_and_the_highest_title(late: Table) -> None:
     depart(late)
     shown = " ".join(texts(late))
-    assert "This is against §6(b). The book says: Return 200 to spot 3. Depart all the same?" in shown
+    assert f"This is against §6(b): {gist('massachusetts', '§6(b)').rstrip('.')}." in shown
+    assert "The book's remedy: Return 200 to spot 3. Depart all the same?" in shown
     assert f"Reason: {WHY}. It takes the {highest(late.rules).title}." in shown
     assert late.station.table.holds
     late.tap("DEPART ALL THE SAME")
