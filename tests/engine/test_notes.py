@@ -189,3 +189,11 @@ def test_a_former_rulebook_without_these_topics_is_read_as_it_was(book: str) -> 
     washing = prompt(Perform("wash", rules.opening.wash), rules)
     assert (loading.do, loading.note) == (STEPS["load_shuffler"], "")
     assert (washing.do, washing.note) == (STEPS["wash"], "")
+
+
+def test_no_note_speaks_of_a_ruling_that_is_not_offered() -> None:
+    between_rounds = player_at("profile massachusetts", "shoe 9c")
+    shown = view(between_rounds.table, between_rounds.rules)
+    assert shown.prompt.step == "ruling"
+    assert "out" not in shown.holds[0].rulings
+    assert not shown.prompt.note

@@ -92,6 +92,10 @@
         <translation>Put the card face down into the discard rack</translation>
     </message>
     <message>
+        <source>Seated: {spots}</source>
+        <translation>Seated: {spots}</translation>
+    </message>
+    <message>
         <source>Spot</source>
         <translation>Box</translation>
     </message>
@@ -200,6 +204,10 @@
         <translation>face down, into the discard rack</translation>
     </message>
     <message>
+        <source>it lies at spot {spot}</source>
+        <translation>it lies at box {spot}</translation>
+    </message>
+    <message>
         <source>key in the cards that were taken for burns, in the order they were drawn</source>
         <translation>key in the cards that were taken for discards, in the order they were drawn</translation>
     </message>
@@ -226,6 +234,10 @@
     <message>
         <source>sealed with the burn card</source>
         <translation>sealed with the discarded card</translation>
+    </message>
+    <message>
+        <source>spot {hands}: settled on a card that may not be used</source>
+        <translation>box {hands}: settled on a card that may not be used</translation>
     </message>
     <message>
         <source>spot {name}</source>
