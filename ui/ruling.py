@@ -11,6 +11,7 @@ from dealer_station.engine.cards import parse_card
 from dealer_station.engine.misreads import card_in_question, lying_on_the_felt, reads_of
 from dealer_station.engine.ruling_words import ruling_words
 from dealer_station.engine.table import Hand
+from dealer_station.engine.view import HoldView, view
 from dealer_station.profiles.citations import addresses_of, cited_in
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk
@@ -78,7 +79,7 @@ DEPARTURE_REASONS = (
 
 
 def _which_departure(desk: Desk) -> Question:
-    hold = desk.now.holds[0]
+    hold = hold_of(desk)
     choices = tuple(
         Choice(one.ruling, desk.say.loud(one.words), desk.say(one.detail))
         for one in hold.choices
@@ -89,15 +90,20 @@ def _which_departure(desk: Desk) -> Question:
     return Question("ruling", "choices", title, choices, hint=_about(desk), always=True)
 
 
+def hold_of(desk: Desk) -> HoldView:
+    """The stop that is on the screen, also where another one has come since."""
+    return view(desk.table, desk.rules).holds[0]
+
+
 def _about(desk: Desk) -> str:
     """What the table is held by."""
-    stop = why(desk.now.holds[0], desk.say)
+    stop = why(hold_of(desk), desk.say)
     return " · ".join(words for words in (stop.words, stop.detail) if words)
 
 
 def _confirmation(desk: Desk, answers: Answers) -> Question:
     """The second page: the rule that is departed from, in our words."""
-    hold, known = desk.now.holds[0], addresses_of(desk.rules.book.id)
+    hold, known = hold_of(desk), addresses_of(desk.rules.book.id)
     # A house's own book has no table of addresses: the citation then stands alone.
     gists = [known[one].gist.rstrip(".") for one in cited_in(hold.departs_from) if one in known]
     against = desk.say("This is against {cite}.", cite=hold.departs_from)
@@ -199,7 +205,7 @@ def _done(desk: Desk, ruling: str, answers: Answers, *, departs: bool = False) -
     about = desk.table.holds[-1].raised if desk.table.holds else 0
     made = replace(_ruled(ruling, answers), about=about)
     if departs:
-        made = replace(made, departs=True, confirmed=desk.now.holds[0].departs_from)
+        made = replace(made, departs=True, confirmed=hold_of(desk).departs_from)
 
     def ruled(by: Signed) -> None:
         desk.tell(replace(made, by=by.name), "floor", by)

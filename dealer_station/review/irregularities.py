@@ -82,6 +82,7 @@ class Irregularities:
         self.rulings: Counter[tuple[str, RulingKind]] = Counter()
         """Findings, remedies and departures by the person who ruled."""
         self.departures: list[Departure] = []
+        self._round = 0
         self._holds: list[Irregularity] = []
         self._cause = 0
         self._reported = ""
@@ -103,6 +104,8 @@ class Irregularities:
                 if not self._reported or not self._now:
                     self._now.append(self._new(hold.kind, scene))
                 self._holds.append(self._now[-1])
+            case e.RoundOpened(number):
+                self._round = number
             case e.HoldRuled(index=index) as ruled:
                 self._ruled(index)
                 self._count_ruling(ruled, scene)
@@ -155,9 +158,8 @@ class Irregularities:
             return
         by = ruled.by or NOBODY
         if ruled.departs_from:
-            number = scene.round.number
             told = Departure(
-                scene.now_us, number, by, ruled.kind, ruled.ruling, ruled.departs_from, ruled.because
+                scene.now_us, self._round, by, ruled.kind, ruled.ruling, ruled.departs_from, ruled.because
             )
             self.departures.append(told)
         kind: RulingKind = "finding" if ruled.ruling == "unfounded" else "remedy"

@@ -5,7 +5,7 @@ from dealer_station.engine.view import TableView
 from ui.speech import Speech
 
 
-def buttons(now: TableView, kind: RulingKind = "remedy") -> dict[str, str]:
+def buttons(now: TableView, kind: RulingKind = "remedy", book: str = "") -> dict[str, str]:
     """What stands on the buttons of the newest hold, by ruling."""
-    say = Speech()
+    say = Speech("en", book)
     return {one.ruling: say.loud(one.words) for one in now.holds[0].choices if one.kind == kind}

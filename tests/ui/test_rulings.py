@@ -151,7 +151,7 @@ def test_no_book_lets_a_late_wager_stand_without_a_departure(book: str, tmp_path
     hold = shown.view.holds[0]
     assert "accept" not in buttons(shown.view)
     assert buttons(shown.view, "finding") == {"unfounded": "IT WAS IN TIME"}
-    table.tap("Depart from the book…", buttons(shown.view, "departure")["accept"], WHY)
+    table.tap("Depart from the book…", buttons(shown.view, "departure", book)["accept"], WHY)
     assert any(hold.departs_from in text for text in texts(table))
     table.close()
 
