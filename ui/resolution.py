@@ -55,6 +55,8 @@ def _words(event: Event, before: Table) -> str:
             return said("The card goes to spot {spot}", spot=place)
         case e.CardDealt():
             return "The card is your own"
+        case e.SettlementReversed(spot=spot, bettor=bettor):
+            return said("Put the chips of spot {name} back as they lay", name=f"{spot}{bettor}")
         case e.OptionReopened(spot=spot, bettor=bettor):
             return said("Ask spot {name} again", name=f"{spot}{bettor}")
         case e.HandVoided(spot=spot, bettor=bettor):

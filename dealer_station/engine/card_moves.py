@@ -11,7 +11,6 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Line, Place
 from dealer_station.engine.irregular import deal_going_on
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in, spots_gone
-from dealer_station.engine.rule_sections import Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.settlement import ABANDONED, is_settled, void_lines_due, void_rule
@@ -24,15 +23,14 @@ MISSED_IN_WAR = "missed_in_war"
 MISSED = ("missed_spot", MISSED_IN_WAR)
 
 
-def cited(
-    kind: str, rules: Rules, *, in_war: bool = False, hold: Hold | None = None, ruling: str = ""
-) -> str:
+def cited(kind: str, rules: Rules, *, in_war: bool = False) -> str:
     """The paragraph, where the text speaks; nothing where it is silent, so that the record says so."""
-    rule = irregular.reason_for(hold, rules).rule if hold else irregular.CATALOGUE[kind].rule(rules)
+    entry = irregular.CATALOGUE[kind]
+    rule = entry.rule(rules)
     opening_only = rule.value == "harmless_opening_ask_war" and in_war
-    if opening_only or rule.status in ("silent", "house_default"):
+    if entry.silent or opening_only or rule.status in ("silent", "house_default"):
         return ""
-    return rule.for_step("ruling", ruling).cite if isinstance(rule, Rule) else rule.cite
+    return rule.cite
 
 
 def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRuled | None = None) -> Events:

@@ -392,8 +392,7 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "missed_spot":
             return any(drawn.deal == "original" for drawn in round_.draws) and not round_.voided
         case "option_missed":
-            chosen = any(hand.choice for hand in round_.hands)
-            return chosen and not round_.voided and _war_lies_there(round_)
+            return _may_have_been_passed_over(table, rules)
         case "cut_card_missing":
             return rules.cards.card_supply.value != "csm" and table.preparing is None and not round_.cut_card
         case "cut_card_overrun":
@@ -407,7 +406,8 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
             # While they are inspected the cards lie open anyway.
             return table.preparing is not None and not is_being_inspected(table.preparing, rules)
         case "over_limit":
-            return bool(round_.hands)
+            # One book returns the excess in all situations, also when the round is over.
+            return bool(round_.hands or (rules.wagers.over_max.value == "return_excess" and table.last))
         case "late_wager" | "altered_wager":
             return round_.closed
         case "player_left":
@@ -417,20 +417,31 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "progressive_count":
             return rules.progressive.progressive.value == "on" and round_.closed
         case "unreadable":
-            return is_waiting_to_be_keyed_in(table)
+            return unreadable_card(table) is not None
         case _:
             return True
 
 
-def _war_lies_there(round_: Round) -> bool:
+def _may_have_been_passed_over(table: Table, rules: Rules) -> bool:
+    """Somebody has chosen or was chosen for; only a book with a rule about it looks back past the pick-up."""
+    round_ = table.round
+    looks_back = rules.irregularities.missed_option.value == "requeue_as_undisclosed"
+    if looks_back and table.last and not round_.hands:
+        return any(hand.choice for hand in table.last.hands)
+    chosen = any(hand.choice for hand in round_.hands)
+    return chosen and not round_.voided and (looks_back or war_lies_there(round_))
+
+
+def war_lies_there(round_: Round) -> bool:
     """Cards that were picked up cannot be put back in their order."""
     war = (drawn.place for drawn in round_.draws if drawn.deal == "war")
     return not any(place in round_.picked_up for place in war if place is not None)
 
 
-def is_waiting_to_be_keyed_in(table: Table) -> bool:
-    """The newest hold is a card that the reader could not read."""
-    return bool(table.holds) and table.holds[-1].kind == "unreadable" and table.holds[-1].has_card
+def unreadable_card(table: Table) -> int | None:
+    """The place in the stack of the newest hold with a card that the reader could not read."""
+    waiting = (at for at, hold in enumerate(table.holds) if hold.kind == "unreadable" and hold.has_card)
+    return max(waiting, default=None)
 
 
 def held_card(table: Table) -> int | None:

@@ -53,8 +53,8 @@ def due(table: Table, rules: Rules) -> Due:
     if table.preparing:
         stakes, change = stakes_before_the_shuffle(round_, rules), deck_change_due(table, rules)
         return stakes or change or preparation_due(table, rules)
-    if round_.reread:
-        return Perform("confirm_layout", irregular.rule_about(round_.reread_for, rules))
+    if step := putting_right_due(round_, rules):
+        return step
     if not round_.closed and not round_.voided:
         if step := deck_change_due(table, rules) or failed_batch_due(table, rules):
             return step
@@ -91,6 +91,25 @@ def due(table: Table, rules: Rules) -> Due:
     if step := device_due(table, rules):
         return step
     return Over(rules.deal.round_of_play)
+
+
+def putting_right_due(round_: Round, rules: Rules) -> Perform | None:
+    """Cards that were read again are looked at, and chips of a settlement that was undone are put back."""
+    if round_.reread:
+        return Perform("confirm_layout", irregular.rule_about(round_.reread_for, rules))
+    if round_.restoring and not round_.voided:
+        spots = tuple(sorted({*round_.restoring}))
+        return Perform("restore_wagers", _reversed_by(round_, rules), spots)
+    return None
+
+
+def _reversed_by(round_: Round, rules: Rules) -> Rule[Any]:
+    """The rule under which settlements were undone: a missed choice, a missed spot, or a face-up card."""
+    irregularities, hands = rules.irregularities, round_.hands
+    if any(hand.reopened for hand in hands):
+        return irregularities.missed_option
+    missed = any(hand.voided == "missed_spot" and hand.spot in round_.restoring for hand in hands)
+    return irregularities.missed_spot if missed else irregularities.face_up
 
 
 def shuffler_due(table: Table, rules: Rules) -> Perform | None:

@@ -13,8 +13,8 @@ from dealer_station.engine.own_addresses import Status, own_address, own_address
 
 T = TypeVar("T")
 
-Form = Literal["trigger", "symbols", "table", "seeds", "rates"]
-"""How an operator writes what a book leaves to the operator's own data; `bonus_spin` reads it."""
+Form = Literal["trigger", "symbols", "table", "seeds", "rates", "envy"]
+"""How an operator writes what a book leaves to the operator's own data; `operator_data` reads it."""
 
 
 class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
@@ -31,6 +31,10 @@ class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     form: Form | None = None
     """For open text: how the operator writes the answer; empty until it is given."""
     note: str = ""
+    golive: bool = False
+    """The operator must answer it before a table goes live: the book leaves it to the operator."""
+    golive_confirm: str = ""
+    """What whoever signs confirms beside the answer, unless the answer is 0."""
     at: tuple[str, ...] = ()
     """Steps with a paragraph of their own: `riffle @ CITE`, or for one cause `riffle idle @ CITE`."""
 
@@ -152,6 +156,8 @@ class TableRules(Struct, frozen=True, forbid_unknown_fields=True):
     spots: Rule[int]
     max_spots: Rule[int]
     hands_per_player: Rule[int]
+    adjacent_boxes: Rule[Switch]
+    """Several boxes of one player must lie side by side."""
     """Zero where the book sets no number."""
     bettors_per_spot: Rule[int]
     who_may_bet: Words
@@ -253,6 +259,7 @@ class WarRules(Struct, frozen=True, forbid_unknown_fields=True):
     war_stake: Rule[Literal["player_only", "dealer_matches"]]
     war_tie_wager: Rule[Literal["must_offer", "allowed", "forbidden"]]
     war_tie_deadline: Words
+    war_tie_closes: Rule[Literal["first_war_card", "war_confirmed", "never_open"]]
     pre_war_pickup: Rule[Literal["all_but_war", "all_but_war_and_progressive", "none_until_end"]]
     war_burn: Rule[Literal["once", "before_each_recipient", "none"]]
     dealer_war_cards: Rule[Literal["one_shared", "one_per_war_player"]]

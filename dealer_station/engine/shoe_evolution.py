@@ -34,10 +34,11 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
     """The table after a fact about cards between two shoes."""
     now = table.preparing or Preparation("ordered")
     match event:
-        case e.CardsTakenOut("new_game"):
+        case e.CardsTakenOut("new_game", closed=closed):
             # Whoever comes to a table that opens again brings new wagers, and no call was made for them.
             emptied = replace(table.round, hands=(), calls=0)
-            return replace(table, preparing=Preparation("new_game"), round=emptied, last=None, seats=())
+            shut = Preparation("new_game", closed=closed)
+            return replace(table, preparing=shut, round=emptied, last=None, seats=())
         case e.CardsTakenOut(cause, spot):
             by_hand = table.shuffler == "out_of_order"
             out = Preparation(cause, spot, _seats(table, cause), by_hand=by_hand)

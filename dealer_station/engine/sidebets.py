@@ -13,9 +13,10 @@ from dealer_station.engine.dues import Cited, Perform, Settle
 from dealer_station.engine.facts import Deal, Line
 from dealer_station.engine.meters import meter
 from dealer_station.engine.observations import Cents
+from dealer_station.engine.operator_data import read_envy
 from dealer_station.engine.orders import in_direction
 from dealer_station.engine.paytable import four_cards, highest
-from dealer_station.engine.rule_sections import PayLine, Words
+from dealer_station.engine.rule_sections import PayLine, Rule, Words
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import ABANDONED, SIDE_BETS, is_open, with_cites_of
 from dealer_station.engine.table import Hand, Round, Table
@@ -134,7 +135,10 @@ def progressive_win(hand: Hand, round_: Round, rules: Rules) -> PayLine | None:
 def _envy_due(round_: Round, rules: Rules, winner: Hand) -> Settle | None:
     """Everybody else with a progressive is paid for a hand that others are envied for; nobody by oneself."""
     line = progressive_win(winner, round_, rules)
-    if line is None or not line.meter_percent or not winner.has("progressive", "pay"):
+    if line is None or not winner.has("progressive", "pay"):
+        return None
+    envied = envied_for(line, rules)
+    if envied is None:
         return None
     # In a round that is void nobody is paid any more, for whatever hand.
     if rules.progressive.envy.value == "none" or round_.voided:
@@ -142,7 +146,7 @@ def _envy_due(round_: Round, rules: Rules, winner: Hand) -> Settle | None:
     for hand in in_direction(round_, rules.settlement.settlement_direction.value):
         paid = any(line.wager == "envy" and line.about == winner.name for line in hand.lines)
         if not paid and _may_envy(hand, winner):
-            pay, who = _envy(hand, winner, rules), rules.progressive.envy_who
+            pay, who = _envy(hand, winner, envied), rules.progressive.envy_who
             # Who is paid and how much stand in two paragraphs; the line has the second.
             return Settle(hand, (pay,), replace(who, cite=f"{who.cite}, {pay.cite}"))
     return None
@@ -156,12 +160,23 @@ def _may_envy(hand: Hand, winner: Hand) -> bool:
     return stood and hand.name != winner.name and not same_player
 
 
-def _envy(hand: Hand, winner: Hand, rules: Rules) -> Line:
+def envied_for(line: PayLine, rules: Rules) -> Rule[int] | None:
+    """Envy payment for a hand, in cents for five dollars: the book's own, or one that the operator named."""
+    progressive = rules.progressive
+    if line.meter_percent:
+        return progressive.envy_cents
+    named = progressive.envy_hands
+    designated = read_envy(named.value) if named.value else ()
+    cents = next((one.cents for one in designated if one.hand == line.hand), 0)
+    return Rule(cents, named.cite, named.status) if cents else None
+
+
+def _envy(hand: Hand, winner: Hand, envied: Rule[int]) -> Line:
     """By the recipient's own stake: so much for each five dollars."""
-    envy, stake, five = rules.progressive.envy_cents, hand.bet.progressive_cents, wheel.FIVE_DOLLARS
-    cents: Cents = None if stake is None else stake * envy.value // five
+    stake, five = hand.bet.progressive_cents, wheel.FIVE_DOLLARS
+    cents: Cents = None if stake is None else stake * envied.value // five
     deal: Deal = "war" if winner.choice == "war" else "original"
-    return Line("envy", "pay", cents, envy.value // five, deal, envy.cite, about=winner.name)
+    return Line("envy", "pay", cents, envied.value // five, deal, envied.cite, about=winner.name)
 
 
 def wheel_due(table: Table, rules: Rules) -> Settle | Perform | None:

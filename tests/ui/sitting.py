@@ -127,7 +127,7 @@ class Sitting:
                     else "This hand is settled, next hand"
                 )
             case "offer":
-                rules = self.window.bridge._rules
+                rules = self.window.bridge.rules
                 war = "Go to War" if goes_to_war(rules) else "war"
                 self.tap(f"{spot_title(self._offered, rules)}: {war}")
             case "turn_dealer_card":

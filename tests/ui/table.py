@@ -102,6 +102,13 @@ class Table:
                 self.tap(wager_words("tie", self.rules), *tie)
         self.tap("The wagers lie like this")
 
+    def restarted(self) -> "Table":
+        """The same log at a station and a screen that have just been started."""
+        self.close()
+        again = Table(self.db, self.profile)
+        self.window, self.station = again.window, again.station
+        return again
+
     def close(self) -> None:
         self.window.close()
         self.station._log.close()
