@@ -143,4 +143,4 @@ def test_the_days_report_counts_them_by_person(log: Path, tmp_path: Path) -> Non
     assert "Departures from the book: 1." in run("report", log, "--from", "2026-11-16")
     out = tmp_path / "day.pdf"
     run("report", log, "--from", "2026-11-16", "--format", "pdf", "--out", out)
-    assert "Departures from the book: 1." in " ".join(pages(out))
+    assert "Departuresfromthebook:1." in " ".join(pages(out)), "the text of a PDF has no spaces"

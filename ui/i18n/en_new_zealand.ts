@@ -164,10 +164,6 @@
         <translation>Return {amount} to box {name}</translation>
     </message>
     <message>
-        <source>Seated: {spots}</source>
-        <translation>Seated: {spots}</translation>
-    </message>
-    <message>
         <source>Spin again for spot {name}</source>
         <translation>Spin again for box {name}</translation>
     </message>
