@@ -306,7 +306,7 @@ class _Ruling(Struct, frozen=True):
         if self.ruled.ruling == "out" and not self.ruled.hands:
             return RulingWords(said("Let a player out"), "the wager goes back")
         if not self.names:
-            return RulingWords(said("Void a hand"), "which one comes next")
+            return RulingWords(said("Void a hand"), "you say which one")
         template = "Spot {name} out, wager back" if out else "Spot {name} void, wagers back"
         amount = self._stakes()
         return RulingWords(

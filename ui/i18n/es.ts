@@ -1564,6 +1564,10 @@
         <translation>como la carta que tocaba</translation>
     </message>
     <message>
+        <source>departed</source>
+        <translation>apartada</translation>
+    </message>
+    <message>
         <source>it is the dealer's card</source>
         <translation>es la carta del crupier</translation>
     </message>
@@ -3348,10 +3352,6 @@
         <translation>Apuesta de empate en la guerra</translation>
     </message>
     <message>
-        <source>departure from the book</source>
-        <translation>apartada del reglamento</translation>
-    </message>
-    <message>
         <source>the cards are dealt</source>
         <translation>se reparten las cartas</translation>
     </message>
@@ -3672,6 +3672,10 @@
         <translation>luego cargue el sabot</translation>
     </message>
     <message>
+        <source>was held {since}; {name} ruled at {time}: {ruling}; acknowledge</source>
+        <translation>detenida {since}; {name} decidió a las {time}: {ruling}; confirme que está enterado</translation>
+    </message>
+    <message>
         <source>when the round is over</source>
         <translation>al terminar la ronda</translation>
     </message>
@@ -3682,6 +3686,10 @@
     <message>
         <source>without another shuffle</source>
         <translation>sin barajar otra vez</translation>
+    </message>
+    <message>
+        <source>you say which one</source>
+        <translation>usted dice cuál</translation>
     </message>
     <message>
         <source>your card face up</source>
@@ -4772,10 +4780,6 @@
         <translation>detenida {since}, sigue desde {time}; confirme que está enterado</translation>
     </message>
     <message>
-        <source>was held {since}, ruled {ruling} by {name} at {time}; acknowledge</source>
-        <translation>detenida {since}, {name} decidió {ruling} a las {time}; confirme que está enterado</translation>
-    </message>
-    <message>
         <source>WAS HELD, GOES ON</source>
         <translation>ESTUVO DETENIDA, SIGUE</translation>
     </message>
@@ -4842,10 +4846,6 @@
     <message>
         <source>that is where the card was due: it is not misplaced</source>
         <translation>ahí tocaba la carta: no está fuera de lugar</translation>
-    </message>
-    <message>
-        <source>which one comes next</source>
-        <translation>luego se dice cuál</translation>
     </message>
     <message>
         <source>win</source>

@@ -199,7 +199,7 @@ def _since(shown: Alarm, say: Speech) -> list[str]:
     return [
         *((say("DEPARTED FROM {cite}", cite=shown.departs_from),) if shown.departs_from else ()),
         say(
-            "was held {since}, ruled {ruling} by {name} at {time}; acknowledge",
+            "was held {since}; {name} ruled at {time}: {ruling}; acknowledge",
             since=since,
             ruling=ruling,
             name=shown.by,

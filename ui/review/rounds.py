@@ -18,7 +18,7 @@ IT = Qt.ItemDataRole.UserRole + 1
 DAY = Qt.ItemDataRole.UserRole + 2
 Index = QModelIndex | QPersistentModelIndex
 LOOKS = (
-    (DEPARTED, "barred", "warn", "departure from the book"),
+    (DEPARTED, "barred", "warn", "departed"),
     (IRREGULAR, "up", "lose", "irregular"),
     (RULED, "square", "surrender", "ruled"),
     (FAULT, "cross", "warn", "device fault"),

@@ -30,15 +30,15 @@ def test_a_departure_is_marked_and_found(departed: Path) -> None:
     with pit(departed) as it:
         it.is_catalogued()
         assert it.says("found") == "Rounds: 2"
-        it.click("button Only: departure from the book")
+        it.click("button Only: departed")
         assert it.says("found") == "Rounds: 1"
         it.shows_round(2)
         line = it.review._rounds.data(it.review._rounds.index(0))
-        assert line["marks"][0]["word"] == "departure from the book"
-        assert "departure from the book" in line["says"]
+        assert line["marks"][0]["word"] == "departed"
+        assert "departed" in line["says"]
         steps = it.review.playing.telling
         assert steps is not None
         assert any(step.did == "Lee departed from §6(b): Let 200 stand on spot 3" for step in steps.steps)
         (bar,) = it.review._strip["bars"]
-        assert "departure from the book" in bar["says"]
+        assert "departed" in bar["says"]
         assert {"shape": "barred", "tone": "warn"} in bar["marks"]
