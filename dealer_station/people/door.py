@@ -141,8 +141,8 @@ def let_change(key: str, signed: SignedIn | None, source: str, rules: Rules, doo
 
 def _turned_away(tap: Observation, who: str, role: str, need: Need) -> TurnedAway:
     match tap:
-        case o.Ruled(ruling=wanted):
-            words = "a ruling"
+        case o.Ruled(ruling=wanted, departs=departs):
+            words = "a departure from the book" if departs else "a ruling"
         case o.Confirmed(step=wanted):
             words = wanted.replace("_", " ")
         case o.Ordered(what=wanted):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
+from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import AwaitRuling
 from dealer_station.engine.errors import LogError, PeopleError
 from dealer_station.engine.facts import Hold
@@ -85,6 +86,20 @@ def test_a_dealer_is_somebody_known_by_name_or_badge(table: Guarded) -> None:
     assert table.station.table.dealer == "Bo"
     table.see(o.DealerArrived("maria"))
     assert table.station.table.dealer == "Maria"
+
+
+def test_only_the_highest_title_departs_from_the_book(table: Guarded) -> None:
+    table.see(o.DealerArrived("Bo"))
+    for face in ("2c", "Tc"):
+        table.see(o.CardDrawn(Card(face)), source="shoe")
+    against = table.shown[-1].view.holds[0].departs_from
+    departure = o.Ruled("discard", because="the players agreed", departs=True, confirmed=against)
+    table.see(departure, table.station.sign_in("Maria", PIN), source="floor")
+    assert "a departure from the book takes the licensee; Maria is floorperson" in table.refusal
+    assert table.station.table.holds
+    table.see(departure, table.station.sign_in("Chi", OTHER_PIN), source="floor")
+    ruled = next(event for event in table.shown[-1].events if isinstance(event, e.HoldRuled))
+    assert (ruled.by, ruled.cite, ruled.departs_from) == ("Chi", "", against)
 
 
 def test_an_alarm_is_cleared_by_whoever_has_the_title_and_nobody_else(table: Guarded) -> None:
@@ -195,6 +210,8 @@ def test_what_is_not_live_is_marked_on_everything_that_is_shown(
     [
         ("massachusetts", o.Ruled("accept"), "floorperson"),
         ("massachusetts", o.Ruled("out"), "licensee"),
+        ("massachusetts", o.Ruled("accept", departs=True), "licensee"),
+        ("new_zealand", o.Ruled("accept", departs=True), "Secretary"),
         ("massachusetts", o.Ruled("void"), "floorperson"),
         ("house_manual", o.Ruled("out"), "supervisor or above"),
         ("maryland", o.Confirmed("validate_progressive"), "floorperson"),

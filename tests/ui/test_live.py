@@ -151,6 +151,22 @@ def test_a_card_comes_over_the_wire_and_a_ruling_takes_the_pin_of_somebody_with_
     assert {"wrong_pin", "signed_in"} <= {note.what for note in notes}
 
 
+def test_a_departure_is_signed_by_the_highest_title_alone(live: LiveTable) -> None:
+    def story() -> None:
+        live.tap("Bo")
+        live.shoe.draw(o.CardDrawn(Card("2c")))
+        live.until("stopped")
+        live.tap("Depart from the book…", "CARD TO THE RACK", "the players agreed", "DEPART ALL THE SAME")
+        # Maria is a floorperson: only Olga is asked.
+        live.until_text("PIN of the licensee")
+        live.until_text("Olga · CARD TO THE RACK")
+        live.tap(*OTHER_PIN, "Enter")
+        until(lambda: not table_of(live).holds, live.texts)
+        assert table_of(live).round.departures
+
+    run(live, story)
+
+
 def test_a_badge_that_nobody_has_is_answered_and_logged_without_its_number(live: LiveTable) -> None:
     def story() -> None:
         live.tap("Badge number", *"975310", "Enter")
