@@ -19,7 +19,7 @@ from dealer_station.engine.notation_header import table_of
 from dealer_station.engine.notation_write import write_act, write_expect
 from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Observation
-from dealer_station.engine.procedure import due
+from dealer_station.engine.procedure import due, due_after_moves
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.table import Table
@@ -43,10 +43,16 @@ def rules_of(header: w.Header) -> Rules:
     )
 
 
+CARRY_OUT = "carry_out"
+
 CONFIRMED_ON_THE_WAY = (
     *(o.BetsPlaced, o.Called, o.CardDrawn, o.CutCardSeen, o.Answered, o.Settled, w.SettleAll, w.End),
 )
 """Before these lines, steps that only need a tap are confirmed for the dealer."""
+
+
+MOVED_ON_THE_WAY = (o.Confirmed, o.CutOffered, o.CutMade, o.CutCardPlaced, o.Spun, o.Ordered)
+"""Before these lines too, what a report or a ruling moves is moved for the dealer."""
 
 
 class Player:
@@ -81,6 +87,8 @@ class Player:
         self.ledger.begin_line(line.act)
         if self._fills_in and isinstance(line.act, CONFIRMED_ON_THE_WAY):
             self._confirm_on_the_way(line.act)
+        if self._fills_in and isinstance(line.act, MOVED_ON_THE_WAY):
+            self._move_on_the_way(line.act)
         if isinstance(line.act, w.End):
             return self._end(line)
         if isinstance(line.act, o.BetsPlaced | o.Called) and self._round_is_over:
@@ -129,6 +137,12 @@ class Player:
             if any(isinstance(event, e.TapRefused) for event in self.see(done)):
                 return
 
+    def _move_on_the_way(self, act: Observation) -> None:
+        if isinstance(act, o.Confirmed) and act.step == CARRY_OUT:
+            return
+        while isinstance(step := self.due, Perform) and step.step == CARRY_OUT:
+            self.see(o.Confirmed(CARRY_OUT))
+
     @property
     def _round_is_over(self) -> bool:
         return self.table.round.number > self.ledger.current.number
@@ -141,7 +155,8 @@ class Player:
 
     def close_round(self) -> None:
         """The account of a round is complete; what follows belongs to the next."""
-        self.ledger.close(step_id(self.due), reshuffle=self.must_shuffle)
+        following = due_after_moves(self.table, self.rules) if self._fills_in else self.due
+        self.ledger.close(step_id(following), reshuffle=self.must_shuffle)
 
     @property
     def must_shuffle(self) -> bool:
@@ -177,8 +192,12 @@ class Player:
             return None
         if isinstance(line.expect, w.MoneyMoves):
             return _compare_money(line, line.expect, events)
-        got = self.ledger.card_in_question if isinstance(line.expect, w.CardGoes) else step_id(self.due)
-        wanted = line.expect.place if isinstance(line.expect, w.CardGoes) else line.expect.step
+        if isinstance(line.expect, w.CardGoes):
+            got, wanted = self.ledger.card_in_question, line.expect.place
+        else:
+            got, wanted = step_id(self.due), line.expect.step
+            if self._fills_in and wanted != CARRY_OUT:
+                got = step_id(due_after_moves(self.table, self.rules))
         return None if got == wanted else Failure(line.number, wanted, got)
 
 

@@ -22,7 +22,7 @@ from ui.going_on import GoOn, Sayings, settle_all, settle_and_answer, settle_the
 from ui.keyed_cards import KeyedCards
 from ui.lamps import Lamps
 from ui.picture import Picture, card_pad
-from ui.resolution import laid_aside, resolution
+from ui.resolution import resolution
 from ui.settings import Change, Settings, only_here
 from ui.signing import Signed, Signing
 from ui.sounds import Sounds
@@ -79,7 +79,7 @@ class Bridge(QObject):
         self._said = Sayings()
         self._keyed = KeyedCards()
         self._refusal: dict[str, str] = {}
-        self._resolution: Callable[[], dict[str, Any]] | None = None
+        self._resolution: Callable[[], dict[str, Any] | None] | None = None
         self._reported = ""
         self._stop_was_tapped = False
         """A finger brought the stop that is shown, so it can be taken back from there."""
@@ -159,11 +159,9 @@ class Bridge(QObject):
             held = any(isinstance(event, e.HoldRaised) for event in shown.events)
             if held or len(shown.table.holds) < len(self._before.holds if self._before else ()):
                 self._stop_was_tapped = held and any(isinstance(event, e.Tapped) for event in shown.events)
-            kind, before = self._reported, self._before
-            if kind and before is not None and not held:
-                self._resolution = lambda: resolution(kind, shown.events, before, self._rules, self._say)
-            elif any(isinstance(event, e.CardDealt) and event.kept for event in shown.events):
-                self._resolution = lambda: laid_aside(shown, self._rules, self._say)
+            kind, now = self._reported, shown.table
+            if kind and not held:
+                self._resolution = lambda: resolution(kind, shown.events, now, self._rules, self._say)
             elif not all(isinstance(event, BESIDE_IT) for event in shown.events):
                 self._resolution = None
         self._reported = ""

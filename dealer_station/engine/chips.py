@@ -241,7 +241,7 @@ def excess_is_put_right(table: Table, rules: Rules, hand: Hand, wager: Wager, la
     if not taken:
         return ()
     # It lay there and was taken with the stake, so it is booked as taken before it goes back.
-    lost = e.Corrected(number, hand.name, "take", excess, "", because)
+    lost = e.Corrected(number, hand.name, "take", excess, "", because, booked=True)
     return (lost, e.Corrected(number, hand.name, "pay", excess, "", because))
 
 

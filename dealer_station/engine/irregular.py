@@ -12,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.dues import Cited
-from dealer_station.engine.facts import Deal, Hold
+from dealer_station.engine.facts import Deal, Hold, Move
 from dealer_station.engine.opening import is_being_inspected
 from dealer_station.engine.orders import spots_at_war, spots_dealt_in
-from dealer_station.engine.rule_sections import NO_RULE
+from dealer_station.engine.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_sections import Ruling
 from dealer_station.engine.sentences import said
@@ -344,6 +344,17 @@ class Reason(Struct, frozen=True):
 def rule_about(kind: str, rules: Rules) -> Cited:
     """The rule of the book about a kind, or its doctrine about errors where none is meant."""
     return CATALOGUE[kind].rule(rules) if kind in CATALOGUE else rules.irregularities.error_doctrine
+
+
+def rule_about_move(move: Move, rules: Rules) -> Cited:
+    """The rule under which a card or chips are moved: the ruling's own, or after a report the book's."""
+    if move.ruled is None:
+        return rule_about(move.kind, rules)
+    if not move.ruled.cite:
+        return NO_RULE
+    entries = rules.rulings.about(move.ruled.kind) if move.ruled.kind in CATALOGUE else ()
+    sure = next((entry.status for entry in entries if entry.cite == move.ruled.cite), None)
+    return Rule("", move.ruled.cite, sure or rule_about(move.ruled.kind, rules).status)
 
 
 def reason_for(hold: Hold, rules: Rules) -> Reason:

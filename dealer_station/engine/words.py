@@ -9,6 +9,7 @@ from dealer_station.engine.cards import CARDS_PER_DECK
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.facts import DEALER, Place
 from dealer_station.engine.money_words import line_words, matching_chips
+from dealer_station.engine.move_words import move_words
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.opening import measure_words
 from dealer_station.engine.orders import places_in_order
@@ -19,6 +20,7 @@ from dealer_station.engine.wagers import dollars
 
 STEPS: dict[str, str] = {
     "ruling": "The table is stopped; the authority that the book names rules",
+    "carry_out": "Move a card or chips as the ruling or the report has it",
     "empty_shuffler": "Take all cards out of the shuffler",
     "remove_cards": "Take all cards out of the shoe and the rack",
     "spread_idle": "Spread the cards on the table",
@@ -205,6 +207,8 @@ def _performing(step: Perform, rules: Rules) -> str:
     spots = ", ".join(str(place) for place in step.places if place > DEALER)
     war_wager = rules.terms.war_wager.value
     match step.step:
+        case "carry_out" if step.move is not None:
+            return move_words(step.move, rules)
         case "match_war":
             return said("Match the {war_wager} on {spots} from the rack", war_wager=war_wager, spots=spots)
         case "collect_progressive":

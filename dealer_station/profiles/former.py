@@ -47,7 +47,10 @@ def _former_rulings() -> dict[str, Any]:
 
 
 def with_former_rulings(rules: Rules) -> Rules:
-    """Rules in which every ruling that can be carried out is a remedy, as before books listed their own."""
+    """Rules in which every ruling that can be carried out is a remedy, as before books listed their own.
+
+    What such a ruling moved was not confirmed either.
+    """
     # A ruling cited the rule about the irregularity itself, where that reached the case.
     covered: tuple[Moment, ...] = ("before", "deal", "settled", "after")
     entries = {}
@@ -56,7 +59,7 @@ def with_former_rulings(rules: Rules) -> Rules:
         reached = RulingRule(entry.rulings, rule.cite, rule.status, when=covered)
         beyond = RulingRule(entry.rulings, "not addressed", "silent", when=("not_covered",))
         entries[kind] = (reached, beyond)
-    return replace(rules, rulings=RulingRules(**entries))
+    return replace(rules, rulings=RulingRules(**entries), confirms_moves=False)
 
 
 def _section(name: str, part: dict[str, Any]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from ui.speech import NO_ADDRESS
 
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0}
 """Functions whose first argument is a sentence for people."""
-SENTENCES = ("words", "money_words", "notes", "resolution")
+SENTENCES = ("words", "money_words", "move_words", "notes", "resolution")
 """Modules whose functions return sentences."""
 WAGERS = ("main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
 OTHERS = (
@@ -57,7 +57,7 @@ DEVICES = (
     *("idle", "shuffling", "jammed", "stopped", "incomplete", "sort mode", "out of order", "error", "locked"),
     *("unlocked", "count", "batch", "latched", "none"),
 )
-CALLS = ("wagers.close_call", "terms.war_wager", "terms.main_wager", "terms.cut_card")
+CALLS = ("wagers.close_call", "terms.war_wager", "terms.main_wager", "terms.tie_wager", "terms.cut_card")
 TOLD = ("opening.player_inspection", "opening.wash_way", "opening.batches_apart", "settlement.odd_halves")
 """What a profile says in words that stand on the screen: calls and terms, and sentences."""
 SHUFFLES = ("clockwise", "counterclockwise")
