@@ -25,6 +25,8 @@ class Question(Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     may_skip: bool = False
     hint: str = ""
+    marked: tuple[str, ...] | None = None
+    """For several choices: those that are marked at first. An answer may then also leave none marked."""
 
 
 Ask = Callable[[Answers], Question | None]
@@ -39,9 +41,9 @@ class Form:
         self._ask = ask
         self._done = done
         self.answers: Answers = {}
-        self.typed = ""
         self.complaint = ""
         self._skip_what_needs_no_answer()
+        self.typed = self._marked_at_first()
 
     @property
     def question(self) -> Question | None:
@@ -82,18 +84,26 @@ class Form:
         asked = list(self.answers)
         while asked:
             del self.answers[asked.pop()]
-            self.typed = self.complaint = ""
+            self.complaint = ""
+            self.typed = self._marked_at_first()
             question = self.question
             if question is not None and len(question.choices) != 1:
                 return True
         return False
 
+    def _marked_at_first(self) -> str:
+        """The choices of this question that are marked before anybody touches one."""
+        question = self.question
+        return " ".join(question.marked or ()) if question else ""
+
     def _enter(self, question: Question) -> bool:
-        return self._answer(question.about, self.typed) if self.typed else False
+        complete = bool(self.typed) or question.marked is not None
+        return self._answer(question.about, self.typed) if complete else False
 
     def _answer(self, about: str, value: str) -> bool:
-        self.answers[about], self.typed = value, ""
+        self.answers[about] = value
         self._skip_what_needs_no_answer()
+        self.typed = self._marked_at_first()
         if self.question is not None:
             return False
         complaint = self._done(dict(self.answers))

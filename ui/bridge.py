@@ -65,7 +65,7 @@ class Bridge(QObject):
         self._rules, self._tell, self._signing, self._keep = rules, tell, signing, keep
         self._about: dict[str, Any] = {"name": name, "mark": mark}
         self._settings, self._settings_by = settings or Settings(), Signed()
-        self._say = Speech(self._settings.language)
+        self._say = Speech(self._settings.language, rules.book.id)
         self._sounds = Sounds()
         self._shown: Shown | None = None
         self._arriving, self._arrived = threading.Lock(), list[Shown]()
@@ -377,7 +377,7 @@ class Bridge(QObject):
         self._keep(Change(*wanted.entry(name), self._settings_by, answered))
 
     def _look_like(self, wanted: Settings, words: str) -> None:
-        self._settings, self._say = wanted, Speech(wanted.language)
+        self._settings, self._say = wanted, Speech(wanted.language, self._rules.book.id)
         if words:
             self._refuse(words, "")
         self.styleChanged.emit()

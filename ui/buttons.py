@@ -8,7 +8,9 @@ from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over
 from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.terms import spot_title
+from dealer_station.engine.words import goes_to_war
+from ui.chips_on_felt import money
 from ui.speech import Speech
 
 
@@ -38,7 +40,7 @@ def buttons_for(step: Due, ahead: Due, rules: Rules, say: Speech) -> tuple[Butto
         case Settle():
             return _settling(ahead, rules, say)
         case Offer(hand):
-            return _choice(hand, say)
+            return _choice(hand, rules, say)
         case Perform():
             return _performing(step, rules, say)
         case Draw() | AwaitRuling() | Over():
@@ -54,7 +56,7 @@ def _settling(ahead: Due, rules: Rules, say: Speech) -> tuple[Button, ...]:
     """A choice that waits behind these hands is tapped when they are settled: that says both."""
     following = Button(say("NEXT HAND"), "settle", small=True, says=say("This hand is settled, next hand"))
     if isinstance(ahead, Offer):
-        return (*_choice(ahead.hand, say), following)
+        return (*_choice(ahead.hand, rules, say), following)
     over = isinstance(ahead, TakeBets | Call) or ahead.rule in (
         rules.pickup.end_pickup,
         rules.pickup.return_to_device,
@@ -63,15 +65,18 @@ def _settling(ahead: Due, rules: Rules, say: Speech) -> tuple[Button, ...]:
     return (settled, following, *((_call(rules, say, small=True),) if over else ()))
 
 
-def _choice(hand: Hand, say: Speech) -> tuple[Button, ...]:
+def _choice(hand: Hand, rules: Rules, say: Speech) -> tuple[Button, ...]:
     name, main = hand.name, hand.bet.main_cents
-    more = say("{amount} more", amount=dollars(main)) if main else ""
-    half = say("half of {amount} back", amount=dollars(main)) if main else ""
-    war = say("WAR {name}", name=name)
+    more = say("{amount} more", amount=money(main)) if main else ""
+    half = say("{amount} back", amount=money(main // 2)) if main else ""
+    where, named = spot_title(name, rules), goes_to_war(rules)
+    war = say("GO TO WAR {name}" if named else "WAR {name}", name=name)
     surrender = say("SURRENDER {name}", name=name)
+    says_war = say("{where}: Go to War" if named else "{where}: war", where=where)
+    says_surrender = say("{where}: surrender", where=where)
     return (
-        Button(war, f"war {name}", "tie", more, say("Spot {name}: war", name=name)),
-        Button(surrender, f"surrender {name}", "surrender", half, say("Spot {name}: surrender", name=name)),
+        Button(war, f"war {name}", "tie", more, says_war),
+        Button(surrender, f"surrender {name}", "surrender", half, says_surrender),
     )
 
 
@@ -86,6 +91,11 @@ def _performing(step: Perform, rules: Rules, say: Speech) -> tuple[Button, ...]:
             )
         case "cut" | "place_cut_card":
             return (done, Button(say("HOW DEEP"), f"open depth {step.step}", under=say("count the cards")))
+        case "check_batch":
+            return (
+                Button(say("YES"), f"confirm {step.step}", "win", says=say("Kept secure and released")),
+                Button(say("NO, SHUFFLE IT"), "open unsecured batch", under=say("spread and shuffle it")),
+            )
         case "wait_for_shuffler":
             return ()  # The shuffler says it, and nobody else.
         case "spin_wheel":

@@ -7,10 +7,11 @@ from msgspec import Struct
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Table
+from dealer_station.engine.terms import spot_title
 from dealer_station.engine.view import TableView
-from dealer_station.engine.wagers import dollars
 from dealer_station.people.roles import first_line, need_of
 from ui.asking import Answers, Choice, Question
+from ui.chips_on_felt import money
 from ui.signing import Signed, Signing
 from ui.speech import Speech
 
@@ -92,19 +93,19 @@ class Desk(Struct, frozen=True):
         return None
 
     def spot_choices(self, spots: tuple[int, ...]) -> tuple[Choice, ...]:
-        return tuple(Choice(str(spot), self.say("Spot {name}", name=spot)) for spot in spots)
+        return tuple(Choice(str(spot), self.say(spot_title(spot, self.rules))) for spot in spots)
 
     def hand_choices(self, hands: tuple[Hand, ...]) -> tuple[Choice, ...]:
         """Hands by name with what lies there."""
         named = {hand.name: hand for hand in hands}
         return tuple(
-            Choice(name, self.say("Spot {name}", name=name), _worth(hand)) for name, hand in named.items()
+            Choice(name, self.say(spot_title(name, self.rules)), _worth(hand)) for name, hand in named.items()
         )
 
 
 def _worth(hand: Hand) -> str:
     cents = hand.bet.main_cents
-    return "" if cents == 0 else "?" if cents is None else dollars(cents)
+    return "" if cents == 0 else money(cents)
 
 
 def place_of(name: str) -> tuple[int, str]:

@@ -27,6 +27,8 @@ def form_for(name: str, desk: Desk) -> Form:
             return people_pages.refused_cut(desk)
         case "war":
             return people_pages.war_tie(desk)
+        case "unsecured":
+            return people_pages.unsecured_batch(desk)
         case _ if name == "sign in":
             return people_pages.sign_in(desk)
         case _:

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from dealer_station.engine.money_lines import Action
+from dealer_station.engine.money_words import Way
 
 
 class Look(Struct, frozen=True):
@@ -32,3 +33,11 @@ ACTIONS: dict[Action, Look] = {
     "return": Look("RETURN", "disc", "surrender"),
     "half": Look("HALF BACK", "half", "surrender"),
 }
+
+MOVES: dict[Way, Look] = {
+    "bring": Look("BRING", "half", "surrender"),
+    "take": Look("TAKE", "down", "lose"),
+    "return": Look("RETURN", "disc", "surrender"),
+    "lock": Look("LOCK UP", "down", "lose"),
+}
+"""The movements of a surrender."""

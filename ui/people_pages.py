@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from dealer_station.engine import observations as o
 from dealer_station.engine.observations import Observation
+from dealer_station.engine.shoe_evolution import spots_of
 from dealer_station.engine.wheel import prizes
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk, place_of
@@ -114,7 +115,7 @@ def _do(desk: Desk, what: str, by: Signed) -> None:
 def dealer(desk: Desk) -> Form:
     """What the dealer may want beside the step that is due."""
     rules = desk.rules
-    wishes = {"change": "Another dealer", "summary": "Shift summary"}
+    wishes = {"change": "Another dealer", "summary": "Shift summary", "seats": "Who is seated"}
     if not desk.table.round.closed:
         wishes["verbal"] = "A wager was called out"
     if rules.house.toke_policy.value != "none":
@@ -127,6 +128,8 @@ def dealer(desk: Desk) -> Form:
         if what is None:
             choices = tuple(Choice(one, desk.say(words)) for one, words in wishes.items())
             return Question("what", "choices", desk.say("What is it?"), choices)
+        if what == "seats" and "spots" not in answers:
+            return _who_is_seated(desk)
         if what == "toke" and "cents" not in answers:
             return Question("cents", "money", desk.say(wishes[what]), hint=desk.say("How much?"))
         if what == "verbal" and "spot" not in answers:
@@ -140,8 +143,19 @@ def dealer(desk: Desk) -> Form:
     return Form(ask, lambda answers: _dealer_wished(desk, answers))
 
 
+def _who_is_seated(desk: Desk) -> Question:
+    """Every spot, with those marked where somebody sits as far as the station knows."""
+    table, title = desk.table, desk.say("Who is seated")
+    betting = table.round if table.round.hands or table.seats or table.last is None else table.last
+    known = tuple(str(spot) for spot in spots_of(table.seats, betting))
+    spots = desk.spot_choices(tuple(range(1, desk.rules.table.spots.value + 1)))
+    return Question("spots", "several", title, spots, hint=desk.say("Tap every taken seat"), marked=known)
+
+
 def _dealer_wished(desk: Desk, answers: Answers) -> str:
     match answers["what"]:
+        case "seats":
+            desk.by_the_dealer(o.Seated(tuple(sorted(int(spot) for spot in answers["spots"].split()))))
         case "change":
             desk.open("sign in")
         case "summary":
@@ -167,6 +181,15 @@ def signed_step(desk: Desk, step: str) -> Form:
     )
 
 
+def unsecured_batch(desk: Desk) -> Form:
+    """The stored batch was not kept secure: the floor has it spread and shuffled."""
+    shuffle = o.Ordered("shuffle")
+    return Form(
+        lambda answers: desk.needs_pin(answers, shuffle),
+        lambda answers: desk.sign(answers, shuffle, lambda by: desk.tell(shuffle, "floor", by)),
+    )
+
+
 def spin(desk: Desk, spot: int) -> Form:
     """What the wheel showed for a spot."""
     stake = next((hand.bet.bonus_cents or 0 for hand in desk.table.round.hands if hand.spot == spot), 0)
@@ -183,7 +206,7 @@ def refused_cut(desk: Desk) -> Form:
 
 
 def depth(desk: Desk, step: str) -> Form:
-    """How many cards deep the cut was made, or the cut card put back."""
+    """The depth of the cut in cards, or how far from the back the cut card went in."""
     question = Question("cards", "number", desk.say("How many cards?"))
     made = o.CutMade if step == "cut" else o.CutCardPlaced
     return _one(desk, question, lambda cards: made(int(cards)))

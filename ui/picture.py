@@ -7,27 +7,28 @@ from msgspec import Struct
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
 from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Draw, Due, Offer, Perform, Settle
+from dealer_station.engine.dues import Draw, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.facts import DEALER, Line, Place
-from dealer_station.engine.observations import Cents
+from dealer_station.engine.money_words import Move, matching_words, surrender_moves
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
+from dealer_station.engine.terms import discards, spot_title, spot_words, spots_words, wager_words
 from dealer_station.engine.upcoming import (
     after_settling,
-    burns_in_a_row,
     settled_before_a_war,
     to_be_prepared,
     upcoming,
 )
 from dealer_station.engine.view import BettorView, CardView, HoldView, SpotView, TableView
 from dealer_station.engine.wagers import dollars
-from dealer_station.engine.words import STEPS, Prompt, prompt
+from dealer_station.engine.words import STEPS, Prompt, how_it_lies, prompt, step_words
 from ui.buttons import buttons_for
+from ui.chips_on_felt import beside_words, is_settled, money
 from ui.keyed_cards import Lying
-from ui.outcomes import ACTIONS, NOTHING, RESULTS
+from ui.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
 from ui.ruling import CLEARED, MEANT, RULINGS
 from ui.speech import Speech
 from ui.stops import is_a_stranger, why
@@ -37,8 +38,6 @@ Values = dict[str, Any]
 SHORT_ENOUGH = 64
 """A step that comes next has a line or two; a longer sentence gives way to the step's name."""
 WAYS: dict[Direction, str] = {"left_to_right": "clockwise", "right_to_left": "counter-clockwise"}
-SHORTER = {"progressive": "prog.", "war tie": "w. tie"}
-"""On the felt there is little room."""
 DEVICE_HOLDS = ("device", "shuffler_fault", "count", "batch")
 """Holds about a machine: they stay until somebody with the right to do so clears them."""
 
@@ -83,7 +82,7 @@ class Picture(Struct, frozen=True):
     def _spot(self, spot: SpotView) -> Values:
         cards = [self._card(card, spot.spot) for card in spot.cards]
         bettors = [self._bettor(bettor) for bettor in spot.bettors]
-        words = [self.say("Spot {name}", name=spot.spot), *(card["says"] for card in cards)]
+        words = [self._place(spot.spot), *(card["says"] for card in cards)]
         for bettor, told in zip(spot.bettors, bettors, strict=True):
             words += [self.say("bettor {name}", name=bettor.name)] if len(bettors) > 1 else []
             words += [self.say("wager {amount}", amount=told["wager"]), *told["beside"]]
@@ -110,14 +109,20 @@ class Picture(Struct, frozen=True):
         look = RESULTS.get(bettor.result, NOTHING)
         return {
             "name": bettor.name,
-            "wager": _amount(bettor.main_cents),
+            "wager": money(bettor.main_cents),
             "beside": beside_words(bettor, self.say),
-            "settled": any(line.wager == "main" for line in bettor.lines),
+            "settled": is_settled(bettor),
             "lit": bettor.lit,
             "outcome": look.tone,
             "word": self.say(look.word) if look.word else "",
             "shape": look.shape,
         }
+
+    def _place(self, name: object) -> str:
+        return self.say(spot_title(name, self.rules))
+
+    def _wager(self, wager: str) -> str:
+        return self.say(wager_words(wager, self.rules))
 
     def _way(self) -> Direction | None:
         """Which way the work goes; dealing goes on from the lower spot to the higher one in every book."""
@@ -160,37 +165,42 @@ class Picture(Struct, frozen=True):
         """A card that waits lies on no spot, so the picture of the layout does not have it."""
         count = self.now.next_cards
         if not count or self.now.prompt.step != "confirm_layout":
-            return ""
+            return self._cut_card_is_out() if isinstance(self.step, Draw) else ""
         if count == 1:
             return self.say("One card lies aside, face down: it is dealt next.")
         return self.say("{count} cards lie aside, face down: they are dealt next.", count=count)
 
+    def _cut_card_is_out(self) -> str:
+        """The dealer who drew it is told where it goes, until the cards of this deal are out."""
+        if not self.now.last_round_of_shoe or self.now.prompt.note:
+            return ""
+        return self.say("The {cut_card} is out: lay it aside.", cut_card=self.rules.terms.cut_card.value)
+
     def _large(self, shown: Prompt) -> Values:
         say = self.say
         match self.step:
-            case Settle(hand, (line,)):
+            case Settle(hand, (line,), matched=False) if line.action != "half":
                 look = ACTIONS[line.action]
-                place = say("Spot {name} · {wager}", name=hand.name, wager=line.wager.replace("_", " "))
+                place = f"{self._place(hand.name)} · {self._wager(line.wager)}"
                 large = {"verb": say(look.word), "shape": look.shape, "tone": look.tone}
                 return {**large, "place": place, "amount": self._of(line), "pass": self._passing()}
-            case Settle(hand, lines):
-                lined = [self._line(line) for line in lines]
-                return {"verb": say("Spot {name}", name=hand.name), "lines": lined, "pass": self._passing()}
+            case Settle(hand, lines, matched=matched):
+                lined = [one for line in lines for one in self._lines(line, matched=matched)]
+                return {"verb": self._place(hand.name), "lines": lined, "pass": self._passing()}
             case Offer(hand):
-                place = say("Spot {name} · {amount}", name=hand.name, amount=_amount(hand.bet.main_cents))
-                tie = {"verb": say("TIE"), "shape": "diamond", "tone": "tie", "place": place}
-                return {**tie, "pass": self._passing()}
+                amount = say("wager {amount}", amount=money(hand.bet.main_cents))
+                tie = {"verb": say("TIE"), "shape": "diamond", "tone": "tie"}
+                place = f"{self._place(hand.name)} · {amount}"
+                return {**tie, "place": place, "pass": self._passing()}
             case Draw(None):
-                return {
-                    "verb": say("BURN"),
-                    "place": say("a card, face down"),
-                    "more": self._which_burn(),
-                }
+                return self._burning(self.step)
             case Draw(place):
                 yours = place is None or place <= DEALER
-                where = say("to yourself") if yours else say("to spot {place}", place=place)
-                extra = say(shown.do).partition(",")[2].strip()
-                return {"verb": say("DEAL"), "place": where, "more": extra[:1].upper() + extra[1:]}
+                where = (
+                    say("to yourself") if yours else say("to {where}", where=spot_words(place, self.rules))
+                )
+                how = say(how_it_lies(self.step, self.rules))
+                return {"verb": say("DEAL"), "place": where, "more": how[:1].upper() + how[1:]}
             case _:
                 return self._performing(shown)
 
@@ -202,9 +212,12 @@ class Picture(Struct, frozen=True):
     def _performing(self, shown: Prompt) -> Values:
         """What a step of the hands says beside its words."""
         match shown.step:
+            case "bets" if isinstance(self.step, TakeBets) and self.step.again:
+                plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
+                return {**plain, "more": self.say("If nothing changed, just call.")}
             case "count_progressive":
-                spots = [str(spot.spot) for spot in self.now.spots if any(map(_has_side_bet, spot.bettors))]
-                return {"more": self.say("From spots {spots}.", spots=", ".join(spots))}
+                spots = [spot.spot for spot in self.now.spots if any(map(_has_side_bet, spot.bettors))]
+                return {"more": self.say("From {where}.", where=spots_words(spots, self.rules))}
             case "validate_progressive":
                 return {"amount": self._to_be_paid()}
             case _:
@@ -218,19 +231,39 @@ class Picture(Struct, frozen=True):
             return ""
         return dollars(sum(line.cents or 0 for line in then.lines if line.action == "pay"))
 
-    def _which_burn(self) -> str:
+    def _burning(self, step: Draw) -> Values:
         """Several burns in a row are counted, so that none is forgotten."""
-        left = burns_in_a_row(self.table, self.rules)
-        return (
-            self.say("Nobody sees it. {left} more after it.", left=left)
-            if left
-            else self.say("Nobody sees it.")
-        )
+        say, discarded = self.say, discards(self.rules)
+        seen = "" if discarded else say("Nobody sees it.")
+        if step.burns > 1:
+            count = {"number": step.burn, "count": step.burns}
+            verb = say("DISCARD {number} OF {count}" if discarded else "BURN {number} OF {count}", **count)
+        else:
+            verb = say("DISCARD") if discarded else say("BURN")
+        return {"verb": verb, "place": say("face down, into the discard rack"), "more": seen}
 
-    def _line(self, line: Line) -> Values:
-        look, wager = ACTIONS[line.action], self.say(line.wager.replace("_", " "))
-        verb = {"verb": self.say(look.word), "shape": look.shape, "tone": look.tone}
-        return {**verb, "wager": wager, "amount": self._of(line)}
+    def _lines(self, line: Line, *, matched: bool) -> list[Values]:
+        """The movements of one line: a surrender is split as the book has it, matched chips are named."""
+        say, wager, look = self.say, self._wager(line.wager), ACTIONS[line.action]
+        verb = {"verb": say(look.word), "shape": look.shape, "tone": look.tone}
+        if line.action == "half":
+            return [self._move(move, wager) for move in surrender_moves(line, self.rules)]
+        matching = matching_words(line) if matched else ""
+        amount = self._of(line) + (say(matching) if matching else "")
+        return [{**verb, "wager": wager, "amount": amount}]
+
+    def _move(self, move: Move, wager: str) -> Values:
+        look = MOVES[move.way]
+        amount = self.say(move.part) if move.cents is None else dollars(move.cents)
+        where = self.say("to the left, above the chip rack") if move.way == "bring" else ""
+        named = wager if move.way in ("bring", "take") else ""
+        return {
+            "verb": self.say(look.word),
+            "shape": look.shape,
+            "tone": look.tone,
+            "wager": named or amount,
+            "amount": where or (amount if named else ""),
+        }
 
     def _of(self, line: Line) -> str:
         """How much; where nobody entered the stake, at which odds."""
@@ -243,7 +276,7 @@ class Picture(Struct, frozen=True):
 
     def _short(self, shown: Prompt) -> str:
         said = self.say(shown.do)
-        return said if len(said) <= SHORT_ENOUGH else self.say(STEPS[shown.step])
+        return said if len(said) <= SHORT_ENOUGH else self.say(step_words(shown.step, self.rules))
 
     def _checklist(self) -> list[Values]:
         """From the first step with the cards to the shoe: done, due, and what follows."""
@@ -253,7 +286,7 @@ class Picture(Struct, frozen=True):
         done = [step for step in self.table.preparing.done if step in STEPS]
         rows = [*((step, "done") for step in done), *((step, "next") for step in left[1:])]
         rows.insert(len(done), (self.step.step, "now"))
-        return [{"text": self.say(STEPS[step]), "state": state} for step, state in rows]
+        return [{"text": self.say(step_words(step, self.rules)), "state": state} for step, state in rows]
 
     def _hold(self) -> Values | None:
         if not self.now.holds:
@@ -305,7 +338,7 @@ class Picture(Struct, frozen=True):
 
 
 _PLAIN: dict[str, dict[str, str]] = {
-    "bets": {"verb": "BETS", "place": "Take wagers", "more": "Where they stand as they were, just call."},
+    "bets": {"verb": "BETS", "place": "Take wagers"},
     "call": {"verb": "CALL", "place": "Close the wagers"},
     "turn_dealer_card": {"verb": "TURN", "place": "your card face up"},
     "wait_for_shuffler": {"verb": "WAIT", "place": "until the shuffler is ready"},
@@ -327,37 +360,8 @@ def card_pad(say: Speech) -> list[dict[str, str]]:
     ]
 
 
-def wager_words(bettor: BettorView) -> str:
-    """`25 + 5`: the main wager, what was added for a war, and the tie wagers."""
-    main = _amount(bettor.main_cents)
-    if bettor.war_cents != 0:
-        main += f" / {_amount(bettor.war_cents)}"
-    ties = [_amount(cents) for cents in (bettor.tie_cents, bettor.war_tie_cents) if cents != 0]
-    return " + ".join((main, *ties))
-
-
-def beside_words(bettor: BettorView, say: Speech) -> list[str]:
-    """What lies beside the main wager: what was added for a war, the ties, side bets and a toke."""
-    beside = {
-        "war": bettor.war_cents,
-        "tie": bettor.tie_cents,
-        "war tie": bettor.war_tie_cents,
-        "progressive": bettor.progressive_cents,
-        "bonus": bettor.bonus_cents,
-        "toke": bettor.toke_cents,
-        "coupon": bettor.coupon_cents,
-    }
-    return [
-        f"{say(SHORTER.get(wager, wager))} {_amount(cents)}" for wager, cents in beside.items() if cents != 0
-    ]
-
-
 def _has_side_bet(bettor: BettorView) -> bool:
     return bettor.progressive_cents != 0 or bettor.bonus_cents != 0
-
-
-def _amount(cents: Cents) -> str:
-    return "?" if cents is None else dollars(cents)
 
 
 def cite_words(cite: str, status: str, say: Speech) -> str:

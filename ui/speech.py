@@ -16,11 +16,15 @@ TELLING_LETTERS = 8
 
 
 class Speech:
-    """Says sentences in one language; what has no translation stays as it is."""
+    """Says sentences in one language; what has no translation stays as it is.
 
-    def __init__(self, language: str = "en") -> None:
+    A book whose terms are not ours, such as a box for a spot, has an English file of its own.
+    """
+
+    def __init__(self, language: str = "en", book: str = "") -> None:
         self.language = language
-        self.words = {} if language == "en" else read(FILES / f"{language}.ts")
+        own = FILES / (f"en_{book}.ts" if language == "en" else f"{language}.ts")
+        self.words = read(own) if own.exists() else {}
         self._recalled: dict[str, Sentence | None] = {}
 
     def __call__(self, text: str, **fields: object) -> str:

@@ -8,6 +8,7 @@ from dealer_station.engine import wheel
 from dealer_station.engine.observations import Bet, Cents
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
+from dealer_station.engine.terms import spot_title, wager_words
 from dealer_station.engine.wagers import BETTORS, dollars
 from ui.asking import cents_of
 from ui.speech import Speech
@@ -120,7 +121,7 @@ class Wagers:
             ],
             "kinds": [
                 {
-                    "text": self._say(kind),
+                    "text": self._say(wager_words(kind, self._rules)),
                     "under": "",
                     "act": f"wager kind {kind}",
                     "chosen": kind == self._kind,
@@ -129,9 +130,9 @@ class Wagers:
             ],
             "chips": [str(chip) for chip in CHIPS],
             "place": self._say(
-                "Spot {name}: {wager}",
-                name=f"{self._spot}{self._bettor if several > 1 else ''}",
-                wager=self._kind,
+                "{where}: {wager}",
+                where=spot_title(f"{self._spot}{self._bettor if several > 1 else ''}", self._rules),
+                wager=wager_words(self._kind, self._rules),
             ),
             "amount": _shown(self._amount()),
         }

@@ -1,5 +1,7 @@
 """Where cards go that did not go the regular way: held, retired, read again as they lie, or put right."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
@@ -11,7 +13,7 @@ from dealer_station.engine.irregular import deal_going_on
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in, spots_gone
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
-from dealer_station.engine.settlement import ABANDONED, is_settled
+from dealer_station.engine.settlement import ABANDONED, is_settled, void_lines_due, void_rule
 from dealer_station.engine.table import Hand, Round, Table
 from dealer_station.engine.wagers import Objection, dollars
 
@@ -344,21 +346,32 @@ def _moved(line: Line) -> str:
     )
 
 
-def voided_round(table: Table, kind: str = "") -> Events:
+def voided_round(table: Table, rules: Rules, kind: str = "") -> Events:
     """All that is not settled goes back; where something was settled, the authority sees the list."""
-    moved = [hand.name for hand in table.round.hands if hand.lines]
     # A wager that was to be lost because its player left goes back too.
     left = (hand for hand in table.round.hands if hand.voided == ABANDONED)
     void: Events = (
         *(e.HandVoided(hand.spot, hand.bettor, kind or "void_round") for hand in left),
         e.RoundVoided(kind),
     )
-    if not moved:
+    settled = [hand for hand in table.round.hands if hand.lines]
+    if not settled:
         return void
-    hands = (
-        joined(" ", (hand.name, joined(", ", (_moved(line) for line in hand.lines))))
-        for hand in table.round.hands
-        if hand.lines
+    moved = _listed(settled, lambda hand: hand.moves)
+    detail = said("settled already: {hands}", hands=moved)
+    if back := _listed(settled, lambda hand: void_lines_due(hand, void_rule(kind, rules))):
+        detail = said("{settled}. Still to go back: {hands}", settled=detail, hands=back)
+    names = tuple(hand.name for hand in settled)
+    return (*void, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=names)))
+
+
+def _listed(hands: list[Hand], lines_of: Callable[[Hand], tuple[Line, ...]]) -> str:
+    """`1 main take 10, progressive take 5; 3 tie pay 50`: each hand with its lines."""
+    return joined(
+        "; ",
+        (
+            joined(" ", (hand.name, joined(", ", (_moved(line) for line in lines))))
+            for hand in hands
+            if (lines := lines_of(hand))
+        ),
     )
-    detail = said("settled already: {hands}", hands=joined("; ", hands))
-    return (*void, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=tuple(moved))))

@@ -10,6 +10,7 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.facts import Hold, Line, MeterName
 from dealer_station.engine.meters import moved, paid_out, share_millionths
 from dealer_station.engine.money_lines import Wager
+from dealer_station.engine.observations import Cents
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import is_open
@@ -270,6 +271,14 @@ def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:
         return (shown,)
     words = said("spot {name}: {needs_the_floor}", name=hand.name, needs_the_floor=prize.needs_the_floor)
     return (shown, e.HoldRaised(Hold("wheel_validation", words, hands=(hand.name,))))
+
+
+def toke_given(rules: Rules, cents: Cents) -> Answer:
+    """A toke that nobody bets goes into the toke box, where the book knows tokes."""
+    policy = rules.house.toke_policy
+    if policy.value == "none":
+        return Objection("this book knows no tokes; the tip box is the house's own", policy.cite)
+    return (e.TokeBoxed(cents),)
 
 
 def verbal_wager(table: Table, rules: Rules, seen: o.VerbalWager) -> Answer:

@@ -1,6 +1,6 @@
 """`decide`: what an observation means at this table, as facts. It has an answer to everything."""
 
-from typing import assert_never, get_args
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -9,11 +9,12 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.answers import answered
 from dealer_station.engine.cards import Card
-from dealer_station.engine.drawing import as_if_not_stopped, card_drawn, cut_card_place, cut_card_seen, placed
+from dealer_station.engine.drawing import as_if_not_stopped, card_drawn, cut_card_seen, placed
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
+from dealer_station.engine.endings import ending
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
-from dealer_station.engine.facts import DEALER, Cause, Hold
+from dealer_station.engine.facts import DEALER, Hold
 from dealer_station.engine.irregular import is_waiting_to_be_keyed_in
 from dealer_station.engine.misreads import corrected, earlier_read_corrected
 from dealer_station.engine.observations import Observation
@@ -33,6 +34,7 @@ Answer = Events | Objection
 
 TAPS: dict[type, str] = {
     o.BetsPlaced: "bets",
+    o.Seated: "seats",
     o.Called: "call",
     o.Answered: "answer",
     o.Settled: "settle",
@@ -65,9 +67,13 @@ WHATEVER_IS_TO_BE_MOVED = (o.Reported, o.Ruled, o.DeviceSaid)
 BESIDE_THE_ROUND = (
     *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
     *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut, e.CutRepeated),
-    *(e.MoveMade, e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted, e.MeterChanged, e.TokeBoxed),
+    *(e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted, e.MeterChanged, e.TokeBoxed),
+    *(e.SeatsTaken, e.MoveMade),
 )
 """Facts that may stand between two rounds and open none."""
+
+BETWEEN_ROUNDS = ("confirm_layout", "empty_shuffler", "load_shuffler")
+"""Steps that may be due between two rounds and begin none: a look at an empty felt, a batch shuffled anew."""
 
 
 def decide(table: Table, rules: Rules, seen: Observation) -> Events:
@@ -97,8 +103,8 @@ def _opening(table: Table, rules: Rules, answer: Events) -> Events:
     first = answer[0]
     if isinstance(first, e.HoldRaised) and not first.hold.has_card:
         return ()
-    if first == e.StepDone("confirm_layout"):
-        return ()  # The station was away between two rounds; to look at an empty felt begins none.
+    if isinstance(first, e.StepDone) and first.step in BETWEEN_ROUNDS:
+        return ()
     return (e.RoundOpened(table.round.number, rules.book.id, rules.digest, rules.options),)
 
 
@@ -151,6 +157,8 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
             return _confirmed(table, rules, step, seen)
         case o.BetsPlaced(bets):
             return _bets(table, rules, step, bets)
+        case o.Seated(spots):
+            return handling.seated(rules, spots)
         case o.Answered():
             return answered(table, rules, step, seen)
         case o.CutCardSeen():
@@ -181,9 +189,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.Spun():
             return chips.spun(table, rules, step, seen)
         case o.TokeGiven(cents):
-            policy = rules.house.toke_policy
-            unknown = Objection("this book knows no tokes; the tip box is the house's own", policy.cite)
-            return unknown if policy.value == "none" else (e.TokeBoxed(cents),)
+            return chips.toke_given(rules, cents)
         case o.VerbalWager():
             return chips.verbal_wager(table, rules, seen)
         case _:
@@ -357,7 +363,7 @@ def _onward(table: Table, rules: Rules) -> Events:
 def _next_consequence(table: Table, rules: Rules) -> Events:
     step = due_after_moves(table, rules)
     if isinstance(step, Over):
-        return _ending(table, rules)
+        return ending(table, rules)
     if questions := chips.question_about(table, rules, step):
         return questions
     if not isinstance(step, Draw):
@@ -382,25 +388,3 @@ def _kept_is_used(step: Draw, kept: Kept) -> Events:
         )
         return (e.HoldRaised(unread),)
     return (e.CardDealt(kept.card, step.place, step.deal, kept=True),)
-
-
-def _ending(table: Table, rules: Rules) -> Events:
-    """A round ends; then what was left for later: a shuffle, a question, other cards."""
-    round_ = table.round
-    ended = e.RoundEnded("void" if round_.voided else "complete")
-    causes: list[Cause] = [cause for cause in get_args(Cause) if f"shuffle {cause}" in round_.later]
-    if round_.cut_card and rules.deal.cutcard_mid_round.value != "finish_then_ask":
-        causes.append("cut_card")
-    supply = rules.cards.card_supply.value
-    if "shuffler_fault" in causes and supply == "two_batch_shuffler":
-        causes.remove("shuffler_fault")  # It was the other batch: the one in the shoe is dealt on.
-    device_failed = supply == "csm" and table.shuffler == "out_of_order"
-    if device_failed and not table.shoe.by_hand:
-        causes.append("shuffler_fault")
-    if causes:
-        cause = "replaced" if "replaced" in causes else causes[0]
-        return (ended, e.CardsTakenOut(cause, cut_card_place(round_) if cause == "cut_card" else None))
-    questions = [later.split()[1] for later in round_.later if later.startswith("ask ")]
-    if round_.cut_card:
-        questions.append("cut_card")
-    return (ended, *(e.HoldRaised(Hold(kind)) for kind in dict.fromkeys(questions)))

@@ -30,6 +30,8 @@ class TakeBets(Struct, frozen=True):
     """Nothing lies on the layout yet, or what lay there in the last round stands."""
 
     rule: Cited
+    again: bool = False
+    """There was a round before, whose wagers stand if nothing is changed."""
 
 
 class Call(Struct, frozen=True):
@@ -44,6 +46,10 @@ class Draw(Struct, frozen=True):
     place: Place | None
     deal: Deal
     rule: Cited
+    burn: int = 0
+    """Which one of a row of burns it is, counted from 1; 0 for any other card."""
+    burns: int = 0
+    """How many burns the row has."""
 
 
 class Settle(Struct, frozen=True):
@@ -52,6 +58,8 @@ class Settle(Struct, frozen=True):
     hand: Hand
     lines: tuple[Line, ...]
     rule: Cited
+    matched: bool = False
+    """The dealer's own chips lie beside the war wager."""
 
 
 class Offer(Struct, frozen=True):
@@ -69,6 +77,8 @@ class Perform(Struct, frozen=True):
     places: tuple[Place, ...] = ()
     after: int = 0
     """Where nobody knows who sits at the table: the spot that refused last."""
+    cards: int = 0
+    """How many cards lie in the stack; 0 where nobody knows, or where the step is not about a stack."""
     move: Move | None = None
     """The card or the chips that a report or a ruling moves."""
 

@@ -59,6 +59,12 @@ class WagersPlaced(RoundFact, frozen=True, tag=True):
     bets: tuple[Bet, ...]
 
 
+class SeatsTaken(TableFact, frozen=True, tag=True):
+    """Players sit at these spots, until somebody marks others; a wager implies a seat beside them."""
+
+    spots: tuple[int, ...]
+
+
 class WagersClosed(RoundFact, frozen=True, tag=True):
     """The closing call was made."""
 
@@ -174,7 +180,10 @@ class CutRepeated(TableFact, frozen=True, tag=True):
 
 
 class ShuffleRepeated(TableFact, frozen=True, tag=True):
-    """A card was seen on the way to the shoe: the cards are mixed and cut again."""
+    """A card was seen on the way to the shoe, or the shuffler failed: the cards are mixed and cut again."""
+
+    failed: bool = False
+    """The shuffler failed, and the book has its cards taken out of it first."""
 
 
 class ShuffleDemanded(TableFact, frozen=True, tag=True):
@@ -359,6 +368,7 @@ TableEvent = (
     Tapped
     | TapRefused
     | TapTakenBack
+    | SeatsTaken
     | CardDealt
     | CardBurned
     | CutCardAside

@@ -11,7 +11,7 @@ from dealer_station.engine.events import Event, TableEvent
 from dealer_station.engine.evolution_round import with_draws, without_war_steps, write_round
 from dealer_station.engine.facts import DEALER, DEALING_ERRORS, Drawn, Hold, Place
 from dealer_station.engine.moves import moves_after, ruling_after
-from dealer_station.engine.shoe_evolution import write_preparation
+from dealer_station.engine.shoe_evolution import seats_with, write_preparation
 from dealer_station.engine.table import Correction, CutCard, Kept, Meter, Racked, Round, Table
 
 
@@ -51,7 +51,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             last = replace(round_, outcome=outcome)
             account = added(table.account, account_of(round_.hands))
             fresh = tuple(sorted({*table.fresh, "refilled"})) if round_.reloaded else table.fresh
-            return replace(table, round=Round(round_.number + 1), last=last, account=account, fresh=fresh)
+            seats = seats_with(table.seats, round_)
+            over = replace(table, round=Round(round_.number + 1), last=last, account=account)
+            return replace(over, fresh=fresh, seats=seats)
         case e.CardBurned(deal, kept, keyed):
             if kept:
                 table = _without_kept(table, for_dealer=False)
@@ -129,6 +131,7 @@ def _shuffler_state(before: str, noted: e.DeviceNoted) -> str:
 
 CardsEvent = (
     e.CardsReturned
+    | e.SeatsTaken
     | e.CardsTakenOut
     | e.CardsHandled
     | e.CutAnswered

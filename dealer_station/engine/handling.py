@@ -74,6 +74,14 @@ def _loaded(table: Table, rules: Rules) -> Events:
     return (e.ShoeLoaded(cards_at_hand(table, rules), new_game, fresh_decks),)
 
 
+def seated(rules: Rules, spots: tuple[int, ...]) -> Answer:
+    """Who sits at the table: the cut is offered also to players who have no wager (MA §5(d), MD 5.E)."""
+    strange = next((spot for spot in spots if not 1 <= spot <= rules.table.spots.value), None)
+    if strange is not None:
+        return Objection(said("this table has no spot {spot}", spot=strange), rules.table.spots.cite)
+    return (e.SeatsTaken(tuple(sorted(set(spots)))),)
+
+
 def cut_offered(table: Table, rules: Rules, step: Due, seen: o.CutOffered) -> Answer:
     """The cut is offered to one after the other, in the book's order."""
     if not isinstance(step, Perform) or step.step != "offer_cut":
@@ -260,5 +268,19 @@ def _shuffle_failed(table: Table, rules: Rules, words: str) -> Events:
     if table.round.voided_by == "shuffler_fault":
         return ()  # The round is void for it already, and the wagers are on their way back.
     if fault.value == "void_round_return_all" and in_play:
-        return (*voided_round(table, "shuffler_fault"), e.LeftForLater("shuffle shuffler_fault"))
+        return (*voided_round(table, rules, "shuffler_fault"), e.LeftForLater("shuffle shuffler_fault"))
     return (e.HoldRaised(Hold("shuffler_fault", words)),)
+
+
+def other_batch_failed(hold: Hold, rules: Rules) -> bool:
+    """Whether a hold is about a batch in the shuffler that this book has taken out and shuffled again."""
+    fault, supply = rules.irregularities.shuffler_fault.value, rules.cards.card_supply.value
+    taken_out = fault == "void_round_return_all" and supply == "two_batch_shuffler"
+    return hold.kind == "shuffler_fault" and taken_out
+
+
+def batch_is_shuffled_again(table: Table) -> Events:
+    """The batch in the device is taken out and shuffled anew, while the one in the shoe is dealt on."""
+    if table.preparing:
+        return (e.ShuffleRepeated(failed=True),)
+    return (e.LeftForLater("shuffle shuffler_fault"),)

@@ -3,30 +3,33 @@
 from typing import assert_never
 
 from dealer_station.engine.facts import DEALER, Move
-from dealer_station.engine.observations import Cents
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
+from dealer_station.engine.terms import discards, spot_title, spot_words, wager_words
 from dealer_station.engine.wagers import dollars
 
 
 def move_words(move: Move, rules: Rules) -> str:
     """The imperative for one move of a card or of chips."""
-    at_a_spot = move.place is not None and move.place > DEALER
+    whose = spot_words(move.place, rules) if move.place is not None and move.place > DEALER else ""
+    where = spot_words(move.hand, rules)
     match move.what:
         case "card_to_rack":
             return "Put the card into the rack, out of play"
         case "card_to_burns":
-            return "Put the card face down with the burns"
+            return (
+                "Discard the card, face down" if discards(rules) else "Put the card face down with the burns"
+            )
         case "card_off_felt":
             return (
-                said("Take the card of spot {spot} into the rack, out of play", spot=move.place)
-                if at_a_spot
+                said("Take the card of {spot} into the rack, out of play", spot=whose)
+                if whose
                 else "Take your card into the rack, out of play"
             )
         case "card_off_felt_to_burns":
             return (
-                said("Take the card of spot {spot}, face down, to the burns", spot=move.place)
-                if at_a_spot
+                said("Take the card of {spot}, face down, to the burns", spot=whose)
+                if whose
                 else "Take your card, face down, to the burns"
             )
         case "card_aside":
@@ -35,87 +38,83 @@ def move_words(move: Move, rules: Rules) -> str:
             return "Lay the card aside, face down: it is your own next card"
         case "card_to_place":
             return (
-                said("Put the card that lay aside on spot {spot}", spot=move.place)
-                if at_a_spot
+                said("Put the card that lay aside on {spot}", spot=whose)
+                if whose
                 else "Put the card that lay aside to your own"
             )
         case "laid_aside_card_burned":
-            return "Burn the card that lay aside"
+            return "Discard the card that lay aside" if discards(rules) else "Burn the card that lay aside"
         case "war_cards_back":
             return "Take the cards of the war back in their order: they are the next cards out"
         case "chips_returned":
             return _returned(move, rules)
         case "stake_put_back":
-            amount = _amount(move.cents, "the wager")
+            if move.cents is None:
+                return said("Put the wager back on {spot}: it is settled again", spot=where)
             return said(
-                "Put {amount} back on spot {name}: it is settled again", amount=amount, name=move.hand
+                "Put {amount} back on {spot}: it is settled again", amount=dollars(move.cents), spot=where
             )
         case "winnings_taken_back":
-            return _taken_back(move)
+            return _taken_back(move, rules)
         case "paid":
-            return said("Pay {amount} to spot {name}", amount=dollars(move.cents or 0), name=move.hand)
+            return said("Pay {amount} to {spot}", amount=dollars(move.cents or 0), spot=where)
         case "taken":
-            return said("Take {amount} from spot {name}", amount=dollars(move.cents or 0), name=move.hand)
+            return said("Take {amount} from {spot}", amount=dollars(move.cents or 0), spot=where)
         case "wager_as_at_call":
-            return _as_at_the_call(move)
+            return _as_at_the_call(move, rules)
         case _:
             assert_never(move.what)
 
 
-def _amount(cents: Cents, unknown: str) -> str:
-    return unknown if cents is None else dollars(cents)
-
-
 def _returned(move: Move, rules: Rules) -> str:
     """Chips that go back to a player; the main wager needs no name."""
-    terms = rules.terms
-    wager = {
-        "tie": terms.tie_wager.value,
-        "war": terms.war_wager.value,
-        "war_tie": said("{tie_wager} on the war", tie_wager=terms.tie_wager.value),
-        "progressive": "progressive",
-        "bonus": "bonus spin",
-        "toke": "toke",
-    }.get(move.wager or "")
     if not move.hand:
         return "Return the wager that came too late"
+    where = spot_words(move.hand, rules)
+    wager = wager_words(move.wager, rules) if move.wager not in (None, "main") else ""
     if move.cents is None:
         return (
-            said("Return the {wager} to spot {name}", wager=wager, name=move.hand)
+            said("Return the {wager} to {spot}", wager=wager, spot=where)
             if wager
-            else said("Return the chips to spot {name}", name=move.hand)
+            else said("Return the chips to {spot}", spot=where)
         )
     amount = dollars(move.cents)
     return (
-        said("Return {amount} of the {wager} to spot {name}", amount=amount, wager=wager, name=move.hand)
+        said("Return {amount} of the {wager} to {spot}", amount=amount, wager=wager, spot=where)
         if wager
-        else said("Return {amount} to spot {name}", amount=amount, name=move.hand)
+        else said("Return {amount} to {spot}", amount=amount, spot=where)
     )
 
 
-def _taken_back(move: Move) -> str:
+def _taken_back(move: Move, rules: Rules) -> str:
     """What a player got in a settlement that does not count; the stakes stay on the felt."""
     if move.cents == 0:
-        return said("Spot {name}: the wagers lie there again and are settled again", name=move.hand)
+        return said(
+            "{spot}: the wagers lie there again and are settled again", spot=spot_title(move.hand, rules)
+        )
+    where = spot_words(move.hand, rules)
+    if move.cents is None:
+        return said(
+            "Take the winnings back from {spot}: its wagers lie there again and are settled again", spot=where
+        )
     return said(
-        "Take {amount} back from spot {name}: its wagers lie there again and are settled again",
-        amount=_amount(move.cents, "the winnings"),
-        name=move.hand,
+        "Take {amount} back from {spot}: its wagers lie there again and are settled again",
+        amount=dollars(move.cents),
+        spot=where,
     )
 
 
-def _as_at_the_call(move: Move) -> str:
+def _as_at_the_call(move: Move, rules: Rules) -> str:
     """More than at the call goes back; what was taken away lies there again."""
+    title = spot_title(move.hand, rules)
     if move.cents is None:
-        return said("Spot {name}: put the wager as it lay at the call", name=move.hand)
+        return said("{spot}: put the wager as it lay at the call", spot=title)
     if move.cents > 0:
         return said(
-            "Return {amount} to spot {name}: the wager lies as at the call",
+            "Return {amount} to {spot}: the wager lies as at the call",
             amount=dollars(move.cents),
-            name=move.hand,
+            spot=spot_words(move.hand, rules),
         )
     return said(
-        "Spot {name} puts {amount} back: the wager lies as at the call",
-        name=move.hand,
-        amount=dollars(-move.cents),
+        "{spot} puts {amount} back: the wager lies as at the call", spot=title, amount=dollars(-move.cents)
     )

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,13 +12,13 @@ from dealer_station.engine.calendar import minutes_of
 from dealer_station.engine.cards import CUT, UNREAD, parse_card
 from dealer_station.engine.errors import NotationError
 from dealer_station.engine.irregular import CATALOGUE, KINDS, RULINGS
-from dealer_station.engine.money_lines import Action, Wager
+from dealer_station.engine.notation_expect import HAND, MONEY, read_expect, read_hand
 from dealer_station.engine.notation_header import DOLLARS, HEADER_WORDS, cents_in, read_header_line
+from dealer_station.engine.notation_write import NOBODY
 from dealer_station.engine.observations import Bet, Cents
 
-_MONEY = rf"(?:{DOLLARS}|\?)"
-_BET = re.compile(rf"(\d{{1,4}})([a-z]?):({_MONEY})((?:[+*~^%]{_MONEY})*)(?:@(\w+))?")
-_SIDE = re.compile(rf"([+*~^%])({_MONEY})")
+_BET = re.compile(rf"(\d{{1,4}})([a-z]?):({MONEY})((?:[+*~^%]{MONEY})*)(?:@(\w+))?")
+_SIDE = re.compile(rf"([+*~^%])({MONEY})")
 _SIDE_FIELDS = {
     "+": "tie_cents",
     "*": "progressive_cents",
@@ -26,12 +26,11 @@ _SIDE_FIELDS = {
     "^": "toke_cents",
     "%": "coupon_cents",
 }
-_HAND = re.compile(r"(\d+)([abc]?)")
 _BEFORE_COMMENT = re.compile(r'(?:[^"#]+|"[^"]*"?)*')
 """Between quotation marks a # is text; behind a # a quotation mark is part of the comment."""
 _QUOTED = re.compile(r'"[^"]*"| by .*$| dealer .*$|^dealer .*$')
 _BEFORE_ARROW = re.compile(r'(?:[^"-]+|-(?!>)|"[^"]*"?)*')
-_WAR = re.compile(rf"(?:=({DOLLARS}))? ?(?:\+({_MONEY}))?")
+_WAR = re.compile(rf"(?:=({DOLLARS}))? ?(?:\+({MONEY}))?")
 _OVER = re.compile(rf"(\+?)({DOLLARS})")
 _CLOCK = re.compile(r"(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})")
 _READ_AT = re.compile(r"(?:\d+|dealer)(?: war)?|(?:dealer|rack) \d+")
@@ -55,7 +54,7 @@ PROGRESSIVE_WORDS = {
 }
 PLAY_WORDS = tuple(
     "bets call shoe settle confirm cut report floor undo dealer shuffler device view wheel toke verbal "
-    "idle close clock replace order recut end".split()
+    "idle close clock replace order recut seats end".split()
 )
 
 
@@ -101,7 +100,7 @@ def _read_line(number: int, line: str) -> w.WrittenLine:
     words = happened.split()
     if not words:
         raise ValueError('nothing happened before "->"')
-    expect = _read_expect(words[0], follows) if arrow else None
+    expect = read_expect(words[0], follows) if arrow else None
     return w.WrittenLine(number, _read_act(words, happened), expect)
 
 
@@ -109,7 +108,7 @@ def _read_act(words: list[str], happened: str) -> w.Act:
     word, *rest = words
     if reader := _READERS.get(word):
         return reader(rest, happened)
-    if _HAND.fullmatch(word):
+    if HAND.fullmatch(word):
         return _read_answer(word, rest)
     raise ValueError(f'"{word}" is not a line of play; expected one of {", ".join(PLAY_WORDS)}, or SPOT war')
 
@@ -146,7 +145,7 @@ def _read_shoe(rest: list[str], happened: str) -> w.Act:
 
 
 def _read_answer(hand: str, rest: list[str]) -> w.Act:
-    spot, bettor = _hand(hand)
+    spot, bettor = read_hand(hand)
     match rest:
         case ["war"]:
             return o.Answered(spot, bettor, "war")
@@ -185,7 +184,7 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
     if kind == "burn_forgotten":
         return _forgotten_burns(args)
     if kind in WITH_AMOUNT and len(args) == 2 and (found := _OVER.fullmatch(args[1])):
-        spot, bettor = _hand(args[0])
+        spot, bettor = read_hand(args[0])
         return o.Reported(kind, spot, bettor, cents=cents_in(found[2]), wager="tie" if found[1] else "main")
     if len(args) > 1:
         raise ValueError(f'"{happened}": expected at most one spot or card after report {kind}')
@@ -193,9 +192,9 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
         return o.Reported(kind)
     if CATALOGUE[kind].asks == "place":
         return o.Reported(kind, lies=_place(args[0]))
-    if CATALOGUE[kind].asks == "card" or not _HAND.fullmatch(args[0]):
+    if CATALOGUE[kind].asks == "card" or not HAND.fullmatch(args[0]):
         return o.Reported(kind, card=parse_card(args[0]))
-    spot, bettor = _hand(args[0])
+    spot, bettor = read_hand(args[0])
     return o.Reported(kind, spot, bettor)
 
 
@@ -241,14 +240,14 @@ def _ruling(words: list[str], by: str, because: str) -> o.Ruled:
     if ruling in ("pay", "take"):
         # Whoever left loses all that lies there, however much it is.
         least = 1 if ruling == "take" else 2
-        if len(args) < least or (len(args) > 1 and not re.fullmatch(_MONEY, args[-1])):
+        if len(args) < least or (len(args) > 1 and not re.fullmatch(MONEY, args[-1])):
             raise ValueError(f"expected floor {ruling} SPOT AMOUNT")
         cents = cents_in(args.pop()) if len(args) > 1 else 0
     if ruling not in ("pay", "take", "void", "out", "refuse") and args:
         raise ValueError(f'floor {ruling} takes nothing after it, but there is "{" ".join(args)}"')
     if ruling in ("void", "out") and not args:
         raise ValueError(f"expected floor {ruling} and the spots, such as floor {ruling} 2 3")
-    hands = tuple("".join(str(part) for part in _hand(arg)) for arg in args)
+    hands = tuple("".join(str(part) for part in read_hand(arg)) for arg in args)
     return o.Ruled(ruling, hands=hands, cents=cents, by=by, because=because)
 
 
@@ -306,7 +305,7 @@ def _read_toke(rest: list[str], happened: str) -> w.Act:
     match rest:
         case ["colour"]:
             return o.Ordered("change_toke")
-        case ["box", amount] if re.fullmatch(_MONEY, amount):
+        case ["box", amount] if re.fullmatch(MONEY, amount):
             return o.TokeGiven(cents_in(amount))
     raise ValueError(f'"{happened}": expected toke box AMOUNT or toke colour')
 
@@ -316,6 +315,16 @@ def _read_verbal(rest: list[str], happened: str) -> w.Act:
         case [spot, ("cash" | "chips") as means] if spot.isdecimal():
             return o.VerbalWager(int(spot), means)
     raise ValueError(f'"{happened}": expected verbal SPOT cash or verbal SPOT chips')
+
+
+def _read_seats(rest: list[str], happened: str) -> w.Act:
+    if rest == [NOBODY]:
+        return o.Seated(())
+    if not rest or not all(spot.isdecimal() for spot in rest):
+        raise ValueError(
+            f'"{happened}": expected seats and the spots, such as seats 1 3 5, or seats {NOBODY}'
+        )
+    return o.Seated(tuple(int(spot) for spot in rest))
 
 
 def _alone(act: w.Act) -> Callable[[list[str], str], w.Act]:
@@ -354,6 +363,7 @@ _READERS: dict[str, Callable[[list[str], str], w.Act]] = {
     "wheel": _read_wheel,
     "toke": _read_toke,
     "verbal": _read_verbal,
+    "seats": _read_seats,
     "idle": _alone(o.Ordered("idle")),
     "close": _alone(o.Ordered("close")),
     "recut": _alone(o.Ordered("recut")),
@@ -361,58 +371,3 @@ _READERS: dict[str, Callable[[list[str], str], w.Act]] = {
     "replace": _with_word("cards", o.Ordered("replace_cards")),
     "order": _with_word("shuffle", o.Ordered("shuffle")),
 }
-
-
-_ABOUT_A_CARD = ("shoe", "report", "floor")
-
-
-def _read_expect(word: str, follows: str) -> w.Expect:
-    words = follows.split()
-    match words:
-        case ["refused"]:
-            return w.MustRefuse()
-        case ["due", step]:
-            return w.StepDue(step)
-        case [place] if word in _ABOUT_A_CARD and (place in w.PLACES or place.isdecimal()):
-            return w.CardGoes(place)
-        case [step] if word in ("report", "floor") and re.fullmatch(r"[a-z_]+", step):
-            return w.StepDue(step)
-    if word == "settle" and words:
-        return _read_money(follows)
-    raise ValueError(f'"-> {follows}": expected {_EXPECTED.get(word, "due STEP or refused")}')
-
-
-_EXPECTED = {
-    "shoe": f"a spot or one of {', '.join(w.PLACES)}, due STEP, or refused",
-    "report": f"a spot or one of {', '.join(w.PLACES)}, a step, or refused",
-    "floor": f"a spot or one of {', '.join(w.PLACES)}, a step, or refused",
-    "settle": "SPOT WAGER ACTION AMOUNT, WAGER ACTION AMOUNT",
-}
-
-
-def _read_money(follows: str) -> w.MoneyMoves:
-    hand, rest = (*follows.split(maxsplit=1), "")[:2]
-    name = "".join(str(part) for part in _hand(hand))
-    lines = []
-    for part in rest.split(","):
-        match part.split():
-            case [wager, action, amount] if re.fullmatch(_MONEY, amount):
-                lines.append(
-                    (_one_of(wager, get_args(Wager)), _one_of(action, get_args(Action)), cents_in(amount))
-                )
-            case _:
-                raise ValueError(f'"{part.strip()}": expected WAGER ACTION AMOUNT, such as main pay 25')
-    return w.MoneyMoves(name, tuple(lines))
-
-
-def _one_of(word: str, words: tuple[Any, ...]) -> Any:
-    if word not in words:
-        raise ValueError(f'"{word}": expected one of {", ".join(words)}')
-    return word
-
-
-def _hand(text: str) -> tuple[int, str]:
-    found = _HAND.fullmatch(text)
-    if not found:
-        raise ValueError(f'"{text}": expected a spot such as 3, or a bettor on it such as 3a')
-    return int(found[1]), found[2]

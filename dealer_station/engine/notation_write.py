@@ -10,6 +10,8 @@ from dealer_station.engine.observations import Bet, Cents
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.wagers import dollars
 
+NOBODY = "none"
+"""Stands after `seats` where nobody is seated."""
 TOLD_BY_A_PROGRESSIVE = ("latched", "wagered", "lit", "late", "meter")
 """What it says with spots or an amount behind it."""
 
@@ -93,12 +95,8 @@ def write_act(act: w.Act) -> str:
             return "view burn"
         case o.ClockRead(minutes):
             return f"clock {clock_of(minutes)}"
-        case o.Spun(spot, symbol):
-            return f"wheel {spot} {symbol}"
-        case o.TokeGiven(cents):
-            return f"toke box {_money(cents)}"
-        case o.VerbalWager(spot, means):
-            return f"verbal {spot} {means}"
+        case o.Spun() | o.TokeGiven() | o.VerbalWager() | o.Seated():
+            return _beside_the_deal(act)
         case w.End():
             return "end"
         case _:
@@ -113,6 +111,20 @@ def _cut(act: o.CutOffered | o.CutMade | o.CutCardPlaced) -> str:
             return f"cut depth {cards}"
         case o.CutCardPlaced(cards):
             return f"cut placed {cards}"
+        case _:
+            assert_never(act)
+
+
+def _beside_the_deal(act: o.Spun | o.TokeGiven | o.VerbalWager | o.Seated) -> str:
+    match act:
+        case o.Spun(spot, symbol):
+            return f"wheel {spot} {symbol}"
+        case o.TokeGiven(cents):
+            return f"toke box {_money(cents)}"
+        case o.VerbalWager(spot, means):
+            return f"verbal {spot} {means}"
+        case o.Seated(spots):
+            return " ".join(["seats", *(map(str, spots) if spots else (NOBODY,))])
         case _:
             assert_never(act)
 

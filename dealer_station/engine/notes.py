@@ -2,7 +2,7 @@
 
 from dealer_station.engine import irregular
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Offer, Perform, Settle
-from dealer_station.engine.rule_sections import Rule
+from dealer_station.engine.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.table import Hand
@@ -35,6 +35,8 @@ def note(step: Due, rules: Rules) -> str:
             return _asked_again(hand, rules)
         case Draw(None, "war"):
             return _reading_of_the_burns(rules)
+        case Draw(None, "opening") if rules.burns.opening_burn_viewable.value == "on":
+            return said("Players may see it on request ({cite})", cite=rules.burns.opening_burn_viewable.cite)
         case Perform():
             return _of_performing(step, rules)
         case _:
@@ -43,8 +45,7 @@ def note(step: Due, rules: Rules) -> str:
 
 def _whose_rulings(step: AwaitRuling, rules: Rules) -> str:
     """Rulings that the book gives to somebody else than who is called."""
-    out = rules.irregularities.players_out_option
-    rulings = (*step.rulings, *(("out",) if step.rule.cite == out.cite and "out" not in step.rulings else ()))
+    rulings = step.rulings
     here, others = irregular.authority_for(step.hold.kind, rules), irregular.called_for(rules)
     titles = dict.fromkeys(others[ruling] for ruling in rulings if others.get(ruling, here) != here)
     whose = [
@@ -90,12 +91,11 @@ def _reading_of_the_burns(rules: Rules) -> str:
     burns = rules.war.war_burn
     if burns.status != "interpretive":
         return ""
-    who = "The operator's choice" if "war_burn" in dict(rules.options) else "Our default"
-    chosen = burns.value.replace("_", " ")
     return said(
-        "{who}: three burns {chosen}; the text can be read in another way too ({cite}, interpretive)",
-        who=who,
-        chosen=chosen,
+        "Three burns {chosen}, as the operator chose ({cite} can be read both ways)"
+        if "war_burn" in dict(rules.options)
+        else "Three burns {chosen}: our reading, until the operator chooses ({cite} can be read both ways)",
+        chosen=burns.value.replace("_", " "),
         cite=burns.cite,
     )
 
@@ -108,15 +108,22 @@ def _of_performing(step: Perform, rules: Rules) -> str:
     facing, opening = rules.pickup.return_facing, rules.opening
     if _has_no_rule(step):
         return said(
-            "{book} has no rule for this: call the {authority}",
+            "{book} has no rule for this. Call the {authority}",
             book=rules.book.title,
             authority=rules.roles.role_map.value[0],
         )
     if step.step in ("load_shuffler", "return_cards") and facing.value != "unspecified":
-        confirmed = "return_facing" in dict(rules.options)
-        who = "The operator confirmed this" if confirmed else "The operator has not confirmed this yet"
-        how_sure = said("({cite}, {status})", cite=facing.cite, status=facing.status)
-        return joined(" ", (facing.note, who, how_sure))
+        return _which_way_up(rules)
+    if step.step == "load_shuffler" and _takes_cut_card_out(rules):
+        return said(
+            "Lay the {cut_card} to one side of the table first ({cite})",
+            cut_card=rules.terms.cut_card.value,
+            cite=rules.cards.continuous_shuffler.for_step("load_shuffler").cite,
+        )
+    if step.step == "offer_cut" and rules.cut.offer_way.value:
+        return _of_the_book(rules.cut.offer_way)
+    if step.step == "place_cut_card" and _second_card_is_told(rules):
+        return _of_the_book(rules.cut.second_cut_card)
     apart = opening.batches_apart
     new_cards = step.rule.value in (opening.player_inspection.value, opening.wash.value)
     in_batches = rules.cards.card_supply.value == "two_batch_shuffler" and bool(apart.value)
@@ -125,9 +132,35 @@ def _of_performing(step: Perform, rules: Rules) -> str:
     return ""
 
 
+def _which_way_up(rules: Rules) -> str:
+    """The device decides which way up cards go in, whatever the manual says: has anybody confirmed it?"""
+    facing = rules.pickup.return_facing
+    confirmed = "return_facing" in dict(rules.options)
+    return said(
+        "The manual says face up ({cite}); the operator confirmed {way} for this device"
+        if confirmed
+        else "The manual says face up ({cite}); {way} for this device is not confirmed yet: ask",
+        cite=facing.cite,
+        way=facing.value.replace("_", " "),
+    )
+
+
+def _takes_cut_card_out(rules: Rules) -> bool:
+    """Cards that were cut on their way into a continuous shuffler go in without the cut card."""
+    cut = rules.cut.cut_policy.value == "operator_may_offer"
+    return cut and rules.cards.card_supply.value == "csm"
+
+
+def _second_card_is_told(rules: Rules) -> bool:
+    """A second cut card that no text puts anywhere has no step of its own, and is told of here."""
+    second = rules.cut.second_cut_card
+    return rules.cards.cut_cards.value == 2 and bool(second.value) and second.status != "stated"
+
+
 def _of_the_book(rule: Rule[str]) -> str:
     """What a profile says of it in a sentence, with its address."""
-    return said("{words} ({cite})", words=rule.value, cite=rule.cite)
+    words = rule.value.rstrip(".")
+    return words if rule.cite == NO_RULE.cite else said("{words} ({cite})", words=words, cite=rule.cite)
 
 
 def _has_no_rule(step: Perform) -> bool:

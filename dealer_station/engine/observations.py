@@ -46,6 +46,12 @@ class BetsPlaced(Struct, frozen=True, tag=True):
     bets: tuple[Bet, ...]
 
 
+class Seated(Struct, frozen=True, tag=True):
+    """The dealer marked who is seated at the table: these spots and no others."""
+
+    spots: tuple[int, ...]
+
+
 class Called(Struct, frozen=True, tag=True):
     """The dealer made the closing call."""
 
@@ -189,6 +195,7 @@ Observation = (
     CardDrawn
     | CutCardSeen
     | BetsPlaced
+    | Seated
     | Called
     | Answered
     | Settled

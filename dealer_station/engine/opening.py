@@ -3,6 +3,7 @@
 The same form as the round in `procedure`: nothing remembers where we are, the facts say it.
 """
 
+import math
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -45,16 +46,28 @@ def preparation_due(table: Table, rules: Rules) -> Perform:
         if step not in waiting:
             return Perform(step, rule)
         waiting.remove(step)
+    stack = cards_at_hand(table, rules)
     if cut := cut_due(now, rules):
-        return cut
+        return replace(cut, cards=stack)
+    if rules.cut.complete_cut.value and "cut" in now.done and "complete_cut" not in now.done:
+        return Perform("complete_cut", rules.cut.complete_cut)
     if supply_in_use(now, rules) == "csm":
         return Perform("load_shuffler", rules.cards.continuous_shuffler)
     if rules.cut.cut_card_reinsert.value.kind != "none" and "place_cut_card" not in now.done:
         where = rules.cut.cut_card_reinsert
         # Where the text tells it only of cards that were cut, it follows for the others.
         told = cut_is_made(now, rules) or where.status != "stated"
-        return Perform("place_cut_card", where if told else replace(where, status="inferred"))
+        cited = where if told else replace(where, status="inferred")
+        return Perform("place_cut_card", cited, cards=stack)
+    if covers_last_card(rules) and "cover_last_card" not in now.done:
+        return Perform("cover_last_card", rules.cut.second_cut_card)
     return Perform("load", rules.cut.load)
+
+
+def covers_last_card(rules: Rules) -> bool:
+    """Whether the text has the second cut card at the back of the stack, and this table uses two."""
+    second = rules.cut.second_cut_card
+    return rules.cards.cut_cards.value == 2 and bool(second.value) and second.status == "stated"
 
 
 def deck_change_due(table: Table, rules: Rules) -> Perform | None:
@@ -71,7 +84,8 @@ def deck_change_due(table: Table, rules: Rules) -> Perform | None:
 def first_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     """Where the cards are before anybody can look at them: in a device that failed, or idle on the table."""
     fault = rules.irregularities.shuffler_fault
-    if now.cause == "shuffler_fault" and fault.value == "void_round_return_all" and not now.by_hand:
+    failed = now.cause == "shuffler_fault" and fault.value == "void_round_return_all" and not now.by_hand
+    if failed or now.failed:
         yield "empty_shuffler", fault
     yield from idle_steps(now, rules)
 
@@ -123,6 +137,8 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     if supply == "two_batch_shuffler":
         for step in ("load_shuffler", "take_batch"):
             yield step, rules.shuffle.idle_table_steps.for_step(step) if swapped else rules.cards.batch_rules
+        if swapped and not now.demanded and rules.shuffle.stored_batch.value:
+            yield "check_batch", rules.shuffle.stored_batch
         if now.cause == "idle" and now.demanded:
             yield "spread_for_player", rules.shuffle.idle_batch
             yield "stack", rules.shuffle.idle_batch
@@ -183,7 +199,7 @@ def cut_due(now: Preparation, rules: Rules) -> Perform | None:
         return Perform("cut", as_last_step(rules.cut.dealer_cuts, now, rules))
     if now.last_cutter is not None and now.last_cutter not in now.refused:
         return Perform("offer_cut", rules.cut.recut, (now.last_cutter,) if now.last_cutter else ())
-    asked = next_to_cut(now, rules) if now.seats else 0
+    asked = 0 if not now.seats or _first_is_unknown(now, rules) else next_to_cut(now, rules)
     if asked is None or len(now.refused) >= rules.table.spots.value:
         return Perform("cut", as_last_step(rules.cut.cut_last_resort, now, rules))
     places = (asked,) if asked else ()
@@ -219,7 +235,7 @@ def cut_is_made(now: Preparation, rules: Rules) -> bool:
 def first_offer(now: Preparation, rules: Rules) -> Cited:
     """The rule that names who is asked first, by why the cards are out."""
     cut = rules.cut
-    if now.cause == "cut_card" and now.spot is not None:
+    if now.spot is not None:
         return cut.cut_first_offer_cutcard_on_spot if now.spot > 0 else cut.cut_first_offer_cutcard_on_dealer
     if now.cause == "replaced" and cut.cut_first_offer_cards_replaced.value != "none":
         return cut.cut_first_offer_cards_replaced
@@ -239,8 +255,21 @@ def next_to_cut(now: Preparation, rules: Rules) -> int | None:
         first = now.last_cutter
     clockwise = rules.cut.cut_refusal_rotation.value == "clockwise"
     ring = seats if clockwise else seats[::-1]
+    if came_first(now, rules) and now.refused and now.refused[0] in ring:
+        first = now.refused[0]
     start = ring.index(first)
     return next((seat for seat in ring[start:] + ring[:start] if seat not in now.refused), None)
+
+
+def came_first(now: Preparation, rules: Rules) -> bool:
+    """The cut belongs to whoever came to the table first, and no seat says who that was."""
+    opens = now.cause in ("new_game", "idle")
+    return opens and first_offer(now, rules).value == "first_player"
+
+
+def _first_is_unknown(now: Preparation, rules: Rules) -> bool:
+    """The dealer knows who came first; once somebody was asked, the cut goes round from there."""
+    return came_first(now, rules) and not now.refused
 
 
 def _first_seat(now: Preparation, seats: list[int], entitled: str) -> int:
@@ -296,11 +325,13 @@ def measure_words(measure: Measure, stack_cards: int) -> str:
         "about_decks": said("about {cards:.0f} cards or more from either end", cards=cards),
         "min_decks_from_back": said("at least {cards:.0f} cards from the back", cards=cards),
         "min_fraction_from_back": said(
-            "at least {what:.0f} cards from the back", what=measure.amount * stack_cards
+            "at least {what:.0f} cards from the back", what=math.ceil(measure.amount * stack_cards)
         ),
         "about_decks_from_back": said("about {cards:.0f} cards from the back", cards=cards),
         "max_fraction_from_back": said(
-            "1 to {what:.0f} cards from the back", what=measure.amount * stack_cards
-        ),
+            "1 to {what:.0f} cards from the back", what=math.floor(measure.amount * stack_cards)
+        )
+        if stack_cards
+        else said("at most {share:.0%} of the stack from the back", share=measure.amount),
         "none": "anywhere in the stack",
     }[measure.kind]

@@ -37,9 +37,11 @@ def _place_against(word: str, spot: int, *, alone: bool) -> Place | None:
 
 
 class Next(Struct, frozen=True):
-    """The next card's place; None is a burn."""
+    """The next card's place; None is a burn, and then which one of how many in a row."""
 
     place: Place | None
+    burn: int = 0
+    burns: int = 0
 
 
 def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: Deal) -> Next | None:
@@ -60,12 +62,12 @@ def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: De
             owed += 1
         elif place in served:
             if burns < owed and place not in void:
-                return Next(None)
+                return Next(None, burns + 1, owed)
             burns, owed = max(0, burns - owed), 0
         elif -place in void:
             owed = 0  # The dealer's card against a hand that is out.
         else:
-            return Next(None) if burns < owed else Next(place)
+            return Next(None, burns + 1, owed) if burns < owed else Next(place)
     return None
 
 

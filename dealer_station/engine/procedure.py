@@ -25,9 +25,20 @@ from dealer_station.engine.orders import (
 from dealer_station.engine.rule_sections import DealOrder, Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import choices
-from dealer_station.engine.settlement import is_open, lines_due, original_rule, rule_of_lines, war_rule
+from dealer_station.engine.settlement import (
+    has_matching_chips,
+    is_open,
+    lines_due,
+    original_rule,
+    rule_of_lines,
+    void_lines_due,
+    war_rule,
+)
 from dealer_station.engine.sidebets import collection_due, side_bet_due, wheel_due
 from dealer_station.engine.table import Round, Table
+
+SHUFFLER_FAILED = "shuffle shuffler_fault"
+"""What a round remembers of each time that the shuffler failed."""
 
 
 @remembering_the_last
@@ -48,15 +59,15 @@ def due(table: Table, rules: Rules) -> Due:
     if round_.reread:
         return Perform("confirm_layout", irregular.rule_about(round_.reread_for, rules))
     if not round_.closed and not round_.voided:
-        if change := deck_change_due(table, rules):
-            return change
+        if step := deck_change_due(table, rules) or failed_batch_due(table, rules):
+            return step
         if "replace_card" in round_.later and "replace_card" not in round_.steps:
             return Perform("replace_card", rules.irregularities.damaged_card)
         if burn := burn_owed(table, rules):
             return shuffler_due(table, rules) or burn
         if round_.hands:
             return tie_area_due(round_, rules) or Call(rules.wagers.close_call)
-        return TakeBets(rules.wagers.deadline)
+        return TakeBets(rules.wagers.deadline, again=table.last is not None)
     if step := collection_due(round_, rules):
         return step
     if card := card_due(table, rules, rules.deal.order, spots_dealt_in(round_, rules), "original"):
@@ -101,15 +112,24 @@ def shuffler_due(table: Table, rules: Rules) -> Perform | None:
 def device_due(table: Table, rules: Rules) -> Perform | None:
     """Cards go back into a continuous device; out of one that failed, and in anew, goes the other batch."""
     supply, steps = rules.cards.card_supply.value, table.round.steps
-    failed, works = "shuffle shuffler_fault" in table.round.later, table.shuffler != "out_of_order"
-    if failed and supply == "two_batch_shuffler":
-        again = ("empty_shuffler", "load_shuffler") if works else ("empty_shuffler",)
-        step = next((step for step in again if step not in steps), None)
-        return Perform(step, rules.irregularities.shuffler_fault) if step else None
+    if supply == "two_batch_shuffler":
+        return failed_batch_due(table, rules)
+    failed, works = SHUFFLER_FAILED in table.round.later, table.shuffler != "out_of_order"
     in_device = supply == "csm" and not table.shoe.by_hand
     if in_device and works and not failed and "return_cards" not in steps:
         return Perform("return_cards", rules.pickup.return_to_device)
     return None
+
+
+def failed_batch_due(table: Table, rules: Rules) -> Perform | None:
+    """A batch whose shuffle failed comes out of the device and goes in anew, once for each time it failed."""
+    times = table.round.later.count(SHUFFLER_FAILED)
+    if not times or rules.cards.card_supply.value != "two_batch_shuffler":
+        return None
+    works = table.shuffler != "out_of_order"
+    again = ("empty_shuffler", "load_shuffler") if works else ("empty_shuffler",)
+    step = next((step for step in again if table.round.steps.count(step) < times), None)
+    return Perform(step, rules.irregularities.shuffler_fault) if step else None
 
 
 def stakes_before_the_shuffle(round_: Round, rules: Rules) -> Settle | Offer | None:
@@ -160,7 +180,7 @@ def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...
     following = next_place(order, spots, table.round, deal)
     if following is None:
         return None
-    return burn_owed(table, rules) or Draw(following.place, deal, order)
+    return burn_owed(table, rules) or Draw(following.place, deal, order, following.burn, following.burns)
 
 
 def turn_due(round_: Round, rules: Rules) -> Perform | None:
@@ -187,8 +207,12 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
                 this_hand = EVERYTHING if this.takes_main else None
             else:
                 this_hand = this
-            if this_hand and (lines := lines_due(hand, rule, "original", this_hand)):
-                return Settle(hand, lines, rule_of_lines(rule, lines))
+            if round_.voided and this_hand:
+                lines = void_lines_due(hand, rule)
+            else:
+                lines = lines_due(hand, rule, "original", this_hand) if this_hand else ()
+            if lines:
+                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
             tied = rule is settlement.tied and is_open(hand, "main")
             if this.options and tied and not hand.choice:
                 return Offer(hand, settlement.tie_options)
@@ -228,5 +252,5 @@ def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
         if hand.choice == "war":
             rule = war_rule(hand, round_, rules)
             if lines := lines_due(hand, rule, "war", EVERYTHING if hand.voided else WAR_PASS):
-                return Settle(hand, lines, rule_of_lines(rule, lines))
+                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
     return None

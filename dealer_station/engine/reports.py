@@ -192,7 +192,7 @@ def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
         return asked if isinstance(asked, Objection) else (*again, *asked)
     racked = card_goes(table, rules, "rack", seen.kind)
     if voids:
-        return (*racked, *voided_round(table, seen.kind), e.LeftForLater("shuffle face_up"))
+        return (*racked, *voided_round(table, rules, seen.kind), e.LeftForLater("shuffle face_up"))
     return (*racked, *again)
 
 

@@ -82,6 +82,8 @@ class DealOrder(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
     war_burn: str = ""
     dealer_war_cards: str = ""
+    at: tuple[str, ...] = ()
+    """Cards with a paragraph of their own: `player @ CITE`, `burn dealer @ CITE` for the burns before it."""
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,6 +137,12 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     burn_card: Words
     tie_hand: Words
     discard_rack: Words
+    spot_word: Rule[Literal["spot", "box"]]
+    """The short word for a spot, for prompts and buttons."""
+    burn_word: Rule[Literal["burn", "discard"]]
+    war_word: Rule[Literal["war", "go_to_war"]]
+    progressive_wager: Words
+    bonus_wager: Words
 
 
 class TableRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,70 +173,6 @@ class CardRules(Struct, frozen=True, forbid_unknown_fields=True):
     deck_life: Rule[Literal["none", "hours:24", "operator_replace_any_round"]]
     ranking: Rule[Literal["A K Q J T 9 8 7 6 5 4 3 2"]]
     suits: Words
-
-
-class OpeningRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """From a closed table to cards that may be shuffled."""
-
-    opening_inspection: Rule[
-        Literal["dealer_floor_verify", "dealer_supervisor_independent", "dealer_alone", "none"]
-    ]
-    player_inspection: Words
-    cards: Rule[Literal["ordinary", "prechecked", "preshuffled", "maker_preshuffled"]]
-    preshuffled_path: Rule[
-        Literal["external_rule", "skip_open_then_cut", "tiered_with_player_demand", "none"]
-    ]
-    wash: Rule[Switch]
-    wash_way: Words
-    """How new cards are washed; an idle table's are only washed and stacked."""
-    batches_apart: Words
-    """What is done with each batch by itself, where there are two."""
-
-
-class ShuffleRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the cards are mixed and when."""
-
-    shuffle_script: Rule[Literal["plug_riffle_turn_strip_cut", "half_deck_two_pass", "unspecified"]]
-    steps: Rule[tuple[str, ...]]
-    when: Words
-    idle_table: Rule[
-        Literal[
-            "spread_then_wash_or_swap_batch", "spread_facedown_then_reopen", "supervisor_may_shuffle", "none"
-        ]
-    ]
-    idle_table_steps: Rule[tuple[str, ...]]
-    idle_batch: Rule[Literal["reshuffled_if_asked", "none"]]
-    """Whether a player at an idle table may have the batch that comes out of the shuffler shuffled again."""
-
-
-Cutter = Literal["first_player", "that_spot", "far_right", "far_left", "any_player", "none"]
-
-
-class CutRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who cuts, how deep, and where the cut card goes back."""
-
-    cut_policy: Rule[
-        Literal[
-            "offer_or_dealer_cuts",
-            "offer_if_manual_or_preshuffled",
-            "ask_a_player",
-            "operator_may_offer",
-            "none",
-        ]
-    ]
-    dealer_cuts: Rule[Switch]
-    cut_first_offer_new_game: Rule[Cutter]
-    cut_first_offer_cutcard_on_spot: Rule[Cutter]
-    cut_first_offer_cutcard_on_dealer: Rule[Cutter]
-    cut_first_offer_discretionary: Rule[Cutter]
-    cut_first_offer_cards_replaced: Rule[Cutter]
-    cut_refusal_rotation: Rule[Literal["counterclockwise", "clockwise", "unspecified"]]
-    cut_last_resort: Rule[Literal["dealer", "casino_employee", "unspecified"]]
-    cut_depth: Rule[Measure]
-    cut_card_reinsert: Rule[Measure]
-    second_cut_card: Words
-    load: Words
-    recut: Rule[Literal["floor_may_require", "none"]]
 
 
 class WagerRules(Struct, frozen=True, forbid_unknown_fields=True):

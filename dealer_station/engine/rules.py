@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from dealer_station.engine import rule_sections as section
 from dealer_station.engine import ruling_sections as ruling_section
+from dealer_station.engine import shoe_sections as shoe
 from dealer_station.engine import side_bet_sections as side_section
 
 
@@ -40,9 +41,9 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     terms: section.Terms
     table: section.TableRules
     cards: section.CardRules
-    opening: section.OpeningRules
-    shuffle: section.ShuffleRules
-    cut: section.CutRules
+    opening: shoe.OpeningRules
+    shuffle: shoe.ShuffleRules
+    cut: shoe.CutRules
     wagers: section.WagerRules
     burns: section.BurnRules
     deal: section.DealRules

@@ -7,7 +7,7 @@ departs from.
 
 from collections.abc import Callable
 
-from dealer_station.engine import chips, irregular
+from dealer_station.engine import chips, handling, irregular
 from dealer_station.engine import events as e
 from dealer_station.engine.card_moves import (
     MISSED_IN_WAR,
@@ -305,7 +305,7 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
     match ruling:
         case "void_round":
             empty = hold is not None and hold.kind == "shoe_empty"
-            void = voided_round(table, _void_by(seen, hold, rules))
+            void = voided_round(table, rules, _void_by(seen, hold, rules))
             return (*void, *((e.LeftForLater("shuffle ordered"),) if empty else ()))
         case "void" | "out":
             return _voided(table, hands, _void_by(seen, hold, rules))
@@ -315,6 +315,8 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
             return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
             return () if table.round.voided else _voided(table, hands, ABANDONED)
+        case "accept" | "reshuffle" if hold and handling.other_batch_failed(hold, rules):
+            return handling.batch_is_shuffled_again(table)
         case "accept" if hold and hold.kind == "shuffler_fault" and _is_void_by_rule(rules):
             return () if table.preparing else (e.CardsTakenOut("shuffler_fault"),)
         case "accept" if hold and hold.kind == "exposed_before_shoe":

@@ -10,7 +10,7 @@ from dealer_station.engine.cards import rank
 from dealer_station.engine.facts import DEALER, Deal, Line
 from dealer_station.engine.money_lines import MoneyLine, read_lines
 from dealer_station.engine.observations import Cents
-from dealer_station.engine.orders import Pass
+from dealer_station.engine.orders import EVERYTHING, Pass
 from dealer_station.engine.rule_sections import NO_RULE, STATUSES, Rule, Status
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Round
@@ -18,6 +18,9 @@ from dealer_station.engine.table import Hand, Round
 MoneyRule = Rule[tuple[str, ...]]
 Result = Literal["", "win", "lose", "tie", "surrender", "war", "war_won", "war_lost", "war_tied", "void"]
 
+
+SIDE_BETS = ("progressive", "bonus")
+"""Wagers whose chips are collected before the deal, whatever comes of them."""
 
 ABANDONED = "abandoned"
 """Why a hand is out of the round whose wagers are treated as lost."""
@@ -84,6 +87,17 @@ def war_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
     return rules.war.lost if difference < 0 else rules.war.tied
 
 
+def has_matching_chips(hand: Hand, round_: Round) -> bool:
+    """Whether the dealer's chips lie beside the war wager: from matching it until the war is settled."""
+    matched = hand.choice == "war" and "match_war" in round_.steps
+    return matched and not hand.has("war", "take", "pay", "return")
+
+
+def matched_chips(hand: Hand, round_: Round) -> Cents:
+    """How much of the dealer's own lies beside the war wager."""
+    return hand.stake("war") if has_matching_chips(hand, round_) else 0
+
+
 def is_tie(hand: Hand, round_: Round, rules: Rules) -> bool:
     """A tie hand with a main wager: the player has a choice to make."""
     return hand.bet.main_cents != 0 and original_rule(hand, round_, rules) is rules.settlement.tied
@@ -123,6 +137,25 @@ def lines_due(hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass) -> tuple[L
     return tuple(lines)
 
 
+def void_lines_due(hand: Hand, rule: MoneyRule) -> tuple[Line, ...]:
+    """Stakes of a void round that go back: those that nobody settled, and side bets that were not paid."""
+    # A hand that was settled keeps what its cards decided until the authority rules on it. The chips of its
+    # side bets were only collected, and a void round returns every wager (MD 11.D, MA §10(b)).
+    open_lines = lines_due(hand, rule, "original", EVERYTHING)
+    collected = tuple(
+        Line(money.wager, "return", hand.stake(money.wager), 0, "original", money.cite or rule.cite)
+        for money in read_lines(rule.value)
+        if money.action == "return" and is_collected_unpaid(hand, money.wager)
+    )
+    known = {line.wager for line in open_lines}
+    return (*open_lines, *(line for line in collected if line.wager not in known))
+
+
+def is_collected_unpaid(hand: Hand, wager: str) -> bool:
+    """The chips of this side bet lie in the tray, and nothing was paid or given back for them."""
+    return wager in SIDE_BETS and hand.has(wager, "take") and not hand.has(wager, "pay", "return")
+
+
 def rule_of_lines(rule: MoneyRule, lines: tuple[Line, ...]) -> MoneyRule:
     """The rule with the paragraphs of the lines that are settled now."""
     own: dict[str, Status] = {money.cite: money.status for money in read_lines(rule.value) if money.cite}
@@ -142,7 +175,7 @@ def is_open(hand: Hand, wager: str) -> bool:
     """The hand has this wager and nobody has settled it."""
     if hand.stake(wager) == 0:
         return False
-    if wager in ("progressive", "bonus"):
+    if wager in SIDE_BETS:
         # Its chips were collected before the deal; it is decided together with the hand.
         return not hand.has(wager, "pay", "return") and is_open(hand, "main")
     return not hand.lines or all(line.wager != wager for line in hand.lines)

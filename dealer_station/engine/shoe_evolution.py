@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from dealer_station.engine import events as e
 from dealer_station.engine.evolution_round import with_draws
 from dealer_station.engine.facts import Cause
-from dealer_station.engine.table import Preparation, Table
+from dealer_station.engine.table import Preparation, Round, Table
 
 INSPECTION = (
     *("remove_cards", "spread_idle", "first_player_looks", "stack"),
@@ -16,7 +16,8 @@ INSPECTION = (
 """What a repeated shuffle does not bring back."""
 
 PreparationEvent = (
-    e.CardsTakenOut
+    e.SeatsTaken
+    | e.CardsTakenOut
     | e.CardsHandled
     | e.CutAnswered
     | e.CardsCut
@@ -36,10 +37,14 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
         case e.CardsTakenOut("new_game"):
             # Whoever comes to a table that opens again brings new wagers, and no call was made for them.
             emptied = replace(table.round, hands=(), calls=0)
-            return replace(table, preparing=Preparation("new_game"), round=emptied, last=None)
+            return replace(table, preparing=Preparation("new_game"), round=emptied, last=None, seats=())
         case e.CardsTakenOut(cause, spot):
             by_hand = table.shuffler == "out_of_order"
-            return replace(table, preparing=Preparation(cause, spot, _seats(table, cause), by_hand=by_hand))
+            out = Preparation(cause, spot, _seats(table, cause), by_hand=by_hand)
+            return replace(table, preparing=out, seats=() if cause == "idle" else table.seats)
+        case e.SeatsTaken(spots):
+            seated = replace(now, seats=spots_of(spots, table.round)) if table.preparing else None
+            return replace(table, seats=spots, preparing=seated)
         case e.CardsHandled(step):
             return replace(table, preparing=replace(now, done=(*now.done, step)))
         case e.CutAnswered(spot, accepted):
@@ -61,10 +66,10 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
             last = now.last_cutter if now.cutter is None else now.cutter
             again = replace(now, done=done, behind_cut=0, cutter=None, last_cutter=last)
             return replace(table, preparing=again)
-        case e.ShuffleRepeated():
+        case e.ShuffleRepeated(failed):
             kept = tuple(step for step in now.done if step in INSPECTION)
             mixed = Preparation(now.cause, now.spot, now.seats, kept, demanded=now.demanded, mix_again=True)
-            return replace(table, preparing=replace(mixed, by_hand=now.by_hand))
+            return replace(table, preparing=replace(mixed, by_hand=now.by_hand, failed=failed or now.failed))
         case e.ShuffleDemanded():
             # New cards are inspected from the beginning; of an idle table the batch that is out is taken.
             done = _without_cut(now) if now.cause == "idle" else ()
@@ -77,15 +82,30 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
 
 
 def _without_cut(now: Preparation) -> tuple[str, ...]:
-    return tuple(step for step in now.done if step not in ("cut", "place_cut_card"))
+    return tuple(step for step in now.done if step not in OF_THE_CUT)
+
+
+OF_THE_CUT = ("cut", "complete_cut", "place_cut_card", "cover_last_card")
+"""What is done again when the cards are cut again."""
 
 
 def _seats(table: Table, cause: Cause) -> tuple[int, ...]:
-    """Who sits at the table, as far as wagers tell; nobody, where the game begins or had no players."""
+    """Who may be asked to cut: marked seats and wagers; nobody where the game begins or had no players."""
     if cause in ("new_game", "idle"):
         return ()
-    seated = table.round.hands or (table.last.hands if table.last else ())
-    return tuple(sorted({hand.bet.spot for hand in seated}))
+    # Once seats are marked, they hold the bettors of the last round, or the dealer said that these left.
+    unknown = not table.seats and not table.round.hands
+    return spots_of(table.seats, table.last if unknown and table.last else table.round)
+
+
+def seats_with(seats: tuple[int, ...], round_: Round) -> tuple[int, ...]:
+    """Marked seats after a round: whoever bet in it is seated too. Unmarked seats stay unmarked."""
+    return spots_of(seats, round_) if seats else ()
+
+
+def spots_of(seats: tuple[int, ...], round_: Round) -> tuple[int, ...]:
+    """Seats together with the spots that have a wager in this round, from the dealer's left."""
+    return tuple(sorted({*seats, *(hand.bet.spot for hand in round_.hands)}))
 
 
 def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Table:

@@ -15,11 +15,8 @@ from dealer_station.engine.orders import in_direction
 from dealer_station.engine.paytable import four_cards, highest
 from dealer_station.engine.rule_sections import PayLine, Words
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import ABANDONED, is_open, void_rule, with_cites_of
+from dealer_station.engine.settlement import ABANDONED, SIDE_BETS, is_open, with_cites_of
 from dealer_station.engine.table import Hand, Round, Table
-
-COLLECTED = ("progressive", "bonus")
-"""Wagers whose chips are taken before the deal, whatever comes of them."""
 
 VERIFY = ("verify_hand", "verify_light", "validate_progressive")
 """What comes before a progressive is paid, where the book has a procedure for it."""
@@ -59,7 +56,7 @@ def stakes_to_collect(hand: Hand) -> tuple[str, ...]:
         return ()
     return tuple(
         wager
-        for wager in COLLECTED
+        for wager in SIDE_BETS
         if hand.stake(wager) != 0 and not hand.has(wager, "take", "return", "pay")
     )
 
@@ -84,11 +81,9 @@ def _progressive_due(table: Table, rules: Rules, hand: Hand) -> Settle | Perform
     line = progressive_win(hand, round_, rules)
     if line is None or hand.has("progressive", "pay", "return"):
         return None
-    deal: Deal = "war" if hand.choice == "war" else "original"
-    stake = hand.bet.progressive_cents
     if round_.voided or hand.voided:
-        void = void_rule(hand.voided or round_.voided_by, rules)
-        return Settle(hand, (Line("progressive", "return", stake, 0, deal, void.cite),), void)
+        return None  # The stake goes back with the other wagers of the hand.
+    deal: Deal = "war" if hand.choice == "war" else "original"
     if progressive.progressive_rules.value == "full_procedure":
         for step, rule in verifying(rules).items():
             if f"{step} {hand.name}" not in round_.steps:
@@ -153,15 +148,12 @@ def _envy(hand: Hand, winner: Hand, rules: Rules) -> Line:
 
 def wheel_due(table: Table, rules: Rules) -> Settle | Perform | None:
     """When all else is settled: a spin for everybody whose bonus the dealer's card brought into play."""
-    if not wheel.is_offered(rules):
+    if not wheel.is_offered(rules) or table.round.voided:
         return None
     for hand in in_direction(table.round, rules.settlement.settlement_direction.value):
-        if not wheel.waits_for_the_wheel(hand, table.round, rules) or is_open(hand, "main"):
+        waits = wheel.waits_for_the_wheel(hand, table.round, rules) and not hand.voided
+        if not waits or is_open(hand, "main"):
             continue
-        if table.round.voided or hand.voided:
-            void = void_rule(hand.voided or table.round.voided_by, rules)
-            back = Line("bonus", "return", hand.bet.bonus_cents, 0, "original", void.cite)
-            return Settle(hand, (back,), void)
         if not hand.spun:
             return Perform("spin_wheel", rules.bonus_spin.trigger, (hand.spot,))
         return _prize_due(table, rules, hand)

@@ -102,10 +102,13 @@ def _preparation(rules: Rules) -> dict[str, list[Cited]]:
         among_steps = rules.shuffle.steps.for_step("cut")
         found["cut"] = [cut.cut_depth, cut.cut_last_resort]
         found["cut"] += _if(among_steps is not rules.shuffle.steps, among_steps)
+        found["complete_cut"] = _if(bool(cut.complete_cut.value), cut.complete_cut)
     if rules.cards.card_supply.value == "csm":
         found["load_shuffler"] = [rules.cards.continuous_shuffler]
     else:
         found["place_cut_card"] = _if(cut.cut_card_reinsert.value.kind != "none", cut.cut_card_reinsert)
+        second = cut.second_cut_card
+        found["cover_last_card"] = _if(bool(second.value) and second.status == "stated", second)
         found["load"] = [rules.cut.load]
     fault = rules.irregularities.shuffler_fault
     found["empty_shuffler"] = _if(fault.value == "void_round_return_all", fault)

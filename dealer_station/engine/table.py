@@ -151,7 +151,7 @@ class Preparation(Struct, frozen=True):
     spot: Place | None = None
     """Before whose card the cut card came out."""
     seats: tuple[int, ...] = ()
-    """Who sits at the table, as far as wagers tell."""
+    """Who sits at the table, as far as marked seats and wagers tell."""
     done: tuple[str, ...] = ()
     refused: tuple[int, ...] = ()
     cutter: int | None = None
@@ -165,6 +165,8 @@ class Preparation(Struct, frozen=True):
     """The shuffler is out of order, and the cards are shuffled by hand."""
     mix_again: bool = False
     """A card was seen: the cards are mixed, whatever they came as."""
+    failed: bool = False
+    """The shuffler failed meanwhile: its cards come out of it before they are shuffled again."""
 
 
 class Shoe(Struct, frozen=True):
@@ -209,6 +211,8 @@ class Table(Struct, frozen=True):
     fresh: tuple[str, ...] = ()
     """What happened since the last burn or deal that may call for a burn: game, shoe, dealer."""
     dealer: str = ""
+    seats: tuple[int, ...] = ()
+    """Where somebody sits, once the dealer has marked it; empty while nobody has."""
     holds: tuple[Hold, ...] = ()
     kept: tuple[Kept, ...] = ()
     rack: tuple[Racked, ...] = ()

@@ -1,7 +1,5 @@
 """What comes after the step that is due, as far as the table can know: the small lines on the screen."""
 
-from itertools import takewhile
-
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import decide
@@ -71,12 +69,6 @@ def _settled(table: Table, rules: Rules) -> tuple[list[Settle], Table]:
     return found, table
 
 
-def burns_in_a_row(table: Table, rules: Rules) -> int:
-    """How many more are burned right after the burn that is due."""
-    steps = upcoming(table, rules, BURNS_MAX)
-    return sum(1 for _ in takewhile(lambda step: isinstance(step, Draw) and step.place is None, steps))
-
-
 def to_be_prepared(table: Table, rules: Rules) -> tuple[str, ...]:
     """The steps that are left until the cards are in the shoe, the one that is due first."""
     left: list[str] = []
@@ -88,7 +80,5 @@ def to_be_prepared(table: Table, rules: Rules) -> tuple[str, ...]:
     return tuple(left)
 
 
-BURNS_MAX = 3
-"""No book burns more at once."""
 STEPS_MAX = 30
 """No book has more of them."""

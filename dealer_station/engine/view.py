@@ -26,7 +26,7 @@ from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.ruling_sections import Ruling
-from dealer_station.engine.settlement import Result, result_of
+from dealer_station.engine.settlement import Result, matched_chips, result_of
 from dealer_station.engine.sidebets import are_offered, progressive_win
 from dealer_station.engine.table import Hand, Meter, Racked, Round, Table
 from dealer_station.engine.words import Prompt, prompt
@@ -48,6 +48,8 @@ class BettorView(Struct, frozen=True):
     tie_cents: Cents
     war_cents: Cents
     war_tie_cents: Cents
+    matched_cents: Cents
+    """The dealer's own chips beside the war wager, where the dealer matches it."""
     progressive_cents: Cents
     bonus_cents: Cents
     toke_cents: Cents
@@ -55,6 +57,8 @@ class BettorView(Struct, frozen=True):
     choice: str
     result: Result
     lines: tuple[Line, ...]
+    gone: tuple[str, ...]
+    """Wagers that lie there no more: settled, or collected before the deal."""
     lit: bool
     """This is the hand that the prompt is about."""
 
@@ -192,7 +196,8 @@ def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
     bettors: dict[int, list[BettorView]] = {}
     for hand in round_.hands:
         result: Result = "" if hidden else result_of(hand, round_, rules)
-        bettors.setdefault(hand.bet.spot, []).append(_bettor(hand, result, lit=hand is lit_hand))
+        seen = _bettor(hand, round_, result, lit=hand is lit_hand)
+        bettors.setdefault(hand.bet.spot, []).append(seen)
     return tuple(
         [
             SpotView(spot, tuple(cards.get(spot, ())), tuple(bettors.get(spot, ())), spot in lit_spots)
@@ -216,7 +221,7 @@ def _lit(step: Due) -> tuple[tuple[Place | None, ...], Hand | None]:
             return (), None
 
 
-def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
+def _bettor(hand: Hand, round_: Round, result: Result, *, lit: bool) -> BettorView:
     return BettorView(
         name=hand.name,
         player=hand.bet.player,
@@ -224,6 +229,7 @@ def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
         tie_cents=hand.bet.tie_cents,
         war_cents=hand.stake("war"),
         war_tie_cents=hand.war_tie_cents,
+        matched_cents=matched_chips(hand, round_),
         progressive_cents=hand.bet.progressive_cents,
         bonus_cents=hand.bet.bonus_cents,
         toke_cents=hand.bet.toke_cents,
@@ -231,6 +237,7 @@ def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
         choice=hand.choice,
         result=result,
         lines=hand.lines,
+        gone=tuple(dict.fromkeys(line.wager for line in hand.moves)),
         lit=lit,
     )
 

@@ -5,73 +5,75 @@ from typing import assert_never
 from msgspec import Struct
 
 from dealer_station.engine import irregular, notes
-from dealer_station.engine.cards import CARDS_PER_DECK
+from dealer_station.engine.cut_words import cutting, placing
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.facts import DEALER, Place
-from dealer_station.engine.money_words import line_words, matching_chips
+from dealer_station.engine.money_words import line_words
 from dealer_station.engine.move_words import move_words
 from dealer_station.engine.observations import Cents
-from dealer_station.engine.opening import measure_words
-from dealer_station.engine.orders import places_in_order
-from dealer_station.engine.rule_sections import Measure
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
+from dealer_station.engine.table import Hand
+from dealer_station.engine.terms import discards, spot_title, spot_words, spots_words
 from dealer_station.engine.wagers import dollars
 
 STEPS: dict[str, str] = {
-    "ruling": "The table is stopped; the authority that the book names rules",
-    "carry_out": "Move a card or chips as the ruling or the report has it",
+    "ruling": "The table is stopped until a ruling is made",
+    "carry_out": "Move a card or chips as the report or the ruling has it",
     "empty_shuffler": "Take all cards out of the shuffler",
-    "remove_cards": "Take all cards out of the shoe and the rack",
-    "spread_idle": "Spread the cards on the table",
-    "first_player_looks": "Let the first player look at the cards",
+    "remove_cards": "Take all cards out of the shoe and the discard rack",
+    "spread_idle": "Spread the cards on the table, face up or face down",
+    "first_player_looks": "Let the first player who comes look at the cards",
     "stack": "Stack the cards",
     "inspect": "Inspect the cards",
     "verify_inspection": "The floor verifies the inspection",
-    "inspect_independently": "The supervisor inspects the cards independently",
+    "inspect_independently": "The supervisor inspects the cards too, independently",
     "spread_for_player": "Spread the cards face up for the first player",
-    "wash": "Wash and stack the cards",
-    "plug": "Plug the unused cards into the discards",
-    "riffle": "Riffle the cards",
-    "turn": "Turn one stack half round and riffle",
-    "strip": "Strip the cards",
-    "halve_brick": "Halve the brick, left and right",
+    "wash": "Wash the cards and stack them",
+    "plug": "Plug: put the undealt cards in among the discards",
+    "riffle": "Riffle: split the cards into two piles and interlace them",
+    "turn": "Turn: make two stacks, turn one half round, riffle them together",
+    "strip": "Strip: make running cuts",
+    "halve_brick": "Cut the brick in half: one half left, one half right",
     "riffle_halves": "Riffle half a deck from each side into the middle",
-    "riffle_with_middle": "Riffle half decks from the sides with the middle until the sides are gone",
-    "split_brick": "Split the brick again",
-    "riffle_final": "Riffle half decks from both piles into the final pile",
-    "shuffle": "Shuffle the cards",
+    "riffle_with_middle": "Riffle half decks from the sides with the middle, until the sides are used up",
+    "split_brick": "Split the brick into two piles again",
+    "riffle_final": "Riffle half decks from both piles onto one final pile",
+    "shuffle": "Shuffle the cards face down until they are well mixed",
     "cover_device": "Cover the device, or mark it as out of order",
     "load_shuffler": "Put the cards into the shuffler",
-    "take_batch": "Take the other batch out of the shuffler",
+    "take_batch": "Take the shuffled batch out of the shuffler",
+    "check_batch": "Was the stored batch kept secure?",
     "offer_cut": "Offer the cut",
     "cut": "Cut the cards",
-    "place_cut_card": "Put the cut card back",
-    "load": "Load the shoe",
-    "change_decks": "Change the decks",
-    "wait_for_shuffler": "Wait until the shuffler says that it is ready",
+    "complete_cut": "Complete the cut",
+    "place_cut_card": "Put the cut card into the stack",
+    "cover_last_card": "Put the second cut card at the back of the stack",
+    "load": "Put the stack into the shoe",
+    "change_decks": "Change the decks: their 24 hours are over",
+    "wait_for_shuffler": "Wait until the shuffler is ready",
     "burn": "Burn a card face down, unseen",
     "bets": "Take wagers",
-    "offer_tie_area": "Ask the player with the main wager first whether the tie area is wanted",
+    "offer_tie_area": "First ask the player with the main wager whether the tie area is wanted",
     "call": "Make the closing call",
-    "lock_progressive": "Lock the devices of the progressive",
-    "collect_progressive": "Collect the chips of the side bets",
-    "count_progressive": "Count the chips against what the system accepted, then into the rack",
-    "deal": "Deal a card to the place that is next",
-    "turn_dealer_card": "Turn the dealer's card face up",
+    "lock_progressive": "Lock the side bets: no more may be placed",
+    "collect_progressive": "Collect the side bets",
+    "count_progressive": "Count them before the chip rack: as many as the system accepted? Then put them in",
+    "deal": "Deal the next card",
+    "turn_dealer_card": "Turn your card face up",
     "settle": "Take, pay or return one hand's wagers",
     "offer": "Ask a tied player for war or surrender",
-    "verify_hand": "Verify that the hand wins the progressive",
-    "verify_light": "Verify that the light of the progressive is on",
+    "verify_hand": "Check that the hand wins the progressive",
+    "verify_light": "Check that the light of the progressive is on",
     "validate_progressive": "The floor validates the progressive payout",
-    "toke_box": "Take the toke and its payoff down, show them to the camera, into the toke box",
+    "toke_box": "Take down the toke and its payoff, show both to the camera, put them into the toke box",
     "spin_wheel": "Spin the bonus wheel",
-    "match_war": "Match the war wagers from the rack",
+    "match_war": "Match the war wagers from the chip rack",
     "confirm_war": "Confirm the war wagers",
-    "confirm_layout": "Confirm that the cards lie as the picture shows",
-    "pick_up": "Pick up cards into the discard rack",
+    "confirm_layout": "Check that the cards lie as the picture shows",
+    "pick_up": "Pick up the cards into the discard rack",
     "replace_card": "Replace the damaged card",
-    "return_cards": "Return the cards to the continuous shuffler",
+    "return_cards": "Put the played cards back into the shuffler",
 }
 """Every step that can be due, in the order of a round."""
 
@@ -145,29 +147,22 @@ def _imperative(step: Due, rules: Rules) -> str:
                 reason=reason,
                 authority=authority,
             )
-        case TakeBets():
-            return said(
-                'Take wagers; where they stand, call "{close_call}"', close_call=rules.wagers.close_call.value
-            )
+        case TakeBets(again=again):
+            call = rules.wagers.close_call.value
+            if again:
+                return said('Take wagers. If nothing changed, call "{close_call}"', close_call=call)
+            return said('Take wagers, then call "{close_call}"', close_call=call)
         case Call():
             return "Close the wagers"
-        case Draw(None):
-            return "Burn a card: face down into the rack, unseen"
-        case Draw(place, deal):
-            return said("Deal {to}{how}", to=_to(place), how=_how(deal, place, rules))
-        case Settle(hand, lines):
-            moves = joined("; ", (line_words(line, rules) for line in lines))
-            return said(
-                "Spot {name}: {moves}{matching_chips}",
-                name=hand.name,
-                moves=moves,
-                matching_chips=matching_chips(lines, rules),
-            )
+        case Draw(place=None):
+            return _burning(step, rules)
+        case Draw(place):
+            return said("Deal {to}, {how}", to=_to(place, rules), how=how_it_lies(step, rules))
+        case Settle(hand, lines, matched=matched):
+            moves = joined("; ", (line_words(line, rules, matched=matched) for line in lines))
+            return said("{where}: {moves}", where=spot_title(hand.name, rules), moves=moves)
         case Offer(hand):
-            more = (
-                said(" for {amount} more", amount=dollars(hand.bet.main_cents)) if hand.bet.main_cents else ""
-            )
-            return said("Spot {name} ties: war{more}, or surrender?", name=hand.name, more=more)
+            return _asking(hand, rules)
         case Perform():
             return _performing(step, rules)
         case Over():
@@ -180,75 +175,155 @@ def _lowered(sentence: str) -> str:
     return sentence[0].lower() + sentence[1:]
 
 
-def _to(place: Place | None) -> str:
+def _burning(step: Draw, rules: Rules) -> str:
+    """Several burns in a row are numbered, so that none is forgotten."""
+    if step.burns > 1:
+        return said(
+            "Discard {number} of {count}: face down into the discard rack"
+            if discards(rules)
+            else "Burn {number} of {count}: face down into the discard rack, unseen",
+            number=step.burn,
+            count=step.burns,
+        )
+    if discards(rules):
+        return "Discard the first card: face down into the discard rack"
+    return "Burn a card: face down into the discard rack, unseen"
+
+
+def _to(place: Place | None, rules: Rules) -> str:
     if place is None or place == DEALER:
         return "to yourself"
     return (
-        said("to spot {place}", place=place)
+        said("to {where}", where=spot_words(place, rules))
         if place > DEALER
-        else said("to yourself, against spot {what}", what=-place)
+        else said("to yourself, against {where}", where=spot_words(-place, rules))
     )
 
 
-def _how(deal: str, place: Place | None, rules: Rules) -> str:
-    if deal == "war":
+def how_it_lies(step: Draw, rules: Rules) -> str:
+    """Which way up the card is laid, and in a war where it lies."""
+    if step.deal == "war":
         return {
-            "adjacent": ", beside the first card",
-            "sideways_cover_pip": ", sideways over one pip of the first card",
-            "lower_left": ", to the lower left of the first card",
-            "unspecified": "",
+            "adjacent": "face up, beside the first card",
+            "sideways_cover_pip": "face up, sideways over one pip of the first card",
+            "lower_left": "face up, to the lower left of the first card",
+            "unspecified": "face up",
         }[rules.war.war_card_place.value]
-    if place == DEALER and rules.deal.dealer_card_reveal.value == "face_down_then_turn":
-        return ", face down"
-    return ""
+    hidden = step.place == DEALER and rules.deal.dealer_card_reveal.value == "face_down_then_turn"
+    return "face down" if hidden else "face up"
+
+
+def _asking(hand: Hand, rules: Rules) -> str:
+    where, main = spot_title(hand.name, rules), hand.bet.main_cents
+    more = said(" for {amount} more", amount=dollars(main)) if main else ""
+    return said(
+        "{where} ties: Go to War{more}, or Surrender?"
+        if goes_to_war(rules)
+        else "{where} ties: war{more}, or surrender?",
+        where=where,
+        more=more,
+    )
+
+
+def goes_to_war(rules: Rules) -> bool:
+    """Whether the book calls the choice Go to War."""
+    return rules.terms.war_word.value == "go_to_war"
 
 
 def _performing(step: Perform, rules: Rules) -> str:
-    spots = ", ".join(str(place) for place in step.places if place > DEALER)
-    war_wager = rules.terms.war_wager.value
+    spots = tuple(place for place in step.places if place > DEALER)
+    where = spots_words(spots, rules)
+    if step.move is not None:
+        return move_words(step.move, rules)
     match step.step:
-        case "carry_out" if step.move is not None:
-            return move_words(step.move, rules)
-        case "match_war":
-            return said("Match the {war_wager} on {spots} from the rack", war_wager=war_wager, spots=spots)
-        case "collect_progressive":
-            return said("Collect the side bets of {spots}", spots=spots)
-        case "verify_hand" | "verify_light" | "validate_progressive" | "spin_wheel" | "toke_box":
-            return said("Spot {spots}: {step}", spots=spots, step=_lowered(STEPS[step.step]))
-        case "offer_tie_area":
+        case "match_war" | "confirm_war" | "collect_progressive" | "offer_tie_area":
+            return _with_wagers(step, rules, where)
+        case "verify_hand" | "verify_light" | "spin_wheel" | "toke_box":
+            title = spot_title(", ".join(map(str, spots)), rules)
+            return said("{where}: {step}", where=title, step=_lowered(STEPS[step.step]))
+        case "validate_progressive":
             return said(
-                "Box {spots}: ask the player with the {main_wager} first for the tie area",
-                spots=spots,
-                main_wager=rules.terms.main_wager.value,
-            )
-        case "spread_idle" if rules.shuffle.idle_table.value == "spread_facedown_then_reopen":
-            return "Spread the cards face down, or face up if a player asks"
-        case "spread_for_player" | "wash" if words := _with_new_cards(step, rules):
-            return words
-        case "load_shuffler" | "return_cards" if rules.pickup.return_facing.value != "unspecified":
-            way = rules.pickup.return_facing.value.replace("_", " ")
-            return said("{words} as the device requires: {way}", words=STEPS[step.step], way=way)
-        case "confirm_war":
-            offer = rules.war.war_tie_wager.value
-            tie = {"must_offer": "; offer a tie wager on the war", "allowed": "; tie wagers may be placed"}
-            return said(
-                "Confirm the {war_wager} on {spots}{what}",
-                war_wager=war_wager,
-                spots=spots,
-                what=tie.get(offer, ""),
+                "{where}: the {title} validates the progressive payout",
+                where=spot_title(", ".join(map(str, spots)), rules),
+                title=rules.roles.role_map.value[0],
             )
         case "pick_up":
+            if not spots:
+                return "Pick up your cards"
             dealer = any(place <= DEALER for place in step.places)
-            one = spots.isdecimal()
-            where = said("spot {spots}" if one else "spots {spots}", spots=spots)
-            template = (
-                "Pick up the cards of {where}, then your own" if dealer else "Pick up the cards of {where}"
+            return said(
+                "Pick up the cards of {where}, then your own" if dealer else "Pick up the cards of {where}",
+                where=where,
             )
-            return said(template, where=where) if spots else "Pick up your cards"
+        case "load_shuffler" | "return_cards" if rules.pickup.return_facing.value != "unspecified":
+            way = rules.pickup.return_facing.value.replace("_", " ")
+            return said("{words}, {way}", words=STEPS[step.step], way=way)
         case "offer_cut" | "cut" | "place_cut_card":
-            return _cutting(step, rules, spots)
+            return cutting(step, rules, ", ".join(map(str, spots)))
+        case "spread_for_player" | "wash" if words := _with_new_cards(step, rules):
+            return words
         case _:
-            return STEPS[step.step]
+            return step_words(step.step, rules)
+
+
+def _with_wagers(step: Perform, rules: Rules, where: str) -> str:
+    """Steps about wagers that lie on some spots, by the book's names for them."""
+    war_wager = rules.terms.war_wager.value
+    match step.step:
+        case "match_war":
+            return said(
+                "Match the {war_wager} on {where} from the chip rack", war_wager=war_wager, where=where
+            )
+        case "collect_progressive":
+            return said("Collect the side bets of {where}", where=where)
+        case "offer_tie_area":
+            return said(
+                "{where}: first ask the player with the {main_wager} whether the tie area is wanted",
+                where=spot_title(", ".join(map(str, step.places)), rules),
+                main_wager=rules.terms.main_wager.value,
+            )
+        case _:
+            tie = {
+                "must_offer": "; offer a {tie_wager} on the war",
+                "allowed": "; a {tie_wager} on the war may be placed",
+            }.get(rules.war.war_tie_wager.value, "")
+            confirmed = said("Confirm the {war_wager} on {where}", war_wager=war_wager, where=where)
+            offered = said(tie, tie_wager=rules.terms.war_tie_wager.value) if tie else ""
+            return joined("", (confirmed, offered)) if offered else confirmed
+
+
+def step_words(step: str, rules: Rules) -> str:
+    """A step's name in the words of the book: for a list of steps, and where the step has no spot."""
+    title = rules.roles.role_map.value[0]
+    match step:
+        case "inspect" if rules.opening.inspection_way.value:
+            return rules.opening.inspection_way.value.rstrip(".")
+        case "verify_inspection":
+            return said("The {title} verifies the inspection", title=title)
+        case "inspect_independently":
+            return said("The {title} sorts and inspects the cards too, independently", title=title)
+        case "validate_progressive":
+            return said("The {title} validates the progressive payout", title=title)
+        case "spread_idle" if rules.shuffle.idle_table.value == "spread_facedown_then_reopen":
+            return "Spread the cards face down, or face up if a player asks"
+        case "check_batch" if rules.shuffle.stored_batch.value:
+            return rules.shuffle.stored_batch.value
+        case "complete_cut" if rules.cut.complete_cut.value:
+            return rules.cut.complete_cut.value.rstrip(".")
+        case "place_cut_card":
+            return placing(rules)
+        case "cover_last_card" if rules.cut.second_cut_card.value:
+            return rules.cut.second_cut_card.value.rstrip(".")
+        case "burn" if discards(rules):
+            return "Discard a card face down"
+        case "offer" if goes_to_war(rules):
+            return "Ask a tied player: Go to War or Surrender"
+        case "match_war":
+            return said("Match each {war_wager} from the chip rack", war_wager=rules.terms.war_wager.value)
+        case "confirm_war":
+            return said("Confirm each {war_wager}", war_wager=rules.terms.war_wager.value)
+        case _:
+            return STEPS[step]
 
 
 def _with_new_cards(step: Perform, rules: Rules) -> str:
@@ -259,77 +334,12 @@ def _with_new_cards(step: Perform, rules: Rules) -> str:
     return opening.wash_way.value.rstrip(".") if step.rule.value == opening.wash.value else ""
 
 
-def _cutting(step: Perform, rules: Rules, spots: str) -> str:
-    """Who is asked, who cuts and how deep, and where the cut card goes."""
-    stack = rules.cards.decks.value * CARDS_PER_DECK
-    if step.step == "offer_cut":
-        return _offering_the_cut(step, rules, spots)
-    if step.step == "place_cut_card":
-        return said(
-            "Put the {cut_card} back, {where}{enough_for_a_round}",
-            cut_card=rules.terms.cut_card.value,
-            where=measure_words(rules.cut.cut_card_reinsert.value, stack),
-            enough_for_a_round=_enough_for_a_round(rules),
-        )
-    who = said("Spot {spots} cuts", spots=spots) if spots else _LAST_CUTTERS[rules.cut.cut_last_resort.value]
-    if not spots and isinstance(step.rule.value, Measure):
-        who = "The player cuts"
-    return said("{who}, {depth}", who=who, depth=measure_words(rules.cut.cut_depth.value, stack))
-
-
-def _offering_the_cut(step: Perform, rules: Rules, spots: str) -> str:
-    """Whom to ask; where nobody knows who sits there, from whom to go on, which way, and who cuts at last."""
-    if step.rule is rules.cut.recut:
-        return (
-            said("Offer the new cut to spot {spots}, who cut last", spots=spots)
-            if spots
-            else "Offer the new cut to the player who cut last"
-        )
-    if step.rule.value == "any_player":
-        return (
-            said("Offer the cut to a player, spot {spots} or another", spots=spots)
-            if spots
-            else "Offer the cut to a player"
-        )
-    if spots:
-        return said("Offer the cut to spot {spots}", spots=spots)
-    if not step.after:
-        return "Offer the cut to the first player"
-    way, last = rules.cut.cut_refusal_rotation.value, _LAST_CUTTERS[rules.cut.cut_last_resort.value]
-    whom = (
-        "another player"
-        if way == "unspecified"
-        else said("the next player {way} from spot {after}", way=way, after=step.after)
-    )
-    return said(
-        "Offer the cut to {whom}; if all refuse: {last}",
-        whom=whom,
-        last=_lowered(last),
-    )
-
-
-def _enough_for_a_round(rules: Rules) -> str:
-    """Where the book sets only a most, a shoe could run out behind the cut card: the dealer is warned."""
-    if rules.cut.cut_card_reinsert.value.kind != "max_fraction_from_back":
-        return ""
-    spots = tuple(range(1, rules.table.spots.value + 1))
-    orders = (rules.deal.order.value, rules.war.deal[0].value)
-    return said(
-        "; a full round may take {sum}", sum=sum(len(places_in_order(order, spots)) for order in orders)
-    )
-
-
-_LAST_CUTTERS = {
-    "dealer": "Cut the cards yourself",
-    "casino_employee": "A casino employee cuts",
-    "unspecified": "Cut the cards",
-}
-
-
 def _spoken(step: Due, rules: Rules) -> str:
     if isinstance(step, Call):
         return rules.wagers.close_call.value
-    return "War or surrender?" if isinstance(step, Offer) else ""
+    if not isinstance(step, Offer):
+        return ""
+    return "Go to War or Surrender?" if goes_to_war(rules) else "War or surrender?"
 
 
 def _spot(step: Due) -> str:

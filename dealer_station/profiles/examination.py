@@ -7,6 +7,7 @@ import msgspec
 
 from dealer_station.engine.rules import Rules
 from dealer_station.profiles.checks import complaints
+from dealer_station.profiles.citations import wrong_addresses
 from dealer_station.profiles.former import brought_to_today, with_former_rulings
 from dealer_station.profiles.places import Path
 from dealer_station.profiles.shape import PARTS, fields_of, misfits
@@ -22,18 +23,21 @@ def examine(raw: bytes, *, of_any_version: bool = False) -> Rules | tuple[Fault,
     if not data:
         return (Fault(1, "", f"nothing stands here; a profile has the sections {', '.join(PARTS)}"),)
     if not of_any_version:
-        return _examine_data(text, data)
-    examined = _examine_data(text, brought_to_today(data))
+        return _examine_data(text, data, every_address=True)
+    examined = _examine_data(text, brought_to_today(data), every_address=False)
     if isinstance(examined, Rules) and "rulings" not in data:
         return with_former_rulings(examined)
     return examined
 
 
-def _examine_data(text: str, data: dict[str, Any]) -> Rules | tuple[Fault, ...]:
+def _examine_data(text: str, data: dict[str, Any], *, every_address: bool) -> Rules | tuple[Fault, ...]:
+    # A log keeps the citations of its day; one that has been corrected since must not keep it from opening.
     found = list(misfits(data))
     gap_ids = [gap.get("id", "") for gap in _tables(data.get("gaps"))]
     fitting = _what_fits(data, {path[:2] for path, _ in found})
     found += complaints(fitting, gap_ids)
+    if every_address:
+        found += wrong_addresses(str(fitting.get("book", {}).get("id", "")), fitting, data.get("gaps"))
     if found:
         return placed(text, found)
     sections = {name: PARTS[name](**fields) for name, fields in fitting.items()}

@@ -15,9 +15,16 @@ from dealer_station.engine.ruling_sections import Moment, RulingRule, RulingRule
 _SILENT = {"cite": "not addressed", "status": "silent"}
 
 ADDED: dict[str, dict[str, Any]] = {
-    "opening": {"wash_way": "", "batches_apart": ""},
-    "shuffle": {"idle_batch": "none"},
-    "cut": {"load": ""},
+    "terms": {
+        "spot_word": "spot",
+        "burn_word": "burn",
+        "war_word": "war",
+        "progressive_wager": "",
+        "bonus_wager": "",
+    },
+    "opening": {"wash_way": "", "batches_apart": "", "inspection_way": ""},
+    "shuffle": {"idle_batch": "none", "stored_batch": ""},
+    "cut": {"load": "", "offer_way": "", "complete_cut": "", "reinserted_card": "same"},
     "wagers": {"box_max": 0, "player_max": 0, "payout_limit": 0},
     "pickup": {"return_facing": "unspecified"},
     "progressive": {

@@ -31,7 +31,7 @@ from dealer_station.review.story import Story, tell
 from dealer_station.review.times import day_text, moment_text
 
 SEALED = "sealed"
-STAKES = ("main", "tie", "war", "war_tie", "progressive", "bonus", "toke", "coupon")
+STAKES = ("main", "tie", "war", "war_tie", "matched", "progressive", "bonus", "toke", "coupon")
 
 
 class OrderedCard(Struct, frozen=True):

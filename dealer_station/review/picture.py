@@ -3,6 +3,7 @@
 from typing import Any
 
 from dealer_station.engine.facts import DEALER, Drawn, Place
+from dealer_station.engine.settlement import matched_chips
 from dealer_station.engine.table import Hand, Round, Table
 
 SIDES = ("main_cents", "tie_cents", "progressive_cents", "bonus_cents", "toke_cents", "coupon_cents")
@@ -40,6 +41,7 @@ def _hand(hand: Hand, round_: Round) -> dict[str, Any]:
         "wagers": {name: cents for name in SIDES if (cents := getattr(hand.bet, name)) != 0},
         "war_cents": hand.stake("war"),
         "war_tie_cents": hand.war_tie_cents,
+        "matched_cents": matched_chips(hand, round_),
         "choice": hand.choice,
         "voided": hand.voided,
         "settlements": [

@@ -192,6 +192,8 @@ def _between(seen: Observation) -> str:
             return said("Spot {spot}: the wheel stopped at {symbol}", spot=seen.spot, symbol=seen.symbol)
         case o.TokeGiven():
             return said("A toke was given")
+        case o.Seated():
+            return said("Seated: {spots}", spots=", ".join(map(str, seen.spots)) or "-")
         case o.VerbalWager():
             return said("Spot {spot} called a wager out", spot=seen.spot)
         case (

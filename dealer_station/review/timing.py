@@ -205,7 +205,7 @@ def step_of(seen: Observation, dealt: str) -> str:
             return "verbal_wager"
         case o.BurnViewed():
             return "view_burn"
-        case o.DeviceSaid() | o.ClockRead():
+        case o.DeviceSaid() | o.ClockRead() | o.Seated():
             return ""
         case _:
             assert_never(seen)

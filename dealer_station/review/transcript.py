@@ -211,6 +211,9 @@ def written_lines(story: Story, skipped: int, *, standing: bool) -> list[Told]:
     told = [moment for moment in story.moments[skipped:] if moment.seen is not None]
     bets = _standing(told) if standing else None
     lines: list[Told] = []
+    if standing and told and told[0].before.seats:
+        # Seats that were marked in an earlier round still hold.
+        lines.append(Told(w.WrittenLine(0, o.Seated(told[0].before.seats))))
     for moment in told:
         if bets is not None and moment.seen == o.Called():
             lines.append(Told(w.WrittenLine(0, bets)))

@@ -31,9 +31,9 @@ def test_cards_go_into_the_shuffler_as_the_device_requires_and_the_manuals_words
         returning = prompt_at(header, *PLAYED)
         assert (loading.step, returning.step) == ("load_shuffler", "return_cards")
         for shown in (loading, returning):
-            assert shown.do.endswith(f"as the device requires: {facing}")
-            assert "The manual says facing up" in shown.note
-            assert ("has not confirmed" in shown.note) == (facing == "face down")
+            assert shown.do.endswith(f"the shuffler, {facing}")
+            assert "The manual says face up (step 11)" in shown.note
+            assert ("not confirmed yet" in shown.note) == (facing == "face down")
     assert "ALL-G2" in open_points(load("house_manual"))["return_facing"][1].gaps, "asked before a live table"
 
 
@@ -41,7 +41,7 @@ def test_cards_go_into_the_shuffler_as_the_device_requires_and_the_manuals_words
 def test_where_no_text_says_which_way_up_nothing_is_said(book: str) -> None:
     won = ("bets 1:20", "call", "shoe 9c", "shoe 7d", "settle", "confirm pick_up")
     shown = prompt_at(f"profile {book}\noption card_supply=csm", *won)
-    assert (shown.do, shown.note) == ("Return the cards to the continuous shuffler", "")
+    assert (shown.do, shown.note) == ("Put the played cards back into the shuffler", "")
 
 
 def test_without_the_shuffler_every_step_of_a_shuffle_is_for_the_floor_supervisor() -> None:
@@ -51,7 +51,7 @@ def test_without_the_shuffler_every_step_of_a_shuffle_is_for_the_floor_superviso
     for shown in steps:
         assert shown.role == "Floor Supervisor"
         assert (
-            shown.note == "Games Department Casino War Manual has no rule for this: call the Floor Supervisor"
+            shown.note == "Games Department Casino War Manual has no rule for this. Call the Floor Supervisor"
         )
     for (book, step), (_, _, _, shown) in moments().items():
         if step in OF_A_SHUFFLE and book != "house_manual":
@@ -67,12 +67,13 @@ def test_the_burns_of_a_war_show_the_reading_that_this_table_plays_by(book: str)
         war = (*war, f"confirm {shown.step}")
         shown = prompt_at(f"profile {book}", *war)
     reading = rule.value.replace("_", " ")
-    assert shown.note.startswith(f"Our default: three burns {reading};") == (rule.status == "interpretive")
+    ours = f"Three burns {reading}: our reading, until the operator chooses"
+    assert shown.note.startswith(ours) == (rule.status == "interpretive")
     if rule.status == "interpretive":
         other = next(value for value in rule.open if value != rule.value)
         chosen = prompt_at(f"profile {book}\noption war_burn={other}", *war).note
-        assert chosen.startswith(f"The operator's choice: three burns {other.replace('_', ' ')};")
-        assert f"({rule.cite}, interpretive)" in chosen
+        assert chosen.startswith(f"Three burns {other.replace('_', ' ')}, as the operator chose")
+        assert f"({rule.cite} can be read both ways)" in chosen
     assert not prompt_at(f"profile {book}", *war, *BURNS).note
 
 
@@ -168,7 +169,11 @@ def test_a_second_card_face_up_stops_under_our_own_rule_and_not_under_the_one_ab
     assert two.do.startswith("STOP. A second card lay face up: shuffle the shoe?")
 
 
-ADDED_LATER = ("wash_way", "batches_apart", "return_facing", "called_for")
+ADDED_LATER = (
+    *("wash_way", "batches_apart", "return_facing", "called_for"),
+    *("spot_word", "burn_word", "war_word", "progressive_wager", "bonus_wager", "inspection_way"),
+    *("stored_batch", "offer_way", "complete_cut", "reinserted_card"),
+)
 
 
 @pytest.mark.parametrize("book", NAMES)

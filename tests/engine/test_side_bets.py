@@ -87,7 +87,7 @@ def test_nobody_validates_a_payout_without_a_name() -> None:
 
 def test_both_parts_of_a_jackpot_are_named() -> None:
     shown = seen_after(f"{MARYLAND}{TO_THE_WAR}settle\nconfirm\nconfirm\nconfirm\n").prompt
-    assert shown.do == "Spot 1: PAY progressive 17340.16: the meter's 12340.16 and 5000"
+    assert shown.do == "Spot 1: PAY Progressive Payout Wager 17340.16: the meter's 12340.16 and 5000"
 
 
 @pytest.mark.parametrize(

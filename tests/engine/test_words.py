@@ -140,14 +140,14 @@ BURNS = ("shoe 2c", "shoe 2d", "shoe 2h")
 @pytest.mark.parametrize(
     ("bets", "cards", "words", "cents"),
     [
-        ("1:25+5", ("9c", "7d"), "Spot 1: TAKE tie 5; PAY main 25", 3000),
-        ("1:7.50", ("9c", "7d"), "Spot 1: PAY main 7.50", 750),
-        ("1:25+5", ("2c", "7d"), "Spot 1: TAKE tie 5; TAKE main 25", 3000),
-        ("1:25+5", ("7c", "7d"), "Spot 1: PAY tie 50", 5000),
-        ("1:?", ("9c", "7d"), "Spot 1: PAY main 1 to 1", None),
-        ("1:?+?", ("2c", "7d"), "Spot 1: TAKE tie; TAKE main", None),
-        ("1:25+?", ("7c", "7d"), "Spot 1: PAY tie 10 to 1", None),
-        ("1:?+5", ("9c", "7d"), "Spot 1: TAKE tie 5; PAY main 1 to 1", None),
+        ("1:25+5", ("9c", "7d"), "Spot 1: TAKE Tie wager 5; PAY Initial wager 25", 3000),
+        ("1:7.50", ("9c", "7d"), "Spot 1: PAY Initial wager 7.50", 750),
+        ("1:25+5", ("2c", "7d"), "Spot 1: TAKE Tie wager 5; TAKE Initial wager 25", 3000),
+        ("1:25+5", ("7c", "7d"), "Spot 1: PAY Tie wager 50", 5000),
+        ("1:?", ("9c", "7d"), "Spot 1: PAY Initial wager 1 to 1", None),
+        ("1:?+?", ("2c", "7d"), "Spot 1: TAKE Tie wager; TAKE Initial wager", None),
+        ("1:25+?", ("7c", "7d"), "Spot 1: PAY Tie wager 10 to 1", None),
+        ("1:?+5", ("9c", "7d"), "Spot 1: TAKE Tie wager 5; PAY Initial wager 1 to 1", None),
     ],
 )
 def test_settlement_is_said_in_money_or_where_nobody_knows_it_in_odds(
@@ -161,12 +161,32 @@ def test_settlement_is_said_in_money_or_where_nobody_knows_it_in_odds(
 @pytest.mark.parametrize(
     ("bet", "cards", "words"),
     [
-        ("1:25", ("9c", "5d"), "Spot 1: RETURN main 25; PAY war 25; TAKE war tie 10"),
-        ("1:25", ("4c", "5d"), "Spot 1: TAKE main 25; TAKE war 25; TAKE war tie 10"),
-        ("1:25", ("5c", "5d"), "Spot 1: RETURN main 25; PAY war 50; PAY war tie 100"),
-        ("1:?", ("9c", "5d"), "Spot 1: RETURN main; PAY war 1 to 1; TAKE war tie 10"),
-        ("1:?", ("4c", "5d"), "Spot 1: TAKE main; TAKE war; TAKE war tie 10"),
-        ("1:?", ("5c", "5d"), "Spot 1: RETURN main; PAY war 2 to 1; PAY war tie 100"),
+        (
+            "1:25",
+            ("9c", "5d"),
+            "Spot 1: RETURN Initial wager 25; PAY War wager 25; TAKE Tie wager on the war 10",
+        ),
+        (
+            "1:25",
+            ("4c", "5d"),
+            "Spot 1: TAKE Initial wager 25; TAKE War wager 25; TAKE Tie wager on the war 10",
+        ),
+        (
+            "1:25",
+            ("5c", "5d"),
+            "Spot 1: RETURN Initial wager 25; PAY War wager 50; PAY Tie wager on the war 100",
+        ),
+        (
+            "1:?",
+            ("9c", "5d"),
+            "Spot 1: RETURN Initial wager; PAY War wager 1 to 1; TAKE Tie wager on the war 10",
+        ),
+        ("1:?", ("4c", "5d"), "Spot 1: TAKE Initial wager; TAKE War wager; TAKE Tie wager on the war 10"),
+        (
+            "1:?",
+            ("5c", "5d"),
+            "Spot 1: RETURN Initial wager; PAY War wager 2 to 1; PAY Tie wager on the war 100",
+        ),
     ],
 )
 def test_a_war_is_settled_in_money_or_odds(bet: str, cards: tuple[str, str], words: str) -> None:
@@ -177,39 +197,64 @@ def test_a_war_is_settled_in_money_or_odds(bet: str, cards: tuple[str, str], wor
 @pytest.mark.parametrize(
     ("name", "bet", "words"),
     [
-        ("massachusetts", "1:25", "TAKE 12.50 of main, then RETURN 12.50"),
-        ("maryland", "1:25", "TAKE 12.50 of main, then RETURN 12.50"),
-        ("house_manual", "1:25", "BRING main to the left above the rack; RETURN 12.50; then lock up 12.50"),
-        ("exhibit_a", "1:3", "TAKE 1.50 of main, RETURN 1.50"),
-        ("new_zealand", "1:25", "TAKE 12.50 of main, RETURN 12.50"),
-        ("massachusetts", "1:?", "TAKE half of main, then RETURN half"),
-        ("house_manual", "1:?", "BRING main to the left above the rack; RETURN half; then lock up half"),
+        ("massachusetts", "1:25", "TAKE 12.50 of Initial wager; RETURN 12.50"),
+        ("maryland", "1:25", "TAKE 12.50 of Initial Wager; RETURN 12.50"),
+        (
+            "house_manual",
+            "1:25",
+            "BRING primary wager to the left, above the chip rack; RETURN 12.50; LOCK UP 12.50",
+        ),
+        ("exhibit_a", "1:3", "TAKE 1.50 of original wager; RETURN 1.50"),
+        ("new_zealand", "1:25", "TAKE 12.50 of Casino War Wager; RETURN 12.50"),
+        ("massachusetts", "1:?", "TAKE half of Initial wager; RETURN half"),
+        (
+            "house_manual",
+            "1:?",
+            "BRING primary wager to the left, above the chip rack; RETURN half; LOCK UP half",
+        ),
     ],
 )
 def test_the_chips_of_a_surrender_move_as_each_book_moves_them(name: str, bet: str, words: str) -> None:
     shown = prompt_at(f"profile {name}", f"bets {bet}", *TIED, "1 surrender")
-    assert shown.do == f"Spot 1: {words}"
+    assert shown.do == f"{'Box' if name == 'new_zealand' else 'Spot'} 1: {words}"
     assert shown.cite == load(name).settlement.surrender.cite
 
 
 @pytest.mark.parametrize(
     ("cards", "words"),
     [
-        (("9c", "5d"), "Spot 1: RETURN main 20; PAY war 20 with your matching chips"),
-        (("5c", "5d"), "Spot 1: RETURN main 20; PAY war 40 with your matching chips and as much again"),
-        (("4c", "5d"), "Spot 1: TAKE main 20; TAKE war 20; take your matching chips back"),
+        (("9c", "5d"), "RETURN Casino War Wager 20; PAY Go to War Wager 20: the 20 that lie there"),
+        (("5c", "5d"), "RETURN Casino War Wager 20; PAY Go to War Wager 40: 20, and the 20 that lie there"),
+        (("4c", "5d"), "TAKE Casino War Wager 20; TAKE Go to War Wager 20, and your 20"),
     ],
 )
-def test_under_method_b_the_matching_chips_pay_or_go_back(cards: tuple[str, str], words: str) -> None:
+def test_under_method_b_the_chips_that_lie_there_pay_or_go_back(cards: tuple[str, str], words: str) -> None:
     war = ("bets 1:20", *TIED, "1 war", *BURNS, *(f"shoe {card}" for card in cards))
-    assert prompt_at(METHOD_B, *war).do == words
-    assert "matching chips" not in prompt_at("profile new_zealand", *war).do
+    assert prompt_at(METHOD_B, *war).do == f"Box 1: {words}"
+    plain = prompt_at("profile new_zealand", *war).do
+    assert "lie there" not in plain
+    assert "and your" not in plain
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        (("9c", "5d"), "PAY Go to War Wager 1 to 1: the chips that lie there"),
+        (("5c", "5d"), "PAY Go to War Wager 2 to 1: the chips that lie there, and as much again"),
+        (("4c", "5d"), "TAKE Go to War Wager, and your matching chips"),
+    ],
+)
+def test_the_matching_chips_are_named_also_where_nobody_entered_the_wager(
+    cards: tuple[str, str], words: str
+) -> None:
+    war = ("bets 1:?", *TIED, "1 war", *BURNS, *(f"shoe {card}" for card in cards))
+    assert prompt_at(METHOD_B, *war).do.endswith(words)
 
 
 def test_under_method_b_the_dealer_matches_before_the_war_is_confirmed() -> None:
     at_war = ("bets 1:20 3:20", "call", "shoe 7c", "shoe 7d", "shoe 7h", "3 war", "1 war -> due match_war")
     shown = prompt_at(METHOD_B, *at_war)
-    assert shown.do == "Match the Go to War Wager on 1, 3 from the rack"
+    assert shown.do == "Match the Go to War Wager on boxes 1, 3 from the chip rack"
     assert shown.cite == "8.7.1, 8.7.1(a), 8.7.1(b)"
     assert prompt_at(METHOD_B, *at_war, "confirm match_war").step == "confirm_war"
 
@@ -217,9 +262,9 @@ def test_under_method_b_the_dealer_matches_before_the_war_is_confirmed() -> None
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("massachusetts", "Confirm the War wager on 1; offer a tie wager on the war"),
-        ("house_manual", "Confirm the war wager on 1; tie wagers may be placed"),
-        ("new_zealand", "Confirm the Go to War Wager on 1"),
+        ("massachusetts", "Confirm the War wager on spot 1; offer a Tie wager on the war"),
+        ("house_manual", "Confirm the war wager on spot 1; a Tie wager on the war may be placed"),
+        ("new_zealand", "Confirm the Go to War Wager on box 1"),
     ],
 )
 def test_the_war_wager_is_confirmed_in_the_words_of_the_book(name: str, words: str) -> None:
@@ -229,12 +274,16 @@ def test_the_war_wager_is_confirmed_in_the_words_of_the_book(name: str, words: s
 @pytest.mark.parametrize(
     ("lines", "words", "spot"),
     [
-        (("bets 1:20", "call"), "Deal to spot 1", "1"),
+        (("bets 1:20", "call"), "Deal to spot 1, face up", "1"),
         (("bets 1:20", "call", "shoe 7c"), "Deal to yourself, face down", "dealer"),
-        (("bets 1:20", *TIED, "1 war", "shoe 2c"), "Burn a card: face down into the rack, unseen", ""),
+        (
+            ("bets 1:20", *TIED, "1 war", "shoe 2c"),
+            "Burn 2 of 3: face down into the discard rack, unseen",
+            "",
+        ),
         (
             ("bets 1:20", *TIED, "1 war", *BURNS),
-            "Deal to spot 1, sideways over one pip of the first card",
+            "Deal to spot 1, face up, sideways over one pip of the first card",
             "1",
         ),
     ],
@@ -253,7 +302,7 @@ def test_a_card_that_lies_face_down_is_turned_up() -> None:
 def test_each_war_card_of_the_dealer_is_named_where_every_player_has_one() -> None:
     own_card = "profile exhibit_a\noption dealer_war_cards=one_per_war_player"
     shown = prompt_at(own_card, "bets 1:2", *TIED, "1 war", *BURNS, "shoe 9c", *BURNS)
-    assert shown.do == "Deal to yourself, against spot 1, to the lower left of the first card"
+    assert shown.do == "Deal to yourself, against spot 1, face up, to the lower left of the first card"
     assert shown.spot == "dealer"
 
 
@@ -280,9 +329,20 @@ MOVEMENTS: tuple[tuple[Action, str, str], ...] = (
 )
 
 
-@pytest.mark.parametrize("wager", ["main", "tie", "war", "war_tie"])
-def test_every_movement_of_chips_has_words(wager: Wager) -> None:
-    rules, name = load("massachusetts"), wager.replace("_", " ")
+@pytest.mark.parametrize(
+    ("wager", "name"),
+    [
+        ("main", "Initial Wager"),
+        ("tie", "Tie Wager"),
+        ("war", "War Wager"),
+        ("war_tie", "Tie Wager on the war"),
+        ("progressive", "Progressive Payout Wager"),
+        ("bonus", "Bonus Spin Xtreme Wager"),
+        ("toke", "toke"),
+    ],
+)
+def test_every_movement_of_chips_has_words(wager: Wager, name: str) -> None:
+    rules = load("maryland")
     for action, known, unknown in MOVEMENTS:
         for cents, words in ((2500, known), (None, unknown)):
             assert line_words(Line(wager, action, cents, 10, "original", "§1"), rules) == words.format(name)
@@ -305,7 +365,7 @@ NEW_GAMES = {
         ),
         ("maryland", "the next player counterclockwise from spot 3; if all refuse: cut the cards yourself"),
         ("exhibit_a", "another player; if all refuse: cut the cards yourself"),
-        ("new_zealand", "the next player clockwise from spot 3; if all refuse: a casino employee cuts"),
+        ("new_zealand", "the next player clockwise from box 3; if all refuse: a casino employee cuts"),
     ],
 )
 def test_at_a_new_game_a_refused_cut_goes_on_to_whoever_sits_next(book: str, words: str) -> None:

@@ -163,7 +163,7 @@ def test_the_whole_book_as_data_has_every_section_and_every_gap() -> None:
         (
             "burn",
             {
-                "terms": ["burn_card"],
+                "terms": ["burn_card", "burn_word"],
                 "burns": ["opening_burn", "opening_burn_viewable", "dealer_change_burn"],
                 "war": ["war_burn", "deal"],
                 "irregularities": ["burn_exposed", "burn_forgotten"],
@@ -234,7 +234,10 @@ def test_a_status_is_a_topic() -> None:
 
 def test_a_section_points_to_what_stands_elsewhere() -> None:
     text = said("show", "maryland", "burns")
-    assert "See also terms.burn_card, war.war_burn, war.deal, irregularities.burn_exposed" in text
+    assert (
+        "See also terms.burn_card, terms.burn_word, war.war_burn, war.deal, irregularities.burn_exposed"
+        in text
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from dealer_station.engine import irregular, misreads, money_words, words
+from dealer_station.engine import cut_words, irregular, misreads, words
 from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
 from dealer_station.engine.rule_sections import STATUSES
 from dealer_station.engine.rules import Rules
@@ -14,6 +14,7 @@ from dealer_station.profiles import NAMES, load
 from dealer_station.review import steps
 from tests.house.rules import ROOT
 from ui import (
+    chips_on_felt,
     desk,
     outcomes,
     panel,
@@ -31,14 +32,14 @@ from ui.speech import NO_ADDRESS
 
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0}
 """Functions whose first argument is a sentence for people."""
-SENTENCES = ("words", "money_words", "move_words", "notes", "resolution")
+SENTENCES = ("words", "cut_words", "money_words", "move_words", "notes", "resolution")
 """Modules whose functions return sentences."""
-WAGERS = ("main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
+WAGERS = ("Envy Bonus", "main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
 OTHERS = (
     *("dark", "light", "right", "left", "Wager", "Staked", "Taken", "Returned", "Paid", "House", "dealer"),
     *(signing.NO_SUCH_BADGE, "this PIN is not known", signing.NOT_LOOKED_AT, "nobody", "no"),
     *("PAY", "TAKE", "RETURN", "clockwise", "counter-clockwise", "once", "before each recipient"),
-    *("pay", "take", "return", "half", "burn", "out of play", "TRAINING", "SIMULATED"),
+    *("pay", "take", "return", "half", "whole", "burn", "out of play", "TRAINING", "SIMULATED"),
 )
 DEVICES = (
     *(
@@ -57,8 +58,15 @@ DEVICES = (
     *("idle", "shuffling", "jammed", "stopped", "incomplete", "sort mode", "out of order", "error", "locked"),
     *("unlocked", "count", "batch", "latched", "none"),
 )
-CALLS = ("wagers.close_call", "terms.war_wager", "terms.main_wager", "terms.tie_wager", "terms.cut_card")
-TOLD = ("opening.player_inspection", "opening.wash_way", "opening.batches_apart", "settlement.odd_halves")
+CALLS = (
+    *("wagers.close_call", "terms.war_wager", "terms.main_wager", "terms.tie_wager", "terms.cut_card"),
+    *("terms.war_tie_wager", "terms.progressive_wager", "terms.bonus_wager"),
+)
+TOLD = (
+    *("opening.inspection_way", "opening.player_inspection", "opening.wash_way", "opening.batches_apart"),
+    *("shuffle.stored_batch", "cut.complete_cut", "cut.offer_way", "cut.second_cut_card"),
+    "settlement.odd_halves",
+)
 """What a profile says in words that stand on the screen: calls and terms, and sentences."""
 SHUFFLES = ("clockwise", "counterclockwise")
 
@@ -81,9 +89,11 @@ def phrases() -> frozenset[str]:
 def _tables() -> Iterator[str]:
     yield from words.STEPS.values()
     yield from (kind.words for kind in irregular.CATALOGUE.values())
-    yield from money_words.SURRENDERS.values()
-    yield from words._LAST_CUTTERS.values()
-    yield from (look.word for look in (*outcomes.RESULTS.values(), *outcomes.ACTIONS.values()))
+    yield from cut_words.LAST_CUTTERS.values()
+    yield from (
+        look.word
+        for look in (*outcomes.RESULTS.values(), *outcomes.ACTIONS.values(), *outcomes.MOVES.values())
+    )
     yield from (*RANK_NAMES.values(), *SUIT_NAMES.values(), *ruling.RULINGS.values(), *desk.REASONS)
     yield from (*people_pages.ORDERS.values(), *resolution._PLAIN.values())
     yield from (text for plain in picture._PLAIN.values() for text in plain.values())
@@ -98,7 +108,7 @@ def _tables() -> Iterator[str]:
         stops.ANY_TROUBLE,
         misreads.SUSPECTS,
     )
-    yield from (NO_ADDRESS, *SHUFFLES, *picture.SHORTER.values())
+    yield from (NO_ADDRESS, *SHUFFLES, *chips_on_felt.SHORTER.values())
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling.RULINGS)
     yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.MEANT.values(), ruling.CLEARED)
@@ -111,10 +121,10 @@ def _of_a_book(rules: Rules) -> Iterator[str]:
     for path in (*CALLS, *TOLD):
         section, _, rule = path.partition(".")
         words = getattr(getattr(rules, section), rule).value
-        yield words if path in ("opening.batches_apart", "settlement.odd_halves") else words.rstrip(".")
+        yield words.rstrip(".")
     yield from rules.roles.role_map.value
     yield from irregular.called_for(rules).values()
-    yield from (rules.pickup.return_facing.note, rules.pickup.return_facing.value.replace("_", " "))
+    yield rules.pickup.return_facing.value.replace("_", " ")
 
 
 def _spoken(path: Path) -> Iterator[str]:

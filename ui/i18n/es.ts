@@ -8,14 +8,6 @@
         <translation> por {amount} más</translation>
     </message>
     <message>
-        <source> with your matching chips</source>
-        <translation> con sus fichas igualadas</translation>
-    </message>
-    <message>
-        <source> with your matching chips and as much again</source>
-        <translation> con sus fichas igualadas y otro tanto</translation>
-    </message>
-    <message>
         <source>"{ruling}" is no ruling on this; it is {what}</source>
         <translation>"{ruling}" no es una decisión para esto; puede ser {what}</translation>
     </message>
@@ -28,40 +20,52 @@
         <translation>%1 de %2 pasos hechos</translation>
     </message>
     <message>
-        <source>, beside the first card</source>
-        <translation>, junto a la primera carta</translation>
+        <source>, and your matching chips</source>
+        <translation>, y sus fichas igualadas</translation>
     </message>
     <message>
-        <source>, face down</source>
-        <translation>, boca abajo</translation>
-    </message>
-    <message>
-        <source>, sideways over one pip of the first card</source>
-        <translation>, cruzada sobre un palo de la primera carta</translation>
-    </message>
-    <message>
-        <source>, to the lower left of the first card</source>
-        <translation>, abajo a la izquierda de la primera carta</translation>
+        <source>, and your {amount}</source>
+        <translation>, y sus {amount}</translation>
     </message>
     <message>
         <source>1 to {what:.0f} cards from the back</source>
         <translation>de 1 a {what:.0f} cartas desde atrás</translation>
     </message>
     <message>
-        <source>; a full round may take {sum}</source>
-        <translation>; una ronda completa puede llevar {sum}</translation>
+        <source>: the chips that lie there</source>
+        <translation>: las fichas que hay allí</translation>
     </message>
     <message>
-        <source>; offer a tie wager on the war</source>
-        <translation>; ofrezca una apuesta de empate en la guerra</translation>
+        <source>: the chips that lie there, and as much again</source>
+        <translation>: las fichas que hay allí y otro tanto</translation>
     </message>
     <message>
-        <source>; take your matching chips back</source>
-        <translation>; retire sus fichas igualadas</translation>
+        <source>: the {amount} that lie there</source>
+        <translation>: los {amount} que hay allí</translation>
     </message>
     <message>
-        <source>; tie wagers may be placed</source>
-        <translation>; se admiten apuestas de empate</translation>
+        <source>: {more}, and the {amount} that lie there</source>
+        <translation>: {more}, y los {amount} que hay allí</translation>
+    </message>
+    <message>
+        <source>; TAKE your matching chips back</source>
+        <translation>; RETIRE sus fichas igualadas</translation>
+    </message>
+    <message>
+        <source>; TAKE your {amount} back</source>
+        <translation>; RETIRE sus {amount}</translation>
+    </message>
+    <message>
+        <source>; a full round may need {sum}</source>
+        <translation>; una ronda completa puede necesitar {sum}</translation>
+    </message>
+    <message>
+        <source>; a {tie_wager} on the war may be placed</source>
+        <translation>; se admite {tie_wager} en la guerra</translation>
+    </message>
+    <message>
+        <source>; offer a {tie_wager} on the war</source>
+        <translation>; ofrezca {tie_wager} en la guerra</translation>
     </message>
     <message>
         <source>A burn card was seen</source>
@@ -216,20 +220,24 @@
         <translation>Pregunte a un jugador empatado: guerra o rendición</translation>
     </message>
     <message>
-        <source>Ask spot {name} again</source>
-        <translation>Pregunte otra vez a la casilla {name}</translation>
+        <source>Ask a tied player: Go to War or Surrender</source>
+        <translation>Pregunte al jugador empatado: guerra o rendición</translation>
     </message>
     <message>
-        <source>Ask the player with the main wager first whether the tie area is wanted</source>
-        <translation>Pregunte primero al jugador de la apuesta principal si quiere la zona de empate</translation>
+        <source>Ask spot {name} again</source>
+        <translation>Pregunte otra vez a la casilla {name}</translation>
     </message>
     <message>
         <source>BETS</source>
         <translation>APUESTAS</translation>
     </message>
     <message>
-        <source>BRING {wager} to the left above the rack; RETURN {half}; then lock up {half}</source>
-        <translation>LLEVE {wager} a la izquierda sobre la bandeja; DEVUELVA {half}; luego guarde {half}</translation>
+        <source>BRING</source>
+        <translation>LLEVE</translation>
+    </message>
+    <message>
+        <source>BRING {wager} to the left, above the chip rack</source>
+        <translation>LLEVE {wager} a la izquierda, sobre la bandeja de fichas</translation>
     </message>
     <message>
         <source>BURN</source>
@@ -242,6 +250,10 @@
     <message>
         <source>BURN a card, face down, unseen</source>
         <translation>QUEME una carta, boca abajo, sin verla</translation>
+    </message>
+    <message>
+        <source>BURN {number} OF {count}</source>
+        <translation>QUEME {number} DE {count}</translation>
     </message>
     <message>
         <source>BURNED</source>
@@ -260,16 +272,28 @@
         <translation>Número de placa</translation>
     </message>
     <message>
-        <source>Box {spots}: ask the player with the {main_wager} first for the tie area</source>
-        <translation>Casilla {spots}: ofrezca primero la zona de empate al jugador con {main_wager}</translation>
+        <source>Bonus Spin Xtreme Wager</source>
+        <translation>apuesta Bonus Spin Xtreme</translation>
+    </message>
+    <message>
+        <source>Box {name}</source>
+        <translation>Casilla {name}</translation>
     </message>
     <message>
         <source>Burn a card face down, unseen</source>
         <translation>Queme una carta boca abajo, sin verla</translation>
     </message>
     <message>
-        <source>Burn a card: face down into the rack, unseen</source>
+        <source>Burn a card: face down into the discard rack, unseen</source>
         <translation>Queme una carta: boca abajo al descarte, sin verla</translation>
+    </message>
+    <message>
+        <source>Burn the card that lay aside</source>
+        <translation>Queme la carta apartada</translation>
+    </message>
+    <message>
+        <source>Burn {number} of {count}: face down into the discard rack, unseen</source>
+        <translation>Queme {number} de {count}: boca abajo al descarte, sin verla</translation>
     </message>
     <message>
         <source>CALL</source>
@@ -296,6 +320,22 @@
         <translation>Cambie las barajas</translation>
     </message>
     <message>
+        <source>Change the decks: their 24 hours are over</source>
+        <translation>Cambie las barajas: han pasado sus 24 horas</translation>
+    </message>
+    <message>
+        <source>Check that the cards lie as the picture shows</source>
+        <translation>Compruebe que las cartas están como en la imagen</translation>
+    </message>
+    <message>
+        <source>Check that the hand wins the progressive</source>
+        <translation>Compruebe que la mano gana el progresivo</translation>
+    </message>
+    <message>
+        <source>Check that the light of the progressive is on</source>
+        <translation>Compruebe que la luz del progresivo está encendida</translation>
+    </message>
+    <message>
         <source>Clear</source>
         <translation>Borrar todo</translation>
     </message>
@@ -312,32 +352,36 @@
         <translation>Canto de cierre</translation>
     </message>
     <message>
-        <source>Collect the chips of the side bets</source>
-        <translation>Recoja las fichas de las apuestas laterales</translation>
+        <source>Collect the side bets</source>
+        <translation>Recoja las apuestas laterales</translation>
     </message>
     <message>
-        <source>Collect the side bets of {spots}</source>
-        <translation>Recoja las apuestas laterales de {spots}</translation>
+        <source>Collect the side bets of {where}</source>
+        <translation>Recoja las apuestas laterales de {where}</translation>
     </message>
     <message>
         <source>Colours</source>
         <translation>Colores</translation>
     </message>
     <message>
-        <source>Confirm that the cards lie as the picture shows</source>
-        <translation>Confirme que las cartas están como en la imagen</translation>
+        <source>Complete the cut</source>
+        <translation>Complete el corte</translation>
+    </message>
+    <message>
+        <source>Confirm each {war_wager}</source>
+        <translation>Confirme cada {war_wager}</translation>
     </message>
     <message>
         <source>Confirm the war wagers</source>
         <translation>Confirme las apuestas de guerra</translation>
     </message>
     <message>
-        <source>Confirm the {war_wager} on {spots}{what}</source>
-        <translation>Confirme {war_wager} en {spots}{what}</translation>
+        <source>Confirm the {war_wager} on {where}</source>
+        <translation>Confirme {war_wager} en {where}</translation>
     </message>
     <message>
-        <source>Count the chips against what the system accepted, then into the rack</source>
-        <translation>Cuente las fichas contra lo que aceptó el sistema y luego a la bandeja</translation>
+        <source>Count them before the chip rack: as many as the system accepted? Then put them in</source>
+        <translation>Cuéntelas ante la bandeja de fichas: ¿tantas como aceptó el sistema? Luego guárdelas</translation>
     </message>
     <message>
         <source>Cover the device, or mark it as out of order</source>
@@ -346,6 +390,10 @@
     <message>
         <source>Cut again</source>
         <translation>Cortar otra vez</translation>
+    </message>
+    <message>
+        <source>Cut the brick in half: one half left, one half right</source>
+        <translation>Parta el bloque: una mitad a la izquierda, otra a la derecha</translation>
     </message>
     <message>
         <source>Cut the cards</source>
@@ -368,12 +416,16 @@
         <translation>FALLO DE APARATO</translation>
     </message>
     <message>
-        <source>DONE</source>
-        <translation>HECHO</translation>
+        <source>DISCARD</source>
+        <translation>DESCARTE</translation>
     </message>
     <message>
-        <source>Deal a card to the place that is next</source>
-        <translation>Reparta una carta al lugar que sigue</translation>
+        <source>DISCARD {number} OF {count}</source>
+        <translation>DESCARTE {number} DE {count}</translation>
+    </message>
+    <message>
+        <source>DONE</source>
+        <translation>HECHO</translation>
     </message>
     <message>
         <source>Deal no more cards. Call the floor.</source>
@@ -384,8 +436,12 @@
         <translation>No reparta más: se barajan las cartas</translation>
     </message>
     <message>
-        <source>Deal {to}{how}</source>
-        <translation>Reparta {to}{how}</translation>
+        <source>Deal the next card</source>
+        <translation>Reparta la carta que sigue</translation>
+    </message>
+    <message>
+        <source>Deal {to}, {how}</source>
+        <translation>Reparta {to}, {how}</translation>
     </message>
     <message>
         <source>Dealer</source>
@@ -398,6 +454,26 @@
     <message>
         <source>Dealer, %1</source>
         <translation>Crupier, %1</translation>
+    </message>
+    <message>
+        <source>Discard a card face down</source>
+        <translation>Descarte una carta boca abajo</translation>
+    </message>
+    <message>
+        <source>Discard the card that lay aside</source>
+        <translation>Descarte la carta apartada</translation>
+    </message>
+    <message>
+        <source>Discard the card, face down</source>
+        <translation>Descarte la carta boca abajo</translation>
+    </message>
+    <message>
+        <source>Discard the first card: face down into the discard rack</source>
+        <translation>Descarte la primera carta: boca abajo al descarte</translation>
+    </message>
+    <message>
+        <source>Discard {number} of {count}: face down into the discard rack</source>
+        <translation>Descarte {number} de {count}: boca abajo al descarte</translation>
     </message>
     <message>
         <source>Do the cards lie as the picture shows?</source>
@@ -416,8 +492,24 @@
         <translation>Entrar</translation>
     </message>
     <message>
+        <source>Envy Bonus</source>
+        <translation>bono de envidia</translation>
+    </message>
+    <message>
         <source>Erase</source>
         <translation>Borrar</translation>
+    </message>
+    <message>
+        <source>Exactly half, so $1 and $3 need 50-cent pieces</source>
+        <translation>Exactamente la mitad: con $1 y $3 hacen falta monedas de 50 centavos</translation>
+    </message>
+    <message>
+        <source>Exactly half, to the cent</source>
+        <translation>Exactamente la mitad, al centavo</translation>
+    </message>
+    <message>
+        <source>Exactly half, to the cent. Where the chips cannot make it, ask the floor</source>
+        <translation>Exactamente la mitad, al centavo. Si las fichas no alcanzan, pregunte al supervisor de piso</translation>
     </message>
     <message>
         <source>Finish the round; the screen says then what follows</source>
@@ -428,12 +520,28 @@
         <translation>Termine la ronda; después se barajan las cartas</translation>
     </message>
     <message>
+        <source>First ask the player with the main wager whether the tie area is wanted</source>
+        <translation>Pregunte primero al jugador con la apuesta principal si quiere la zona de empate</translation>
+    </message>
+    <message>
         <source>Floor</source>
         <translation>Supervisor</translation>
     </message>
     <message>
-        <source>Give {amount} back to spot {name}</source>
-        <translation>Devuelva {amount} a la casilla {name}</translation>
+        <source>From {where}.</source>
+        <translation>De {where}.</translation>
+    </message>
+    <message>
+        <source>GO TO WAR {name}</source>
+        <translation>GUERRA {name}</translation>
+    </message>
+    <message>
+        <source>Give back exactly half, to the cent. Have chips or coin for $2.50 at hand</source>
+        <translation>Devuelva exactamente la mitad, al centavo. Tenga a mano fichas o monedas para $2.50</translation>
+    </message>
+    <message>
+        <source>Go to War or Surrender?</source>
+        <translation>¿Guerra o rendición?</translation>
     </message>
     <message>
         <source>HALF BACK</source>
@@ -444,8 +552,12 @@
         <translation>A QUÉ ALTURA</translation>
     </message>
     <message>
-        <source>Halve the brick, left and right</source>
-        <translation>Parta el bloque en dos, izquierda y derecha</translation>
+        <source>Half to the cent; if the chips cannot make it, ask the floorperson</source>
+        <translation>La mitad al centavo; si las fichas no alcanzan, pregunte al supervisor de piso</translation>
+    </message>
+    <message>
+        <source>Hold out the stack with the backs away from you</source>
+        <translation>Ofrezca el mazo con los reversos hacia el otro lado</translation>
     </message>
     <message>
         <source>House</source>
@@ -472,12 +584,24 @@
         <translation>Estuve presente</translation>
     </message>
     <message>
+        <source>If nothing changed, just call.</source>
+        <translation>Si no ha cambiado nada, basta con cantar.</translation>
+    </message>
+    <message>
         <source>Inspect the cards</source>
         <translation>Inspeccione las cartas</translation>
     </message>
     <message>
+        <source>Inspect the cards for any defects</source>
+        <translation>Inspeccione las cartas en busca de defectos</translation>
+    </message>
+    <message>
         <source>KEY THE CARD IN</source>
         <translation>TECLEAR LA CARTA</translation>
+    </message>
+    <message>
+        <source>Kept secure and released</source>
+        <translation>Asegurado y liberado</translation>
     </message>
     <message>
         <source>LAST ROUND</source>
@@ -486,6 +610,14 @@
     <message>
         <source>LET A PLAYER OUT</source>
         <translation>DEJAR SALIR A UN JUGADOR</translation>
+    </message>
+    <message>
+        <source>LOCK UP</source>
+        <translation>GUARDE</translation>
+    </message>
+    <message>
+        <source>LOCK UP {amount}</source>
+        <translation>GUARDE {amount}</translation>
     </message>
     <message>
         <source>LOOK</source>
@@ -508,20 +640,16 @@
         <translation>Aparte la carta boca abajo: es su próxima carta</translation>
     </message>
     <message>
-        <source>Leave the cards where they lie; look whether the picture is right</source>
-        <translation>Deje las cartas donde están; mire si la imagen es correcta</translation>
+        <source>Lay the {cut_card} to one side of the table first ({cite})</source>
+        <translation>Deje primero la {cut_card} a un lado de la mesa ({cite})</translation>
     </message>
     <message>
-        <source>Let the first player look at the cards</source>
-        <translation>Deje que el primer jugador mire las cartas</translation>
+        <source>Let the first player who comes look at the cards</source>
+        <translation>Deje que el primer jugador que llegue mire las cartas</translation>
     </message>
     <message>
-        <source>Load the shoe</source>
-        <translation>Cargue el sabot</translation>
-    </message>
-    <message>
-        <source>Lock the devices of the progressive</source>
-        <translation>Bloquee los aparatos del progresivo</translation>
+        <source>Lock the side bets: no more may be placed</source>
+        <translation>Bloquee las apuestas laterales: ya no se admiten más</translation>
     </message>
     <message>
         <source>MOVE FORWARD</source>
@@ -532,12 +660,16 @@
         <translation>Haga el canto de cierre</translation>
     </message>
     <message>
-        <source>Match the war wagers from the rack</source>
-        <translation>Iguale las apuestas de guerra desde la bandeja</translation>
+        <source>Match each {war_wager} from the chip rack</source>
+        <translation>Iguale cada {war_wager} desde la bandeja de fichas</translation>
     </message>
     <message>
-        <source>Match the {war_wager} on {spots} from the rack</source>
-        <translation>Iguale {war_wager} en {spots} desde la bandeja</translation>
+        <source>Match the war wagers from the chip rack</source>
+        <translation>Iguale las apuestas de guerra desde la bandeja de fichas</translation>
+    </message>
+    <message>
+        <source>Match the {war_wager} on {where} from the chip rack</source>
+        <translation>Iguale {war_wager} en {where} desde la bandeja de fichas</translation>
     </message>
     <message>
         <source>Mix and cut the cards again</source>
@@ -548,12 +680,36 @@
         <translation>Más</translation>
     </message>
     <message>
+        <source>Move a card or chips as the report or the ruling has it</source>
+        <translation>Mueva una carta o fichas según el aviso o la decisión</translation>
+    </message>
+    <message>
+        <source>Move all cards in front of the cut card to the back of the stack</source>
+        <translation>Pase todas las cartas de delante de la carta de corte al fondo del mazo</translation>
+    </message>
+    <message>
+        <source>Move all cards in front of the cutting card to the back of the stack</source>
+        <translation>Pase todas las cartas de delante de la carta de corte al fondo del mazo</translation>
+    </message>
+    <message>
+        <source>Move all cards on top of the cover card to the bottom of the stack</source>
+        <translation>Pase todas las cartas de encima de la carta de corte al fondo del mazo</translation>
+    </message>
+    <message>
+        <source>Move the cards behind the cutting card to the front of the brick</source>
+        <translation>Pase las cartas de detrás de la carta de corte al frente del bloque</translation>
+    </message>
+    <message>
         <source>NEXT CALL</source>
         <translation>CANTO SIGUIENTE</translation>
     </message>
     <message>
         <source>NEXT HAND</source>
         <translation>SIGUIENTE MANO</translation>
+    </message>
+    <message>
+        <source>NO, SHUFFLE IT</source>
+        <translation>NO, BARAJAR</translation>
     </message>
     <message>
         <source>NOT KNOWN</source>
@@ -596,32 +752,28 @@
         <translation>Ofrezca el corte a un jugador</translation>
     </message>
     <message>
-        <source>Offer the cut to a player, spot {spots} or another</source>
-        <translation>Ofrezca el corte a un jugador, el de la casilla {spots} u otro</translation>
-    </message>
-    <message>
-        <source>Offer the cut to spot {spots}</source>
-        <translation>Ofrezca el corte a la casilla {spots}</translation>
+        <source>Offer the cut to a player: {where} or another</source>
+        <translation>Ofrezca el corte a un jugador: {where} u otro</translation>
     </message>
     <message>
         <source>Offer the cut to the first player</source>
         <translation>Ofrezca el corte al primer jugador</translation>
     </message>
     <message>
-        <source>Offer the cut to {whom}; if all refuse: {last}</source>
-        <translation>Ofrezca el corte a {whom}; si todos rehúsan: {last}</translation>
+        <source>Offer the cut to {where}</source>
+        <translation>Ofrezca el corte a {where}</translation>
     </message>
     <message>
-        <source>Offer the new cut to spot {spots}, who cut last</source>
-        <translation>Ofrezca el nuevo corte a la casilla {spots}, que cortó la última vez</translation>
+        <source>Offer the cut to {whom}; if all refuse: {last}</source>
+        <translation>Ofrezca el corte a {whom}; si todos rehúsan: {last}</translation>
     </message>
     <message>
         <source>Offer the new cut to the player who cut last</source>
         <translation>Ofrezca el nuevo corte al jugador que cortó la última vez</translation>
     </message>
     <message>
-        <source>Our default</source>
-        <translation>Nuestra lectura por defecto</translation>
+        <source>Offer the new cut to {where}, who cut last</source>
+        <translation>Ofrezca el nuevo corte a {where}, que cortó la última vez</translation>
     </message>
     <message>
         <source>PAY</source>
@@ -648,11 +800,11 @@
         <translation>Pagado</translation>
     </message>
     <message>
-        <source>Pay {amount} to spot {name}</source>
-        <translation>Pague {amount} a la casilla {name}</translation>
+        <source>Pay {amount} to {spot}</source>
+        <translation>Pague {amount} a {spot}</translation>
     </message>
     <message>
-        <source>Pick up cards into the discard rack</source>
+        <source>Pick up the cards into the discard rack</source>
         <translation>Recoja las cartas al descarte</translation>
     </message>
     <message>
@@ -668,8 +820,12 @@
         <translation>Recoja sus cartas</translation>
     </message>
     <message>
-        <source>Plug the unused cards into the discards</source>
-        <translation>Intercale las cartas sin usar en los descartes</translation>
+        <source>Players may see it on request ({cite})</source>
+        <translation>Los jugadores pueden verla si lo piden ({cite})</translation>
+    </message>
+    <message>
+        <source>Plug: put the undealt cards in among the discards</source>
+        <translation>Intercale las cartas sin repartir entre los descartes</translation>
     </message>
     <message>
         <source>Point</source>
@@ -680,6 +836,10 @@
         <translation>Progresivo</translation>
     </message>
     <message>
+        <source>Progressive Payout Wager</source>
+        <translation>apuesta del progresivo</translation>
+    </message>
+    <message>
         <source>Put the card face down with the burns</source>
         <translation>Ponga la carta boca abajo con las quemadas</translation>
     </message>
@@ -688,16 +848,60 @@
         <translation>Ponga la carta en el descarte, fuera de juego</translation>
     </message>
     <message>
+        <source>Put the card that lay aside on {spot}</source>
+        <translation>Ponga la carta apartada en {spot}</translation>
+    </message>
+    <message>
+        <source>Put the card that lay aside to your own</source>
+        <translation>Ponga la carta apartada con la suya</translation>
+    </message>
+    <message>
         <source>Put the cards into the shuffler</source>
         <translation>Ponga las cartas en la barajadora</translation>
     </message>
     <message>
-        <source>Put the cut card back</source>
-        <translation>Ponga otra vez la carta de corte</translation>
+        <source>Put the cut card into the stack</source>
+        <translation>Ponga la carta de corte en el mazo</translation>
     </message>
     <message>
-        <source>Put the {cut_card} back, {where}{enough_for_a_round}</source>
-        <translation>Ponga otra vez la {cut_card}, {where}{enough_for_a_round}</translation>
+        <source>Put the played cards back into the shuffler</source>
+        <translation>Devuelva las cartas jugadas a la barajadora</translation>
+    </message>
+    <message>
+        <source>Put the second cover card at the very bottom, so that nobody sees the last card</source>
+        <translation>Ponga la segunda carta de corte al fondo, para que nadie vea la última carta</translation>
+    </message>
+    <message>
+        <source>Put the second cut card at the back of the stack</source>
+        <translation>Ponga la segunda carta de corte al fondo del mazo</translation>
+    </message>
+    <message>
+        <source>Put the second cut card behind the last card of the stack, to hide it</source>
+        <translation>Ponga la segunda carta de corte detrás de la última del mazo, para ocultarla</translation>
+    </message>
+    <message>
+        <source>Put the second cutting card at the back of the stack</source>
+        <translation>Ponga la segunda carta de corte al fondo del mazo</translation>
+    </message>
+    <message>
+        <source>Put the second {cut_card} into the stack</source>
+        <translation>Ponga la segunda {cut_card} en el mazo</translation>
+    </message>
+    <message>
+        <source>Put the stack into the shoe</source>
+        <translation>Ponga el mazo en el sabot</translation>
+    </message>
+    <message>
+        <source>Put the wager back on {spot}: it is settled again</source>
+        <translation>Vuelva a poner la apuesta en {spot}: se liquida de nuevo</translation>
+    </message>
+    <message>
+        <source>Put the {cut_card} into the stack</source>
+        <translation>Ponga la {cut_card} en el mazo</translation>
+    </message>
+    <message>
+        <source>Put {amount} back on {spot}: it is settled again</source>
+        <translation>Vuelva a poner {amount} en {spot}: se liquida de nuevo</translation>
     </message>
     <message>
         <source>Put {taken} back on the wager first. </source>
@@ -724,6 +928,10 @@
         <translation>DEVUELVA</translation>
     </message>
     <message>
+        <source>RETURN {amount}</source>
+        <translation>DEVUELVA {amount}</translation>
+    </message>
+    <message>
         <source>Reader out of order: key the cards</source>
         <translation>Lector averiado: teclear las cartas</translation>
     </message>
@@ -732,8 +940,28 @@
         <translation>Reemplace la carta dañada</translation>
     </message>
     <message>
-        <source>Return the cards to the continuous shuffler</source>
-        <translation>Devuelva las cartas a la barajadora continua</translation>
+        <source>Return the chips to {spot}</source>
+        <translation>Devuelva las fichas a {spot}</translation>
+    </message>
+    <message>
+        <source>Return the wager that came too late</source>
+        <translation>Devuelva la apuesta que llegó tarde</translation>
+    </message>
+    <message>
+        <source>Return the {wager} to {spot}</source>
+        <translation>Devuelva {wager} a {spot}</translation>
+    </message>
+    <message>
+        <source>Return {amount} of the {wager} to {spot}</source>
+        <translation>Devuelva {amount} de {wager} a {spot}</translation>
+    </message>
+    <message>
+        <source>Return {amount} to {spot}</source>
+        <translation>Devuelva {amount} a {spot}</translation>
+    </message>
+    <message>
+        <source>Return {amount} to {spot}: the wager lies as at the call</source>
+        <translation>Devuelva {amount} a {spot}: la apuesta queda como en el aviso de cierre</translation>
     </message>
     <message>
         <source>Returned</source>
@@ -744,16 +972,16 @@
         <translation>Entremezcle media baraja de cada lado en el medio</translation>
     </message>
     <message>
-        <source>Riffle half decks from both piles into the final pile</source>
-        <translation>Entremezcle medias barajas de ambos montones en el montón final</translation>
+        <source>Riffle half decks from both piles onto one final pile</source>
+        <translation>Entremezcle medias barajas de ambos montones en un montón final</translation>
     </message>
     <message>
-        <source>Riffle half decks from the sides with the middle until the sides are gone</source>
+        <source>Riffle half decks from the sides with the middle, until the sides are used up</source>
         <translation>Entremezcle medias barajas de los lados con el medio hasta que se acaben los lados</translation>
     </message>
     <message>
-        <source>Riffle the cards</source>
-        <translation>Entremezcle las cartas</translation>
+        <source>Riffle: split the cards into two piles and interlace them</source>
+        <translation>Entremezcle: divida las cartas en dos montones y entrelácelos</translation>
     </message>
     <message>
         <source>Rounds finished: {count}.</source>
@@ -800,6 +1028,10 @@
         <translation>Baraje las cartas</translation>
     </message>
     <message>
+        <source>Shuffle the cards face down until they are well mixed</source>
+        <translation>Baraje las cartas boca abajo hasta que estén bien mezcladas</translation>
+    </message>
+    <message>
         <source>Shuffler</source>
         <translation>Barajadora</translation>
     </message>
@@ -812,6 +1044,10 @@
         <translation>Algo va mal</translation>
     </message>
     <message>
+        <source>Sort and inspect the cards</source>
+        <translation>Ordene e inspeccione las cartas</translation>
+    </message>
+    <message>
         <source>Sound</source>
         <translation>Sonido</translation>
     </message>
@@ -820,8 +1056,8 @@
         <translation>Gire la rueda de bonus</translation>
     </message>
     <message>
-        <source>Split the brick again</source>
-        <translation>Parta el bloque otra vez</translation>
+        <source>Split the brick into two piles again</source>
+        <translation>Parta el bloque otra vez en dos montones</translation>
     </message>
     <message>
         <source>Spot %1</source>
@@ -840,18 +1076,6 @@
         <translation>La casilla {name} es nula: sus apuestas se devuelven</translation>
     </message>
     <message>
-        <source>Spot {name} ties: war{more}, or surrender?</source>
-        <translation>La casilla {name} empata: ¿guerra{more} o rendición?</translation>
-    </message>
-    <message>
-        <source>Spot {name} · {amount}</source>
-        <translation>Casilla {name} · {amount}</translation>
-    </message>
-    <message>
-        <source>Spot {name} · {wager}</source>
-        <translation>Casilla {name} · {wager}</translation>
-    </message>
-    <message>
         <source>Spot {name}: surrender</source>
         <translation>Casilla {name}: rendición</translation>
     </message>
@@ -860,20 +1084,12 @@
         <translation>Casilla {name}: guerra</translation>
     </message>
     <message>
-        <source>Spot {name}: {moves}{matching_chips}</source>
-        <translation>Casilla {name}: {moves}{matching_chips}</translation>
+        <source>Spread and stack each batch by itself, apart from the other</source>
+        <translation>Extienda y apile cada lote por sí solo, aparte del otro</translation>
     </message>
     <message>
-        <source>Spot {name}: {wager}</source>
-        <translation>Casilla {name}: {wager}</translation>
-    </message>
-    <message>
-        <source>Spot {spots} cuts</source>
-        <translation>Corta la casilla {spots}</translation>
-    </message>
-    <message>
-        <source>Spot {spots}: {step}</source>
-        <translation>Casilla {spots}: {step}</translation>
+        <source>Spread each deck: all cards there? Verify all eight decks</source>
+        <translation>Extienda cada baraja: ¿están todas las cartas? Verifique las ocho barajas</translation>
     </message>
     <message>
         <source>Spread the cards face down, or face up if a player asks</source>
@@ -884,8 +1100,12 @@
         <translation>Extienda las cartas boca arriba para el primer jugador</translation>
     </message>
     <message>
-        <source>Spread the cards on the table</source>
-        <translation>Extienda las cartas sobre la mesa</translation>
+        <source>Spread the cards on the table, face up or face down</source>
+        <translation>Extienda las cartas sobre la mesa, boca arriba o boca abajo</translation>
+    </message>
+    <message>
+        <source>Spread, wash, stack and shuffle each batch by itself</source>
+        <translation>Extienda, revuelva, apile y baraje cada lote por sí solo</translation>
     </message>
     <message>
         <source>Stack the cards</source>
@@ -896,8 +1116,8 @@
         <translation>Apostado</translation>
     </message>
     <message>
-        <source>Strip the cards</source>
-        <translation>Mezcle por paquetes</translation>
+        <source>Strip: make running cuts</source>
+        <translation>Mezcle por paquetes: cortes seguidos</translation>
     </message>
     <message>
         <source>Suits</source>
@@ -912,12 +1132,8 @@
         <translation>RETIRE</translation>
     </message>
     <message>
-        <source>TAKE {half} of {wager}, RETURN {half}</source>
-        <translation>RETIRE {half} de {wager}, DEVUELVA {half}</translation>
-    </message>
-    <message>
-        <source>TAKE {half} of {wager}, then RETURN {half}</source>
-        <translation>RETIRE {half} de {wager}, luego DEVUELVA {half}</translation>
+        <source>TAKE {amount} of {wager}</source>
+        <translation>RETIRE {amount} de {wager}</translation>
     </message>
     <message>
         <source>THE WHEEL SHOWED</source>
@@ -944,7 +1160,7 @@
         <translation>DESCUBIERTA</translation>
     </message>
     <message>
-        <source>Take all cards out of the shoe and the rack</source>
+        <source>Take all cards out of the shoe and the discard rack</source>
         <translation>Saque todas las cartas del sabot y del descarte</translation>
     </message>
     <message>
@@ -952,12 +1168,248 @@
         <translation>Saque todas las cartas de la barajadora</translation>
     </message>
     <message>
-        <source>Wait until the shuffler says that it is ready</source>
-        <translation>Espere hasta que la barajadora diga que está lista</translation>
+        <source>Take down the toke and its payoff, show both to the camera, put them into the toke box</source>
+        <translation>Retire la propina con su pago, muéstrelos a la cámara y póngalos en la caja de propinas</translation>
+    </message>
+    <message>
+        <source>Take the card of {spot} into the rack, out of play</source>
+        <translation>Lleve la carta de {spot} al descarte, fuera de juego</translation>
+    </message>
+    <message>
+        <source>Take the card of {spot}, face down, to the burns</source>
+        <translation>Lleve la carta de {spot}, boca abajo, a las quemadas</translation>
+    </message>
+    <message>
+        <source>Take the shuffled batch out of the shuffler</source>
+        <translation>Saque de la barajadora el lote barajado</translation>
+    </message>
+    <message>
+        <source>Take the winnings back from {spot}: its wagers lie there again and are settled again</source>
+        <translation>Recupere lo pagado a {spot}: sus apuestas vuelven a estar ahí y se liquidan de nuevo</translation>
+    </message>
+    <message>
+        <source>Take wagers, then call "{close_call}"</source>
+        <translation>Tome apuestas y luego cante "{close_call}"</translation>
+    </message>
+    <message>
+        <source>Take wagers. If nothing changed, call "{close_call}"</source>
+        <translation>Tome apuestas. Si no ha cambiado nada, cante "{close_call}"</translation>
+    </message>
+    <message>
+        <source>Take your card, face down, to the burns</source>
+        <translation>Lleve su carta, boca abajo, a las quemadas</translation>
+    </message>
+    <message>
+        <source>Take {amount} back from {spot}: its wagers lie there again and are settled again</source>
+        <translation>Recupere {amount} de {spot}: sus apuestas vuelven a estar ahí y se liquidan de nuevo</translation>
+    </message>
+    <message>
+        <source>Take {amount} from {spot}</source>
+        <translation>Retire {amount} de {spot}</translation>
+    </message>
+    <message>
+        <source>The first cutting card stays at the back and covers the last card. When the second comes out, that hand is the last of the shoe</source>
+        <translation>La primera carta de corte se queda al fondo y cubre la última carta. Cuando sale la segunda, esa mano es la última del sabot</translation>
+    </message>
+    <message>
+        <source>The manual says face up ({cite}); the operator confirmed {way} for this device</source>
+        <translation>El manual dice boca arriba ({cite}); el operador confirmó {way} para este aparato</translation>
+    </message>
+    <message>
+        <source>The manual says face up ({cite}); {way} for this device is not confirmed yet: ask</source>
+        <translation>El manual dice boca arriba ({cite}); {way} para este aparato aún no está confirmado: pregunte</translation>
+    </message>
+    <message>
+        <source>The supervisor inspects the cards too, independently</source>
+        <translation>El supervisor también inspecciona las cartas, por su cuenta</translation>
+    </message>
+    <message>
+        <source>The table is stopped until a ruling is made</source>
+        <translation>La mesa está parada hasta que haya una decisión</translation>
+    </message>
+    <message>
+        <source>The {cut_card} is out: lay it aside.</source>
+        <translation>Ha salido la {cut_card}: déjela a un lado.</translation>
+    </message>
+    <message>
+        <source>The {title} sorts and inspects the cards too, independently</source>
+        <translation>{title}: ordena e inspecciona también las cartas, por su cuenta</translation>
+    </message>
+    <message>
+        <source>The {title} validates the progressive payout</source>
+        <translation>{title}: valida el pago del progresivo</translation>
+    </message>
+    <message>
+        <source>The {title} verifies the inspection</source>
+        <translation>{title}: verifica la inspección</translation>
+    </message>
+    <message>
+        <source>Three burns {chosen}, as the operator chose ({cite} can be read both ways)</source>
+        <translation>Tres cartas quemadas {chosen}, como eligió el operador ({cite} puede leerse de las dos maneras)</translation>
+    </message>
+    <message>
+        <source>Three burns {chosen}: our reading, until the operator chooses ({cite} can be read both ways)</source>
+        <translation>Tres cartas quemadas {chosen}: nuestra lectura, hasta que el operador elija ({cite} puede leerse de las dos maneras)</translation>
+    </message>
+    <message>
+        <source>Tie Wager</source>
+        <translation>apuesta de empate</translation>
+    </message>
+    <message>
+        <source>Tie wager</source>
+        <translation>apuesta de empate</translation>
+    </message>
+    <message>
+        <source>Turn your card face up</source>
+        <translation>Descubra su carta</translation>
+    </message>
+    <message>
+        <source>Turn: make two stacks, turn one half round, riffle them together</source>
+        <translation>Gire: haga dos montones, dé media vuelta a uno y entremézclelos</translation>
     </message>
     <message>
         <source>WAIT</source>
         <translation>ESPERE</translation>
+    </message>
+    <message>
+        <source>Wait until the shuffler is ready</source>
+        <translation>Espere hasta que la barajadora esté lista</translation>
+    </message>
+    <message>
+        <source>Was the stored batch kept secure?</source>
+        <translation>¿Estaba asegurado el lote guardado?</translation>
+    </message>
+    <message>
+        <source>Was the stored batch secured in the shuffler and released under the internal controls?</source>
+        <translation>¿Estaba el lote guardado asegurado en la barajadora y se liberó según los controles internos?</translation>
+    </message>
+    <message>
+        <source>Wash the cards and stack them</source>
+        <translation>Revuelva las cartas y apílelas</translation>
+    </message>
+    <message>
+        <source>YES</source>
+        <translation>SÍ</translation>
+    </message>
+    <message>
+        <source>at most {share:.0%} of the stack from the back</source>
+        <translation>como mucho al {share:.0%} del mazo desde el fondo</translation>
+    </message>
+    <message>
+        <source>box {name}</source>
+        <translation>casilla {name}</translation>
+    </message>
+    <message>
+        <source>boxes {names}</source>
+        <translation>casillas {names}</translation>
+    </message>
+    <message>
+        <source>face down, into the discard rack</source>
+        <translation>boca abajo, al descarte</translation>
+    </message>
+    <message>
+        <source>face up</source>
+        <translation>boca arriba</translation>
+    </message>
+    <message>
+        <source>face up, beside the first card</source>
+        <translation>boca arriba, junto a la primera carta</translation>
+    </message>
+    <message>
+        <source>face up, sideways over one pip of the first card</source>
+        <translation>boca arriba, cruzada sobre un palo de la primera carta</translation>
+    </message>
+    <message>
+        <source>face up, to the lower left of the first card</source>
+        <translation>boca arriba, abajo a la izquierda de la primera carta</translation>
+    </message>
+    <message>
+        <source>progressive wager</source>
+        <translation>apuesta del progresivo</translation>
+    </message>
+    <message>
+        <source>spots {names}</source>
+        <translation>casillas {names}</translation>
+    </message>
+    <message>
+        <source>spread and shuffle it</source>
+        <translation>extenderlo y barajarlo</translation>
+    </message>
+    <message>
+        <source>the next player {way} from {where}</source>
+        <translation>el jugador siguiente {way} desde {where}</translation>
+    </message>
+    <message>
+        <source>to the left, above the chip rack</source>
+        <translation>a la izquierda, sobre la bandeja de fichas</translation>
+    </message>
+    <message>
+        <source>to yourself, against {where}</source>
+        <translation>a usted, contra {where}</translation>
+    </message>
+    <message>
+        <source>to {where}</source>
+        <translation>a {where}</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>todo</translation>
+    </message>
+    <message>
+        <source>{amount} back</source>
+        <translation>{amount} de vuelta</translation>
+    </message>
+    <message>
+        <source>{book} has no rule for this. Call the {authority}</source>
+        <translation>{book} no tiene regla para esto. Llame a {authority}</translation>
+    </message>
+    <message>
+        <source>{spot} puts {amount} back: the wager lies as at the call</source>
+        <translation>{spot} repone {amount}: la apuesta queda como en el aviso de cierre</translation>
+    </message>
+    <message>
+        <source>{spot}: put the wager as it lay at the call</source>
+        <translation>{spot}: deje la apuesta como estaba en el aviso de cierre</translation>
+    </message>
+    <message>
+        <source>{spot}: the wagers lie there again and are settled again</source>
+        <translation>{spot}: las apuestas vuelven a estar ahí y se liquidan de nuevo</translation>
+    </message>
+    <message>
+        <source>{tie_wager} on the war</source>
+        <translation>{tie_wager} en la guerra</translation>
+    </message>
+    <message>
+        <source>{where} cuts</source>
+        <translation>{where}: corta</translation>
+    </message>
+    <message>
+        <source>{where} ties: Go to War{more}, or Surrender?</source>
+        <translation>{where} empata: ¿guerra{more} o rendición?</translation>
+    </message>
+    <message>
+        <source>{where} ties: war{more}, or surrender?</source>
+        <translation>{where} empata: ¿guerra{more} o rendición?</translation>
+    </message>
+    <message>
+        <source>{where}: Go to War</source>
+        <translation>{where}: guerra</translation>
+    </message>
+    <message>
+        <source>{where}: first ask the player with the {main_wager} whether the tie area is wanted</source>
+        <translation>{where}: pregunte primero al jugador con {main_wager} si quiere la zona de empate</translation>
+    </message>
+    <message>
+        <source>{where}: surrender</source>
+        <translation>{where}: rendición</translation>
+    </message>
+    <message>
+        <source>{where}: the {title} validates the progressive payout</source>
+        <translation>{where}: {title} valida el pago del progresivo</translation>
+    </message>
+    <message>
+        <source>{where}: war</source>
+        <translation>{where}: guerra</translation>
     </message>
     <message>
         <source>SIMULATED</source>
@@ -972,32 +1424,12 @@
         <translation>hasta que la barajadora esté lista</translation>
     </message>
     <message>
-        <source>Take the card of spot {spot} into the rack, out of play</source>
-        <translation>Lleve la carta de la casilla {spot} al descarte, fuera de juego</translation>
-    </message>
-    <message>
-        <source>Take the card of spot {spot}, face down, to the burns</source>
-        <translation>Lleve la carta de la casilla {spot}, boca abajo, a las quemadas</translation>
-    </message>
-    <message>
         <source>Take the cards of the war back in their order: they are the next cards out</source>
         <translation>Recoja en orden las cartas de la guerra: son las próximas en salir</translation>
     </message>
     <message>
-        <source>Take the other batch out of the shuffler</source>
-        <translation>Saque el otro lote de la barajadora</translation>
-    </message>
-    <message>
-        <source>Take the toke and its payoff down, show them to the camera, into the toke box</source>
-        <translation>Retire la propina con su pago, muéstrelos a la cámara y a la caja de propinas</translation>
-    </message>
-    <message>
         <source>Take wagers</source>
         <translation>Tome apuestas</translation>
-    </message>
-    <message>
-        <source>Take wagers; where they stand, call "{close_call}"</source>
-        <translation>Tome apuestas; si siguen igual, cante "{close_call}"</translation>
     </message>
     <message>
         <source>Take your card into the rack, out of play</source>
@@ -1024,16 +1456,8 @@
         <translation>Se olvidó la quema</translation>
     </message>
     <message>
-        <source>The card goes to spot {spot}</source>
-        <translation>La carta va a la casilla {spot}</translation>
-    </message>
-    <message>
         <source>The card is turned</source>
         <translation>La carta está descubierta</translation>
-    </message>
-    <message>
-        <source>The card is your own</source>
-        <translation>La carta es suya</translation>
     </message>
     <message>
         <source>The cards lie as shown</source>
@@ -1074,18 +1498,6 @@
     <message>
         <source>The floor verifies the inspection</source>
         <translation>El supervisor verifica la inspección</translation>
-    </message>
-    <message>
-        <source>The operator confirmed this</source>
-        <translation>El operador lo confirmó</translation>
-    </message>
-    <message>
-        <source>The operator has not confirmed this yet</source>
-        <translation>El operador aún no lo ha confirmado</translation>
-    </message>
-    <message>
-        <source>The operator's choice</source>
-        <translation>La elección del operador</translation>
     </message>
     <message>
         <source>The payout is above the limit for a hand</source>
@@ -1144,14 +1556,6 @@
         <translation>La estación se ha parado.</translation>
     </message>
     <message>
-        <source>The supervisor inspects the cards independently</source>
-        <translation>El supervisor inspecciona las cartas por su cuenta</translation>
-    </message>
-    <message>
-        <source>The table is stopped; the authority that the book names rules</source>
-        <translation>La mesa está parada; decide la autoridad que nombra el reglamento</translation>
-    </message>
-    <message>
         <source>The wagers lie like this</source>
         <translation>Las apuestas están así</translation>
     </message>
@@ -1172,14 +1576,6 @@
         <translation>Apuesta de empate en la guerra</translation>
     </message>
     <message>
-        <source>Turn one stack half round and riffle</source>
-        <translation>Gire media vuelta un montón y entremezcle</translation>
-    </message>
-    <message>
-        <source>Turn the dealer's card face up</source>
-        <translation>Descubra la carta del crupier</translation>
-    </message>
-    <message>
         <source>Turned, and all hands are settled</source>
         <translation>Descubierta, y todas las manos liquidadas</translation>
     </message>
@@ -1198,14 +1594,6 @@
     <message>
         <source>VOID THE ROUND</source>
         <translation>ANULAR LA RONDA</translation>
-    </message>
-    <message>
-        <source>Verify that the hand wins the progressive</source>
-        <translation>Verifique que la mano gana el progresivo</translation>
-    </message>
-    <message>
-        <source>Verify that the light of the progressive is on</source>
-        <translation>Verifique que la luz del progresivo está encendida</translation>
     </message>
     <message>
         <source>WAGERS</source>
@@ -1248,10 +1636,6 @@
         <translation>¿Guerra o rendición?</translation>
     </message>
     <message>
-        <source>Wash and stack the cards</source>
-        <translation>Mezcle las cartas sobre la mesa y apílelas</translation>
-    </message>
-    <message>
         <source>What did the wheel show?</source>
         <translation>¿Qué mostró la rueda?</translation>
     </message>
@@ -1266,10 +1650,6 @@
     <message>
         <source>What is it?</source>
         <translation>¿Qué es?</translation>
-    </message>
-    <message>
-        <source>Where they stand as they were, just call.</source>
-        <translation>Si siguen como estaban, basta con cantar.</translation>
     </message>
     <message>
         <source>Which card is it?</source>
@@ -1306,10 +1686,6 @@
     <message>
         <source>a card face down</source>
         <translation>una carta boca abajo</translation>
-    </message>
-    <message>
-        <source>a card, face down</source>
-        <translation>una carta, boca abajo</translation>
     </message>
     <message>
         <source>a cut at {cards} of {stack} cards is not deep enough: {measure_words}</source>
@@ -1474,10 +1850,6 @@
     <message>
         <source>half</source>
         <translation>mitad</translation>
-    </message>
-    <message>
-        <source>half of {amount} back</source>
-        <translation>mitad de {amount} de vuelta</translation>
     </message>
     <message>
         <source>half of {amount} is no whole cent</source>
@@ -1692,8 +2064,24 @@
         <translation>diga de quién son las fichas: {ruling}</translation>
     </message>
     <message>
+        <source>Who is seated</source>
+        <translation>Quién está sentado</translation>
+    </message>
+    <message>
+        <source>Tap every taken seat</source>
+        <translation>Toque cada asiento ocupado</translation>
+    </message>
+    <message>
+        <source>Seated: {spots}</source>
+        <translation>Sentados: {spots}</translation>
+    </message>
+    <message>
         <source>settled already: {hands}</source>
         <translation>ya liquidado: {hands}</translation>
+    </message>
+    <message>
+        <source>{settled}. Still to go back: {hands}</source>
+        <translation>{settled}. Falta devolver: {hands}</translation>
     </message>
     <message>
         <source>seven</source>
@@ -1828,10 +2216,6 @@
         <translation>la mitad que se retiró</translation>
     </message>
     <message>
-        <source>the next player {way} from spot {after}</source>
-        <translation>el jugador siguiente {way} desde la casilla {after}</translation>
-    </message>
-    <message>
         <source>the players agreed</source>
         <translation>los jugadores estaban de acuerdo</translation>
     </message>
@@ -1936,16 +2320,8 @@
         <translation>empate</translation>
     </message>
     <message>
-        <source>to spot {place}</source>
-        <translation>a la casilla {place}</translation>
-    </message>
-    <message>
         <source>to yourself</source>
         <translation>a usted</translation>
-    </message>
-    <message>
-        <source>to yourself, against spot {what}</source>
-        <translation>a usted, contra la casilla {what}</translation>
     </message>
     <message>
         <source>toke</source>
@@ -2010,10 +2386,6 @@
     <message>
         <source>{back}Call the {authority}: this player is asked again</source>
         <translation>{back}Llame a: {authority}; se pregunta otra vez a este jugador</translation>
-    </message>
-    <message>
-        <source>{book} has no rule for this: call the {authority}</source>
-        <translation>{book} no tiene regla para esto: llame a {authority}</translation>
     </message>
     <message>
         <source>{card} now; before: nowhere in sight</source>
@@ -2226,14 +2598,6 @@
     <message>
         <source>{whose} has {amount} down; at most {value}</source>
         <translation>{whose} tiene {amount} puesto; como mucho {value}</translation>
-    </message>
-    <message>
-        <source>{who}: three burns {chosen}; the text can be read in another way too ({cite}, interpretive)</source>
-        <translation>{who}: tres cartas quemadas {chosen}; el texto también puede leerse de otra manera ({cite}, interpretativo)</translation>
-    </message>
-    <message>
-        <source>{words} as the device requires: {way}</source>
-        <translation>{words} como exige el aparato: {way}</translation>
     </message>
     <message>
         <source>{words}; who cannot place it can only surrender</source>
@@ -2456,18 +2820,6 @@
         <translation>Comisión</translation>
     </message>
     <message>
-        <source>Exactly half, so $1 and $3 need 50-cent pieces.</source>
-        <translation>Exactamente la mitad: con $1 y $3 hacen falta monedas de 50 centavos.</translation>
-    </message>
-    <message>
-        <source>Exactly half, to the cent.</source>
-        <translation>Exactamente la mitad, al centavo.</translation>
-    </message>
-    <message>
-        <source>Exactly half, to the cent. Where the chips cannot make it, ask the floor.</source>
-        <translation>Exactamente la mitad, al centavo. Si las fichas no alcanzan, pregunte al supervisor de piso.</translation>
-    </message>
-    <message>
         <source>Floor Supervisor</source>
         <translation>supervisor de piso</translation>
     </message>
@@ -2480,16 +2832,8 @@
         <translation>supervisor de juego</translation>
     </message>
     <message>
-        <source>Give back exactly half, to the cent. Have chips or coin for $2.50 at hand.</source>
-        <translation>Devuelva exactamente la mitad, al centavo. Tenga a mano fichas o monedas para $2.50.</translation>
-    </message>
-    <message>
         <source>Go to War Wager</source>
         <translation>apuesta de guerra</translation>
-    </message>
-    <message>
-        <source>Half to the cent; if the chips cannot make it, ask the floorperson.</source>
-        <translation>La mitad, al centavo; si las fichas no alcanzan, pregunte al jefe de mesa.</translation>
     </message>
     <message>
         <source>If that was wrong, correct that card.</source>
@@ -2536,10 +2880,6 @@
         <translation>Ahí está enchufada otra cosa.</translation>
     </message>
     <message>
-        <source>Spread and stack each batch by itself, apart from the other.</source>
-        <translation>Extienda y apile cada lote por sí solo, aparte del otro.</translation>
-    </message>
-    <message>
         <source>Spread the cards face up in fan-shaped columns, by deck, suit and sequence, for the first player to look at</source>
         <translation>Extienda las cartas boca arriba en columnas en abanico, por baraja, palo y orden, para que las mire el primer jugador</translation>
     </message>
@@ -2552,10 +2892,6 @@
         <translation>Extienda las cartas boca arriba, por palo y en orden, para que las mire el primer jugador</translation>
     </message>
     <message>
-        <source>Spread, wash, stack and shuffle each batch by itself.</source>
-        <translation>Extienda, revuelva, apile y baraje cada lote por sí solo.</translation>
-    </message>
-    <message>
         <source>Station</source>
         <translation>Estación</translation>
     </message>
@@ -2566,10 +2902,6 @@
     <message>
         <source>The lid of the shoe is open: close it</source>
         <translation>La tapa del sabot está abierta: ciérrela</translation>
-    </message>
-    <message>
-        <source>The manual says facing up; which way up this device needs is for the operator to say.</source>
-        <translation>El manual dice boca arriba; cómo las necesita este aparato lo dice el operador.</translation>
     </message>
     <message>
         <source>The progressive controller is not heard: look at its cable and power</source>
@@ -2864,16 +3196,8 @@
         <translation>Antes de la guerra, liquide:</translation>
     </message>
     <message>
-        <source>Nobody sees it. {left} more after it.</source>
-        <translation>Nadie la ve. Quedan {left} más.</translation>
-    </message>
-    <message>
         <source>Show the table</source>
         <translation>Ver la mesa</translation>
-    </message>
-    <message>
-        <source>The card that lay aside is dealt</source>
-        <translation>Se reparte la carta apartada</translation>
     </message>
     <message>
         <source>The screen shows another card than lies there</source>
@@ -2932,14 +3256,6 @@
         <translation>liquidada</translation>
     </message>
     <message>
-        <source>spot {spots}</source>
-        <translation>casilla {spots}</translation>
-    </message>
-    <message>
-        <source>spots {spots}</source>
-        <translation>casillas {spots}</translation>
-    </message>
-    <message>
         <source>the reader was wrong</source>
         <translation>el lector se equivocó</translation>
     </message>
@@ -2962,10 +3278,6 @@
     <message>
         <source>{words}, keyed in</source>
         <translation>{words}, tecleada</translation>
-    </message>
-    <message>
-        <source>From spots {spots}.</source>
-        <translation>De las casillas {spots}.</translation>
     </message>
     <message>
         <source>One card lies aside, face down: it is dealt next.</source>

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QPainterPath, QPen
 from dealer_station.engine.cards import Card
 from dealer_station.engine.view import SpotView, TableView
 from dealer_station.review.dossier import OrderedCard
+from ui.chips_on_felt import stake_words
 from ui.outcomes import NOTHING, RESULTS
 from ui.paper.pen import CENTRE, LEFT, Pen, line_height
-from ui.picture import wager_words
 from ui.window import QML
 
 RED, BLACK, FAINT, CLOTH = QColor("#a3121f"), QColor("black"), QColor("#8a8a8a"), QColor("#f1f1f1")
@@ -113,7 +113,7 @@ def _spot(pen: Pen, spot: SpotView, top: QPointF, size: float, pitch: float) -> 
     if not spot.bettors:
         pen.write(str(spot.spot), line, WORDS, CENTRE, colour=FAINT)
     for bettor in spot.bettors:
-        pen.write(f"{bettor.name} · {wager_words(bettor)}", line, WORDS, CENTRE, bold=True)
+        pen.write(f"{bettor.name} · {stake_words(bettor)}", line, WORDS, CENTRE, bold=True)
         line.translate(0, tall)
         pen.write(RESULTS.get(bettor.result, NOTHING).word, line, WORDS, CENTRE)
         line.translate(0, tall)

@@ -56,7 +56,7 @@ Item {
             size: 25
             least: 12
             font.bold: true
-            font.strikeout: place.alone && place.spot.bettors[0].settled && !place.spot.bettors[0].lit
+            font.strikeout: place.alone && place.spot.bettors[0].settled
             color: place.spot.lit ? Theme.tie : place.alone && !place.spot.bettors[0].settled ? Theme.ink : Theme.faint
         }
         Repeater {
@@ -74,6 +74,7 @@ Item {
                     size: 19
                     least: 11
                     font.bold: bettor.it.lit
+                    font.strikeout: bettor.it.settled
                     color: bettor.it.lit ? Theme.tie : bettor.it.settled ? Theme.faint : Theme.ink
                     wrapMode: Text.NoWrap
                 }
@@ -86,8 +87,7 @@ Item {
                         text: bettor.it.beside[index] || ""
                         size: 20
                         least: 11
-                        font.strikeout: bettor.it.settled && !bettor.it.lit
-                        color: bettor.it.settled ? Theme.faint : Theme.ink
+                        color: Theme.ink
                         wrapMode: Text.NoWrap
                     }
                 }

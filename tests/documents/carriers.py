@@ -1,0 +1,128 @@
+"""Carriers: what in the product cites each address, found by playing every written round of a book.
+
+A carrier is `KIND NAME`: a prompt by its step, a payout by wager and action, a ruling or report by its kind,
+a refusal by the tap that was refused, an option or configuration by its topic in the profile.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+from dealer_station.engine import events as e
+from dealer_station.engine.dues import AwaitRuling, Over, Settle
+from dealer_station.engine.facts import Line
+from dealer_station.engine.irregular import CATALOGUE, KINDS
+from dealer_station.engine.notation_read import read
+from dealer_station.engine.observations import Observation
+from dealer_station.engine.rules import rules_in
+from dealer_station.engine.words import prompt
+from dealer_station.play import Player
+from dealer_station.profiles import load
+from dealer_station.profiles.citations import cited_in
+
+ROUNDS = Path(__file__).resolve().parents[1] / "rounds"
+
+CarrierKind = Literal["prompt", "refusal", "option", "ruling", "payout", "configuration", "report"]
+CARRIER_KINDS: tuple[str, ...] = get_args(CarrierKind)
+
+
+class Carrier(Struct, frozen=True, order=True):
+    """One thing in the product that puts a rule into effect."""
+
+    kind: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}"
+
+
+Carriers = dict[Carrier, dict[str, None]]
+"""Each carrier with the addresses that it cites; a dict keeps their order."""
+
+
+class Watched(Player):
+    """A table at which every citation that somebody is shown is written down."""
+
+    found: Carriers
+
+    def watch(self, found: Carriers) -> None:
+        """Notes into `found` from now on, beginning with what is due."""
+        self.found = found
+        self._note_due()
+
+    def see(self, observation: Observation) -> tuple[e.Event, ...]:
+        """Plays on as a player does, and looks at what came of it."""
+        events = super().see(observation)
+        for event in events:
+            match event:
+                case e.TapRefused(tap, _, cite):
+                    self._note("refusal", tap, cite)
+                case e.HoldRuled():
+                    self._note("ruling", event.kind, event.cite)
+                case _:
+                    self._note_lines(getattr(event, "lines", ()))
+        self._note_due()
+        return events
+
+    def _note_due(self) -> None:
+        step = self.due
+        if isinstance(step, AwaitRuling):
+            self._note("ruling", step.hold.kind, step.rule.cite)
+        elif not isinstance(step, Over):
+            shown = prompt(step, self.rules)
+            self._note("prompt", shown.step, shown.cite)
+        if isinstance(step, Settle):
+            self._note_lines(step.lines)
+
+    def _note_lines(self, lines: tuple[Line, ...]) -> None:
+        for line in lines:
+            self._note("payout", f"{line.wager} {line.action}", line.cite)
+
+    def _note(self, kind: CarrierKind, name: str, cite: str) -> None:
+        cited = self.found.setdefault(Carrier(kind, name), {})
+        cited |= dict.fromkeys(cited_in(cite))
+
+
+@cache
+def shown_in_rounds(book: str) -> Carriers:
+    """Everything with a citation that a table showed while all written rounds of this book were played."""
+    found: Carriers = {}
+    for path in sorted((ROUNDS / book).glob("*.round")):
+        written = read(path.read_text("utf-8"))
+        player = Watched.at_table_of(written.header)
+        assert isinstance(player, Watched)
+        player.watch(found)
+        player.play(written.lines)
+    return found
+
+
+def written_in_profile(book: str) -> Iterator[tuple[Carrier, str]]:
+    """Every topic of the profile and every report that a dealer can make, each with its citation."""
+    rules = load(book)
+    for section, topics in rules_in(rules).items():
+        for name, rule in topics.items():
+            for one in rule if isinstance(rule, tuple) else (rule,):
+                is_open = getattr(one, "is_open", False)
+                yield Carrier("configuration", f"{section}.{name}"), one.cite
+                if is_open:
+                    yield Carrier("option", name), one.cite
+                for line in one.at:
+                    yield Carrier("configuration", f"{section}.{name}"), line.partition(" @ ")[2]
+                for pay in one.value if isinstance(one.value, tuple) else ():
+                    if cite := getattr(pay, "cite", ""):
+                        yield Carrier("payout", f"{section}.{name}"), cite
+    for kind in KINDS:
+        yield Carrier("report", kind), CATALOGUE[kind].rule(rules).cite
+
+
+@cache
+def carriers_of(book: str) -> Carriers:
+    """All carriers of a book with the addresses that each of them cites."""
+    found: Carriers = {carrier: dict(cited) for carrier, cited in shown_in_rounds(book).items()}
+    for carrier, cite in written_in_profile(book):
+        cited = found.setdefault(carrier, {})
+        cited |= dict.fromkeys(cited_in(cite.partition(" (")[0] if carrier.kind == "configuration" else cite))
+    return found

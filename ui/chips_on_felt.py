@@ -1,0 +1,52 @@
+"""The chips of a hand as the felt shows them: what still lies there, and how much it is."""
+
+from dealer_station.engine.observations import Cents
+from dealer_station.engine.view import BettorView
+from dealer_station.engine.wagers import dollars
+from ui.speech import Speech
+
+SHORTER = {"progressive": "prog.", "war tie": "w. tie"}
+"""On the felt there is little room."""
+
+
+def stake_words(bettor: BettorView) -> str:
+    """`25 + 5`: the main wager, what was added for a war, and the tie wagers."""
+    main = _amount(bettor.main_cents)
+    if bettor.war_cents != 0:
+        main += f" / {_amount(bettor.war_cents)}"
+    ties = [_amount(cents) for cents in (bettor.tie_cents, bettor.war_tie_cents) if cents != 0]
+    return " + ".join((main, *ties))
+
+
+def beside_words(bettor: BettorView, say: Speech) -> list[str]:
+    """The chips that still lie beside the main wager, those of the dealer too."""
+    beside = {
+        "war": bettor.war_cents,
+        "dealer": bettor.matched_cents,
+        "tie": bettor.tie_cents,
+        "war tie": bettor.war_tie_cents,
+        "progressive": bettor.progressive_cents,
+        "bonus": bettor.bonus_cents,
+        "toke": bettor.toke_cents,
+        "coupon": bettor.coupon_cents,
+    }
+    lies_there = {
+        wager: cents
+        for wager, cents in beside.items()
+        if cents != 0 and wager.replace(" ", "_") not in bettor.gone
+    }
+    return [f"{say(SHORTER.get(wager, wager))} {money(cents)}" for wager, cents in lies_there.items()]
+
+
+def is_settled(bettor: BettorView) -> bool:
+    """The wager that the hand was dealt for is decided; a tie wager alone is one too."""
+    return ("main" if bettor.main_cents != 0 else "tie") in bettor.gone
+
+
+def money(cents: Cents) -> str:
+    """An amount that is never taken for the number of a spot."""
+    return "?" if cents is None else f"${dollars(cents)}"
+
+
+def _amount(cents: Cents) -> str:
+    return "?" if cents is None else dollars(cents)

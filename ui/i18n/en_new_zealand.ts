@@ -1,0 +1,331 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en">
+<context>
+    <name>new_zealand</name>
+    <message>
+        <source>/ search: war, spot 3, Ana …</source>
+        <translation>/ search: war, box 3, Ana …</translation>
+    </message>
+    <message>
+        <source>A burn card was seen</source>
+        <translation>A discarded card was seen</translation>
+    </message>
+    <message>
+        <source>A card is burned, face down</source>
+        <translation>A card is discarded, face down</translation>
+    </message>
+    <message>
+        <source>A card was burned; its face is sealed</source>
+        <translation>A card was discarded; its face is sealed</translation>
+    </message>
+    <message>
+        <source>A card went to an empty spot</source>
+        <translation>A card went to an empty box</translation>
+    </message>
+    <message>
+        <source>A player asked to see the burn card</source>
+        <translation>A player asked to see the discarded card</translation>
+    </message>
+    <message>
+        <source>A player asks to see the burn card</source>
+        <translation>A player asks to see the discarded card</translation>
+    </message>
+    <message>
+        <source>A spot got no card</source>
+        <translation>A box got no card</translation>
+    </message>
+    <message>
+        <source>Ask spot {name} again</source>
+        <translation>Ask box {name} again</translation>
+    </message>
+    <message>
+        <source>BURN</source>
+        <translation>DISCARD</translation>
+    </message>
+    <message>
+        <source>BURN IT</source>
+        <translation>DISCARD IT</translation>
+    </message>
+    <message>
+        <source>BURN a card, face down, unseen</source>
+        <translation>DISCARD a card, face down</translation>
+    </message>
+    <message>
+        <source>BURN {number} OF {count}</source>
+        <translation>DISCARD {number} OF {count}</translation>
+    </message>
+    <message>
+        <source>BURNED</source>
+        <translation>DISCARDED</translation>
+    </message>
+    <message>
+        <source>Burn a card face down, unseen</source>
+        <translation>Discard a card face down</translation>
+    </message>
+    <message>
+        <source>Burn a card: face down into the discard rack, unseen</source>
+        <translation>Discard the first card: face down into the discard rack</translation>
+    </message>
+    <message>
+        <source>Burn {number} of {count}: face down into the discard rack, unseen</source>
+        <translation>Discard {number} of {count}: face down into the discard rack</translation>
+    </message>
+    <message>
+        <source>Give {amount} back to spot {name}</source>
+        <translation>Give {amount} back to box {name}</translation>
+    </message>
+    <message>
+        <source>How many burns were forgotten?</source>
+        <translation>How many discards were forgotten?</translation>
+    </message>
+    <message>
+        <source>Open the burn cards of round {number}</source>
+        <translation>Open the discarded cards of round {number}</translation>
+    </message>
+    <message>
+        <source>Pay {amount} to spot {name}</source>
+        <translation>Pay {amount} to box {name}</translation>
+    </message>
+    <message>
+        <source>Put the card face down with the burns</source>
+        <translation>Put the card face down into the discard rack</translation>
+    </message>
+    <message>
+        <source>Spot</source>
+        <translation>Box</translation>
+    </message>
+    <message>
+        <source>Spot %1</source>
+        <translation>Box %1</translation>
+    </message>
+    <message>
+        <source>Spot out</source>
+        <translation>Box out</translation>
+    </message>
+    <message>
+        <source>Spot {name}</source>
+        <translation>Box {name}</translation>
+    </message>
+    <message>
+        <source>Spot {name} is void: its wagers go back</source>
+        <translation>Box {name} is void: its wagers go back</translation>
+    </message>
+    <message>
+        <source>Spot {name}: surrender</source>
+        <translation>Box {name}: surrender</translation>
+    </message>
+    <message>
+        <source>Spot {name}: war</source>
+        <translation>Box {name}: war</translation>
+    </message>
+    <message>
+        <source>Spot {name}: {amount}</source>
+        <translation>Box {name}: {amount}</translation>
+    </message>
+    <message>
+        <source>Spot {name}: {moves}</source>
+        <translation>Box {name}: {moves}</translation>
+    </message>
+    <message>
+        <source>Spot {place}: {card}</source>
+        <translation>Box {place}: {card}</translation>
+    </message>
+    <message>
+        <source>Spot {spot} called a wager out</source>
+        <translation>Box {spot} called a wager out</translation>
+    </message>
+    <message>
+        <source>Spot {spot} declines the cut</source>
+        <translation>Box {spot} declines the cut</translation>
+    </message>
+    <message>
+        <source>Spot {spot} takes the cut</source>
+        <translation>Box {spot} takes the cut</translation>
+    </message>
+    <message>
+        <source>Spot {spot}: the wheel stopped at {symbol}</source>
+        <translation>Box {spot}: the wheel stopped at {symbol}</translation>
+    </message>
+    <message>
+        <source>Take the card of spot {spot} into the rack, out of play</source>
+        <translation>Take the card of box {spot} into the rack, out of play</translation>
+    </message>
+    <message>
+        <source>Take the card of spot {spot}, face down, to the burns</source>
+        <translation>Take the card of box {spot}, face down, to the discard rack</translation>
+    </message>
+    <message>
+        <source>The burn was forgotten</source>
+        <translation>The discard was forgotten</translation>
+    </message>
+    <message>
+        <source>The card goes to spot {spot}</source>
+        <translation>The card goes to box {spot}</translation>
+    </message>
+    <message>
+        <source>The player on spot {name} says: I surrender.</source>
+        <translation>The player on box {name} says: I surrender.</translation>
+    </message>
+    <message>
+        <source>The player on spot {name} says: war.</source>
+        <translation>The player on box {name} says: war.</translation>
+    </message>
+    <message>
+        <source>Three burns {chosen}, as the operator chose ({cite} can be read both ways)</source>
+        <translation>Three discards {chosen}, as the operator chose ({cite} can be read both ways)</translation>
+    </message>
+    <message>
+        <source>Three burns {chosen}: our reading, until the operator chooses ({cite} can be read both ways)</source>
+        <translation>Three discards {chosen}: our reading, until the operator chooses ({cite} can be read both ways)</translation>
+    </message>
+    <message>
+        <source>Which spot?</source>
+        <translation>Which box?</translation>
+    </message>
+    <message>
+        <source>burn</source>
+        <translation>discard</translation>
+    </message>
+    <message>
+        <source>cards are out: a spot without a wager is not dealt in any more</source>
+        <translation>cards are out: a box without a wager is not dealt in any more</translation>
+    </message>
+    <message>
+        <source>dealer against spot {what}</source>
+        <translation>dealer against box {what}</translation>
+    </message>
+    <message>
+        <source>face down, to the burns</source>
+        <translation>face down, into the discard rack</translation>
+    </message>
+    <message>
+        <source>key in the cards that were taken for burns, in the order they were drawn</source>
+        <translation>key in the cards that were taken for discards, in the order they were drawn</translation>
+    </message>
+    <message>
+        <source>no card has come to spot {spot} yet</source>
+        <translation>no card has come to box {spot} yet</translation>
+    </message>
+    <message>
+        <source>nobody may see a burn card</source>
+        <translation>nobody may see a discarded card</translation>
+    </message>
+    <message>
+        <source>nobody plays on spot {name}</source>
+        <translation>nobody plays on box {name}</translation>
+    </message>
+    <message>
+        <source>only {len} cards were taken for burns</source>
+        <translation>only {len} cards were taken for discards</translation>
+    </message>
+    <message>
+        <source>player {player} on spot {spot}</source>
+        <translation>player {player} on box {spot}</translation>
+    </message>
+    <message>
+        <source>sealed with the burn card</source>
+        <translation>sealed with the discarded card</translation>
+    </message>
+    <message>
+        <source>spot {name}</source>
+        <translation>box {name}</translation>
+    </message>
+    <message>
+        <source>spot {name} has not been passed over: it is still to be asked</source>
+        <translation>box {name} has not been passed over: it is still to be asked</translation>
+    </message>
+    <message>
+        <source>spot {name} is asked now, not {name2}</source>
+        <translation>box {name} is asked now, not {name2}</translation>
+    </message>
+    <message>
+        <source>spot {name} would be paid {amount}, the limit is {limit}</source>
+        <translation>box {name} would be paid {amount}, the limit is {limit}</translation>
+    </message>
+    <message>
+        <source>spot {name}: the {war_wager} is {wanted}, no more and no less</source>
+        <translation>box {name}: the {war_wager} is {wanted}, no more and no less</translation>
+    </message>
+    <message>
+        <source>spot {name}: {needs_the_floor}</source>
+        <translation>box {name}: {needs_the_floor}</translation>
+    </message>
+    <message>
+        <source>spot {name}: {worth}</source>
+        <translation>box {name}: {worth}</translation>
+    </message>
+    <message>
+        <source>spot {owner}</source>
+        <translation>box {owner}</translation>
+    </message>
+    <message>
+        <source>spot {place}</source>
+        <translation>box {place}</translation>
+    </message>
+    <message>
+        <source>spot {spot}</source>
+        <translation>box {spot}</translation>
+    </message>
+    <message>
+        <source>spot {spot} has one bettor: name it {spot}, or a second one {spot}b</source>
+        <translation>box {spot} has one bettor: name it {spot}, or a second one {spot}b</translation>
+    </message>
+    <message>
+        <source>spot {spot} has refused the cut already</source>
+        <translation>box {spot} has refused the cut already</translation>
+    </message>
+    <message>
+        <source>spot {spot} is shared; name its bettors {spot}a, {spot}b, {spot}c</source>
+        <translation>box {spot} is shared; name its bettors {spot}a, {spot}b, {spot}c</translation>
+    </message>
+    <message>
+        <source>spot {spot}{bettor}</source>
+        <translation>box {spot}{bettor}</translation>
+    </message>
+    <message>
+        <source>spot {spot}{bettor} is there twice</source>
+        <translation>box {spot}{bettor} is there twice</translation>
+    </message>
+    <message>
+        <source>spot {which} has no progressive wager</source>
+        <translation>box {which} has no progressive wager</translation>
+    </message>
+    <message>
+        <source>spot {which}{bettor}</source>
+        <translation>box {which}{bettor}</translation>
+    </message>
+    <message>
+        <source>spots {names}</source>
+        <translation>boxes {names}</translation>
+    </message>
+    <message>
+        <source>the cut is offered to spot {which} first</source>
+        <translation>the cut is offered to box {which} first</translation>
+    </message>
+    <message>
+        <source>the question is about spot {what}, not about {which}</source>
+        <translation>the question is about box {what}, not about {which}</translation>
+    </message>
+    <message>
+        <source>the wheel is spun for spot {which} now</source>
+        <translation>the wheel is spun for box {which} now</translation>
+    </message>
+    <message>
+        <source>the {wager} wager of spot {name} is decided: report wrong_pay, and it is put right</source>
+        <translation>the {wager} wager of box {name} is decided: report wrong_pay, and it is put right</translation>
+    </message>
+    <message>
+        <source>this table has no spot {spot}</source>
+        <translation>this table has no box {spot}</translation>
+    </message>
+    <message>
+        <source>{name} is not on this table; it has spots 1 to {value}</source>
+        <translation>{name} is not on this table; it has boxes 1 to {value}</translation>
+    </message>
+    <message>
+        <source>{where} is not an empty spot of this table</source>
+        <translation>{where} is not an empty box of this table</translation>
+    </message>
+</context>
+</TS>
