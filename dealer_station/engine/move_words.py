@@ -5,7 +5,7 @@ from typing import assert_never
 from dealer_station.engine.facts import DEALER, Move
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
-from dealer_station.engine.terms import discards, spot_title, spot_words, wager_words
+from dealer_station.engine.terms import spot_title, spot_words, wager_words
 from dealer_station.engine.wagers import dollars
 
 
@@ -17,9 +17,7 @@ def move_words(move: Move, rules: Rules) -> str:
         case "card_to_rack":
             return "Put the card into the rack, out of play"
         case "card_to_burns":
-            return (
-                "Discard the card, face down" if discards(rules) else "Put the card face down with the burns"
-            )
+            return "Put the card face down with the burns"
         case "card_off_felt":
             return (
                 said("Take the card of {spot} into the rack, out of play", spot=whose)
@@ -43,7 +41,7 @@ def move_words(move: Move, rules: Rules) -> str:
                 else "Put the card that lay aside to your own"
             )
         case "laid_aside_card_burned":
-            return "Discard the card that lay aside" if discards(rules) else "Burn the card that lay aside"
+            return "Burn the card that lay aside"
         case "war_cards_back":
             return "Take the cards of the war back in their order: they are the next cards out"
         case "chips_returned":

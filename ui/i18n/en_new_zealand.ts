@@ -68,12 +68,12 @@
         <translation>Discard the first card: face down into the discard rack</translation>
     </message>
     <message>
-        <source>Burn {number} of {count}: face down into the discard rack, unseen</source>
-        <translation>Discard {number} of {count}: face down into the discard rack</translation>
+        <source>Burn the card that lay aside</source>
+        <translation>Discard the card that lay aside</translation>
     </message>
     <message>
-        <source>Give {amount} back to spot {name}</source>
-        <translation>Give {amount} back to box {name}</translation>
+        <source>Burn {number} of {count}: face down into the discard rack, unseen</source>
+        <translation>Discard {number} of {count}: face down into the discard rack</translation>
     </message>
     <message>
         <source>How many burns were forgotten?</source>
@@ -82,10 +82,6 @@
     <message>
         <source>Open the burn cards of round {number}</source>
         <translation>Open the discarded cards of round {number}</translation>
-    </message>
-    <message>
-        <source>Pay {amount} to spot {name}</source>
-        <translation>Pay {amount} to box {name}</translation>
     </message>
     <message>
         <source>Put the card face down with the burns</source>
@@ -148,20 +144,16 @@
         <translation>Box {spot}: the wheel stopped at {symbol}</translation>
     </message>
     <message>
-        <source>Take the card of spot {spot} into the rack, out of play</source>
-        <translation>Take the card of box {spot} into the rack, out of play</translation>
+        <source>Take the card of {spot}, face down, to the burns</source>
+        <translation>Take the card of {spot}, face down, to the discards</translation>
     </message>
     <message>
-        <source>Take the card of spot {spot}, face down, to the burns</source>
-        <translation>Take the card of box {spot}, face down, to the discard rack</translation>
+        <source>Take your card, face down, to the burns</source>
+        <translation>Take your card, face down, to the discards</translation>
     </message>
     <message>
         <source>The burn was forgotten</source>
         <translation>The discard was forgotten</translation>
-    </message>
-    <message>
-        <source>The card goes to spot {spot}</source>
-        <translation>The card goes to box {spot}</translation>
     </message>
     <message>
         <source>The player on spot {name} says: I surrender.</source>

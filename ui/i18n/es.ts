@@ -460,14 +460,6 @@
         <translation>Descarte una carta boca abajo</translation>
     </message>
     <message>
-        <source>Discard the card that lay aside</source>
-        <translation>Descarte la carta apartada</translation>
-    </message>
-    <message>
-        <source>Discard the card, face down</source>
-        <translation>Descarte la carta boca abajo</translation>
-    </message>
-    <message>
         <source>Discard the first card: face down into the discard rack</source>
         <translation>Descarte la primera carta: boca abajo al descarte</translation>
     </message>
