@@ -54,10 +54,8 @@ def _former_rulings() -> dict[str, Any]:
 
 
 def with_former_rulings(rules: Rules) -> Rules:
-    """Rules in which every ruling that can be carried out is a remedy, as before books listed their own.
-
-    What such a ruling moved was not confirmed either.
-    """
+    """Rules in which every ruling that can be carried out is a remedy, as before books listed their own."""
+    # What such a ruling moved was not confirmed either.
     # A ruling cited the rule about the irregularity itself, where that reached the case.
     covered: tuple[Moment, ...] = ("before", "deal", "settled", "after")
     entries = {}
