@@ -150,7 +150,8 @@ class Attached:
         """Said once, after all that waits; without a journal what comes meanwhile is gone."""
         why = f"{FLOOD}: cards {DATA_LOSS}" if self._loses_cards else FLOOD
         log.warning("chatter", device=self._source, serial=self._serial, why=why)
-        said = DeviceSaid(self._source, "lost" if self._loses_cards else "error", why)
+        lost = self._loses_cards
+        said = DeviceSaid(self._source, "lost" if lost else "error", why, missed=lost)
         self._station.tell(Seen(said, self._source, acknowledge=self._room.said))
 
     def greeted(self, met: Met, seq: int) -> None:

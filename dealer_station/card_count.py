@@ -12,7 +12,7 @@ from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import NOT_IN_THIS_LOG
 from dealer_station.engine.misreads import card_in_question
 from dealer_station.engine.observations import Observation
-from dealer_station.engine.table import Table
+from dealer_station.engine.table import Table, with_newest
 
 
 class CardCount:
@@ -93,10 +93,10 @@ class CardCount:
                     self._requeue(before)
                 case e.RoundEnded():
                     self._burns.clear()
-                case e.CardNotDrawn(card):
-                    self._never_drawn(card, before)
-                case e.HoldRuled(ruling="correct"):
-                    self._correct(seen, before)
+                case e.CardNotDrawn(card, number):
+                    self._never_drawn(card or self._sealed.get(number))
+                case e.HoldRuled(ruling="correct", index=index):
+                    self._correct(seen, with_newest(before, index))
                 case _:
                     pass
         if isinstance(seen, o.Reported) and seen.faces and before != after:
@@ -110,9 +110,8 @@ class CardCount:
             self._seen -= Counter(face for face in self._burns[-again:] if face)
             self._burns[-again:] = []
 
-    def _never_drawn(self, card: Card | None, before: Table) -> None:
+    def _never_drawn(self, read: Card | None) -> None:
         """The card that was held is still in the shoe."""
-        read = card or self._sealed.get(before.holds[-1].number)
         if read is not None and self._seen[read]:
             self._seen[read] -= 1
 

@@ -63,7 +63,7 @@ class MissedRounds:
             f"{count} {'cards' if count > 1 else 'card'} left the shoe (its events {first} to {self._up_to})"
         )
         words = f"{SINCE_THE_COPY}: {cards}, and those rounds are not in this log"
-        return o.DeviceSaid("station", "lost", words)
+        return o.DeviceSaid("station", "lost", words, missed=True)
 
 
 def missed(source: str, seq: int) -> o.DeviceSaid:

@@ -136,10 +136,6 @@ class Ledger:
             if isinstance(event, e.HandSettled | e.SideBetsMoved):
                 hand = f"{event.spot}{event.bettor}"
                 self.current.settlements += [(hand, line) for line in event.lines]
-            if isinstance(event, e.SettlementReversed):
-                hand = f"{event.spot}{event.bettor}"
-                for line in event.lines:
-                    self.current.settlements.remove((hand, line))
             if isinstance(event, e.StakeCounted) and event.excess_cents:
                 back = Line(event.wager, "return", event.excess_cents, 0, "original", event.cite)
                 self.current.settlements.append((f"{event.spot}{event.bettor}", back))
@@ -147,6 +143,9 @@ class Ledger:
                 self._account(event.round_number).corrections.append(
                     (event.hand, event.action, event.cents or 0)
                 )
+            if isinstance(event, e.SettlementReversed):
+                undone = [(f"{event.spot}{event.bettor}", line) for line in event.lines]
+                self.current.settlements = [one for one in self.current.settlements if one not in undone]
             if isinstance(event, e.OptionReopened) and event.half_cents:
                 hand = f"{event.spot}{event.bettor}"
                 self.current.corrections.append((hand, "pay", event.half_cents))

@@ -35,7 +35,7 @@ def introduced(
     if serial and before and serial != before:
         # What the new one has done elsewhere is not ours; what the old one still had to say is gone.
         gone = f"{serial} takes the place of {before}: {missing} {DATA_LOSS}"
-        return Introduction(DeviceSaid(source, "lost", gone), newest)
+        return Introduction(DeviceSaid(source, "lost", gone, missed=True), newest)
     if known.journal != journal or oldest > known.seq + 1 or newest < known.seq:
         gone = f"its journal has no event {known.seq + 1} any more"
         if known.journal != journal:
@@ -43,5 +43,5 @@ def introduced(
         gone += f": {missing} {DATA_LOSS}"
         # What is left of a journal that we know is in the log; of another one nothing is.
         told = newest if known.journal == journal and newest < known.seq else oldest - 1
-        return Introduction(DeviceSaid(source, "lost", gone), told)
+        return Introduction(DeviceSaid(source, "lost", gone, missed=True), told)
     return None

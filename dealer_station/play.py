@@ -129,11 +129,13 @@ class Player:
         return events
 
     def _confirm_on_the_way(self, act: w.Act) -> None:
+        if self._joins_a_war(act):
+            return  # It is confirmed with the war wagers, not after them.
         while isinstance(step := self.due, Perform):
             if isinstance(act, w.End) and self._round_is_over:
                 return
             done = self._by_somebody(o.Confirmed(step.step))
-            if any(isinstance(event, e.TapRefused) for event in self.see(done)):
+            if _refuses(self.see(done)):
                 return
 
     def _confirm_what_is_left_out(self, act: Observation) -> None:
@@ -142,6 +144,13 @@ class Player:
             if named in ("", step.step):
                 return
             self.see(o.Confirmed(step.step))
+
+    def _joins_a_war(self, act: w.Act) -> bool:
+        """A tie wager that somebody who is at war already may still place."""
+        at_war = {hand.name for hand in self.table.round.hands if hand.choice == "war"}
+        if not isinstance(act, o.Answered) or f"{act.spot}{act.bettor}" not in at_war:
+            return False
+        return not _refuses(decide(self.table, self.rules, act))
 
     @property
     def _round_is_over(self) -> bool:
@@ -205,6 +214,10 @@ class Player:
             table = fold(table, decide(table, self.rules, o.Confirmed(steps[-1])))
             steps.append(step_id(due(table, self.rules)))
         return tuple(steps)
+
+
+def _refuses(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, e.TapRefused) for event in events)
 
 
 def _compare_money(line: w.WrittenLine, expect: w.MoneyMoves, events: tuple[Event, ...]) -> Failure | None:

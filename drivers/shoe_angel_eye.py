@@ -230,7 +230,7 @@ class AngelEye:
 
 
 def _lost(why: str, frame: bytes = b"", number: int | None = None) -> Heard:
-    return Heard(DeviceSaid(SHOE, "lost", why), frame, number=number)
+    return Heard(DeviceSaid(SHOE, "lost", why, missed=True), frame, number=number)
 
 
 def _heard(report: Report) -> list[Item]:

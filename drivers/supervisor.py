@@ -218,13 +218,15 @@ class Supervisor:
             if self._driver.loses_cards:
                 self._tell("error", f"{NO_FRAMES} cards may be missing")
 
-    def _warn(self, status: str, why: str) -> None:
+    def _warn(self, status: str, why: str, *, missed: bool = False) -> None:
         """The device is there, and the table stops all the same."""
         self._log.warning(status, seq=self._seq, why=why)
-        self._tell(status, why)
+        self._tell(status, why, missed=missed)
 
-    def _tell(self, status: str, detail: str) -> None:
-        self._hear(Heard(DeviceSaid(self._driver.device, status, detail), b""))
+    def _tell(self, status: str, detail: str, *, missed: bool = False) -> None:
+        # Without a journal nobody can say what happened while it was away.
+        missed = missed or self._driver.loses_cards
+        self._hear(Heard(DeviceSaid(self._driver.device, status, detail, missed=missed), b""))
 
     def _up(self, met: Met, address: str) -> None:
         if not self._driver.loses_cards:
@@ -238,7 +240,7 @@ class Supervisor:
         self.stranger = ""
         if why := self._driver.missing_before:
             self._driver.missing_before = ""
-            self._warn("lost", why)
+            self._warn("lost", why, missed=True)
         if self._lost or self._driver.loses_cards:
             # Without a journal nobody can say what came before, so the log says where the picture begins.
             self._lost = False

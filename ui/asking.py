@@ -27,6 +27,8 @@ class Question(Struct, frozen=True):
     hint: str = ""
     marked: tuple[str, ...] | None = None
     """For several choices: those that are marked at first. An answer may then also leave none marked."""
+    always: bool = False
+    """Asked although there is only one choice: what follows cannot be undone by hand."""
 
 
 Ask = Callable[[Answers], Question | None]
@@ -44,6 +46,14 @@ class Form:
         self.complaint = ""
         self._skip_what_needs_no_answer()
         self.typed = self._marked_at_first()
+
+    def begin(self) -> bool:
+        """Finishes a form that has nothing to ask; whether the conversation is over."""
+        if self.question is not None:
+            return False
+        complaint = self._done(dict(self.answers))
+        self.complaint = complaint or self.complaint
+        return complaint == ""
 
     @property
     def question(self) -> Question | None:
@@ -106,23 +116,27 @@ class Form:
         self.typed = self._marked_at_first()
         if self.question is not None:
             return False
-        complaint = self._done(dict(self.answers))
-        if complaint != "":
-            # What was said last is asked again, with the reason; or while somebody looks at it.
-            del self.answers[about]
-            self.complaint = complaint or self.complaint
+        complaint: str | None = None
+        try:
+            complaint = self._done(dict(self.answers))
+        finally:
+            # The last question is asked again, with the reason; also while a PIN is checked, and after an
+            # error, so that the page never stands without a question.
+            if complaint != "":
+                del self.answers[about]
+                self.complaint = complaint or self.complaint
         return complaint == ""
 
     def _skip_what_needs_no_answer(self) -> None:
         """Where only one thing can be meant nobody is asked."""
-        while (question := self.question) and len(question.choices) == 1 and question.kind == "choices":
+        while (question := self.question) and question.kind == "choices" and not question.always:
+            if len(question.choices) != 1:
+                break
             self.answers[question.about] = question.choices[0].value
 
     def values(self) -> dict[str, Any]:
         """As QML reads it."""
-        question = self.question
-        if question is None:
-            return {}
+        question = self.question or Question("", "choices", "")
         chosen = self.typed.split() if question.kind == "several" else []
         return {
             "kind": {"several": "choices", "money": "number"}.get(question.kind, question.kind),

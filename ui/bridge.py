@@ -12,24 +12,22 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.cards import parse_card
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
+from dealer_station.engine.table import Table, in_question
 from dealer_station.station import Seen, Shown
 from ui import lifetimes
-from ui.asking import Form
-from ui.desk import Desk
-from ui.forms import form_for
-from ui.going_on import GoOn, Sayings, settle_all, settle_and_answer, settle_then_call, take_back
+from ui.closing import closed
+from ui.going_on import GoOn, Sayings, settle_and_answer, settle_shown, settle_then_call, take_back
 from ui.keyed_cards import KeyedCards
 from ui.lamps import Lamps
+from ui.pages import Pages
 from ui.picture import Picture, card_pad
 from ui.resolution import resolution
 from ui.settings import Change, Settings, only_here
+from ui.settling import Displayed, displayed
 from ui.signing import Signed, Signing
 from ui.sounds import Sounds
 from ui.speech import Speech
-from ui.summary import summary
 from ui.told import Told
-from ui.wagers import Wagers
 
 Tell = Callable[[Seen], None]
 REFUSAL_MS, CLOCK_MS = 6000, 5000
@@ -62,25 +60,27 @@ class Bridge(QObject):
     ) -> None:
         super().__init__()
         lifetimes.keep(self)
-        self._rules, self._tell, self._signing, self._keep = rules, tell, signing, keep
+        self.rules, self._tell, self.signing, self._keep = rules, tell, signing, keep
         self._about: dict[str, Any] = {"name": name, "mark": mark}
-        self._settings, self._settings_by = settings or Settings(), Signed()
-        self._say = Speech(self._settings.language, rules.book.id)
+        self.settings, self._settings_by = settings or Settings(), Signed()
+        self.say = Speech(self.settings.language, rules.book.id)
         self._sounds = Sounds()
         self._shown: Shown | None = None
         self._arriving, self._arrived = threading.Lock(), list[Shown]()
         self._late = ""
         self._before: Table | None = None
         self._now = Told(self)
-        self._page = ""
-        self._form: Form | None = None
-        self._wagers: Wagers | None = None
+        self._pages = Pages(self)
         self._going_on: GoOn | None = None
+        self._displayed = Displayed()
+        """The settlements that stand on the screen; a tap can mean no others."""
         self._said = Sayings()
         self._keyed = KeyedCards()
         self._refusal: dict[str, str] = {}
         self._resolution: Callable[[], dict[str, Any] | None] | None = None
         self._reported = ""
+        self.stop = 0
+        """The number of the stop that is on the screen, and that a ruling begun there is about."""
         self._stop_was_tapped = False
         """A finger brought the stop that is shown, so it can be taken back from there."""
         self.lamps = Lamps()
@@ -113,7 +113,7 @@ class Bridge(QObject):
 
     def is_late(self, late: bool) -> None:
         """The station does not keep up, or has caught up again."""
-        said = self._say("STATION LATE: deal no card until this is gone. Its disk or a device keeps it busy.")
+        said = self.say("STATION LATE: deal no card until this is gone. Its disk or a device keeps it busy.")
         self._late = said if late else ""
         self._draw()
 
@@ -133,21 +133,31 @@ class Bridge(QObject):
         self._keyed.note(shown)
         self._said.heard(shown)
         self._note(shown, refused)
-        if self._going_on and not refused and not shown.fault and (more := self._going_on(shown.due)):
-            self._dealer_says(more)
+        answered = any(isinstance(event, e.Tapped | e.TapTakenBack) for event in shown.events)
+        if self._going_on and answered and not shown.fault and (more := self._going_on(shown.due)):
+            self.dealer_says(more)
             return
-        self._going_on = None
-        # What was being signed for is not what the table is held by now.
+        if answered or refused or shown.fault:
+            # What a device says meanwhile is no answer to a finger.
+            self._going_on = None
         known = before.table.holds if before else ()
         stopped = bool(shown.table.holds) and shown.table.holds[-1] not in known
+        self._keep_the_stop(shown.table)
         arrived = bool(shown.view.dealer) and (before is None or before.view.dealer != shown.view.dealer)
         if (
-            stopped
-            or (arrived and self._page == "sign in")
-            or (shown.events and not refused and self._page == "wrong")
+            (stopped and not self._pages.rules_on_a_stop)
+            or (arrived and self._pages.name == "sign in")
+            or (shown.events and not refused and self._pages.name == "wrong")
         ):
             self.close()
-        self._sounds.play("stop" if stopped else "refused" if refused else "", on=self._settings.sound)
+        self._sounds.play("stop" if stopped else "refused" if refused else "", on=self.settings.sound)
+
+    def _keep_the_stop(self, table: Table) -> None:
+        """The stop that is on the screen stays there until it is over, whatever stops the table meanwhile."""
+        if not any(hold.raised == self.stop for hold in table.holds):
+            if self._pages.rules_on_a_stop:
+                self.close()
+            self.stop = table.holds[-1].raised if table.holds else 0
 
     def _note(self, shown: Shown, refused: e.TapRefused | None) -> None:
         """What the tap came to: a reason that is shown for some seconds, or steps to do."""
@@ -161,13 +171,13 @@ class Bridge(QObject):
                 self._stop_was_tapped = held and any(isinstance(event, e.Tapped) for event in shown.events)
             kind, now = self._reported, shown.table
             if kind and not held:
-                self._resolution = lambda: resolution(kind, shown.events, now, self._rules, self._say)
+                self._resolution = lambda: resolution(kind, shown.events, now, self.rules, self.say)
             elif not all(isinstance(event, BESIDE_IT) for event in shown.events):
                 self._resolution = None
         self._reported = ""
 
     def _refuse(self, reason: str, cite: str) -> None:
-        self._refusal = {"reason": self._say(reason), "cite": cite}
+        self._refusal = {"reason": self.say(reason), "cite": cite}
         self._forget.start()
 
     def _forget_refusal(self) -> None:
@@ -179,23 +189,33 @@ class Bridge(QObject):
         if self._shown is None:
             return
         shown = self._shown
-        now = Picture(shown.view, shown.due, shown.table, self._rules, self._say, self._keyed.cards).values()
-        fault = self._say("Deal no more cards. Call the floor.") if shown.fault else ""
+        self._displayed = displayed(shown.table, self.rules, shown.due)
+        now = Picture(
+            shown.view,
+            shown.due,
+            in_question(shown.table, self.stop),
+            self.rules,
+            self.say,
+            self._keyed.cards,
+            self._displayed,
+        ).values()
+        fault = self.say("Deal no more cards. Call the floor.") if shown.fault else ""
         now |= {
             **self._about,
-            "mark": self._say(mark) if (mark := self._about["mark"]) else "",
+            "mark": self.say(mark) if (mark := self._about["mark"]) else "",
             "fault": shown.fault,
             "faultWords": fault,
-            "devices": self.lamps.values(self._say),
+            "devices": self.lamps.values(self.say),
         }
         now |= {"clock": datetime.now().astimezone().strftime("%H:%M"), "refusal": self._refusal}
-        late = self._late or self.lamps.words(shown.table, self._say)
+        late = self._late or self.lamps.words(shown.table, self.say)
         mending = self._resolution() if self._resolution else None
         now |= {"late": late, "resolution": mending, "signedIn": bool(shown.view.dealer)}
+        now |= {"closed": closed(shown.table, shown.view, self.say)}
         now |= {"stopCanGo": self._stop_was_tapped and shown.view.can_undo}
         if self._now.take(now):
             self.changed.emit()
-        if not shown.view.dealer and self._page == "":
+        if not shown.view.dealer and self._pages.name == "" and not now["closed"]:
             self.open("sign in")
 
     @Property(QObject, constant=True)
@@ -204,14 +224,14 @@ class Bridge(QObject):
 
     @Property("QVariant", notify=styleChanged)  # type: ignore[arg-type]
     def style(self) -> dict[str, Any]:
-        return self._settings.style(self._say)
+        return self.settings.style(self.say)
 
     # What fingers say.
 
-    def _dealer_says(self, done: Observation, source: str = "dealer") -> None:
-        self._say_it(done, source, Signed(self._shown.view.dealer if self._shown else ""))
+    def dealer_says(self, done: Observation, source: str = "dealer") -> None:
+        self.say_it(done, source, Signed(self._shown.view.dealer if self._shown else ""))
 
-    def _say_it(self, done: Observation, source: str, by: Signed) -> None:
+    def say_it(self, done: Observation, source: str, by: Signed) -> None:
         if isinstance(done, o.Reported):
             self._reported = done.kind
         self._said.say()
@@ -230,33 +250,38 @@ class Bridge(QObject):
             case "close":
                 self.close()
             case "back" | "choose" | "key":
-                self._answer(word, rest)
+                self._pages.answer(word, rest)
             case "wager":
-                self._enter_wager(rest)
+                self._pages.enter_wager(rest)
             case "set":
                 self._set(rest)
             case "card":
                 card = None if rest == "burn" else parse_card(rest)
-                self._dealer_says(o.CardDrawn(card), "keyed")
+                self.dealer_says(o.CardDrawn(card), "keyed")
             case _:
                 self._at_the_table(word, rest)
 
     def _at_the_table(self, word: str, rest: str) -> None:
         match word:
             case "settle":
-                self._going_on = settle_all if rest == "all" else None
-                self._go(settle_all)
-            case "call":
-                self._going_on = settle_then_call()
+                now = self._displayed.now
+                self._going_on = settle_shown(now if rest == "all" else now[:1])
                 self._go(self._going_on)
+            case "call":
+                self._going_on = settle_then_call(self._displayed.now)
+                self._go(self._going_on)
+            case "open_table":
+                # Whoever opens it may be another dealer than the one who dealt last.
+                self.dealer_says(o.Ordered("open"))
+                self.open("sign in")
             case "confirm":
                 self.lamps.looked()
-                self._dealer_says(o.Confirmed(rest))
+                self.dealer_says(o.Confirmed(rest))
             case "undo":
                 self._going_on = take_back(self._said.take_back())
-                self._dealer_says(o.TookBack())
+                self.dealer_says(o.TookBack())
             case "war" | "surrender":
-                self._going_on = settle_and_answer(rest, war=word == "war")
+                self._going_on = settle_and_answer(rest, self._displayed, war=word == "war")
                 self._go(self._going_on)
             case "cut":
                 spot, _, accepted = rest.partition(" ")
@@ -264,126 +289,52 @@ class Bridge(QObject):
 
     def _go(self, go_on: GoOn) -> None:
         if self._shown and (first := go_on(self._shown.due)):
-            self._dealer_says(first)
+            self.dealer_says(first)
 
     def _cut(self, spot: int, *, accepted: bool) -> None:
         if spot:
-            self._dealer_says(o.CutOffered(spot, accepted))
+            self.dealer_says(o.CutOffered(spot, accepted))
         elif accepted:
-            self._dealer_says(o.Confirmed("offer_cut"))
+            self.dealer_says(o.Confirmed("offer_cut"))
         else:
             self.open("refused cut")
 
     @Property("QVariant", notify=styleChanged)  # type: ignore[arg-type]
     def deck(self) -> list[dict[str, str]]:
-        return card_pad(self._say)
+        return card_pad(self.say)
 
     # Pages over the table.
 
     @Property("QVariant", notify=pageChanged)  # type: ignore[arg-type]
     def page(self) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        if self._page == "wagers" and self._wagers:
-            found = self._wagers.values()
-        elif self._page == "settings":
-            found = {"kind": "choices", "title": self._say("Settings"), "hint": ""}
-            found["choices"] = self._settings.choices(self._say)
-        elif self._page == "summary" and self._shown:
-            found = summary(self._shown.view, self._say)
-        elif self._form:
-            found = self._form.values()
-        may_close = self._page != "sign in" or bool(self._shown and self._shown.view.dealer)
-        return {
-            "name": self._page,
-            "choices": [],
-            "hint": "",
-            "hasBefore": False,
-            **found,
-            "mayClose": may_close,
-        }
+        dealer = bool(self._shown and self._shown.view.dealer)
+        return self._pages.values(dealer=dealer)
 
     def open(self, name: str) -> None:
         """Opens a page over the table."""
-        if self._shown is None:
-            return
-        self._form = self._wagers = None
-        self._page = name
-        if name == "wagers":
-            self._wagers = Wagers(self._shown.table, self._rules, self._say)
-        elif name not in ("settings", "summary"):
-            self._form = self._ask(name, self._shown)
-        self.pageChanged.emit()
+        self._pages.open(name)
 
     def close(self) -> None:
         """Back to the table."""
-        if self._page:
-            self._page, self._form, self._wagers = "", None, None
-            self.pageChanged.emit()
-
-    def _ask(self, name: str, shown: Shown) -> Form:
-        say, hop = self._say, self.hopped.emit
-        made: list[Form] = []
-
-        def answered(complaint: str) -> bool:
-            """For the page that asked, if it is still open."""
-            if not made or self._form is not made[0]:
-                return False
-            made[0].complaint = complaint
-            if complaint:
-                self.pageChanged.emit()
-            else:
-                self.close()
-            return True
-
-        desk = Desk(
-            *(shown.table, shown.view, self._rules, say, self._signing, self._say_it, self.open),
-            *(self._open_settings, hop, answered),
-        )
-        made.append(form_for(name, desk))
-        return made[0]
-
-    def _answer(self, word: str, rest: str) -> None:
-        form, page = self._form, self._page
-        if form is None:
-            self.close()
-            return
-        if word == "back":
-            over = not form.back()
-        else:
-            over = form.choose(rest) if word == "choose" else form.key(rest)
-        if over and self._page == page:
-            self.close()
-        else:
-            self.pageChanged.emit()
-
-    def _enter_wager(self, key: str) -> None:
-        if self._wagers is None:
-            return
-        if key == "done":
-            bets = self._wagers.bets
-            self.close()
-            self._dealer_says(o.BetsPlaced(bets))
-            return
-        self._wagers.key(key)
-        self.pageChanged.emit()
+        self._pages.close()
 
     def _set(self, name: str) -> None:
         """The station is asked first: it knows whether whoever signed may, and writes it down."""
-        wanted = self._settings.changed(name)
+        wanted = self.settings.changed(name)
 
         def answered(holds: bool, words: str) -> None:
-            self.hopped.emit(lambda: self._look_like(wanted if holds else self._settings, words))
+            self.hopped.emit(lambda: self._look_like(wanted if holds else self.settings, words))
 
         self._keep(Change(*wanted.entry(name), self._settings_by, answered))
 
     def _look_like(self, wanted: Settings, words: str) -> None:
-        self._settings, self._say = wanted, Speech(wanted.language, self._rules.book.id)
+        self.settings, self.say = wanted, Speech(wanted.language, self.rules.book.id)
         if words:
             self._refuse(words, "")
         self.styleChanged.emit()
         self._draw()
         self.pageChanged.emit()
 
-    def _open_settings(self, by: Signed) -> None:
+    def open_settings(self, by: Signed) -> None:
         self._settings_by = by
         self.open("settings")

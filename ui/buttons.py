@@ -11,6 +11,7 @@ from dealer_station.engine.table import Hand
 from dealer_station.engine.terms import spot_title
 from dealer_station.engine.words import goes_to_war
 from ui.chips_on_felt import money
+from ui.settling import Displayed
 from ui.speech import Speech
 
 
@@ -29,22 +30,27 @@ class Button(Struct, frozen=True):
         return {**structs.asdict(self), "says": self.says or self.text}
 
 
-def buttons_for(step: Due, ahead: Due, rules: Rules, say: Speech) -> tuple[Button, ...]:
+def buttons_for(step: Due, shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
     """The taps that the step waits for; a card has none, the shoe says when it is drawn."""
     match step:
         case TakeBets() | Call():
-            return (
-                _call(rules, say),
-                Button(say("WAGERS"), "open wagers", under=say("change what lies there")),
-            )
+            return _wagering(shown, rules, say)
         case Settle():
-            return _settling(ahead, rules, say)
+            return _settling(shown, rules, say)
         case Offer(hand):
             return _choice(hand, rules, say)
         case Perform():
-            return _performing(step, rules, say)
+            return _performing(step, shown, rules, say)
         case Draw() | AwaitRuling() | Over():
             return ()
+
+
+def _wagering(shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
+    """The closing call where wagers lie or stand from the round before; else only the way to enter them."""
+    if shown.then_call:
+        change = Button(say("WAGERS"), "open wagers", under=say("change what lies there"))
+        return (_call(rules, say), change)
+    return (Button(say("WAGERS"), "open wagers", "win", under=say("enter what lies there")),)
 
 
 def _call(rules: Rules, say: Speech, *, small: bool = False) -> Button:
@@ -52,17 +58,16 @@ def _call(rules: Rules, say: Speech, *, small: bool = False) -> Button:
     return Button(words, "call", "" if small else "win", says=say("Closing call"), small=small)
 
 
-def _settling(ahead: Due, rules: Rules, say: Speech) -> tuple[Button, ...]:
-    """A choice that waits behind these hands is tapped when they are settled: that says both."""
+def _settling(shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
+    """A choice that waits behind the hands on the screen is tapped when they are settled: that says both."""
     following = Button(say("NEXT HAND"), "settle", small=True, says=say("This hand is settled, next hand"))
-    if isinstance(ahead, Offer):
-        return (*_choice(ahead.hand, rules, say), following)
-    over = isinstance(ahead, TakeBets | Call) or ahead.rule in (
-        rules.pickup.end_pickup,
-        rules.pickup.return_to_device,
-    )
+    if shown.asked:
+        return (*_choice(shown.asked.hand, rules, say), following)
+    if shown.left_out:
+        these = Button(say("THESE SETTLED"), "settle all", "win", says=say("These hands are settled"))
+        return (these, following)
     settled = Button(say("ALL SETTLED"), "settle all", "win", says=say("All hands are settled"))
-    return (settled, following, *((_call(rules, say, small=True),) if over else ()))
+    return (settled, following, *((_call(rules, say, small=True),) if shown.then_call else ()))
 
 
 def _choice(hand: Hand, rules: Rules, say: Speech) -> tuple[Button, ...]:
@@ -80,7 +85,7 @@ def _choice(hand: Hand, rules: Rules, say: Speech) -> tuple[Button, ...]:
     )
 
 
-def _performing(step: Perform, rules: Rules, say: Speech) -> tuple[Button, ...]:
+def _performing(step: Perform, shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
     done = Button(say("DONE"), f"confirm {step.step}", "win", says=say("Done"))
     match step.step:
         case "offer_cut":
@@ -101,15 +106,12 @@ def _performing(step: Perform, rules: Rules, say: Speech) -> tuple[Button, ...]:
         case "spin_wheel":
             return (Button(say("THE WHEEL SHOWED"), f"open spin {step.places[0]}", "win"),)
         case "turn_dealer_card":
-            turned = Button(say("TURNED"), f"confirm {step.step}", "win", says=say("The card is turned"))
-            return (
-                turned,
-                Button(say("ALL SETTLED"), "settle all", says=say("Turned, and all hands are settled")),
-            )
+            # Nobody knows a result yet, so nothing but the turning can be done.
+            return (Button(say("TURNED"), f"confirm {step.step}", "win", says=say("The card is turned")),)
         case "confirm_layout":
             right = Button(say("AS SHOWN"), f"confirm {step.step}", "win", says=say("The cards lie as shown"))
             return (right, Button(say("NOT SO"), "open wrong", says=say("The cards lie otherwise")))
-        case "pick_up" | "return_cards" if step.rule is not rules.war.pre_war_pickup:
+        case "pick_up" | "return_cards" if shown.then_call:
             # The closing call of the next round says that this is done.
             return (_call(rules, say), Button(say("DONE"), f"confirm {step.step}", says=say("Done")))
         case _ if step.step in BY_THE_FLOOR:

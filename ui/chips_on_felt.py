@@ -11,10 +11,10 @@ SHORTER = {"progressive": "prog.", "war tie": "w. tie"}
 
 def stake_words(bettor: BettorView) -> str:
     """`25 + 5`: the main wager, what was added for a war, and the tie wagers."""
-    main = _amount(bettor.main_cents)
+    main = amount(bettor.main_cents)
     if bettor.war_cents != 0:
-        main += f" / {_amount(bettor.war_cents)}"
-    ties = [_amount(cents) for cents in (bettor.tie_cents, bettor.war_tie_cents) if cents != 0]
+        main += f" / {amount(bettor.war_cents)}"
+    ties = [amount(cents) for cents in (bettor.tie_cents, bettor.war_tie_cents) if cents != 0]
     return " + ".join((main, *ties))
 
 
@@ -35,7 +35,7 @@ def beside_words(bettor: BettorView, say: Speech) -> list[str]:
         for wager, cents in beside.items()
         if cents != 0 and wager.replace(" ", "_") not in bettor.gone
     }
-    return [f"{say(SHORTER.get(wager, wager))} {money(cents)}" for wager, cents in lies_there.items()]
+    return [f"{say(SHORTER.get(wager, wager))} {amount(cents)}" for wager, cents in lies_there.items()]
 
 
 def is_settled(bettor: BettorView) -> bool:
@@ -48,5 +48,6 @@ def money(cents: Cents) -> str:
     return "?" if cents is None else f"${dollars(cents)}"
 
 
-def _amount(cents: Cents) -> str:
+def amount(cents: Cents) -> str:
+    """Dollars as they are entered, and a question mark where nobody entered them."""
     return "?" if cents is None else dollars(cents)

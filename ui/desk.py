@@ -9,7 +9,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Table
 from dealer_station.engine.terms import spot_title
 from dealer_station.engine.view import TableView
-from dealer_station.people.roles import first_line, need_of
+from dealer_station.people.roles import first_line, has, need_of, titles
 from ui.asking import Answers, Choice, Question
 from ui.chips_on_felt import money
 from ui.signing import Signed, Signing
@@ -62,7 +62,7 @@ class Desk(Struct, frozen=True):
     def sign(self, answers: Answers, about: Observation | None, then: Callable[[Signed], None]) -> str | None:
         """Does it in the name of whoever has the PIN; None while the PIN is looked at."""
         if not self.signing.needs_pin:
-            then(Signed(self.title_for(about)))
+            then(Signed(answers.get("signer") or self.title_for(about)))
             return ""
 
         def looked_at(signed: Signed) -> None:
@@ -91,6 +91,18 @@ class Desk(Struct, frozen=True):
             words = self.say("PIN of the {authority}", authority=title)
             return Question("pin", "pin", words, hint=answers["signer"])
         return None
+
+    def signer_question(self, answers: Answers, about: Observation) -> Question | None:
+        """The signature of a step: a person with a PIN, or a title of the simulated floor without one."""
+        if self.signing.needs_pin or "signer" in answers:
+            return self.needs_pin(answers, about)
+        title = self.title_for(about)
+        able = [one for one in titles(self.rules) if has(one, title, self.rules)]
+        words = self.say("Who signs? It takes the {authority}", authority=title)
+        choices = tuple(Choice(one, self.say(one)) for one in able)
+        return Question(
+            "signer", "choices", words, choices, hint=self.say("At a simulated table without PIN.")
+        )
 
     def spot_choices(self, spots: tuple[int, ...]) -> tuple[Choice, ...]:
         return tuple(Choice(str(spot), self.say(spot_title(spot, self.rules))) for spot in spots)

@@ -1,36 +1,41 @@
-"""What else a tap meant: one touch says that several things are done, as long as the table asks for them."""
+"""Compound taps: one touch says that several things are done, none of which was missing on the screen."""
 
 from collections.abc import Callable
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
-from dealer_station.engine.dues import AwaitRuling, Due, Offer, Perform, Settle
+from dealer_station.engine.dues import AwaitRuling, Due, Offer, Settle
 from dealer_station.engine.observations import Observation
 from dealer_station.station import Shown
 from ui.desk import place_of
+from ui.settling import Displayed, done
 
 GoOn = Callable[[Due], Observation | None]
 """What else a tap meant, as long as the table asks for it."""
 
 
-def settle_all(step: Due) -> Observation | None:
-    """As long as hands are to be settled; a card that was to be turned first has been turned."""
-    if isinstance(step, Perform) and step.step == "turn_dealer_card":
-        return o.Confirmed(step.step)
-    return o.Settled() if isinstance(step, Settle) else None
+def settle_shown(shown: tuple[Settle, ...]) -> GoOn:
+    """Settles the hands that the dealer was shown, in their order; stops at any other step."""
+    left = list(shown)
+
+    def go_on(step: Due) -> Observation | None:
+        if not left or not isinstance(step, Settle) or done(step) != done(left[0]):
+            return None
+        return done(left.pop(0))
+
+    return go_on
 
 
-def settle_then_call() -> GoOn:
-    """The closing call of the next round says that everything before it is done."""
+def settle_then_call(shown: tuple[Settle, ...]) -> GoOn:
+    """The closing call of the next round says that the hands on the screen are settled and picked up."""
+    settle = settle_shown(shown)
     called = False
 
     def go_on(step: Due) -> Observation | None:
         nonlocal called
-        if called:
-            return None
-        if settled := settle_all(step):
+        if settled := settle(step):
             return settled
-        if isinstance(step, AwaitRuling | Offer):
+        if called or isinstance(step, AwaitRuling | Offer | Settle):
             return None
         called = True
         return o.Called()
@@ -38,9 +43,10 @@ def settle_then_call() -> GoOn:
     return go_on
 
 
-def settle_and_answer(name: str, *, war: bool) -> GoOn:
-    """The choice is tapped when the pass is settled: the hands before it, and for a war those after it."""
+def settle_and_answer(name: str, shown: Displayed, *, war: bool) -> GoOn:
+    """The choice says that the hands shown before it are settled; a war also those shown for a war."""
     spot, bettor = place_of(name)
+    before, after = settle_shown(shown.now), settle_shown(shown.for_a_war if war else ())
     answered = False
 
     def go_on(step: Due) -> Observation | None:
@@ -48,10 +54,7 @@ def settle_and_answer(name: str, *, war: bool) -> GoOn:
         if not answered and isinstance(step, Offer) and step.hand.name == name:
             answered = True
             return o.Answered(spot, bettor, "war" if war else "surrender")
-        if answered and not war:
-            # How the half goes back is still to be shown.
-            return None
-        return settle_all(step)
+        return after(step) if answered else before(step)
 
     return go_on
 

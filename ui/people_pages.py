@@ -1,8 +1,10 @@
 """Who deals, what the floor may want at any time, and what only needs a signature or a number."""
 
 from collections.abc import Callable
+from datetime import datetime
 
 from dealer_station.engine import observations as o
+from dealer_station.engine.calendar import minutes_of
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.shoe_evolution import spots_of
 from dealer_station.engine.wheel import prizes
@@ -77,6 +79,8 @@ def _possible(what: str, desk: Desk) -> bool:
         return bool(desk.rules.house.tokes.value)
     if what == "recut":
         return desk.table.preparing is not None and "cut" in desk.table.preparing.done
+    if what == "close" and desk.table.preparing is not None and desk.table.preparing.is_closed:
+        return False
     return what == "shuffle" or not desk.table.round.closed
 
 
@@ -108,8 +112,16 @@ def _do(desk: Desk, what: str, by: Signed) -> None:
             desk.tell(o.Ruled("accept", by=by.name, because="cards are keyed in by hand"), "floor", by)
         case "reader":
             desk.tell(o.DeviceSaid("reader", "back", by.name), "floor", by)
-        case "shuffle" | "recut" | "replace_cards" | "idle" | "close" | "change_toke":
+        case "close":
+            desk.tell(o.Ordered("close", by.name, now_in_minutes()), "floor", by)
+        case "shuffle" | "recut" | "replace_cards" | "idle" | "change_toke":
             desk.tell(o.Ordered(what), "floor", by)
+
+
+def now_in_minutes() -> int:
+    """The time on the wall, in minutes of the calendar."""
+    now = datetime.now().astimezone()
+    return minutes_of(now.year, now.month, now.day, now.hour, now.minute)
 
 
 def dealer(desk: Desk) -> Form:
@@ -174,7 +186,7 @@ def signed_step(desk: Desk, step: str) -> Form:
     """A step that the book wants somebody of the floor to have done."""
     done = o.Confirmed(step)
     return Form(
-        lambda answers: desk.needs_pin(answers, done),
+        lambda answers: desk.signer_question(answers, done),
         lambda answers: desk.sign(
             answers, done, lambda by: desk.tell(o.Confirmed(step, by.name), "floor", by)
         ),

@@ -17,8 +17,6 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
 from dealer_station.engine.terms import discards, spot_title, spot_words, spots_words, wager_words
 from dealer_station.engine.upcoming import (
-    after_settling,
-    settled_before_a_war,
     to_be_prepared,
     upcoming,
 )
@@ -26,10 +24,11 @@ from dealer_station.engine.view import BettorView, CardView, HoldView, SpotView,
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import STEPS, Prompt, how_it_lies, prompt, step_words
 from ui.buttons import buttons_for
-from ui.chips_on_felt import beside_words, is_settled, money
+from ui.chips_on_felt import amount, beside_words, is_settled, money
 from ui.keyed_cards import Lying
 from ui.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
 from ui.ruling import CLEARED, MEANT, RULINGS
+from ui.settling import Displayed
 from ui.speech import Speech
 from ui.stops import is_a_stranger, why
 
@@ -52,11 +51,12 @@ class Picture(Struct, frozen=True):
     say: Speech
     keyed: frozenset[Lying] = frozenset()
     """Cards that the dealer keyed in."""
+    displayed: Displayed = Displayed()
+    """The settlements that stand on the screen."""
 
     def values(self) -> Values:
         """As QML reads it."""
         now, rules = self.now, self.rules
-        ahead = after_settling(self.table, rules) if isinstance(self.step, Settle) else self.step
         left, way, said = now.cards_left, self._way(), self._prompt()
         return {
             "book": rules.book.title,
@@ -69,7 +69,9 @@ class Picture(Struct, frozen=True):
             "directionWords": self.say(WAYS[way]) if way else "",
             "prompt": said,
             "following": [] if said["pass"] else self._following(),
-            "buttons": [button.values() for button in buttons_for(self.step, ahead, rules, self.say)],
+            "buttons": [
+                button.values() for button in buttons_for(self.step, self.displayed, rules, self.say)
+            ],
             "checklist": self._checklist(),
             "canUndo": now.can_undo,
             "hold": self._hold(),
@@ -110,6 +112,7 @@ class Picture(Struct, frozen=True):
         return {
             "name": bettor.name,
             "wager": money(bettor.main_cents),
+            "amount": amount(bettor.main_cents),
             "beside": beside_words(bettor, self.say),
             "settled": is_settled(bettor),
             "lit": bettor.lit,
@@ -142,7 +145,7 @@ class Picture(Struct, frozen=True):
     def _prompt(self) -> Values:
         """Verb, place and amount apart, so that each can be as large as it must be."""
         shown, say = self.now.prompt, self.say
-        do = why(self.now.holds[0], say).words if self.now.holds else say(shown.do)
+        do = why(hold, say).words if (hold := self._stop()) else say(shown.do)
         spoken = f"“{say(shown.say)}”" if shown.say else ""
         values: Values = {
             "step": shown.step,
@@ -177,21 +180,26 @@ class Picture(Struct, frozen=True):
         return self.say("The {cut_card} is out: lay it aside.", cut_card=self.rules.terms.cut_card.value)
 
     def _large(self, shown: Prompt) -> Values:
-        say = self.say
+        say, rows = self.say, self.displayed.rows(self.rules, self.say)
         match self.step:
             case Settle(hand, (line,), matched=False) if line.action != "half":
                 look = ACTIONS[line.action]
                 place = f"{self._place(hand.name)} · {self._wager(line.wager)}"
                 large = {"verb": say(look.word), "shape": look.shape, "tone": look.tone}
-                return {**large, "place": place, "amount": self._of(line), "pass": self._passing()}
+                return {
+                    **large,
+                    "place": place,
+                    "amount": self._of(line),
+                    "pass": rows,
+                }
             case Settle(hand, lines, matched=matched):
                 lined = [one for line in lines for one in self._lines(line, matched=matched)]
-                return {"verb": self._place(hand.name), "lines": lined, "pass": self._passing()}
+                return {"verb": self._place(hand.name), "lines": lined, "pass": rows}
             case Offer(hand):
-                amount = say("wager {amount}", amount=money(hand.bet.main_cents))
+                lies = say("wager {amount}", amount=money(hand.bet.main_cents))
                 tie = {"verb": say("TIE"), "shape": "diamond", "tone": "tie"}
-                place = f"{self._place(hand.name)} · {amount}"
-                return {**tie, "place": place, "pass": self._passing()}
+                place = f"{self._place(hand.name)} · {lies}"
+                return {**tie, "place": place, "pass": rows}
             case Draw(None):
                 return self._burning(self.step)
             case Draw(place):
@@ -204,11 +212,6 @@ class Picture(Struct, frozen=True):
             case _:
                 return self._performing(shown)
 
-    def _passing(self) -> list[str]:
-        """Every hand that WAR says is settled: those before the tie and those after it, up to the next."""
-        first = settled_before_a_war(self.table, self.rules)
-        return [self.say(prompt(one, self.rules).do) for one in first]
-
     def _performing(self, shown: Prompt) -> Values:
         """What a step of the hands says beside its words."""
         match shown.step:
@@ -218,6 +221,10 @@ class Picture(Struct, frozen=True):
             case "count_progressive":
                 spots = [spot.spot for spot in self.now.spots if any(map(_has_side_bet, spot.bettors))]
                 return {"more": self.say("From {where}.", where=spots_words(spots, self.rules))}
+            case "bets" if not self.displayed.then_call:
+                # Nobody has wagered here yet: there is nothing that could stand as it was.
+                plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
+                return {**plain, "more": self.say("Enter what lies on the layout.")}
             case "validate_progressive":
                 return {"amount": self._to_be_paid()}
             case _:
@@ -249,20 +256,20 @@ class Picture(Struct, frozen=True):
         if line.action == "half":
             return [self._move(move, wager) for move in surrender_moves(line, self.rules)]
         matching = matching_words(line) if matched else ""
-        amount = self._of(line) + (say(matching) if matching else "")
-        return [{**verb, "wager": wager, "amount": amount}]
+        much = self._of(line) + (say(matching) if matching else "")
+        return [{**verb, "wager": wager, "amount": much}]
 
     def _move(self, move: Move, wager: str) -> Values:
         look = MOVES[move.way]
-        amount = self.say(move.part) if move.cents is None else dollars(move.cents)
+        much = self.say(move.part) if move.cents is None else dollars(move.cents)
         where = self.say("to the left, above the chip rack") if move.way == "bring" else ""
         named = wager if move.way in ("bring", "take") else ""
         return {
             "verb": self.say(look.word),
             "shape": look.shape,
             "tone": look.tone,
-            "wager": named or amount,
-            "amount": where or (amount if named else ""),
+            "wager": named or much,
+            "amount": where or (much if named else ""),
         }
 
     def _of(self, line: Line) -> str:
@@ -288,10 +295,17 @@ class Picture(Struct, frozen=True):
         rows.insert(len(done), (self.step.step, "now"))
         return [{"text": self.say(step_words(step, self.rules)), "state": state} for step, state in rows]
 
-    def _hold(self) -> Values | None:
+    def _stop(self) -> HoldView | None:
+        """The hold that the screen is about: the last of this table's, which may not be the newest."""
         if not self.now.holds:
             return None
-        hold, behind = self.now.holds[0], len(self.now.holds) - 1
+        raised = self.table.holds[-1].raised
+        return next((hold for hold in self.now.holds if hold.raised == raised), self.now.holds[0])
+
+    def _hold(self) -> Values | None:
+        hold, behind = self._stop(), len(self.now.holds) - 1
+        if hold is None:
+            return None
         say, device = self.say, hold.kind in DEVICE_HOLDS
         waiting = say("{count} more to rule on after this.", count=behind) if behind else ""
         call = say("Call the {authority}. Hands and wagers stay as they lie.", authority=hold.authority)
@@ -304,6 +318,8 @@ class Picture(Struct, frozen=True):
             "technical": stop.technical,
             "call": call,
             "hasCard": hold.holds_a_card,
+            "rank": hold.card[0] if hold.card else "",
+            "suit": hold.card[1] if hold.card else "",
             "cite": say(
                 "{book}: {cite} · {status}",
                 book=self.rules.book.title,

@@ -1,10 +1,15 @@
 """Something is wrong: what can have happened now, where, and how much, as the dealer says it."""
 
+from typing import Literal
+
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
 from dealer_station.engine import observations as o
-from dealer_station.engine.cards import parse_card
+from dealer_station.engine.cards import Card, parse_card
 from dealer_station.engine.decisions import decide
+from dealer_station.engine.facts import DEALER
+from dealer_station.engine.irregular import held_card, last_card
+from dealer_station.engine.misreads import lying_on_the_felt
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.table import Hand
 from dealer_station.engine.view import possible_reports
@@ -15,6 +20,8 @@ SEEN_BY_THE_DEALER = {"impossible_card": "The screen shows another card than lie
 """What a dealer would call it; the station finds the same by counting."""
 WITH_AN_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 """Kinds where it helps to know how much really lies there."""
+
+WAGERS: dict[str, Literal["main", "tie", "war_tie"]] = {"main": "main", "tie": "tie", "war_tie": "war_tie"}
 
 
 def report(desk: Desk) -> Form:
@@ -44,16 +51,57 @@ def _next(desk: Desk, answers: Answers) -> Question | None:
     asks = irregular.CATALOGUE[kind].asks
     if asks == "card" and "card" not in answers:
         return Question("card", "card", title)
+    if kind == "face_up" and "where" not in answers:
+        hint = desk.say("Which card lay face up?")
+        return Question("where", "choices", title, _cards(desk), hint=hint, always=True)
     if asks in ("spot", "empty spot", "hand") and "where" not in answers:
         return Question("where", "choices", title, _places(desk, kind), hint=desk.say("Which spot?"))
     if kind in WITH_AN_AMOUNT and "cents" not in answers:
         hint = desk.say("How much lies there now?")
         return Question("cents", "money", title, may_skip=True, hint=hint)
+    if answers.get("cents") and "wager" not in answers:
+        wagers = tuple(Choice(one, desk.say(one.replace("_", " "))) for one in _wagers(desk, answers))
+        return Question("wager", "choices", title, wagers, hint=desk.say("Which wager?"))
     burns = len(irregular.burns_in_question(desk.table.round))
     if kind == "burn_forgotten" and burns > 1 and "count" not in answers:
         counts = tuple(Choice(str(n), str(n)) for n in range(1, burns + 1))
         return Question("count", "choices", title, counts, hint=desk.say("How many burns were forgotten?"))
     return None
+
+
+def _wagers(desk: Desk, answers: Answers) -> tuple[str, ...]:
+    """The wagers that may lie there: a hand at war may have a second tie wager, with the same maximum."""
+    over = answers["kind"] == "over_limit"
+    hands = _hands(desk, "over_limit") if over else ()
+    at_war = any(hand.name == answers["where"] and hand.choice == "war" for hand in hands)
+    return ("main", "tie", "war_tie") if at_war else ("main", "tie")
+
+
+def _cards(desk: Desk) -> tuple[Choice, ...]:
+    """The card that left the shoe last comes first; those that lie at spots before it follow."""
+    table, say = desk.table, desk.say
+    held = held_card(table)
+    if held is not None:
+        return (Choice("", say("The card that is held"), _face(desk, table.holds[held].card)),)
+    lying = lying_on_the_felt(table, desk.rules)
+    last = last_card(table.round)
+    at = next((read for read in lying if read.draw == last), None)
+    face = _face(desk, table.round.draws[last].card) if at and last is not None else ""
+    newest = Choice("", say("The last card"), ": ".join((say(at.words), face)) if at else "")
+    earlier = {
+        str(table.round.draws[read.draw].place): Choice(
+            str(table.round.draws[read.draw].place),
+            say(read.words),
+            _face(desk, table.round.draws[read.draw].card),
+        )
+        for read in lying
+        if read.draw is not None and read.draw != last and (table.round.draws[read.draw].place or 0) > DEALER
+    }
+    return (newest, *reversed(earlier.values()))
+
+
+def _face(desk: Desk, card: Card | None) -> str:
+    return desk.say("{card}", card=card) if card else ""
 
 
 def _is_taken(desk: Desk, kind: str) -> bool:
@@ -90,10 +138,12 @@ def _hands(desk: Desk, kind: str) -> tuple[Hand, ...]:
     if kind == "wrong_pay":
         last = table.last.hands if table.last else ()
         return tuple(hand for hand in (*table.round.hands, *last) if hand.lines)
+    # Both may also be found after the round: nobody has bet on the next one yet.
+    looks_back = kind in ("option_missed", "over_limit") and not table.round.hands
+    hands = table.last.hands if looks_back and table.last else table.round.hands
     if kind == "option_missed":
-        asked = tuple(hand for hand in table.round.hands if hand.choice)
-        return asked or table.round.hands
-    return table.round.hands
+        return tuple(hand for hand in hands if hand.choice) or hands
+    return hands
 
 
 def _done(desk: Desk, answers: Answers) -> str:
@@ -106,6 +156,7 @@ def _done(desk: Desk, answers: Answers) -> str:
             bettor,
             card,
             cents=cents_of(answers.get("cents", "")),
+            wager=WAGERS[answers.get("wager", "main")],
             count=int(answers.get("count") or 0),
         )
     )

@@ -114,6 +114,7 @@ def _done(desk: Desk, ruling: str, answers: Answers) -> str | None:
             by=by.name,
             because=answers["because"],
             at=answers.get("at", ""),
+            about=desk.table.holds[-1].raised if desk.table.holds else 0,
         )
         desk.tell(made, "floor", by)
 

@@ -14,6 +14,16 @@ RECALLED_MOST = 500
 TELLING_LETTERS = 8
 """A template with fewer letters of its own fits too much to be recognised by them."""
 
+FORMER = (
+    "nothing is to be settled now; due is {step}",
+    "there are no wagers to close now; due is {step}",
+    "wagers are not taken now; due is {step}",
+    "{name} was not asked; due is {step}",
+    "{step} is not due; due is {step2}",
+    "{step} needs more than a confirmation",
+)
+"""Sentences of earlier versions, which logs still hold."""
+
 
 class Speech:
     """Says sentences in one language; what has no translation stays as it is.
@@ -44,7 +54,7 @@ class Speech:
 
             rank, suit = RANK_NAMES.get(value[:1], ""), SUIT_NAMES.get(value[1:], "")
             return self("{rank} of {suit}", rank=rank, suit=suit) if rank and suit else self(value)
-        # A refusal names the step that is due by its id; people know it by its sentence.
+        # Refusals of earlier versions name the step that is due by its id; people know it by its sentence.
         if name.startswith("step") and self.words:
             # Loaded when it is needed: the first frame is painted before the engine is there.
             from dealer_station.engine.words import STEPS

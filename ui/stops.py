@@ -2,8 +2,6 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.misreads import SUSPECTS
-from dealer_station.engine.sentences import Sentence, recalled
 from dealer_station.engine.view import HoldView
 from ui.reporting import words_of
 from ui.speech import Speech
@@ -67,17 +65,21 @@ def why(hold: HoldView, say: Speech) -> Stop:
         return _of_a_machine(hold, say)
     if hold.kind != "impossible_card":
         return Stop(say(hold.what), say(hold.detail))
-    # Where no card is held nobody counted: the dealer has seen that a read was wrong.
-    what = say(hold.what if hold.holds_a_card else words_of(hold.kind))
-    suspects = _as_suspects(hold.detail)
-    places = say("Read before: {places}.", places=suspects.fields["places"]) if suspects else ""
-    return Stop(what, places and f"{places} {say('If that was wrong, correct that card.')}")
+    if hold.card is None:
+        return Stop(say(words_of(hold.kind) if hold.reported else hold.what))
+    if hold.reported:
+        return Stop(say(words_of(hold.kind)), _suspects(hold, say))
+    what = say("{card}: more were read than the shoe holds", card=hold.card)
+    return Stop(what, _suspects(hold, say))
 
 
-def _as_suspects(detail: str) -> Sentence | None:
-    return (
-        detail if isinstance(detail, Sentence) and detail.template == SUSPECTS else recalled(SUSPECTS, detail)
-    )
+def _suspects(hold: HoldView, say: Speech) -> str:
+    """Both reads by their places, so that whoever rules knows where to look."""
+    places = ", ".join(say(place) for place in hold.read_before)
+    now = say("Now: {place}.", place=hold.came_for) if hold.came_for else ""
+    before = say("Read before: {places}.", places=places) if places else ""
+    told = [word for word in (now, before) if word]
+    return " ".join([*told, say("Look at both, and correct the one that is wrong.")] if places else told)
 
 
 def _of_a_machine(hold: HoldView, say: Speech) -> Stop:

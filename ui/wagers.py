@@ -4,12 +4,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from dealer_station.engine import events as e
 from dealer_station.engine import wheel
-from dealer_station.engine.observations import Bet, Cents
+from dealer_station.engine.decisions import decide
+from dealer_station.engine.observations import Bet, BetsPlaced, Cents
+from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
 from dealer_station.engine.terms import spot_title, wager_words
-from dealer_station.engine.wagers import BETTORS, dollars
+from dealer_station.engine.wagers import BETTORS, dollars, objection_to
 from ui.asking import cents_of
 from ui.speech import Speech
 
@@ -42,18 +45,51 @@ class Wagers:
             self._bets[bet.spot, bet.bettor or "a"] = bet
         self._spot, self._bettor, self._kind = 1, "a", "main"
         self._typed = ""
+        self._complaint = ""
+        """Why the table does not take the wagers as they stand here."""
+        self._wrong: tuple[int, str] | None = None
+        """The spot and bettor that the complaint is about."""
 
     @property
     def bets(self) -> tuple[Bet, ...]:
-        """As the station is told: a bettor has a name only on a box that is shared."""
-        shared = {spot for spot, bettor in self._bets if bettor != "a"}
+        """Every wager on the layout, in the order of the spots."""
         return tuple(
-            replace(bet, spot=spot, bettor=bettor if spot in shared else "")
-            for (spot, bettor), bet in sorted(self._bets.items())
+            replace(bet, spot=here[0], bettor=self._told(here)) for here, bet in sorted(self._bets.items())
         )
+
+    @property
+    def placed(self) -> BetsPlaced:
+        """The wagers as the station hears of them."""
+        return BetsPlaced(self.bets)
+
+    def are_taken(self, table: Table) -> bool:
+        """Asks the rules; where they refuse, every entry stays and the page turns to the wrong one."""
+        for here, bet in sorted(self._bets.items()):
+            told = replace(bet, spot=here[0], bettor=self._told(here))
+            if objection := objection_to((told,), self._rules):
+                self._complaint, self._wrong = self._say(objection.reason), here
+                (self._spot, self._bettor), self._kind = here, self._wrong_kind(told)
+                self._typed = ""
+                return False
+        refused = [one for one in decide(table, self._rules, self.placed) if isinstance(one, e.TapRefused)]
+        self._complaint, self._wrong = self._say(refused[0].reason) if refused else "", None
+        return not refused
+
+    def _wrong_kind(self, bet: Bet) -> str:
+        """The wager that is to blame: without it nothing stands against the others of this bettor."""
+        for kind in reversed(kinds_of(self._rules)):
+            without = replace(bet, **{f"{kind}_cents": 0})
+            if getattr(bet, f"{kind}_cents") != 0 and objection_to((without,), self._rules) is None:
+                return kind
+        return "main"
+
+    def _told(self, here: tuple[int, str]) -> str:
+        """A bettor has a name only on a box that is shared."""
+        return here[1] if any(spot == here[0] and bettor != "a" for spot, bettor in self._bets) else ""
 
     def key(self, key: str) -> None:
         """A key of the page."""
+        self._complaint = ""
         word, _, rest = key.partition(" ")
         match word:
             case "spot":
@@ -107,6 +143,7 @@ class Wagers:
                     "under": self._on(spot),
                     "act": f"wager spot {spot}",
                     "chosen": spot == self._spot,
+                    "wrong": bool(self._complaint and self._wrong and self._wrong[0] == spot),
                 }
                 for spot in spots
             ],
@@ -135,7 +172,25 @@ class Wagers:
                 wager=wager_words(self._kind, self._rules),
             ),
             "amount": _shown(self._amount()),
+            "limits": self._limits(),
+            "complaint": self._complaint,
         }
+
+    def _limits(self) -> str:
+        """Least, most and step of the wager that is being entered, where the table has them."""
+        wagers, say = self._rules.wagers, self._say
+        known = {"main": wagers.main_limits, "tie": wagers.tie_limits}
+        known["progressive"] = self._rules.progressive.progressive_limits
+        limits = known[self._kind].value if self._kind in known else Limits()
+        least, most = dollars(limits.min_cents), dollars(limits.max_cents)
+        said = []
+        if limits.min_cents:
+            said.append(say("at least {amount}", amount=least))
+        if limits.max_cents:
+            said.append(say("at most {amount}", amount=most))
+        if limits.step_cents:
+            said.append(say("in steps of {amount}", amount=dollars(limits.step_cents)))
+        return ", ".join(said)
 
     def _on(self, spot: int) -> str:
         there = [bet for (at, _), bet in sorted(self._bets.items()) if at == spot]

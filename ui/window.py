@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication, QTouchEvent
+from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication, QPointerEvent, QTouchEvent
 from PySide6.QtQuick import QQuickView
 
 from ui import lifetimes
@@ -31,19 +31,32 @@ QML = Path(__file__).parent / "qml"
 FAMILY = "Source Sans Pro"
 FONTS = ("SourceSansPro", "SourceSansProBold", "SourceSansProIt", "SourceSansProBoldIt")
 SECOND_TAP_MS = 300
-"""A finger that trembles taps twice; the second one within this time is not meant."""
+"""A second tap on a step within this time is not meant: the button may say something else by then."""
+BOUNCE_MS = 40
+"""A contact that is lost for less than this was never lifted; no finger presses a key again so soon."""
 PALM_SHARE = 0.1
 """A contact wider than this part of the screen's width, about 20 mm, is no fingertip."""
 
 
 class Touches(QObject):
-    """Whether a touch is meant: not the second one of a trembling finger, and no palm."""
+    """Tells touches that are meant from a palm, a contact that bounces and a second tap on a step."""
 
     def __init__(self) -> None:
         super().__init__()
         self._since = QElapsedTimer()
         self._palm = False
+        self._bounced = False
+        self._lifted_ms: int | None = None
         self._last = ("", "")
+
+    def time(self, event: QPointerEvent) -> None:
+        """Notes when a finger or the mouse goes down and up."""
+        # The clock of the event counts: a busy screen handles at once what was pressed far apart.
+        if event.type() in UP:
+            self._lifted_ms = event.timestamp()
+        elif event.type() in DOWN:
+            lifted = self._lifted_ms
+            self._bounced = lifted is not None and 0 <= event.timestamp() - lifted < BOUNCE_MS
 
     def look_at(self, event: QTouchEvent, screen_width: int) -> None:
         """Several contacts at once, or a large one, spoil the touch until it is over."""
@@ -63,9 +76,10 @@ class Touches(QObject):
     def meant(self, name: str, part: str) -> bool:
         """The same of a button by name; `part` is `key` on a pad, and `enter` for what ends its typing."""
         soon = self._since.isValid() and self._since.elapsed() < SECOND_TAP_MS
-        # Whoever types quickly goes from key to key; a finger that trembles stays where it is.
+        # Every press on a pad counts, also on the same key; only a bounce of that key is no press.
         (last, before), self._last = self._last, (name, part)
-        typed = before == "key" and part in ("key", "enter") and name != last
+        bounced = self._bounced and name == last
+        typed = before == "key" and part in ("key", "enter") and not bounced
         palm, self._palm = self._palm, False
         self._since.start()
         return (typed or not soon) and not palm
@@ -95,6 +109,8 @@ def size_of(name: str) -> QSize:
 
 
 TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
+DOWN = (QEvent.Type.TouchBegin, QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+UP = (QEvent.Type.TouchEnd, QEvent.Type.MouseButtonRelease)
 
 
 class DealerWindow(QQuickView):
@@ -157,6 +173,8 @@ class DealerWindow(QQuickView):
         QCoreApplication.sendEvent(self, QEvent(QEvent.Type.UpdateRequest))
 
     def event(self, event: QEvent) -> bool:
+        if event.type() in (*DOWN, *UP) and isinstance(event, QPointerEvent):
+            self.touches.time(event)
         if event.type() in TOUCHES and isinstance(event, QTouchEvent):
             self.touches.look_at(event, self.width())
         return super().event(event)

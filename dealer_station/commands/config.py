@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from dealer_station.commands.config_asking import asked_config
+from dealer_station.commands.config_asking import answer_to, asked_config
 from dealer_station.commands.options import FILE
 from dealer_station.commands.station_file import named_file, named_path
 from dealer_station.commands.station_keys import kept_keys_for
@@ -20,7 +20,6 @@ from dealer_station.config.shape import Config
 from dealer_station.config.writing import is_section, keys, written
 from dealer_station.engine.errors import ConfigError
 from dealer_station.profiles import read
-from dealer_station.profiles.options import with_answer
 
 FILE_TYPE = click.Path(dir_okay=False, path_type=Path)
 file_argument = click.argument("file", type=FILE_TYPE, required=False)
@@ -178,7 +177,7 @@ def _typed(key: str, value: str) -> Any:
 @file_argument
 @as_option
 def golive_(file: Path | None, as_name: str | None) -> None:
-    """Answer every interpretive choice of the table's book, and sign for it: then the table may go live.
+    """Answer every choice that the book leaves to the operator, and sign for it: then the table may go live.
 
     The book's marked default stands in brackets. A changed answer, limit or device, and a changed text of the
     book, take a new signature.
@@ -223,6 +222,9 @@ def _answers(file: StationFile) -> dict[str, str]:
                 click.echo(f"  {words}")
         click.echo(f"  marked default: {book[choice.name].rule.value}")
         kinds = click.Choice([str(value) for value in rule.open]) if rule.open else None
-        answers[choice.name] = click.prompt("  Your answer", default=str(rule.value), type=kinds)
-        with_answer(rules, choice.name, answers[choice.name])
+        check = None if rule.open else answer_to(rules, choice.name)
+        answer = click.prompt("  Your answer", default=str(rule.value), type=kinds, value_proc=check)
+        if rule.golive_confirm and answer != "0":
+            click.confirm(f"  {rule.golive_confirm} Is this so?", default=False, abort=True)
+        answers[choice.name] = answer
     return answers

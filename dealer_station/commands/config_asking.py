@@ -88,13 +88,15 @@ def _options(rules: Rules) -> dict[str, Answer]:
             continue
         rule = points[name][1]
         allowed = ", ".join(map(str, rule.open)) or " to ".join(map(str, rule.range or ()))
-        answer = _ask(f"{name} ({allowed}; {rule.cite})", str(rule.value), _answer_to(rules, name))
+        answer = _ask(f"{name} ({allowed}; {rule.cite})", str(rule.value), answer_to(rules, name))
         if answer != str(rule.value):
             answers[name] = int(answer) if isinstance(rule.value, int) else answer
     return answers
 
 
-def _answer_to(rules: Rules, name: str) -> Callable[[str], str]:
+def answer_to(rules: Rules, name: str) -> Callable[[str], str]:
+    """A check for typed answers: one that the book does not leave is asked again, with the reason."""
+
     def checked(text: str) -> str:
         try:
             with_answer(rules, name, text)

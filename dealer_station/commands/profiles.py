@@ -15,6 +15,7 @@ from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.rules import Rules, rules_in
 from dealer_station.engine.ruling_sections import RulingRule
 from dealer_station.profiles import NAMES, folder, load, read, text_of
+from dealer_station.profiles.citations import Address, addresses_of, unknown
 from dealer_station.profiles.examination import examine
 from dealer_station.profiles.in_words import as_data, gap_as_data
 from dealer_station.profiles.options import open_points
@@ -78,18 +79,63 @@ def show(name: str, topic: str | None, options: tuple[str, ...], as_json: bool) 
     """
     answers = _answers(options)
     rules = load(name, answers) if answers else read(name)
-    found = select(rules, topic) if topic is not None else Topic(rules_in(rules), rules.gaps)
+    address = addresses_of(rules.book.id).get((topic or "").strip())
+    found = _selected(rules, topic, address)
     if as_json:
-        print_json(_shown_data(rules, topic, found))
+        print_json(_shown_data(rules, topic, found) | (_address_data(address) if address else {}))
         return
     screen = tables.console()
     screen.print(Text(rules.book.title, style="bold"))
     if topic is None:
         screen.print(Text(f"{rules.book.nature}. Cited by {rules.book.citing}.", style="dim"))
+    if address:
+        screen.print(Text(f"{address.name}: {address.gist}"))
     if answers:
         screen.print(Text("Answered: " + ", ".join(f"{key} = {answer}" for key, answer in answers.items())))
     tables.print_rules(screen, rules, _with_war_orders(rules, found))
     _print_gaps_and_legend(screen, rules, topic, found)
+
+
+def _selected(rules: Rules, topic: str | None, address: Address | None) -> Topic:
+    """What a topic finds; an address of the book may be one that no rule cites."""
+    if topic is None:
+        return Topic(rules_in(rules), rules.gaps)
+    try:
+        return select(rules, topic)
+    except ProfileError:
+        if address is None:
+            raise
+        return Topic({})
+
+
+def _address_data(address: Address) -> dict[str, Any]:
+    sentences = [sentence.says for sentence in address.sentences]
+    return {"address": {"name": address.name, "gist": address.gist, "sentences": sentences}}
+
+
+@profiles.command()
+@click.argument("name")
+@click.argument("address", required=False)
+@json_option
+def addresses(name: str, address: str | None, as_json: bool) -> None:
+    """Print the addresses of a rulebook, each with what it says in our words.
+
+    NAME is one of the five rulebooks. With ADDRESS (§8(f)) only that one is printed, sentence by sentence.
+    """
+    table = addresses_of(name)
+    if not table:
+        raise ProfileError(f'there is no table of addresses for "{name}"; use one of {", ".join(NAMES)}')
+    if address is not None and address not in table:
+        raise ProfileError(unknown(name, address))
+    wanted = [table[address]] if address is not None else list(table.values())
+    if as_json:
+        print_json([_address_data(one)["address"] for one in wanted])
+        return
+    for one in wanted:
+        click.echo(f"{one.name}: {one.gist}")
+    if address is not None and len(wanted[0].sentences) > 1:
+        for number, sentence in enumerate(wanted[0].sentences, start=1):
+            click.echo(f"  {number}. {sentence.says}")
 
 
 def _with_war_orders(rules: Rules, found: Topic) -> Found:
@@ -272,7 +318,9 @@ def _counts(rules: Rules) -> dict[str, int]:
 def _checked_words(result: Checked) -> str:
     if result.rules:
         values, points, gaps = _counts(result.rules).values()
-        return f"{result.file}: good: {values} values, {points} open points, {gaps} gaps"
+        book = result.rules.book.id
+        unchecked = "" if addresses_of(book) else f"; no address table for {book}: citations are not checked"
+        return f"{result.file}: good: {values} values, {points} open points, {gaps} gaps{unchecked}"
     lines = [fault.sentence(result.file) for fault in result.faults]
     count = len(lines)
     return "\n".join([*lines, f"{result.file}: {count} fault{'s' * (count > 1)}; the file cannot be used"])

@@ -52,7 +52,7 @@ def choices(rules: Rules) -> tuple[Choice, ...]:
     return tuple(
         Choice(name, section, rule)
         for name, (section, rule) in open_points(rules).items()
-        if GAP in rule.gaps
+        if GAP in rule.gaps or rule.golive
     )
 
 

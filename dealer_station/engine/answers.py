@@ -6,9 +6,9 @@ from dealer_station.engine.dues import Due, Offer
 from dealer_station.engine.events import Event
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
-from dealer_station.engine.table import Table
+from dealer_station.engine.table import Round, Table
 from dealer_station.engine.wagers import Objection, dollars, objection_to_war_tie
-from dealer_station.engine.words import step_id
+from dealer_station.engine.words import not_now
 
 Answer = tuple[Event, ...] | Objection
 
@@ -29,14 +29,17 @@ def answered(table: Table, rules: Rules, step: Due, seen: o.Answered) -> Answer:
     if isinstance(step, Offer) and (step.hand.spot, step.hand.bettor) == (seen.spot, seen.bettor):
         return (chosen,)
     if seen.war_tie_cents != 0 and _may_add_war_tie(table, seen) and not table.holds:
-        return (chosen,)
+        if war_tie_is_open(table.round, rules):
+            return (chosen,)
+        closed = rules.war.war_tie_closes
+        return Objection(
+            said("{name}: the war wagers are confirmed; no tie wager joins", name=name), closed.cite
+        )
     if isinstance(step, Offer):
         return Objection(
             said("spot {name} is asked now, not {name2}", name=step.hand.name, name2=name), step.rule.cite
         )
-    return Objection(
-        said("{name} was not asked; due is {step}", name=name, step=step_id(step)), step.rule.cite
-    )
+    return not_now(step, rules, "{name} was not asked. First: {do}", name=name)
 
 
 def _war_is_not_posted(table: Table, rules: Rules, seen: o.Answered) -> Objection | None:
@@ -54,6 +57,13 @@ def _war_is_not_posted(table: Table, rules: Rules, seen: o.Answered) -> Objectio
     return Objection(
         said("{words}; who cannot place it can only surrender", words=words), rules.war.war_wager.cite
     )
+
+
+def war_tie_is_open(round_: Round, rules: Rules) -> bool:
+    """A tie wager may still join a war wager: until the war's first card, or until the war is confirmed."""
+    if rules.war.war_tie_closes.value == "war_confirmed":
+        return "confirm_war" not in round_.steps
+    return rules.war.war_tie_closes.value == "first_war_card"
 
 
 def _may_add_war_tie(table: Table, seen: o.Answered) -> bool:

@@ -359,7 +359,9 @@ def voided_round(table: Table, rules: Rules, kind: str = "") -> Events:
         return void
     moved = _listed(settled, lambda hand: hand.moves)
     detail = said("settled already: {hands}", hands=moved)
-    if back := _listed(settled, lambda hand: void_lines_due(hand, void_rule(kind, rules))):
+    if back := _listed(
+        settled, lambda hand: void_lines_due(hand, void_rule(kind, rules), rules.settlement.odds)
+    ):
         detail = said("{settled}. Still to go back: {hands}", settled=detail, hands=back)
     names = tuple(hand.name for hand in settled)
     return (*void, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=names)))

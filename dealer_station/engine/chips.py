@@ -11,11 +11,12 @@ from dealer_station.engine.facts import Hold, Line, MeterName
 from dealer_station.engine.meters import moved, paid_out, share_millionths
 from dealer_station.engine.money_lines import Wager
 from dealer_station.engine.observations import Cents
+from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import is_open
 from dealer_station.engine.sidebets import over_payout_limit, stakes_to_collect
-from dealer_station.engine.table import Hand, Table
+from dealer_station.engine.table import Hand, Round, Table
 from dealer_station.engine.wagers import Objection, dollars, most_allowed
 
 Events = tuple[Event, ...]
@@ -30,12 +31,12 @@ METERS_OF: dict[str, tuple[MeterName, ...]] = {
 
 def collected(table: Table, rules: Rules) -> Events:
     """The chips of the side bets go into the rack, and the meters take their share of them."""
-    cite = rules.progressive.collect.cite
+    cites = {"progressive": rules.progressive.collect.cite, "bonus": rules.bonus_spin.lock_out.cite}
     taken: list[Event] = []
     shares: dict[MeterName, int] = {}
     for hand in table.round.hands:
         lines = tuple(
-            Line(_side_bet(wager), "take", hand.stake(wager), 0, "original", cite)
+            Line(_side_bet(wager), "take", hand.stake(wager), 0, "original", cites[wager])
             for wager in stakes_to_collect(hand)
         )
         for line in lines:
@@ -131,9 +132,10 @@ def may_have_questions(table: Table, rules: Rules) -> bool:
     )
 
 
-def toke_comes_down(hand: Hand, rules: Rules) -> Events:
+def toke_comes_down(hand: Hand) -> Events:
     """The floor does not let the toke follow a tied hand."""
-    back = Line("toke", "return", hand.bet.toke_cents, 0, "original", rules.house.tokes.cite)
+    # No book says what becomes of a toke on a tie: it goes back on the floor's word.
+    back = Line("toke", "return", hand.bet.toke_cents, 0, "original", NO_RULE.cite)
     return (e.HandSettled(hand.spot, hand.bettor, (back,)),)
 
 
@@ -154,20 +156,22 @@ def progressives_go_back(table: Table, rules: Rules, hands: tuple[Hand, ...]) ->
 
 def stands_within_the_limit(table: Table, rules: Rules, hand: Hand, wager: Wager, cents: int) -> Events:
     """A wager that came late or was changed stands; what is above the limit is another question."""
-    most, _ = most_on(table, rules, hand, wager)
+    most, _ = most_on(table.round, rules, hand, wager)
     if not most or cents <= most:
         return wager_stands(table, rules, hand, wager, cents)
     if rules.wagers.over_max.value == "return_excess":
-        return excess_goes_back(table, rules, hand, wager, cents)
+        return excess_goes_back(table.round, rules, hand, wager, cents)
     where = said("spot {spot}{bettor}", spot=hand.spot, bettor=hand.bettor)
     words = said("{where}: {amount} on the {wager} wager", where=where, amount=dollars(cents), wager=wager)
     asked = Hold("over_limit", words, hands=(hand.name,), cents=cents, wager=wager)
     return (*wager_stands(table, rules, hand, wager, cents), e.HoldRaised(asked))
 
 
-def has_gone_back(table: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> bool:
+def has_gone_back(
+    table: Table, round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int
+) -> bool:
     """Whether this excess was put right before."""
-    excess = excess_is_put_right(table, rules, hand, wager, lay_there_cents)
+    excess = excess_is_put_right(round_, rules, hand, wager, lay_there_cents)
     before = {(one.round_number, one.hand, one.action, one.cents) for one in table.corrections}
     return bool(excess) and all(
         (one.round_number, one.hand, one.action, one.cents) in before
@@ -214,14 +218,14 @@ def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
     return tuple(events)
 
 
-def most_on(table: Table, rules: Rules, hand: Hand, wager: Wager) -> tuple[int, Cited]:
+def most_on(round_: Round, rules: Rules, hand: Hand, wager: Wager) -> tuple[int, Cited]:
     """The most that this hand may have on a wager, and the rule that says so."""
-    return most_allowed(hand.bet, wager, tuple(other.bet for other in table.round.hands), rules)
+    return most_allowed(hand.bet, wager, tuple(other.bet for other in round_.hands), rules)
 
 
-def excess_goes_back(table: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
+def excess_goes_back(round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
     """What lies above the limit goes back; where the hand is at war, what matched it too."""
-    cite, (most, _) = rules.wagers.over_max.cite, most_on(table, rules, hand, wager)
+    cite, (most, _) = rules.wagers.over_max.cite, most_on(round_, rules, hand, wager)
     excess = lay_there_cents - most
     back = e.StakeCounted(hand.spot, hand.bettor, wager, most, excess, cite)
     if wager != "main" or hand.choice != "war":
@@ -229,16 +233,18 @@ def excess_goes_back(table: Table, rules: Rules, hand: Hand, wager: Wager, lay_t
     return (back, e.StakeCounted(hand.spot, hand.bettor, "war", most, excess, cite))
 
 
-def excess_is_put_right(table: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
+def excess_is_put_right(
+    round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int
+) -> Events:
     """Found when the hand was settled: an excess that was taken with the stake comes back."""
-    most, _ = most_on(table, rules, hand, wager)
+    most, _ = most_on(round_, rules, hand, wager)
     taken = [line for line in hand.lines if line.wager == wager and line.action in ("take", "half")]
     at_war = wager == "main" and hand.has("war", "take")
     excess = (lay_there_cents - most) * (2 if at_war else 1)
     if any(line.action == "half" for line in taken):
         excess //= 2  # Of a hand that was surrendered half went back with the other half of the stake.
     because = said("over the maximum ({cite})", cite=rules.wagers.over_max.cite)
-    number = table.round.number
+    number = round_.number
     if not taken:
         return ()
     # It lay there and was taken with the stake, so it is booked as taken before it goes back.
@@ -270,7 +276,11 @@ def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:
     if not prize.needs_the_floor:
         return (shown,)
     words = said("spot {name}: {needs_the_floor}", name=hand.name, needs_the_floor=prize.needs_the_floor)
-    return (shown, e.HoldRaised(Hold("wheel_validation", words, hands=(hand.name,))))
+    status = wheel.table_of(prize, rules).status
+    return (
+        shown,
+        e.HoldRaised(Hold("wheel_validation", words, hands=(hand.name,), at=f"{prize.cite} ({status})")),
+    )
 
 
 def toke_given(rules: Rules, cents: Cents) -> Answer:

@@ -9,13 +9,12 @@ from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.answers import answered
 from dealer_station.engine.cards import Card
+from dealer_station.engine.consequences import onward
 from dealer_station.engine.drawing import as_if_not_stopped, card_drawn, cut_card_seen, placed
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
-from dealer_station.engine.endings import ending
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
-from dealer_station.engine.facts import DEALER, Hold
-from dealer_station.engine.irregular import is_waiting_to_be_keyed_in
+from dealer_station.engine.irregular import unreadable_card
 from dealer_station.engine.misreads import corrected, earlier_read_corrected
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.orders import courtesy_comes_late
@@ -23,11 +22,10 @@ from dealer_station.engine.procedure import due, due_after_moves
 from dealer_station.engine.reports import authority_is_called, events_of_report
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.rulings import events_of_ruling
-from dealer_station.engine.sentences import said
 from dealer_station.engine.sidebets import VERIFY
-from dealer_station.engine.table import Kept, Table
+from dealer_station.engine.table import Table, with_newest
 from dealer_station.engine.wagers import Objection, objection_to
-from dealer_station.engine.words import step_id
+from dealer_station.engine.words import STEPS, not_now, step_id
 
 Events = tuple[Event, ...]
 Answer = Events | Objection
@@ -92,7 +90,7 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
     events = (*((e.Tapped(tap),) if tap else ()), *implied, *_opening(now, rules, answer), *answer)
     reported = isinstance(seen, o.Reported)
     if reported or _may_go_on_by_itself(now, step) or chips.may_have_questions(now, rules):
-        return (*events, *_onward(fold(table, events), rules))
+        return (*events, *onward(fold(table, events), rules))
     return events
 
 
@@ -126,7 +124,7 @@ def _implied(table: Table, rules: Rules, seen: Observation, step: Perform) -> tu
         done = _performed(now, rules, following)
         if isinstance(done, Objection):
             break
-        done = (*done, *_onward(fold(now, done), rules))
+        done = (*done, *onward(fold(now, done), rules))
         events, now = (*events, *done), fold(now, done)
         following = due(now, rules)
     return (events, now, following) if _fits(seen, following) else ((), table, step)
@@ -150,7 +148,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.CardDrawn():
             return card_drawn(table, rules, step, seen)
         case o.Settled():
-            return _settled(table, rules, step)
+            return _settled(table, rules, step, seen)
         case o.Called():
             return _called(table, rules, step)
         case o.Confirmed():
@@ -171,7 +169,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.Reported():
             return _reported(table, rules, step, seen)
         case o.Ruled():
-            return _ruled(table, rules, step, seen)
+            return _ruled_on(table, rules, step, seen)
         case o.DeviceSaid():
             return handling.device_said(table, rules, step, seen)
         case o.Ordered():
@@ -205,11 +203,13 @@ def _unless_held(table: Table, rules: Rules, answer: Answer) -> Answer:
     )
 
 
-def _settled(table: Table, rules: Rules, step: Due) -> Answer:
+def _settled(table: Table, rules: Rules, step: Due, seen: o.Settled) -> Answer:
     if not isinstance(step, Settle):
-        return Objection(
-            said("nothing is to be settled now; due is {step}", step=step_id(step)), step.rule.cite
-        )
+        return not_now(step, rules, "nothing is to be settled now. First: {do}")
+    moves = tuple((line.wager, line.action, line.cents) for line in step.lines)
+    if seen.hand and (seen.hand, seen.moves) != (step.hand.name, moves):
+        # The table changed while the finger was on its way: what was tapped is not what is owed now.
+        return Objection("something else is to be settled now: look at the screen again", step.rule.cite)
     return chips.settled(table, rules, step)
 
 
@@ -222,9 +222,7 @@ def _called(table: Table, rules: Rules, step: Due) -> Answer:
     if burn_is_owed and table.round.hands:
         return (e.WagersClosed(),)
     if not isinstance(step, TakeBets) and not burn_is_owed:
-        return Objection(
-            said("there are no wagers to close now; due is {step}", step=step_id(step)), step.rule.cite
-        )
+        return not_now(step, rules, "there are no wagers to close now. First: {do}")
     # A toke came down with its payoff, and a coupon is used up: only the players' own chips stand.
     bets = (
         tuple(replace(hand.bet, toke_cents=0, coupon_cents=0) for hand in table.last.hands)
@@ -237,9 +235,8 @@ def _called(table: Table, rules: Rules, step: Due) -> Answer:
 
 def _bets(table: Table, rules: Rules, step: Due, bets: tuple[o.Bet, ...]) -> Answer:
     if table.holds or table.round.closed or table.round.voided:
-        return Objection(
-            said("wagers are not taken now; due is {step}", step=step_id(step)), rules.wagers.deadline.cite
-        )
+        late = not_now(step, rules, "wagers are not taken now. First: {do}")
+        return Objection(late.reason, rules.wagers.deadline.cite)
     if table.round.calls:
         return Objection(
             "the wagers stand: the call had been made before the shuffle", rules.wagers.handling.cite
@@ -254,20 +251,17 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answ
     if seen.step and seen.step != step_id(step):
         if seen.step == "strip" and step_id(step) == "riffle":
             return Objection("no strip before two riffles", rules.shuffle.steps.for_step("strip").cite)
-        return Objection(
-            said("{step} is not due; due is {step2}", step=seen.step, step2=step_id(step)), step.rule.cite
-        )
+        what = STEPS.get(seen.step, seen.step)
+        return not_now(step, rules, '"{what}" is not next. First: {do}', what=what)
     match step:
         case Perform():
             return _performed(table, rules, step, seen.by)
         case Settle():
-            return _settled(table, rules, step)
+            return _settled(table, rules, step, o.Settled())
         case Call():
             return _called(table, rules, step)
         case AwaitRuling() | TakeBets() | Draw() | Offer() | Over():
-            return Objection(
-                said("{step} needs more than a confirmation", step=step_id(step)), step.rule.cite
-            )
+            return not_now(step, rules, "a tap is not enough for this: {do}")
         case _:
             assert_never(step)
 
@@ -305,17 +299,39 @@ NO_MORE_OF_THEM = Objection("all of that card are out of the shoe already; look 
 
 
 def _reported(table: Table, rules: Rules, step: Due, seen: o.Reported) -> Answer:
-    if seen.kind == "unreadable" and seen.card and is_waiting_to_be_keyed_in(table):
+    unread = unreadable_card(table)
+    if seen.kind == "unreadable" and seen.card and unread is not None:
         if seen.impossible:
             return NO_MORE_OF_THEM
+        table = with_newest(table, unread)
         keyed = e.HoldRuled("unreadable", "correct", "", "keyed in", "", tapped=True)
         dealt = _keyed_in(table, rules, seen.card, keyed)
-        return (*dealt, *authority_is_called(table, rules, seen))
+        return _at(unread, (*dealt, *authority_is_called(table, rules, seen)))
     if seen.faces and seen.impossible:
         return NO_MORE_OF_THEM
     if seen.kind == "shoe_empty" and not isinstance(step, Draw):
         return Objection("no card is due: the shoe is not short", rules.irregularities.short_shoe.cite)
     return events_of_report(table, rules, seen)
+
+
+def _ruled_on(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
+    """A ruling is about the hold that it was made for, also where another one has come since."""
+    at = next((at for at, hold in enumerate(table.holds) if hold.raised == seen.about), None)
+    if not seen.about:
+        return _ruled(table, rules, step, seen)
+    if at is None:
+        return Objection("this stop is over, and nothing was ruled: look at the screen again", "")
+    return _at(at, _ruled(with_newest(table, at), rules, step, seen))
+
+
+def _at(index: int, answer: Answer) -> Answer:
+    """What was decided as if the hold at `index` were the newest, told of that hold where it is."""
+    if isinstance(answer, Objection):
+        return answer
+    return tuple(
+        replace(event, index=index) if isinstance(event, e.HoldRuled) and event.index == -1 else event
+        for event in answer
+    )
 
 
 def _ruled(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
@@ -350,41 +366,3 @@ def _keyed_in(table: Table, rules: Rules, card: Card, ruled: e.HoldRuled) -> Eve
         return (ruled, e.CardDealt(card, hold.place, hold.deal, keyed=True))
     # Its place was taken by a card that was read again: it goes to the next one.
     return (ruled, *placed(due(as_if_not_stopped(fold(table, (ruled,))), rules), card, keyed=True))
-
-
-def _onward(table: Table, rules: Rules) -> Events:
-    """What follows by itself: kept cards are used, an empty shoe stops the table, a finished round ends."""
-    events: Events = ()
-    while more := _next_consequence(table, rules):
-        events, table = (*events, *more), fold(table, more)
-    return events
-
-
-def _next_consequence(table: Table, rules: Rules) -> Events:
-    step = due_after_moves(table, rules)
-    if isinstance(step, Over):
-        return ending(table, rules)
-    if questions := chips.question_about(table, rules, step):
-        return questions
-    if not isinstance(step, Draw):
-        return ()
-    for_dealer = step.place is not None and step.place <= DEALER
-    kept = next((kept for kept in table.kept if kept.for_dealer and for_dealer), None)
-    kept = kept or next((kept for kept in table.kept if not kept.for_dealer), None)
-    if kept is not None:
-        return _kept_is_used(step, kept)
-    if table.shoe.left is not None and table.shoe.left <= 0:
-        empty = events_of_report(table, rules, o.Reported("shoe_empty"))
-        return () if isinstance(empty, Objection) else empty
-    return ()
-
-
-def _kept_is_used(step: Draw, kept: Kept) -> Events:
-    if step.place is None:
-        return (e.CardBurned(step.deal, kept=True),)
-    if kept.card is None:
-        unread = Hold(
-            "unreadable", has_card=True, number=kept.number, kept=True, place=step.place, deal=step.deal
-        )
-        return (e.HoldRaised(unread),)
-    return (e.CardDealt(kept.card, step.place, step.deal, kept=True),)

@@ -55,7 +55,7 @@ def cut_card_seen(table: Table, rules: Rules) -> Events:
     begun = any(drawn.deal == "original" for drawn in as_if_not_stopped(table).round.draws)
     first = rules.deal.cutcard_first_card.value == "shuffle_now" and not begun
     if first and not table.preparing and not table.round.voided:
-        return (aside, e.CardsTakenOut("cut_card"))
+        return (aside, e.CardsTakenOut("cut_card_first"))
     return (aside,)
 
 

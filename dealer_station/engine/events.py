@@ -4,6 +4,7 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.facts import (
     Cause,
     Choice,
+    Closed,
     Deal,
     Drawn,
     Hold,
@@ -144,6 +145,8 @@ class CardsTakenOut(TableFact, frozen=True, tag=True):
 
     cause: Cause
     spot: Place | None = None
+    closed: Closed | None = None
+    """The table was closed with it, until somebody opens it."""
 
 
 class CardsHandled(TableFact, frozen=True, tag=True):
@@ -184,6 +187,8 @@ class ShuffleRepeated(TableFact, frozen=True, tag=True):
 
     failed: bool = False
     """The shuffler failed, and the book has its cards taken out of it first."""
+    ordered: bool = False
+    """No card was seen; the authority had them mixed again."""
 
 
 class ShuffleDemanded(TableFact, frozen=True, tag=True):
@@ -248,6 +253,8 @@ class CardNotDrawn(TableFact, frozen=True, tag=True):
     """A card that the reader had named never left the shoe."""
 
     card: Card | None
+    number: int = 0
+    """Which card of the shoe it was counted as."""
 
 
 class ShoeUncounted(TableFact, frozen=True, tag=True):

@@ -69,7 +69,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
         case e.HoldRuled():
             holds = list(table.holds)
             del holds[event.index]
-            return replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
+            ruled = replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
+            answered_for = event.kind == "count" and event.ruling in ("accept", "unfounded")
+            return _count_accepted(ruled) if answered_for else ruled
         case e.DeviceNoted():
             return _with_device(table, event)
         case e.RulingRecorded():
@@ -114,10 +116,27 @@ def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
         # The device goes on with the other batch at once: what it says from here on is not about this one.
         return replace(said, preparing=replace(now, done=(*now.done, BATCH_OUT)), before=None)
     state = _shuffler_state(table.shuffler, noted)
+    said = replace(said, beneath_count=_beneath_count(table, noted, state))
     if state == table.shuffler:
         return said
     by_hand = replace(now, by_hand=state == "out_of_order") if now else None
     return replace(said, shuffler=state, preparing=by_hand)
+
+
+def _beneath_count(table: Table, noted: e.DeviceNoted, state: str) -> str:
+    """The state of a shuffler apart from its wrong count: it mixes on, and is ready at last."""
+    if state != "miscounted":
+        return ""
+    was = table.beneath_count if table.shuffler == "miscounted" else table.shuffler
+    spoiled = was in SPOILED and noted.status == "ready"
+    return noted.status if noted.status in SHUFFLER_STATES and not spoiled else was
+
+
+def _count_accepted(table: Table) -> Table:
+    """Somebody answers for the count; that the cards are mixed only the device itself can say."""
+    if table.shuffler != "miscounted" or any(hold.kind == "count" for hold in table.holds):
+        return table
+    return replace(table, shuffler=table.beneath_count, beneath_count="")
 
 
 def _shuffler_state(before: str, noted: e.DeviceNoted) -> str:
@@ -216,7 +235,14 @@ def _as_before_the_tap(table: Table) -> Table:
     now = before.preparing
     if now and table.shuffler != before.shuffler:
         now = replace(now, by_hand=table.shuffler == "out_of_order")
-    return replace(before, preparing=now, reader=table.reader, shuffler=table.shuffler)
+    return replace(
+        before,
+        stops=table.stops,
+        preparing=now,
+        reader=table.reader,
+        shuffler=table.shuffler,
+        beneath_count=table.beneath_count,
+    )
 
 
 def _at_the_hour(table: Table, minutes: int) -> Table:
@@ -231,7 +257,8 @@ def _hold(table: Table, hold: Hold) -> Table:
     """A hold that a card caused is final; one that a tap caused can be taken back with the tap."""
     if hold.has_card and not hold.counted and not hold.kept:
         hold = replace(hold, number=table.shoe.drawn + 1)
-    held = replace(table, holds=(*table.holds, hold))
+    hold = replace(hold, raised=table.stops + 1)
+    held = replace(table, holds=(*table.holds, hold), stops=hold.raised)
     if hold.kind in DEALING_ERRORS and table.round.opened:
         held = replace(held, round=replace(table.round, misdealt=True))
     if not hold.has_card:

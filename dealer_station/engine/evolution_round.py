@@ -17,8 +17,6 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
     match event:
         case e.HandSettled(spot, bettor, lines):
             return _with_hand(round_, spot, bettor, lambda hand: replace(hand, lines=hand.lines + lines))
-        case e.SettlementReversed(spot, bettor, lines):
-            return _with_hand(round_, spot, bettor, lambda hand: _unsettled(hand, lines))
         case e.WagersPlaced(bets):
             hands = tuple(Hand(bet) for bet in sorted(bets, key=_in_table_order))
             return replace(round_, hands=hands)
@@ -38,11 +36,11 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
         case e.OptionReopened(spot, bettor, half):
             again = replace(round_, steps=without_war_steps(round_))
             return _with_hand(again, spot, bettor, lambda hand: _asked_again(hand, half))
+        case e.SettlementReversed(spot, bettor, lines):
+            again = replace(round_, restoring=(*round_.restoring, spot))
+            return _with_hand(again, spot, bettor, lambda hand: _unsettled(hand, lines))
         case e.StepDone(step, about):
-            done = f"{step} {about}" if about else step
-            return replace(
-                round_, steps=(*round_.steps, done), reread=round_.reread and step != "confirm_layout"
-            )
+            return _with_step(round_, step, about)
         case e.WagerAdded(bet):
             hands = (*(_told_apart(hand, bet) for hand in round_.hands), Hand(bet))
             return replace(round_, hands=tuple(sorted(hands, key=_by_place)))
@@ -61,6 +59,16 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
             return replace(round_, voided=True, voided_by=kind)
         case _:
             assert_never(event)
+
+
+def _with_step(round_: Round, step: str, about: str) -> Round:
+    """The round after a step: the dealer looked at the cards, put chips back, or did something once."""
+    return replace(
+        round_,
+        steps=(*round_.steps, f"{step} {about}" if about else step),
+        reread=round_.reread and step != "confirm_layout",
+        restoring=() if step == "restore_wagers" else round_.restoring,
+    )
 
 
 def without_war_steps(round_: Round) -> tuple[str, ...]:
@@ -109,6 +117,8 @@ def _without_excess(hand: Hand, event: e.StakeCounted) -> Hand:
         bet = replace(bet, main_cents=event.stake_cents)
     elif event.wager == "tie":
         bet = replace(bet, tie_cents=event.stake_cents)
+    elif event.wager == "war_tie":
+        hand = replace(hand, war_tie_cents=event.stake_cents)
     return replace(hand, bet=bet, excess=hand.excess + (back if event.excess_cents else ()))
 
 

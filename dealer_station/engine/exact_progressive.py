@@ -12,6 +12,7 @@ from dealer_station.engine.cards import PACK, rank
 from dealer_station.engine.exact import Strategy
 from dealer_station.engine.paytable import Four, highest
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.sidebets import envied_for
 from dealer_station.engine.wheel import FIVE_DOLLARS
 
 ANY_CARD = PACK[0]
@@ -48,8 +49,9 @@ def envy(rules: Rules, strategy: Strategy) -> Fraction:
     if rules.progressive.envy.value == "none":
         return Fraction(0)
     found = chances(rules, strategy)
-    envied = (found[line.hand] for line in rules.progressive.paytable.value if line.meter_percent)
-    return sum(envied, Fraction(0)) * rules.progressive.envy_cents.value / FIVE_DOLLARS
+    paid = ((line, envied_for(line, rules)) for line in rules.progressive.paytable.value)
+    worth = (found[line.hand] * envied.value for line, envied in paid if envied)
+    return sum(worth, Fraction(0)) / FIVE_DOLLARS
 
 
 def _moment(rules: Rules, strategy: Strategy, power: int) -> Fraction:

@@ -96,10 +96,29 @@ class Hold(Struct, frozen=True):
     """How much really lay on a wager that is over the limit."""
     silent: bool = False
     """The book has a rule about such a thing, and none about it as it happened here."""
+    device: str = ""
+    trouble: str = ""
+    """Of a device that stopped the table: its name, and what it said of itself."""
+    missed: bool = False
+    """Cards or events of that device may be missing, so that somebody must look."""
+    raised: int = 0
+    """Which stop of the table it is: a ruling is about this one, whatever has stopped the table since."""
     decided: bool = False
     """The book fixed the outcome and it has happened; the authority has only to be there."""
     instead_of: "Hold | None" = None
     """The hold of a card that a report replaced: it stands again if the report was mistaken."""
+    at: str = ""
+    """The paragraph about this very case, where the kind has none or a wider one: `10.D(1)(a)`."""
+
+
+class Closed(Struct, frozen=True):
+    """The table was closed: by whom, when, and how many cards were where."""
+
+    by: str = ""
+    minutes: int | None = None
+    in_shoe: int | None = None
+    """None where nobody saw the shoe loaded."""
+    in_rack: int = 0
 
 
 MoveOf = Literal[
@@ -113,8 +132,6 @@ MoveOf = Literal[
     "laid_aside_card_burned",
     "war_cards_back",
     "chips_returned",
-    "stake_put_back",
-    "winnings_taken_back",
     "paid",
     "taken",
     "wager_as_at_call",
@@ -160,6 +177,9 @@ class Drawn(Struct, frozen=True):
 Cause = Literal[
     "new_game",
     "cut_card",
+    "cut_card_first",
+    "cut_card_overrun",
+    "cut_card_missing",
     "ordered",
     "replaced",
     "idle",

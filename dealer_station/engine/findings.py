@@ -25,7 +25,7 @@ def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Ev
         # The card was held before anybody reported anything about it, and still is.
         return (ruled, e.HoldRaised(replace(hold.instead_of, counted=True, kept=False)))
     if hold.has_card:
-        return (ruled, e.CardNotDrawn(hold.card))
+        return (ruled, e.CardNotDrawn(hold.card, hold.number))
     return (ruled, *_of_a_question(table, rules, hold))
 
 

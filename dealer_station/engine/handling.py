@@ -10,7 +10,7 @@ from dealer_station.engine.chips import latched
 from dealer_station.engine.dues import Due, Perform
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import BATCH_OUT, UNFINISHED
-from dealer_station.engine.facts import Cause, Hold
+from dealer_station.engine.facts import Cause, Closed, Hold
 from dealer_station.engine.opening import (
     SHUFFLED_BEFORE,
     came_shuffled,
@@ -32,6 +32,9 @@ Answer = Events | Objection
 SHUFFLE_FAULTS = ("jam", "stopped", "incomplete")
 WARNINGS = ("out_of_order", "sort_mode", "lost", "door", "error")
 """What a device may say that stops the table until somebody has looked."""
+
+OPENED = "open_table"
+"""Somebody opened the table that was closed: the first thing that is done on the way to a shoe."""
 
 
 def handled(table: Table, rules: Rules, step: Perform) -> Answer:
@@ -57,7 +60,7 @@ def unfinished(table: Table, step: Perform) -> Objection:
     """Nobody's tap makes a shuffle complete: the device says so itself."""
     reason = said(
         "the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe",
-        shuffler=table.shuffler,
+        shuffler=table.shuffler.replace("_", " "),
     )
     return Objection(reason, step.rule.cite)
 
@@ -157,17 +160,25 @@ def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
             return Objection("a round is in play; finish it first", rules.deal.round_of_play.cite)
         case "idle" if table.round.hands:
             return Objection("wagers lie on the layout: the table is not idle", rules.shuffle.idle_table.cite)
-        case "close" if table.round.hands:
-            # Nobody has called: the players take their wagers with them.
-            return (e.WagersPlaced(()), e.CardsTakenOut("new_game"))
         case "close":
-            return (e.CardsTakenOut("new_game"),)
+            return _closed(table, seen)
+        case "open":
+            shut = table.preparing is not None and table.preparing.is_closed
+            return (e.CardsHandled(OPENED),) if shut else Objection("the table is open already", "")
         case "idle":
             # The procedure of an idle table is about a shoe; a continuous shuffler has none.
             of_a_shoe = rules.cards.card_supply.value != "csm"
             if rules.shuffle.idle_table.value in ("supervisor_may_shuffle", "none") or not of_a_shoe:
                 return (e.HoldRaised(Hold("idle")),)
             return (e.CardsTakenOut("idle"),)
+
+
+def _closed(table: Table, seen: o.Ordered) -> Events:
+    """The cards come out, and the table stays closed until somebody opens it."""
+    closed = Closed(seen.by, seen.minutes, table.shoe.left, len(table.rack))
+    out = e.CardsTakenOut("new_game", closed=closed)
+    # Nobody has called: the players take their wagers with them.
+    return (e.WagersPlaced(()), out) if table.round.hands else (out,)
 
 
 def _shuffle_ordered(table: Table, rules: Rules) -> Answer:
@@ -223,10 +234,11 @@ def burn_viewed(table: Table, rules: Rules) -> Answer:
 def device_said(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
     """What a device says is written down; a fault or a count that is not ours stops the table."""
     noted, *follows = _noted(table, rules, step, seen)
-    if isinstance(noted, e.DeviceNoted) and follows:
+    if isinstance(noted, e.DeviceNoted) and any(not isinstance(new, e.HoldRuled) for new in follows):
         noted = replace(noted, stops=True)
     # A device that says the same again while the table stands still for it asks no second question.
-    asked = [new for new in follows if isinstance(new, e.HoldRaised) and new.hold in table.holds]
+    waiting = [replace(hold, raised=0) for hold in table.holds]
+    asked = [new for new in follows if isinstance(new, e.HoldRaised) and new.hold in waiting]
     return (noted, *(new for new in follows if new not in asked))
 
 
@@ -238,7 +250,11 @@ def _noted(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
     if seen.device == "shuffler" and seen.status in faults:
         return (noted, *_shuffle_failed(table, rules, words))
     if seen.status in WARNINGS:
-        return (noted, e.HoldRaised(Hold("device", words)))
+        at = _about_a_device(rules, seen)
+        hold = Hold("device", words, at=at, device=seen.device, trouble=seen.status, missed=seen.missed)
+        return (noted, e.HoldRaised(hold))
+    if seen.status == "back" and not seen.missed:
+        return (noted, *_no_longer_lost(table, seen.device))
     if seen.device == "progressive" and seen.status == "latched":
         return (noted, *latched(table, rules, seen.detail))
     if seen.status == "count":
@@ -255,6 +271,27 @@ def _noted(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
     if seen.status == "batch" and table.preparing and seen.detail and seen.detail == table.batch:
         return (noted, e.HoldRaised(Hold("batch", said("{detail} was dealt last", detail=seen.detail))))
     return (noted,)
+
+
+def _about_a_device(rules: Rules, seen: o.DeviceSaid) -> str:
+    """The paragraph about a shuffler that cannot be used, where the book has one."""
+    rule = rules.irregularities.device_out_of_order
+    cannot_be_used = seen.device == "shuffler" and seen.status == "out_of_order"
+    in_use = rules.cards.card_supply.value in ("two_batch_shuffler", "csm")
+    return rule.cite if cannot_be_used and in_use and rule.value else ""
+
+
+def _no_longer_lost(table: Table, device: str) -> Events:
+    """A device that was lost is back and nothing is missing: its stop is over, and the log says so."""
+    over = [
+        index
+        for index, hold in enumerate(table.holds)
+        if (hold.kind, hold.device, hold.trouble) == ("device", device, "lost") and not hold.missed
+    ]
+    # From the newest down, so that each index still fits when those after it are gone.
+    return tuple(
+        e.HoldRuled("device", "back", "", "", "", index=index, tapped=True) for index in reversed(over)
+    )
 
 
 def _shuffle_failed(table: Table, rules: Rules, words: str) -> Events:

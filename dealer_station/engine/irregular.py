@@ -15,6 +15,7 @@ from dealer_station.engine.dues import Cited
 from dealer_station.engine.facts import Deal, Hold, Move
 from dealer_station.engine.opening import is_being_inspected
 from dealer_station.engine.orders import spots_at_war, spots_dealt_in
+from dealer_station.engine.own_addresses import own_address
 from dealer_station.engine.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_sections import Ruling
@@ -70,14 +71,8 @@ def _is_about_a_shoe(rules: Rules) -> bool:
 
 @cache
 def _drawn_in_error(rules: Rules) -> Cited:
-    """A doctrine for every error, or where only cases are listed the two about cards drawn in error."""
-    doctrine, unseen, seen = (
-        rules.irregularities.error_doctrine,
-        rules.irregularities.unseen_draw,
-        rules.irregularities.exposed_draw,
-    )
-    if doctrine.value != "listed_cases_only":
-        return doctrine
+    """The two rules about cards drawn in error: which of them holds is seen at the table."""
+    unseen, seen = rules.irregularities.unseen_draw, rules.irregularities.exposed_draw
     both = seen.status not in ("silent", "house_default") and seen.cite != unseen.cite
     return replace(unseen, cite=f"{unseen.cite}, {seen.cite}" if both else unseen.cite)
 
@@ -305,7 +300,7 @@ CATALOGUE: dict[str, Kind] = {
     ),
     "toke_colour": Kind(
         "A toke is changed for colour",
-        lambda rules: rules.house.tokes,
+        lambda rules: rules.house.tokes.for_step("ruling", "toke_colour"),
         ("accept", *_VOIDING),
         "No toke is changed",
     ),
@@ -361,7 +356,15 @@ def reason_for(hold: Hold, rules: Rules) -> Reason:
     """What happened, and the rule under which the authority is called."""
     kind = CATALOGUE[hold.kind]
     words = said("{words} ({detail})", words=kind.words, detail=hold.detail) if hold.detail else kind.words
-    return Reason(words, NO_RULE if hold.silent else kind.rule(rules))
+    return Reason(words, NO_RULE if hold.silent else _rule_of_case(hold, kind.rule(rules)))
+
+
+def _rule_of_case(hold: Hold, rule: Cited) -> Cited:
+    """The rule of the kind, under the paragraph about this very case where there is one."""
+    if not hold.at:
+        return rule
+    cite, status = own_address(hold.at, "stated")
+    return replace(rule, cite=cite, status=status)
 
 
 def authority_for(kind: str, rules: Rules) -> str:
@@ -400,13 +403,12 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "missed_spot":
             return any(drawn.deal == "original" for drawn in round_.draws) and not round_.voided
         case "option_missed":
-            chosen = any(hand.choice for hand in round_.hands)
-            return chosen and not round_.voided and _war_lies_there(round_)
+            return _may_have_been_passed_over(table, rules)
         case "cut_card_missing":
             return rules.cards.card_supply.value != "csm" and table.preparing is None and not round_.cut_card
         case "cut_card_overrun":
             came_first = (
-                table.preparing is not None and table.preparing.cause == "cut_card" and round_.calls > 0
+                table.preparing is not None and table.preparing.cause == "cut_card_first" and round_.calls > 0
             )
             return rules.cards.card_supply.value != "csm" and (table.preparing is None or came_first)
         case "shoe_empty":
@@ -415,7 +417,8 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
             # While they are inspected the cards lie open anyway.
             return table.preparing is not None and not is_being_inspected(table.preparing, rules)
         case "over_limit":
-            return bool(round_.hands)
+            # One book returns the excess in all situations, also when the round is over.
+            return bool(round_.hands or (rules.wagers.over_max.value == "return_excess" and table.last))
         case "late_wager" | "altered_wager":
             return round_.closed
         case "player_left":
@@ -425,20 +428,31 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "progressive_count":
             return rules.progressive.progressive.value == "on" and round_.closed
         case "unreadable":
-            return is_waiting_to_be_keyed_in(table)
+            return unreadable_card(table) is not None
         case _:
             return True
 
 
-def _war_lies_there(round_: Round) -> bool:
+def _may_have_been_passed_over(table: Table, rules: Rules) -> bool:
+    """Somebody has chosen or was chosen for; only a book with a rule about it looks back past the pick-up."""
+    round_ = table.round
+    looks_back = rules.irregularities.missed_option.value == "requeue_as_undisclosed"
+    if looks_back and table.last and not round_.hands:
+        return any(hand.choice for hand in table.last.hands)
+    chosen = any(hand.choice for hand in round_.hands)
+    return chosen and not round_.voided and (looks_back or war_lies_there(round_))
+
+
+def war_lies_there(round_: Round) -> bool:
     """Cards that were picked up cannot be put back in their order."""
     war = (drawn.place for drawn in round_.draws if drawn.deal == "war")
     return not any(place in round_.picked_up for place in war if place is not None)
 
 
-def is_waiting_to_be_keyed_in(table: Table) -> bool:
-    """The newest hold is a card that the reader could not read."""
-    return bool(table.holds) and table.holds[-1].kind == "unreadable" and table.holds[-1].has_card
+def unreadable_card(table: Table) -> int | None:
+    """The place in the stack of the newest hold with a card that the reader could not read."""
+    waiting = (at for at, hold in enumerate(table.holds) if hold.kind == "unreadable" and hold.has_card)
+    return max(waiting, default=None)
 
 
 def held_card(table: Table) -> int | None:

@@ -33,7 +33,7 @@ def reads_of(table: Table, card: Card) -> tuple[Read, ...]:
     """Where this card lies by what was read: on the felt, or in the rack from the top."""
     round_, rack = table.round, table.rack
     felt = [
-        Read(_at(drawn.place, drawn.deal), _felt_words(drawn.place, drawn.deal), draw=index)
+        Read(_at(drawn.place, drawn.deal), felt_words(drawn.place, drawn.deal), draw=index)
         for index, drawn in enumerate(round_.draws)
         if drawn.card == card and drawn.place is not None and drawn.place not in round_.picked_up
     ]
@@ -50,7 +50,7 @@ def lying_on_the_felt(table: Table, rules: Rules) -> tuple[Read, ...]:
     round_ = table.round
     hidden = dealer_card_is_hidden(round_, rules)
     return tuple(
-        Read(_at(drawn.place, drawn.deal), _felt_words(drawn.place, drawn.deal), draw=index)
+        Read(_at(drawn.place, drawn.deal), felt_words(drawn.place, drawn.deal), draw=index)
         for index, drawn in enumerate(round_.draws)
         if drawn.place is not None
         and drawn.place not in round_.picked_up
@@ -66,7 +66,8 @@ def _at(place: Place, deal: Deal) -> str:
     return f"{name} war" if deal == "war" else name
 
 
-def _felt_words(place: Place, deal: Deal) -> str:
+def felt_words(place: Place, deal: Deal) -> str:
+    """A place on the felt as a person names it."""
     if place < DEALER:
         return said("dealer against spot {what}", what=-place)
     name = "dealer" if place == DEALER else said("spot {place}", place=place)

@@ -15,14 +15,14 @@ def move_words(move: Move, rules: Rules) -> str:
     where = spot_words(move.hand, rules)
     match move.what:
         case "card_to_rack":
-            return "Put the card into the rack, out of play"
+            return "Put the card into the discard rack, out of play"
         case "card_to_burns":
             return "Put the card face down with the burns"
         case "card_off_felt":
             return (
-                said("Take the card of {spot} into the rack, out of play", spot=whose)
+                said("Take the card of {spot} into the discard rack, out of play", spot=whose)
                 if whose
-                else "Take your card into the rack, out of play"
+                else "Take your card into the discard rack, out of play"
             )
         case "card_off_felt_to_burns":
             return (
@@ -46,14 +46,6 @@ def move_words(move: Move, rules: Rules) -> str:
             return "Take the cards of the war back in their order: they are the next cards out"
         case "chips_returned":
             return _returned(move, rules)
-        case "stake_put_back":
-            if move.cents is None:
-                return said("Put the wager back on {spot}: it is settled again", spot=where)
-            return said(
-                "Put {amount} back on {spot}: it is settled again", amount=dollars(move.cents), spot=where
-            )
-        case "winnings_taken_back":
-            return _taken_back(move, rules)
         case "paid":
             return said("Pay {amount} to {spot}", amount=dollars(move.cents or 0), spot=where)
         case "taken":
@@ -81,24 +73,6 @@ def _returned(move: Move, rules: Rules) -> str:
         said("Return {amount} of the {wager} to {spot}", amount=amount, wager=wager, spot=where)
         if wager
         else said("Return {amount} to {spot}", amount=amount, spot=where)
-    )
-
-
-def _taken_back(move: Move, rules: Rules) -> str:
-    """What a player got in a settlement that does not count; the stakes stay on the felt."""
-    if move.cents == 0:
-        return said(
-            "{spot}: the wagers lie there again and are settled again", spot=spot_title(move.hand, rules)
-        )
-    where = spot_words(move.hand, rules)
-    if move.cents is None:
-        return said(
-            "Take the winnings back from {spot}: its wagers lie there again and are settled again", spot=where
-        )
-    return said(
-        "Take {amount} back from {spot}: its wagers lie there again and are settled again",
-        amount=dollars(move.cents),
-        spot=where,
     )
 
 

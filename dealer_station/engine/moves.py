@@ -1,14 +1,15 @@
 """Cards and chips that a report or a ruling moves by hand: the part of `evolve` that remembers them.
 
 Each fact that makes the dealer move something adds a `Move`; `due` asks for them one by one before the
-round goes on. A stake that goes back at its hand's turn is no move: the settlement asks for it.
+round goes on. A stake that goes back at its hand's turn is no move: the settlement asks for it. Chips of a
+settlement that was undone have a step of their own (`restore_wagers`).
 """
 
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine.events import Event
-from dealer_station.engine.facts import DEALER, Hold, Line, Move, MoveOf, Place, RulingGiven
+from dealer_station.engine.facts import DEALER, Hold, Move, MoveOf, Place, RulingGiven
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.table import Hand, Table
 
@@ -76,8 +77,6 @@ def _caused_by(table: Table, event: Event) -> Moves:
         case e.OptionChosen(spot, bettor, "", _) | e.OptionReopened(spot, bettor):
             kind = "option_missed" if isinstance(event, e.OptionReopened) else ""
             return _war_wager_back(_hand(table, spot, bettor), kind, ruled)
-        case e.SettlementReversed(spot, bettor, lines):
-            return _reversed(f"{spot}{bettor}", lines, ruled)
         case e.SideBetsMoved(spot, bettor, lines):
             name = f"{spot}{bettor}"
             return tuple(
@@ -160,20 +159,3 @@ def _war_wager_back(hand: Hand | None, kind: str, ruled: RulingGiven | None) -> 
         )
         for wager in wagers
     )
-
-
-def _reversed(name: str, lines: tuple[Line, ...], ruled: RulingGiven | None) -> Moves:
-    """Stakes that were taken lie there again; winnings come back from the player."""
-    kind = ruled.kind if ruled else ""
-    taken = [line.cents for line in lines if line.action in ("take", "half")]
-    given = [line.cents if line.action == "pay" else 0 for line in lines if line.action in ("pay", "return")]
-    return (
-        *((Move("stake_put_back", kind, ruled, name, cents=_sum(taken)),) if taken else ()),
-        *((Move("winnings_taken_back", kind, ruled, name, cents=_sum(given)),) if given else ()),
-    )
-
-
-def _sum(amounts: list[Cents]) -> Cents:
-    """The sum; None where one of them is unknown."""
-    known = [amount for amount in amounts if amount is not None]
-    return sum(known) if len(known) == len(amounts) else None

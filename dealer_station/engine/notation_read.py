@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -31,7 +31,8 @@ _BEFORE_COMMENT = re.compile(r'(?:[^"#]+|"[^"]*"?)*')
 _QUOTED = re.compile(r'"[^"]*"| by .*$| dealer .*$|^dealer .*$')
 _BEFORE_ARROW = re.compile(r'(?:[^"-]+|-(?!>)|"[^"]*"?)*')
 _WAR = re.compile(rf"(?:=({DOLLARS}))? ?(?:\+({MONEY}))?")
-_OVER = re.compile(rf"(\+?)({DOLLARS})")
+_OVER = re.compile(rf"((?:war )?\+|)({DOLLARS})")
+_WAGERS: dict[str, Literal["main", "tie", "war_tie"]] = {"": "main", "+": "tie", "war +": "war_tie"}
 _CLOCK = re.compile(r"(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})")
 _READ_AT = re.compile(r"(?:\d+|dealer)(?: war)?|(?:dealer|rack) \d+")
 _REASON_FIRST = re.compile(r'(because "[^"]*") (by .*)$')
@@ -183,9 +184,9 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
     kind, *args = rest
     if kind == "burn_forgotten":
         return _forgotten_burns(args)
-    if kind in WITH_AMOUNT and len(args) == 2 and (found := _OVER.fullmatch(args[1])):
+    if kind in WITH_AMOUNT and len(args) > 1 and (found := _OVER.fullmatch(" ".join(args[1:]))):
         spot, bettor = read_hand(args[0])
-        return o.Reported(kind, spot, bettor, cents=cents_in(found[2]), wager="tie" if found[1] else "main")
+        return o.Reported(kind, spot, bettor, cents=cents_in(found[2]), wager=_WAGERS[found[1]])
     if len(args) > 1:
         raise ValueError(f'"{happened}": expected at most one spot or card after report {kind}')
     if not args:
@@ -265,8 +266,8 @@ def _read_shuffler(rest: list[str], happened: str) -> w.Act:
 
 def _read_device(rest: list[str], happened: str) -> w.Act:
     match rest:
-        case [name, ("lost" | "back") as status]:
-            return o.DeviceSaid(name, status)
+        case [name, ("lost" | "back") as status, *told] if told in ([], ["missed"]):
+            return o.DeviceSaid(name, status, missed=bool(told))
         case ["shoe", status] if status in SHOE_WORDS:
             return o.DeviceSaid("shoe", status)
         case ["progressive", status, *words] if status in PROGRESSIVE_WORDS:
@@ -366,6 +367,7 @@ _READERS: dict[str, Callable[[list[str], str], w.Act]] = {
     "seats": _read_seats,
     "idle": _alone(o.Ordered("idle")),
     "close": _alone(o.Ordered("close")),
+    "open": _alone(o.Ordered("open")),
     "recut": _alone(o.Ordered("recut")),
     "view": _with_word("burn", o.BurnViewed()),
     "replace": _with_word("cards", o.Ordered("replace_cards")),

@@ -86,7 +86,7 @@ def write_act(act: w.Act) -> str:
             if device == "shuffler" and status not in ("lost", "back"):
                 return f"shuffler {status} {detail}".rstrip()
             told = detail if device == "progressive" and status in TOLD_BY_A_PROGRESSIVE else ""
-            return f"device {device} {status} {told}".rstrip()
+            return f"device {device} {status} {'missed' if act.missed else told}".rstrip()
         case o.CutOffered() | o.CutMade() | o.CutCardPlaced():
             return _cut(act)
         case o.Ordered(what):
@@ -141,7 +141,8 @@ def _report(reported: o.Reported) -> str:
     elif reported.card or reported.count:
         words.append(reported.card or str(reported.count))
     if reported.cents:
-        words.append(("+" if reported.wager == "tie" else "") + dollars(reported.cents))
+        sign = {"main": "", "tie": "+", "war_tie": "war +"}[reported.wager]
+        words.append(sign + dollars(reported.cents))
     return " ".join([*words, *reported.faces])
 
 

@@ -34,7 +34,7 @@ def note(step: Due, rules: Rules) -> str:
         case Offer(hand) if hand.reopened:
             return _asked_again(hand, rules)
         case Draw(None, "war"):
-            return _reading_of_the_burns(rules)
+            return _reading_of_the_burns(step, rules)
         case Draw(None, "opening") if rules.burns.opening_burn_viewable.value == "on":
             return said("Players may see it on request ({cite})", cite=rules.burns.opening_burn_viewable.cite)
         case Perform():
@@ -86,10 +86,10 @@ def _asked_again(hand: Hand, rules: Rules) -> str:
     )
 
 
-def _reading_of_the_burns(rules: Rules) -> str:
+def _reading_of_the_burns(step: Draw, rules: Rules) -> str:
     """Where the text can be read in two ways, the dealer sees which one this table plays by."""
     burns = rules.war.war_burn
-    if burns.status != "interpretive":
+    if step.rule.status != "interpretive":
         return ""
     return said(
         "Three burns {chosen}, as the operator chose ({cite} can be read both ways)"

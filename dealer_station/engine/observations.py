@@ -70,6 +70,11 @@ class Answered(Struct, frozen=True, tag=True):
 class Settled(Struct, frozen=True, tag=True):
     """The dealer has done the settlement step that is due."""
 
+    hand: str = ""
+    """The hand that the dealer settled, by name; nothing where only the step that is due is meant."""
+    moves: tuple[tuple[str, str, Cents], ...] = ()
+    """Wager, action and amount of each of its lines, as the dealer was shown them."""
+
 
 class Confirmed(Struct, frozen=True, tag=True):
     """The step that is due has been done."""
@@ -102,7 +107,7 @@ class Reported(Struct, frozen=True, tag=True):
     """There are no more of the card that was keyed in; said by whoever counts."""
     cents: Cents = 0
     """What really lay there, where a wager is over the limit."""
-    wager: Literal["main", "tie"] = "main"
+    wager: Literal["main", "tie", "war_tie"] = "main"
     count: int = 0
     """How many burns were forgotten, the last ones of their set; zero: all of it."""
     lies: int | None = None
@@ -126,6 +131,8 @@ class Ruled(Struct, frozen=True, tag=True):
     """A departure: a ruling against the book."""
     confirmed: str = ""
     """For a departure: the paragraphs that were read out and confirmed as those that it departs from."""
+    about: int = 0
+    """The number of the hold that it was made for; zero: the newest."""
 
 
 class CutOffered(Struct, frozen=True, tag=True):
@@ -150,7 +157,11 @@ class CutCardPlaced(Struct, frozen=True, tag=True):
 class Ordered(Struct, frozen=True, tag=True):
     """Somebody with the right to do so wants something done with the cards, or with the table."""
 
-    what: Literal["shuffle", "recut", "replace_cards", "idle", "close", "change_toke"]
+    what: Literal["shuffle", "recut", "replace_cards", "idle", "close", "open", "change_toke"]
+    by: str = ""
+    """Who said so, where a closed table is to say who closed it."""
+    minutes: int | None = None
+    """The time, in minutes of the calendar, where a closed table is to say since when."""
 
 
 class BurnViewed(Struct, frozen=True, tag=True):
@@ -169,6 +180,8 @@ class DeviceSaid(Struct, frozen=True, tag=True):
     device: str
     status: str
     detail: str = ""
+    missed: bool = False
+    """Something happened at the device that nobody will ever know: cards or events may be missing."""
 
 
 class Spun(Struct, frozen=True, tag=True):

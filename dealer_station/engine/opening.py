@@ -154,7 +154,15 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
         if step != "plug" or not nothing_to_plug:
             # Out of order is not jammed: then the paragraph is the one about any shuffle.
             out_of_order = now.by_hand and now.cause == "shuffler_fault"
-            yield step, rules.shuffle.steps.for_step(step, "" if out_of_order else now.cause)
+            why = ("demanded",) if demanded else _mixed_again_for(now)
+            yield step, rules.shuffle.steps.for_step(step, *why, "" if out_of_order else now.cause)
+
+
+def _mixed_again_for(now: Preparation) -> tuple[str, ...]:
+    """The newer reason, where cards that were being shuffled are shuffled once more."""
+    if not now.mix_again:
+        return ()
+    return ("ordered",) if now.mix_ordered else ("exposed",)
 
 
 def _script(rules: Rules) -> tuple[str, ...]:

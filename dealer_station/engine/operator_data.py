@@ -15,6 +15,15 @@ from dealer_station.engine.rule_sections import Form, PayLine
 JACKPOTS = ("primary", "secondary")
 """The two jackpot symbols: the book prints one for both, the operator's wheel tells them apart."""
 
+ENVY_HANDS = {
+    "suited_double_tie": "Suited Double Tie",
+    "4_of_a_kind": "4 of a Kind",
+    "double_tie": "Double Tie",
+    "suited_tie": "Suited Tie",
+    "tie": "Tie",
+}
+"""Hands of the paytable that an operator may designate for the envy; the highest is the book's own."""
+
 COLOURS = {"red": "dh", "black": "cs"}
 RATE_UNITS = 10_000
 """A rate has at most four decimals."""
@@ -51,6 +60,8 @@ def read_form(form: Form, text: str) -> Any:
             return _pair(text, _AMOUNT, 100, "two amounts in dollars, primary first, such as 10000,5000")
         case "rates":
             return _rates(text)
+        case "envy":
+            return read_envy(text)
         case _:
             assert_never(form)
 
@@ -88,6 +99,20 @@ def read_table(text: str) -> tuple[PayLine, ...]:
         )
     if len({line.hand for line in lines}) != len(lines):
         raise ValueError(f'"{text}": a symbol is there twice')
+    return tuple(lines)
+
+
+@cache
+def read_envy(text: str) -> tuple[PayLine, ...]:
+    """`suited_double_tie:500,tie:5`: what others are paid for a hand, in dollars for a stake of five."""
+    lines: list[PayLine] = []
+    for part in text.split(","):
+        name, _, amount = part.partition(":")
+        if name not in ENVY_HANDS or not _AMOUNT.fullmatch(amount):
+            raise ValueError(f'"{part}": write HAND:DOLLARS, HAND one of {", ".join(ENVY_HANDS)}')
+        lines.append(PayLine(ENVY_HANDS[name], cents=_scaled(amount, 100)))
+    if len({line.hand for line in lines}) != len(lines):
+        raise ValueError(f'"{text}": a hand is there twice')
     return tuple(lines)
 
 

@@ -40,6 +40,8 @@ class Next(Struct, frozen=True):
     """The next card's place; None is a burn, and then which one of how many in a row."""
 
     place: Place | None
+    serves: Place
+    """Whose card it is, or before whose card it is burned."""
     burn: int = 0
     burns: int = 0
 
@@ -62,12 +64,12 @@ def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: De
             owed += 1
         elif place in served:
             if burns < owed and place not in void:
-                return Next(None, burns + 1, owed)
+                return Next(None, place, burns + 1, owed)
             burns, owed = max(0, burns - owed), 0
         elif -place in void:
             owed = 0  # The dealer's card against a hand that is out.
         else:
-            return Next(None, burns + 1, owed) if burns < owed else Next(place)
+            return Next(None, place, burns + 1, owed) if burns < owed else Next(place, place)
     return None
 
 

@@ -56,8 +56,8 @@ def due(table: Table, rules: Rules) -> Due:
     if table.preparing:
         stakes, change = stakes_before_the_shuffle(round_, rules), deck_change_due(table, rules)
         return stakes or change or preparation_due(table, rules)
-    if round_.reread:
-        return Perform("confirm_layout", irregular.rule_about(round_.reread_for, rules))
+    if step := putting_right_due(round_, rules):
+        return step
     if not round_.closed and not round_.voided:
         if step := deck_change_due(table, rules) or failed_batch_due(table, rules):
             return step
@@ -99,6 +99,25 @@ def due(table: Table, rules: Rules) -> Due:
 def due_after_moves(table: Table, rules: Rules) -> Due:
     """What comes next once every card and chip is moved that a report or a ruling asked for."""
     return due(replace(table, moves=()) if table.moves else table, rules)
+
+
+def putting_right_due(round_: Round, rules: Rules) -> Perform | None:
+    """Cards that were read again are looked at, and chips of a settlement that was undone are put back."""
+    if round_.reread:
+        return Perform("confirm_layout", irregular.rule_about(round_.reread_for, rules))
+    if round_.restoring and not round_.voided:
+        spots = tuple(sorted({*round_.restoring}))
+        return Perform("restore_wagers", _reversed_by(round_, rules), spots)
+    return None
+
+
+def _reversed_by(round_: Round, rules: Rules) -> Rule[Any]:
+    """The rule under which settlements were undone: a missed choice, a missed spot, or a face-up card."""
+    irregularities, hands = rules.irregularities, round_.hands
+    if any(hand.reopened for hand in hands):
+        return irregularities.missed_option
+    missed = any(hand.voided == "missed_spot" and hand.spot in round_.restoring for hand in hands)
+    return irregularities.missed_spot if missed else irregularities.face_up
 
 
 def shuffler_due(table: Table, rules: Rules) -> Perform | None:
@@ -180,7 +199,15 @@ def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...
     following = next_place(order, spots, table.round, deal)
     if following is None:
         return None
-    return burn_owed(table, rules) or Draw(following.place, deal, order, following.burn, following.burns)
+    burn = following.place is None
+    own = _order_at(order, burn, following.serves <= DEALER, len(spots) == 1)
+    return burn_owed(table, rules) or Draw(following.place, deal, own, following.burn, following.burns)
+
+
+@cache
+def _order_at(order: DealOrder, burn: bool, of_the_dealer: bool, alone: bool) -> DealOrder:
+    """The order under the paragraph of this very card."""
+    return order.for_card("dealer" if of_the_dealer else "player", burn=burn, alone=alone)
 
 
 def turn_due(round_: Round, rules: Rules) -> Perform | None:
@@ -208,9 +235,9 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
             else:
                 this_hand = this
             if round_.voided and this_hand:
-                lines = void_lines_due(hand, rule)
+                lines = void_lines_due(hand, rule, settlement.odds)
             else:
-                lines = lines_due(hand, rule, "original", this_hand) if this_hand else ()
+                lines = lines_due(hand, rule, "original", this_hand, settlement.odds) if this_hand else ()
             if lines:
                 return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
             tied = rule is settlement.tied and is_open(hand, "main")
@@ -251,6 +278,7 @@ def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
     for hand in in_direction(round_, rules.war.war_settlement_direction.value):
         if hand.choice == "war":
             rule = war_rule(hand, round_, rules)
-            if lines := lines_due(hand, rule, "war", EVERYTHING if hand.voided else WAR_PASS):
+            in_pass = EVERYTHING if hand.voided else WAR_PASS
+            if lines := lines_due(hand, rule, "war", in_pass, rules.settlement.odds):
                 return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
     return None

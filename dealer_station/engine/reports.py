@@ -16,15 +16,23 @@ from dealer_station.engine.card_moves import (
     spot_was_missed,
     voided_round,
 )
-from dealer_station.engine.facts import DEALER, Hold
+from dealer_station.engine.facts import DEALER, Cause, Hold
 from dealer_station.engine.misreads import suspects_words
+from dealer_station.engine.missed_options import option_missed
 from dealer_station.engine.observations import Reported
 from dealer_station.engine.opening import supply_in_use
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
 from dealer_station.engine.table import Table
-from dealer_station.engine.wager_reports import altered_wager, detail_of, late_wager, odd_cent, over_limit
+from dealer_station.engine.wager_reports import (
+    altered_wager,
+    detail_of,
+    late_wager,
+    odd_cent,
+    over_limit,
+    round_in_question,
+)
 from dealer_station.engine.wagers import Objection
 
 Answer = Events | Objection
@@ -70,8 +78,8 @@ def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objec
     if asks != "hand":
         return None
     hands = irregular.hands_at(round_, seen.spot, seen.bettor)
-    if seen.kind == "wrong_pay" and table.last and not any(hand.lines for hand in hands):
-        hands = irregular.hands_at(table.last, seen.spot, seen.bettor)
+    if (about := round_in_question(table, seen)) is not round_:
+        hands = irregular.hands_at(about, seen.spot, seen.bettor)
     if not seen.bettor and len(hands) > 1:
         return Objection(said("which bettor: {which}?", which=" or ".join(hand.name for hand in hands)), cite)
     if seen.kind == "late_wager" and 1 <= seen.spot <= rules.table.spots.value:
@@ -110,8 +118,8 @@ def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
     if seen.kind == "missed_spot" and irregular.deal_going_on(table.round) == "war":
         # Who surrendered there is out already, and no card of the war was meant for them.
         hands = tuple(hand for hand in hands if hand.choice == "war") or hands
-    if seen.kind == "wrong_pay" and table.last and not any(hand.lines for hand in hands):
-        hands = irregular.hands_at(table.last, seen.spot, bettor)
+    if (about := round_in_question(table, seen)) is not table.round:
+        hands = irregular.hands_at(about, seen.spot, bettor)
     return tuple(hand.name for hand in hands)
 
 
@@ -180,8 +188,21 @@ def _was_relied_on(table: Table) -> bool:
     return irregular.settlement_begun(table.round, table.round.draws[last].deal)
 
 
+def _earlier_card(table: Table, spot: int) -> Answer | None:
+    """Cards were dealt on after the one in question, so somebody rules; None where it is the last one."""
+    round_ = table.round
+    at = [index for index, drawn in enumerate(round_.draws) if drawn.place == spot]
+    if not at or spot in round_.picked_up:
+        return Objection(said("no card lies on spot {spot}", spot=spot), "")
+    if at[-1] == irregular.last_card(round_):
+        return None
+    return (e.HoldRaised(Hold("face_up", draw=at[-1])),)
+
+
 def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
     """A card that lay face up is not used; a second one in a round may void it, or ask for a shuffle."""
+    if seen.spot and (earlier := _earlier_card(table, seen.spot)) is not None:
+        return earlier
     second = rules.irregularities.second_face_up
     voids = bool(table.round.face_ups) and second.value == "void_all_reshuffle"
     again_in_round = table.round.face_ups and second.cite != "not addressed"
@@ -305,32 +326,15 @@ def _missed_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     return spot_was_missed(table, rules, seen.spot, seen.kind)
 
 
-def _option_missed(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """One book takes the later cards back as if undrawn and asks again; the others stop."""
-    round_, rule = table.round, rules.irregularities.missed_option
-    hand = irregular.hands_at(round_, seen.spot, seen.bettor)[0]
-    requeues = rule.value == "requeue_as_undisclosed"
-    if not hand.choice:
-        if requeues and irregular.held_card(table) is not None:
-            return held_cards_are_next(table, rules, seen.kind)
-        return Objection(
-            said("spot {name} has not been passed over: it is still to be asked", name=hand.name), rule.cite
-        )
-    if not requeues or irregular.settlement_begun(round_, "war"):
-        return _ask(table, rules, seen)
-    back = (e.CardsRequeued(),) if any(drawn.deal == "war" for drawn in round_.draws) else ()
-    half = next((line.cents for line in hand.lines if line.action == "half"), 0)
-    return (*back, e.OptionReopened(hand.spot, hand.bettor, half))
-
-
 def _cut_card_trouble(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The round is finished first; then the cards are shuffled, or the question is asked."""
     if rules.irregularities.cutcard_overlooked_or_absent.value == "shuffle_after_round":
         if table.preparing:
             # It came first, and the dealer dealt on: the held cards were the first of the deal.
-            return (e.CutCardPassed(), *held_cards_are_next(table, rules, seen.kind))
-        later = e.LeftForLater("shuffle cut_card")
-        return (later,) if table.round.opened else (e.CardsTakenOut("cut_card"),)
+            passed = (e.CutCardPassed(), *held_cards_are_next(table, rules, seen.kind))
+            return (*passed, e.LeftForLater("shuffle cut_card_overrun"))
+        cause: Cause = "cut_card_missing" if seen.kind == "cut_card_missing" else "cut_card_overrun"
+        return (e.LeftForLater(f"shuffle {cause}"),) if table.round.opened else (e.CardsTakenOut(cause),)
     if not table.round.opened:
         return _ask(table, rules, seen)
     return (e.LeftForLater(f"ask {seen.kind}"),)
@@ -366,6 +370,12 @@ def _exposed_before_shoe(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def _unreadable(_table: Table, _rules: Rules, _seen: Reported) -> Answer:
     return Objection("key the card in: report unreadable CARD", "")
+
+
+def _option_missed(table: Table, rules: Rules, seen: Reported) -> Answer:
+    if (answer := option_missed(table, rules, seen)) is not None:
+        return answer
+    return _ask(table, rules, seen)
 
 
 _HANDLERS: dict[str, Callable[[Table, Rules, Reported], Answer]] = {

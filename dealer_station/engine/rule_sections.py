@@ -4,33 +4,17 @@ The names of topics that change what the engine does are the axes by which the f
 Topics that only a person reads are `Rule[str]`, in our own words.
 """
 
-import re
-from typing import Generic, Literal, TypeVar, cast
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dealer_station.engine.own_addresses import Status, own_address, own_addresses
+
 T = TypeVar("T")
 
-Status = Literal["stated", "inferred", "interpretive", "house_default", "silent"]
-"""stated: the text says so. inferred: it follows. interpretive: the text supports another reading too.
-house_default: the text is silent and a step is needed. silent: no rule, stop and ask."""
-
-STATUSES: tuple[Status, ...] = ("stated", "inferred", "interpretive", "house_default", "silent")
-"""From the surest to the least sure."""
-
-_OWN_ADDRESS = re.compile(rf"(.*?)(?: \(({'|'.join(STATUSES)})\))?")
-
-
-def own_address(text: str, status: Status) -> tuple[str, Status]:
-    """`Deal 5a, Tie 2 (inferred)`: a paragraph of its own, and how sure it is where the rule is not."""
-    found = _OWN_ADDRESS.fullmatch(text)
-    assert found, "the pattern fits every text"
-    return found[1], cast(Status, found[2] or status)
-
-
-Form = Literal["trigger", "symbols", "table", "seeds", "rates"]
-"""How an operator writes what a book leaves to the operator's own data; `bonus_spin` reads it."""
+Form = Literal["trigger", "symbols", "table", "seeds", "rates", "envy"]
+"""How an operator writes what a book leaves to the operator's own data; `operator_data` reads it."""
 
 
 class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
@@ -47,13 +31,19 @@ class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     form: Form | None = None
     """For open text: how the operator writes the answer; empty until it is given."""
     note: str = ""
+    golive: bool = False
+    """The operator must answer it before a table goes live: the book leaves it to the operator."""
+    golive_confirm: str = ""
+    """What whoever signs confirms beside the answer, unless the answer is 0."""
     at: tuple[str, ...] = ()
     """Steps with a paragraph of their own: `riffle @ CITE`, or for one cause `riffle idle @ CITE`."""
 
-    def for_step(self, step: str, cause: str = "") -> "Rule[T]":
-        """The rule as it stands in the paragraph about this step, where there is one."""
-        own = {asked: address for asked, _, address in (line.partition(" @ ") for line in self.at)}
-        address = own.get(f"{step} {cause}") or own.get(step)
+    def for_step(self, step: str, *causes: str) -> "Rule[T]":
+        """The rule under the paragraph about this step, for the first of its causes that has one."""
+        own = own_addresses(self.at)
+        address = next(
+            (own[asked] for asked in (*(f"{step} {why}" for why in causes), step) if asked in own), None
+        )
         if address is None:
             return self
         cite, status = own_address(address, self.status)
@@ -83,7 +73,22 @@ class DealOrder(Struct, frozen=True, forbid_unknown_fields=True):
     war_burn: str = ""
     dealer_war_cards: str = ""
     at: tuple[str, ...] = ()
-    """Cards with a paragraph of their own: `player @ CITE`, `burn dealer @ CITE` for the burns before it."""
+    """Cards with a paragraph of their own: `player @ CITE`, `dealer @ CITE`, `burn @ CITE`.
+
+    `burn dealer @ CITE` is about the burns before the dealer's card alone, and `alone player @ CITE` about
+    a deal with one player.
+    """
+
+    def for_card(self, who: Literal["player", "dealer"], *, burn: bool, alone: bool) -> "DealOrder":
+        """The order as it stands in the paragraph about this card, or about a burn before it."""
+        own = own_addresses(self.at)
+        asked = (f"burn {who}", "burn") if burn else (who,)
+        wanted = (*((f"alone {one}" for one in asked) if alone else ()), *asked)
+        address = next((own[one] for one in wanted if one in own), None)
+        if address is None:
+            return self
+        cite, status = own_address(address, self.status)
+        return replace(self, cite=cite, status=status)
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -151,6 +156,8 @@ class TableRules(Struct, frozen=True, forbid_unknown_fields=True):
     spots: Rule[int]
     max_spots: Rule[int]
     hands_per_player: Rule[int]
+    adjacent_boxes: Rule[Switch]
+    """Several boxes of one player must lie side by side."""
     """Zero where the book sets no number."""
     bettors_per_spot: Rule[int]
     who_may_bet: Words
@@ -252,6 +259,7 @@ class WarRules(Struct, frozen=True, forbid_unknown_fields=True):
     war_stake: Rule[Literal["player_only", "dealer_matches"]]
     war_tie_wager: Rule[Literal["must_offer", "allowed", "forbidden"]]
     war_tie_deadline: Words
+    war_tie_closes: Rule[Literal["first_war_card", "war_confirmed", "never_open"]]
     pre_war_pickup: Rule[Literal["all_but_war", "all_but_war_and_progressive", "none_until_end"]]
     war_burn: Rule[Literal["once", "before_each_recipient", "none"]]
     dealer_war_cards: Rule[Literal["one_shared", "one_per_war_player"]]

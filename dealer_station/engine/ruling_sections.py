@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.rule_sections import Status
+from dealer_station.engine.own_addresses import Status
 
 Ruling = Literal[
     "play_on",

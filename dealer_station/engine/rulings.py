@@ -367,7 +367,7 @@ MONEY_QUESTIONS = (
     *("over_limit", "altered_wager", "late_wager"),
 )
 _NOT_AGREED: dict[str, Callable[[Table, Rules, Hand, Wager, int], Events]] = {
-    "over_limit": chips.excess_goes_back,
+    "over_limit": lambda table, *rest: chips.excess_goes_back(table.round, *rest),
     # A change that does not stand leaves the wager as it was.
     "altered_wager": lambda *_: (),
 }
@@ -377,7 +377,7 @@ def _found_late(table: Table, rules: Rules, hand: Hand, hold: Hold, *, agreed: b
     """The hand was settled before: an excess that is not let stand is put right beside it."""
     if agreed or hold.kind != "over_limit":
         return ()
-    return chips.excess_is_put_right(table, rules, hand, hold.wager, hold.cents)
+    return chips.excess_is_put_right(table.round, rules, hand, hold.wager, hold.cents)
 
 
 def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
@@ -394,7 +394,7 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
             return tuple(e.StepDone("toke_follows", hand.name, seen.by) for hand in hands)
         case "toke_on_tie":
             down = (hand for hand in hands if is_open(hand, "toke"))
-            return tuple(event for hand in down for event in chips.toke_comes_down(hand, rules))
+            return tuple(event for hand in down for event in chips.toke_comes_down(hand))
         case "wheel_validation" if not agreed:
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "progressive_count" if not agreed:
@@ -448,7 +448,7 @@ def _reshuffled(table: Table, hold: Hold | None) -> Events:
     if hold and hold.kind == "idle":
         return (e.CardsTakenOut("idle"),)
     if table.preparing:
-        return (e.ShuffleRepeated(),)
+        return (e.ShuffleRepeated(ordered=True),)
     if table.round.closed:
         return (e.LeftForLater("shuffle ordered"),)
     return (e.CardsTakenOut("ordered"),)

@@ -11,7 +11,8 @@ from dealer_station.engine.facts import DEALER, Deal, Line
 from dealer_station.engine.money_lines import MoneyLine, read_lines
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.orders import EVERYTHING, Pass
-from dealer_station.engine.rule_sections import NO_RULE, STATUSES, Rule, Status
+from dealer_station.engine.own_addresses import STATUSES, Status
+from dealer_station.engine.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Round
 
@@ -38,7 +39,7 @@ VOIDED_BY: dict[str, Callable[[Rules], Rule[Any]]] = {
     "missed_spot": lambda rules: rules.irregularities.missed_spot,
     "face_up": lambda rules: rules.irregularities.second_face_up,
     "shuffler_fault": lambda rules: rules.irregularities.shuffler_fault,
-    "error": lambda rules: rules.irregularities.error_doctrine,
+    "error": lambda rules: rules.irregularities.error_doctrine.for_step("settle"),
     "out": lambda rules: rules.irregularities.players_out_option,
     "late_wager": lambda rules: rules.wagers.deadline,
 }
@@ -127,21 +128,24 @@ def _war_result(hand: Hand, round_: Round, rules: Rules) -> Result:
     return "war_tied" if decided is war.tied else "war"
 
 
-def lines_due(hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass) -> tuple[Line, ...]:
+def lines_due(hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass, odds: Rule[str]) -> tuple[Line, ...]:
     """The lines of `rule` that this pass settles and that are not settled yet."""
     lines: list[Line] = []
     for money in read_lines(rule.value):
         wager, action = money.wager, money.action
         if wager in in_pass.wagers and action in in_pass.actions and is_open(hand, wager):
-            lines.append(Line(wager, action, _amount(hand, money), money.odds, deal, money.cite or rule.cite))
+            cite = money.cite or rule.cite
+            if action == "pay" and (paid_by := _odds_of(odds, wager, money.odds)):
+                cite = f"{cite}, {paid_by}"
+            lines.append(Line(wager, action, _amount(hand, money), money.odds, deal, cite))
     return tuple(lines)
 
 
-def void_lines_due(hand: Hand, rule: MoneyRule) -> tuple[Line, ...]:
+def void_lines_due(hand: Hand, rule: MoneyRule, odds: Rule[str]) -> tuple[Line, ...]:
     """Stakes of a void round that go back: those that nobody settled, and side bets that were not paid."""
     # A hand that was settled keeps what its cards decided until the authority rules on it. The chips of its
     # side bets were only collected, and a void round returns every wager (MD 11.D, MA §10(b)).
-    open_lines = lines_due(hand, rule, "original", EVERYTHING)
+    open_lines = lines_due(hand, rule, "original", EVERYTHING, odds)
     collected = tuple(
         Line(money.wager, "return", hand.stake(money.wager), 0, "original", money.cite or rule.cite)
         for money in read_lines(rule.value)
@@ -154,6 +158,13 @@ def void_lines_due(hand: Hand, rule: MoneyRule) -> tuple[Line, ...]:
 def is_collected_unpaid(hand: Hand, wager: str) -> bool:
     """The chips of this side bet lie in the tray, and nothing was paid or given back for them."""
     return wager in SIDE_BETS and hand.has(wager, "take") and not hand.has(wager, "pay", "return")
+
+
+@cache
+def _odds_of(odds: Rule[str], wager: str, to_one: int) -> str:
+    """The paragraph with the odds of a wager, where it is not the one that decides the wager."""
+    own = odds.for_step("settle", f"{wager} {to_one}", wager)
+    return "" if own is odds else own.cite
 
 
 def rule_of_lines(rule: MoneyRule, lines: tuple[Line, ...]) -> MoneyRule:

@@ -34,10 +34,11 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
     """The table after a fact about cards between two shoes."""
     now = table.preparing or Preparation("ordered")
     match event:
-        case e.CardsTakenOut("new_game"):
+        case e.CardsTakenOut("new_game", closed=closed):
             # Whoever comes to a table that opens again brings new wagers, and no call was made for them.
             emptied = replace(table.round, hands=(), calls=0)
-            return replace(table, preparing=Preparation("new_game"), round=emptied, last=None, seats=())
+            shut = Preparation("new_game", closed=closed)
+            return replace(table, preparing=shut, round=emptied, last=None, seats=())
         case e.CardsTakenOut(cause, spot):
             by_hand = table.shuffler == "out_of_order"
             out = Preparation(cause, spot, _seats(table, cause), by_hand=by_hand)
@@ -66,10 +67,15 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
             last = now.last_cutter if now.cutter is None else now.cutter
             again = replace(now, done=done, behind_cut=0, cutter=None, last_cutter=last)
             return replace(table, preparing=again)
-        case e.ShuffleRepeated(failed):
+        case e.ShuffleRepeated(failed, ordered):
             kept = tuple(step for step in now.done if step in INSPECTION)
             mixed = Preparation(now.cause, now.spot, now.seats, kept, demanded=now.demanded, mix_again=True)
-            return replace(table, preparing=replace(mixed, by_hand=now.by_hand, failed=failed or now.failed))
+            return replace(
+                table,
+                preparing=replace(
+                    mixed, by_hand=now.by_hand, failed=failed or now.failed, mix_ordered=ordered
+                ),
+            )
         case e.ShuffleDemanded():
             # New cards are inspected from the beginning; of an idle table the batch that is out is taken.
             done = _without_cut(now) if now.cause == "idle" else ()

@@ -27,6 +27,8 @@ class ProgressiveRules(Struct, frozen=True, forbid_unknown_fields=True):
     envy: Rule[Literal["none", "per_5_dollars"]]
     envy_cents: Rule[int]
     """For a recipient's stake of five dollars."""
+    envy_hands: Words
+    """Further hands that the operator designated, each with its payment for five dollars."""
     envy_who: Words
     meter: Rule[Literal["none", "external", "min_seed"]]
     meter_reset: Rule[int]

@@ -4,19 +4,25 @@ The progressive, the envy that it may bring to others, the bonus wheel, and a to
 same form as the round in `procedure`: nothing remembers where we are, the facts say it.
 """
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from dealer_station.engine import wheel
-from dealer_station.engine.dues import Perform, Settle
+from dealer_station.engine.dues import Cited, Perform, Settle
 from dealer_station.engine.facts import Deal, Line
 from dealer_station.engine.meters import meter
 from dealer_station.engine.observations import Cents
+from dealer_station.engine.operator_data import read_envy
 from dealer_station.engine.orders import in_direction
 from dealer_station.engine.paytable import four_cards, highest
-from dealer_station.engine.rule_sections import PayLine, Words
+from dealer_station.engine.rule_sections import PayLine, Rule, Words
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import ABANDONED, SIDE_BETS, is_open, with_cites_of
 from dealer_station.engine.table import Hand, Round, Table
+
+COLLECTING = ("lock_progressive", "collect_progressive", "count_progressive")
+"""The steps between the call and the first card, where side bets are offered."""
 
 VERIFY = ("verify_hand", "verify_light", "validate_progressive")
 """What comes before a progressive is paid, where the book has a procedure for it."""
@@ -30,6 +36,19 @@ def verifying(rules: Rules) -> dict[str, Words]:
     )
 
 
+@cache
+def collecting(rules: Rules) -> dict[str, Cited]:
+    """The steps between the call and the first card, each with its rule."""
+    progressive, lock_out = rules.progressive, rules.bonus_spin.lock_out
+    # With the bonus spin alone there is no progressive to lock: the wheel's own device asks for all three.
+    if progressive.progressive.value != "on":
+        return dict.fromkeys(COLLECTING, lock_out)
+    lock: Cited = progressive.progressive_lock
+    if wheel.is_offered(rules):
+        lock = replace(lock, cite=f"{lock.cite}, {lock_out.cite}")
+    return dict(zip(COLLECTING, (lock, progressive.collect, progressive.count), strict=True))
+
+
 def are_offered(rules: Rules) -> bool:
     """This table takes wagers that are collected before the deal."""
     return rules.progressive.progressive.value == "on" or wheel.is_offered(rules)
@@ -39,15 +58,15 @@ def collection_due(round_: Round, rules: Rules) -> Perform | None:
     """Between the call and the first card: lock the devices, collect the chips, count them."""
     if not are_offered(rules) or round_.voided:
         return None
-    progressive = rules.progressive
+    progressive, rule_of = rules.progressive, collecting(rules)
     full = progressive.progressive_lock.value == "lock_collect_count_before_deal"
     if full and "lock_progressive" not in round_.steps:
-        return Perform("lock_progressive", progressive.progressive_lock)
+        return Perform("lock_progressive", rule_of["lock_progressive"])
     spots = tuple(hand.spot for hand in round_.hands if stakes_to_collect(hand))
     if spots and "collect_progressive" not in round_.steps:
-        return Perform("collect_progressive", progressive.collect, spots)
+        return Perform("collect_progressive", rule_of["collect_progressive"], spots)
     counted = "count_progressive" in round_.steps or "collect_progressive" not in round_.steps
-    return None if counted or not full else Perform("count_progressive", progressive.count)
+    return None if counted or not full else Perform("count_progressive", rule_of["count_progressive"])
 
 
 def stakes_to_collect(hand: Hand) -> tuple[str, ...]:
@@ -71,7 +90,7 @@ def side_bet_due(table: Table, rules: Rules) -> Settle | Perform | None:
     if rules.house.toke_policy.value == "house":
         for hand in round_.hands:
             if hand.has("toke", "pay") and f"toke_box {hand.name}" not in round_.steps:
-                return Perform("toke_box", rules.house.tokes, (hand.spot,))
+                return Perform("toke_box", rules.house.tokes.for_step("toke_box"), (hand.spot,))
     return None
 
 
@@ -116,7 +135,10 @@ def progressive_win(hand: Hand, round_: Round, rules: Rules) -> PayLine | None:
 def _envy_due(round_: Round, rules: Rules, winner: Hand) -> Settle | None:
     """Everybody else with a progressive is paid for a hand that others are envied for; nobody by oneself."""
     line = progressive_win(winner, round_, rules)
-    if line is None or not line.meter_percent or not winner.has("progressive", "pay"):
+    if line is None or not winner.has("progressive", "pay"):
+        return None
+    envied = envied_for(line, rules)
+    if envied is None:
         return None
     # In a round that is void nobody is paid any more, for whatever hand.
     if rules.progressive.envy.value == "none" or round_.voided:
@@ -124,7 +146,7 @@ def _envy_due(round_: Round, rules: Rules, winner: Hand) -> Settle | None:
     for hand in in_direction(round_, rules.settlement.settlement_direction.value):
         paid = any(line.wager == "envy" and line.about == winner.name for line in hand.lines)
         if not paid and _may_envy(hand, winner):
-            pay, who = _envy(hand, winner, rules), rules.progressive.envy_who
+            pay, who = _envy(hand, winner, envied), rules.progressive.envy_who
             # Who is paid and how much stand in two paragraphs; the line has the second.
             return Settle(hand, (pay,), replace(who, cite=f"{who.cite}, {pay.cite}"))
     return None
@@ -138,12 +160,23 @@ def _may_envy(hand: Hand, winner: Hand) -> bool:
     return stood and hand.name != winner.name and not same_player
 
 
-def _envy(hand: Hand, winner: Hand, rules: Rules) -> Line:
+def envied_for(line: PayLine, rules: Rules) -> Rule[int] | None:
+    """Envy payment for a hand, in cents for five dollars: the book's own, or one that the operator named."""
+    progressive = rules.progressive
+    if line.meter_percent:
+        return progressive.envy_cents
+    named = progressive.envy_hands
+    designated = read_envy(named.value) if named.value else ()
+    cents = next((one.cents for one in designated if one.hand == line.hand), 0)
+    return Rule(cents, named.cite, named.status) if cents else None
+
+
+def _envy(hand: Hand, winner: Hand, envied: Rule[int]) -> Line:
     """By the recipient's own stake: so much for each five dollars."""
-    envy, stake, five = rules.progressive.envy_cents, hand.bet.progressive_cents, wheel.FIVE_DOLLARS
-    cents: Cents = None if stake is None else stake * envy.value // five
+    stake, five = hand.bet.progressive_cents, wheel.FIVE_DOLLARS
+    cents: Cents = None if stake is None else stake * envied.value // five
     deal: Deal = "war" if winner.choice == "war" else "original"
-    return Line("envy", "pay", cents, envy.value // five, deal, envy.cite, about=winner.name)
+    return Line("envy", "pay", cents, envied.value // five, deal, envied.cite, about=winner.name)
 
 
 def wheel_due(table: Table, rules: Rules) -> Settle | Perform | None:
@@ -168,8 +201,7 @@ def _prize_due(table: Table, rules: Rules, hand: Hand) -> Settle:
     pay = Line("bonus", "pay", prize.cents + share, 0, "original", prize.cite, meter_cents=share)
     stays = spin.bonus_stake_on_win
     back = (Line("bonus", "return", stake, 0, "original", stays.cite),) if stays.value == "returned" else ()
-    hot = any(line.cite == prize.cite for line in spin.hot_spot.value)
-    rule = spin.hot_spot if hot else spin.community
+    rule = wheel.table_of(prize, rules)
     return Settle(hand, (pay, *back), with_cites_of(rule, (pay, *back), {stays.cite: stays.status}))
 
 

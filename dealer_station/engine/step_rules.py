@@ -1,6 +1,7 @@
 """Which rules of a book ask for each step: the address of every prompt."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -8,6 +9,7 @@ from dealer_station.engine.dues import Cited
 from dealer_station.engine.facts import Cause
 from dealer_station.engine.money_lines import read_lines
 from dealer_station.engine.opening import cut_is_made, idle_steps, inspection_steps, mixing_steps
+from dealer_station.engine.rule_sections import DealOrder
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.settlement import MoneyRule
 from dealer_station.engine.sidebets import verifying
@@ -24,15 +26,16 @@ def citations_by_step(rules: Rules) -> dict[str, tuple[str, ...]]:
 
 
 def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
-    burns = [
+    burns: list[Cited] = [
         rule
         for rule, wanted in (
             (rules.burns.opening_burn, rules.burns.opening_burn.value not in ("none", "off")),
             (rules.burns.dealer_change_burn, rules.burns.dealer_change_burn.value == "one"),
-            (rules.war.deal[0], rules.war.war_burn.value != "none"),
         )
         if wanted
     ]
+    if rules.war.war_burn.value != "none":
+        burns += _cards_of(rules.war.deal[0], burn=True)
     settlement, war = rules.settlement, rules.war
     continuous = "csm" in (rules.cards.card_supply.value, *rules.cards.card_supply.open)
     pickups = [war.pre_war_pickup] if war.pre_war_pickup.value != "none_until_end" else []
@@ -45,7 +48,7 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
         "offer_tie_area": _if(bool(rules.wagers.tie_area_priority.value), rules.wagers.tie_area_priority),
         "call": [rules.wagers.close_call],
         **_side_bets(rules),
-        "deal": [rules.deal.order, war.deal[0]],
+        "deal": [*_cards_of(rules.deal.order, burn=False), *_cards_of(war.deal[0], burn=False)],
         "turn_dealer_card": _if(
             rules.deal.dealer_card_reveal.value != "face_up", rules.deal.dealer_card_reveal
         ),
@@ -60,6 +63,14 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
         "match_war": _if(war.war_stake.value == "dealer_matches" or bool(war.war_stake.open), war.war_stake),
         "confirm_war": _if(war.war_confirm.value == "on", war.war_confirm),
         "confirm_layout": [rules.irregularities.error_doctrine],
+        "restore_wagers": [
+            rules.irregularities.face_up,
+            rules.irregularities.missed_spot,
+            *_if(
+                rules.irregularities.missed_option.value == "requeue_as_undisclosed",
+                rules.irregularities.missed_option,
+            ),
+        ],
         "pick_up": [*pickups, rules.pickup.end_pickup],
         "replace_card": _if(
             rules.irregularities.damaged_card.value == "replace_after_round",
@@ -70,18 +81,26 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
     }
 
 
+def _cards_of(order: DealOrder, *, burn: bool) -> list[Cited]:
+    """The order under each paragraph that asks for one of its cards, or of its burns."""
+    whose: tuple[Literal["player", "dealer"], ...] = ("player", "dealer")
+    if burn and order.value[-2:] != ("burn", "dealer"):
+        whose = ("player",)
+    return [order.for_card(who, burn=burn, alone=alone) for alone in (True, False) for who in whose]
+
+
 def _side_bets(rules: Rules) -> dict[str, list[Cited]]:
     """The steps of side bets that this book knows, whether or not this table offers them."""
     progressive, known = rules.progressive, rules.progressive.progressive_rules.value
     full = progressive.progressive_lock.value != "none"
     verified = known == "full_procedure"
-    spins = rules.bonus_spin.bonus_spin_rules.value != "none"
+    spins, wheel_lock = rules.bonus_spin.bonus_spin_rules.value != "none", rules.bonus_spin.lock_out
     return {
-        "lock_progressive": _if(full, progressive.progressive_lock),
-        "collect_progressive": _if(known != "none", progressive.collect),
-        "count_progressive": _if(full, progressive.count),
+        "lock_progressive": [*_if(full, progressive.progressive_lock), *_if(spins, wheel_lock)],
+        "collect_progressive": [*_if(known != "none", progressive.collect), *_if(spins, wheel_lock)],
+        "count_progressive": [*_if(full, progressive.count), *_if(spins, wheel_lock)],
         **{step: _if(verified, rule) for step, rule in verifying(rules).items()},
-        "toke_box": _if(rules.house.toke_policy.value == "house", rules.house.tokes),
+        "toke_box": _if(rules.house.toke_policy.value == "house", rules.house.tokes.for_step("toke_box")),
         "spin_wheel": _if(spins, rules.bonus_spin.trigger),
     }
 

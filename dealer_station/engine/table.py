@@ -3,11 +3,13 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine.cards import Card
 from dealer_station.engine.facts import (
     Cause,
     Choice,
+    Closed,
     Deal,
     Drawn,
     Hold,
@@ -125,6 +127,8 @@ class Round(Struct, frozen=True):
     """The cards were read again, and the dealer has not yet confirmed the picture."""
     reread_for: str = ""
     """What had been wrong with them."""
+    restoring: tuple[int, ...] = ()
+    """Spots whose settlement was undone, until the dealer has put their chips back as they lay."""
     misdealt: bool = False
     """Something was wrong with a card of this round: whether by report or because the station found it."""
     later: tuple[str, ...] = ()
@@ -167,6 +171,15 @@ class Preparation(Struct, frozen=True):
     """A card was seen: the cards are mixed, whatever they came as."""
     failed: bool = False
     """The shuffler failed meanwhile: its cards come out of it before they are shuffled again."""
+    mix_ordered: bool = False
+    """They are mixed again because the authority wanted it, not because a card was seen."""
+    closed: Closed | None = None
+    """The table was closed when the cards came out."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Nobody has opened the table since: whatever is done with the cards opens it."""
+        return self.closed is not None and not self.done
 
 
 class Shoe(Struct, frozen=True):
@@ -214,11 +227,15 @@ class Table(Struct, frozen=True):
     seats: tuple[int, ...] = ()
     """Where somebody sits, once the dealer has marked it; empty while nobody has."""
     holds: tuple[Hold, ...] = ()
+    stops: int = 0
+    """How often the table was stopped; the last hold has this number."""
     kept: tuple[Kept, ...] = ()
     rack: tuple[Racked, ...] = ()
     clock_minutes: int | None = None
     shuffler: str = ""
     """What the shuffler is in, by what it said last; `miscounted` where its count was not ours."""
+    beneath_count: str = ""
+    """While it is `miscounted`: its state apart from the count, which counts again when that is accepted."""
     reader: str = ""
     """The last thing that was said of the shoe's reader; while it is lost, cards are keyed in by hand."""
     batch: str = ""
@@ -235,6 +252,19 @@ class Table(Struct, frozen=True):
     """The ruling that was given last, until the next tap or card."""
     before: "Table | None" = None
     """The table before the last tap, until a card or a ruling makes it final."""
+
+
+def with_newest(table: Table, index: int) -> Table:
+    """The same table as if the hold at `index` had come last: that is the one that is ruled on."""
+    holds = list(table.holds)
+    holds.append(holds.pop(index))
+    return replace(table, holds=tuple(holds))
+
+
+def in_question(table: Table, about: int) -> Table:
+    """The table with the hold that a ruling is about as its newest; as it is where that hold is gone."""
+    index = next((at for at, hold in enumerate(table.holds) if about and hold.raised == about), None)
+    return table if index is None else with_newest(table, index)
 
 
 def open_table(start: str = "round") -> Table:

@@ -1,5 +1,8 @@
-"""What comes after the step that is due, as far as the table can know: the small lines on the screen."""
+"""The steps that come after the one that is due, as far as anybody at the table can know them."""
 
+from msgspec import Struct
+
+from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import decide
@@ -20,12 +23,23 @@ def upcoming(table: Table, rules: Rules, count: int = 2) -> tuple[Due, ...]:
     step, drawn = due(table, rules), False
     while len(found) < count and (done := _when_done(step)) is not None:
         drawn = drawn or isinstance(step, Draw)
-        table = fold(table, decide(table, rules, done))
-        step = due(table, rules)
+        after = _after(table, rules, done)
+        if after is None:
+            break
+        table, step = after, due(after, rules)
         if drawn and not isinstance(step, Draw):
             break
         found.append(step)
     return tuple(found)
+
+
+def _after(table: Table, rules: Rules, done: Observation) -> Table | None:
+    """The table when `done` has happened; None where a card comes into play that nobody has seen."""
+    events = decide(table, rules, done)
+    # A card that lies aside is face down. The engine knows its face and deals it by itself when a card is
+    # due, so whatever follows would tell the players a result while they may still wager.
+    aside = any(isinstance(event, e.CardDealt | e.CardBurned) and event.kept for event in events)
+    return None if aside else fold(table, events)
 
 
 def _when_done(step: Due) -> Observation | None:
@@ -43,30 +57,45 @@ def _when_done(step: Due) -> Observation | None:
             return None
 
 
-def after_settling(table: Table, rules: Rules) -> Due:
-    """What is due when every hand that can be settled now is: a tie, a war, the end of the round."""
-    return due(_settled(table, rules)[1], rules)
+class Pass(Struct, frozen=True):
+    """The hands that are settled one after the other, up to something else than a settlement."""
+
+    now: tuple[Settle, ...] = ()
+    """From the hand that is due, up to the next step of another kind."""
+    ahead: Due | None = None
+    """That step; None where nobody at the table can know it."""
+    after_a_war: tuple[Settle, ...] = ()
+    """Hands that follow only if the player who is asked next goes to war."""
+    then_call: bool = False
+    """The closing call is taken when `now` is done."""
 
 
-def settled_before_a_war(table: Table, rules: Rules) -> tuple[Settle, ...]:
-    """The hands that are settled, up to the tie after it, if the player who is asked next goes to war."""
-    before, table = _settled(table, rules)
-    step = due(table, rules)
-    if not isinstance(step, Offer):
-        return ()
-    bet = step.hand.bet
-    after, _ = _settled(fold(table, decide(table, rules, o.Answered(bet.spot, bet.bettor, "war"))), rules)
-    # The hand that is being settled stands above the others.
-    return (*before[1:], *after)
+def settlement_pass(table: Table, rules: Rules) -> Pass:
+    """The settlements that are due in a row, and those that follow an answer of the player asked next."""
+    now, settled = _settled(table, rules)
+    if settled is None:
+        return Pass(now)
+    ahead = due(settled, rules)
+    if not isinstance(ahead, Offer):
+        return Pass(now, ahead, then_call=call_is_taken(settled, rules))
+    bet = ahead.hand.bet
+    answered = _after(settled, rules, o.Answered(bet.spot, bet.bettor, "war"))
+    return Pass(now, ahead, _settled(answered, rules)[0] if answered else ())
 
 
-def _settled(table: Table, rules: Rules) -> tuple[list[Settle], Table]:
+def call_is_taken(table: Table, rules: Rules) -> bool:
+    """Whether the closing call, with all that it implies, would be taken at this table."""
+    return not any(isinstance(event, e.TapRefused) for event in decide(table, rules, o.Called()))
+
+
+def _settled(table: Table, rules: Rules) -> tuple[tuple[Settle, ...], Table | None]:
     """Hands that can be settled now, one after the other, and the table when all of them are."""
     found: list[Settle] = []
-    while isinstance(step := due(table, rules), Settle):
+    now: Table | None = table
+    while now is not None and isinstance(step := due(now, rules), Settle):
         found.append(step)
-        table = fold(table, decide(table, rules, o.Settled()))
-    return found, table
+        now = _after(now, rules, o.Settled())
+    return tuple(found), now
 
 
 def to_be_prepared(table: Table, rules: Rules) -> tuple[str, ...]:

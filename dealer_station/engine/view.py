@@ -5,10 +5,12 @@ next card out, the dealer's card while it lies face down.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine import wheel
 from dealer_station.engine.accounts import account_of_round, account_of_shift
 from dealer_station.engine.cards import Card
+from dealer_station.engine.drawing import as_if_not_stopped
 from dealer_station.engine.dues import Draw, Due, Offer, Perform, Settle
 from dealer_station.engine.facts import DEALER, Deal, Hold, Line, MeterName, Place, Tally
 from dealer_station.engine.irregular import (
@@ -19,6 +21,7 @@ from dealer_station.engine.irregular import (
     reason_for,
 )
 from dealer_station.engine.meters import meter
+from dealer_station.engine.misreads import card_in_question, felt_words, reads_of
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.orders import dealer_card_is_hidden
 from dealer_station.engine.procedure import due, due_after_moves
@@ -92,6 +95,16 @@ class HoldView(Struct, frozen=True):
     cite: str
     status: str
     holds_a_card: bool
+    raised: int = 0
+    """Which stop of the table it is."""
+    card: Card | None = None
+    """The face that a count found too often, where it may be seen."""
+    came_for: str = ""
+    """The place that this card came for, in words."""
+    read_before: tuple[str, ...] = ()
+    """The places where the same face was read before, in words."""
+    reported: bool = False
+    """The dealer has seen that a read was wrong; nobody counted."""
 
 
 class TableView(Struct, frozen=True):
@@ -253,6 +266,10 @@ def _dealer_cards(round_: Round, rules: Rules) -> tuple[CardView, ...]:
 
 def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
     reason, found = reason_for(hold, rules), choices(table, rules, hold)
+    # Without a detail a face would be given away: a burn, or while the dealer's card lies face down.
+    shown = hold.kind == "impossible_card" and bool(hold.detail)
+    suspect = card_in_question(replace(table, holds=(hold,))) if shown else None
+    reads = reads_of(table, suspect) if suspect else ()
     return HoldView(
         kind=hold.kind,
         words=reason.words,
@@ -266,4 +283,18 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
         cite=reason.rule.cite,
         status=reason.rule.status,
         holds_a_card=hold.has_card,
+        raised=hold.raised,
+        card=suspect,
+        came_for=_came_for(hold, table, rules) if suspect else "",
+        read_before=tuple(read.words for read in reads if read.draw != hold.draw),
+        reported=hold.counted or not hold.has_card,
     )
+
+
+def _came_for(hold: Hold, table: Table, rules: Rules) -> str:
+    """The place where the card lies, or was to go when it stopped the table."""
+    if hold.draw is not None:
+        drawn = table.round.draws[hold.draw]
+        return felt_words(drawn.place, drawn.deal) if drawn.place is not None else ""
+    step = due(as_if_not_stopped(table), rules)
+    return felt_words(step.place, step.deal) if isinstance(step, Draw) and step.place is not None else ""

@@ -11,7 +11,7 @@ from dealer_station.engine.observations import Reported
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import is_decided, is_open
-from dealer_station.engine.table import Hand, Table
+from dealer_station.engine.table import Hand, Round, Table
 from dealer_station.engine.wagers import Objection, dollars, outside
 
 Events = tuple[Event, ...]
@@ -41,7 +41,7 @@ def too_late_to_count(hand: Hand, seen: Reported, rules: Rules) -> Objection | N
 
 def no_such_amount(seen: Reported, rules: Rules) -> Objection | None:
     """Also a late wager is of the table's chips: at least the minimum, in its steps."""
-    limits = rules.wagers.tie_limits if seen.wager == "tie" else rules.wagers.main_limits
+    limits = rules.wagers.main_limits if seen.wager == "main" else rules.wagers.tie_limits
     what = said("a {wager} wager", wager=seen.wager)
     objection = outside(seen.cents, replace(limits.value, max_cents=0), what, limits)
     return objection if seen.cents else None
@@ -58,7 +58,10 @@ def detail_of(seen: Reported) -> str:
     if not seen.cents:
         return where
     return said(
-        "{where}: {amount} on the {wager} wager", where=where, amount=dollars(seen.cents), wager=seen.wager
+        "{where}: {amount} on the {wager} wager",
+        where=where,
+        amount=dollars(seen.cents),
+        wager=seen.wager.replace("_", " "),
     )
 
 
@@ -100,10 +103,22 @@ def altered_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
     return (e.HoldRaised(asked),)
 
 
+def round_in_question(table: Table, seen: Reported) -> Round:
+    """The round whose wagers a report is about: this one, or the last where the spot has none here yet."""
+    hands = irregular.hands_at(table.round, seen.spot, seen.bettor)
+    settled = any(hand.lines for hand in hands)
+    after_it = seen.kind in ("over_limit", "option_missed") and not hands
+    late = (seen.kind == "wrong_pay" and not settled) or after_it
+    return table.last if late and table.last else table.round
+
+
 def over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
     """Where the book returns the excess in all situations there is nothing to decide."""
-    hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
-    most, limit = most_on(table, rules, hand, seen.wager)
+    round_ = round_in_question(table, seen)
+    hand = irregular.hands_at(round_, seen.spot, seen.bettor)[0]
+    most, limit = most_on(round_, rules, hand, seen.wager)
+    if seen.wager == "war_tie" and hand.choice != "war":
+        return Objection(said("spot {name} is not at war", name=hand.name), rules.war.war_tie_wager.cite)
     if seen.cents and not most:
         return Objection("this table has no maximum for that wager", limit.cite)
     if seen.cents and seen.cents <= most:
@@ -114,12 +129,19 @@ def over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
     if rules.wagers.over_max.value != "return_excess":
         asked = Hold(seen.kind, detail_of(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
         return (e.HoldRaised(asked),)
+    return _excess(round_, table, rules, seen, hand)
+
+
+def _excess(round_: Round, table: Table, rules: Rules, seen: Reported, hand: Hand) -> Answer:
+    """What lies above the maximum goes back, or was taken with the stake and is paid back."""
+    gone = Objection("what lay above the limit has gone back already", rules.wagers.over_max.cite)
     if any(line.wager == seen.wager for line in hand.excess):
-        return Objection("what lay above the limit has gone back already", rules.wagers.over_max.cite)
+        return gone
     if not seen.cents:
         return ()
-    if has_gone_back(table, rules, hand, seen.wager, seen.cents):
-        return Objection("what lay above the limit has gone back already", rules.wagers.over_max.cite)
-    if is_open(hand, seen.wager):
-        return excess_goes_back(table, rules, hand, seen.wager, seen.cents)
-    return excess_is_put_right(table, rules, hand, seen.wager, seen.cents)
+    if has_gone_back(table, round_, rules, hand, seen.wager, seen.cents):
+        return gone
+    never_entered = hand.stake(seen.wager) == 0 and not is_decided(hand, seen.wager)
+    if round_ is table.round and (is_open(hand, seen.wager) or never_entered):
+        return excess_goes_back(round_, rules, hand, seen.wager, seen.cents)
+    return excess_is_put_right(round_, rules, hand, seen.wager, seen.cents)

@@ -163,9 +163,13 @@ def _to_toke(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
         return
     if main == 0:
         yield Objection(
-            said("{name}: a toke is bet beside a player's wager", name=name), house.toke_policy.cite
+            said("{name}: a toke is bet beside a player's wager", name=name), house.toke_max_percent.cite
         )
-    if toke is None or main is None:
+    if main is None:
+        words = said("{name}: enter the wager; a toke beside it depends on how much it is", name=name)
+        yield Objection(words, house.toke_max_percent.cite)
+        return
+    if toke is None:
         return
     if limits.step_cents and toke % limits.step_cents:
         words = said(
@@ -250,12 +254,24 @@ def _to_all(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
                 ),
                 most.cite,
             )
+    yield from _to_boxes_apart(bets, rules)
     yield from _to_totals(bets, rules)
+
+
+def _to_boxes_apart(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
+    """One book lets a player have several boxes only where they lie side by side."""
+    adjacent = rules.table.adjacent_boxes
+    for player in dict.fromkeys(bet.player for bet in bets if bet.player) if adjacent.value == "on" else ():
+        boxes = sorted({bet.spot for bet in bets if bet.player == player})
+        if boxes[-1] - boxes[0] >= len(boxes):
+            spots = ", ".join(map(str, boxes))
+            words = said("player {player}: boxes {spots} are not side by side", player=player, spots=spots)
+            yield Objection(words, adjacent.cite)
 
 
 def most_allowed(bet: Bet, wager: str, bets: tuple[Bet, ...], rules: Rules) -> tuple[int, Cited]:
     """The most that may lie on a wager: its limit, or what caps on box and player leave of it; 0: any."""
-    limits = rules.wagers.tie_limits if wager == "tie" else rules.wagers.main_limits
+    limits = rules.wagers.tie_limits if wager in ("tie", "war_tie") else rules.wagers.main_limits
     beside = (bet.main_cents if wager == "tie" else bet.tie_cents) or 0
     others = [other for other in bets if other.spot == bet.spot and other != bet]
     same = [other for other in others if bet.player and other.player == bet.player]

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from dealer_station.engine.facts import DEALER, MeterName
 from dealer_station.engine.operator_data import JACKPOTS, read_form, read_symbols, read_table, read_trigger
-from dealer_station.engine.rule_sections import PayLine
+from dealer_station.engine.rule_sections import PayLine, Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.settlement import ABANDONED
@@ -62,14 +62,14 @@ def prizes(rules: Rules, stake_cents: int) -> dict[str, Prize]:
     spin = rules.bonus_spin
     if stake_cents == ONE_DOLLAR:
         lines = read_table(spin.bonus_one_dollar.value) if spin.bonus_one_dollar.value else ()
-        table = {line.hand: _prize(line, spin.bonus_one_dollar.cite, rules, printed=False) for line in lines}
+        table = {line.hand: _prize(line, spin.bonus_one_dollar.cite, printed=False) for line in lines}
     else:
         own = read_table(spin.bonus_table.value) if spin.bonus_table.value else ()
         printed = (*spin.hot_spot.value, *spin.community.value)
-        table = {_symbol(line): _prize(line, line.cite, rules, printed=True) for line in printed}
+        table = {_symbol(line): _prize(line, line.cite, printed=True) for line in printed}
         for line in own:
             cite = table[line.hand].cite if line.hand in table else spin.bonus_table.cite
-            table[line.hand] = _prize(line, cite, rules, printed=True)
+            table[line.hand] = _prize(line, cite, printed=True)
     return {
         symbol: prize for symbol, prize in table.items() if symbol in read_symbols(spin.bonus_wheel.value)
     }
@@ -80,7 +80,7 @@ def _symbol(line: PayLine) -> str:
     return line.hand.removeprefix("Jackpot, ").replace("$", "").replace(",", "")
 
 
-def _prize(line: PayLine, cite: str, rules: Rules, *, printed: bool) -> Prize:
+def _prize(line: PayLine, cite: str, *, printed: bool) -> Prize:
     symbol = _symbol(line)
     meter: MeterName | None = "primary" if symbol == "primary" else None
     meter = "secondary" if symbol == "secondary" else meter
@@ -90,8 +90,15 @@ def _prize(line: PayLine, cite: str, rules: Rules, *, printed: bool) -> Prize:
     elif printed and symbol.isdecimal() and line.cents != int(symbol) * 100:
         amount = line.cents // 100
         why = said("the symbol says {symbol}, the table pays {amount}", symbol=symbol, amount=amount)
-    floor = joined(" ", (why, f"({rules.bonus_spin.community.cite})")) if why else ""
+    floor = joined(" ", (why, f"({cite})")) if why else ""
     return Prize(symbol, line.cents, meter, line.meter_percent, cite, floor)
+
+
+def table_of(prize: Prize, rules: Rules) -> Rule[tuple[PayLine, ...]]:
+    """The paytable of the book that has this prize: the Hot Spot, or else the Community Pay."""
+    spin = rules.bonus_spin
+    hot = any(line.cite == prize.cite for line in spin.hot_spot.value)
+    return spin.hot_spot if hot else spin.community
 
 
 def fault_of_data(rules: Rules) -> str:

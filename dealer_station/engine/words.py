@@ -15,7 +15,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.table import Hand
 from dealer_station.engine.terms import discards, spot_title, spot_words, spots_words
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.wagers import Objection, dollars
 
 STEPS: dict[str, str] = {
     "ruling": "The table is stopped until a ruling is made",
@@ -71,6 +71,7 @@ STEPS: dict[str, str] = {
     "match_war": "Match the war wagers from the chip rack",
     "confirm_war": "Confirm the war wagers",
     "confirm_layout": "Check that the cards lie as the picture shows",
+    "restore_wagers": "Put the chips back as they lay before the settlement",
     "pick_up": "Pick up the cards into the discard rack",
     "replace_card": "Replace the damaged card",
     "return_cards": "Put the played cards back into the shuffler",
@@ -134,6 +135,13 @@ def prompt(step: Due, rules: Rules) -> Prompt:
         role=notes.role(step, rules),
         note=notes.note(step, rules),
     )
+
+
+def not_now(step: Due, rules: Rules, template: str, **fields: str) -> Objection:
+    """Refuses a tap and says what comes first, in the words of the prompt; `template` has a field `do`."""
+    if isinstance(step, AwaitRuling):
+        return Objection("the table is stopped; a ruling comes first", step.rule.cite)
+    return Objection(said(template, **fields, do=_imperative(step, rules)), step.rule.cite)
 
 
 def _imperative(step: Due, rules: Rules) -> str:
@@ -255,6 +263,8 @@ def _performing(step: Perform, rules: Rules) -> str:
                 "Pick up the cards of {where}, then your own" if dealer else "Pick up the cards of {where}",
                 where=where,
             )
+        case "restore_wagers":
+            return said("Put the chips of {where} back as they lay before the settlement", where=where)
         case "load_shuffler" | "return_cards" if rules.pickup.return_facing.value != "unspecified":
             way = rules.pickup.return_facing.value.replace("_", " ")
             return said("{words}, {way}", words=STEPS[step.step], way=way)

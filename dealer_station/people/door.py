@@ -111,7 +111,7 @@ def let_in(
     role = door.role_of(source, signed, rules)
     if not has(role, need.title, rules):
         return _turned_away(observation, signed.name if signed else who, role, need)
-    if signed and isinstance(observation, o.Ruled | o.Confirmed):
+    if signed and isinstance(observation, o.Ruled | o.Confirmed | o.Ordered):
         return replace(observation, by=signed.name)
     return observation
 

@@ -9,7 +9,7 @@ from dealer_station.engine.observations import Observation
 from dealer_station.engine.rule_sections import Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import VOIDING
-from dealer_station.engine.table import Table
+from dealer_station.engine.table import Table, in_question
 
 DEALER = "dealer"
 OR_ABOVE = " or above"
@@ -42,12 +42,14 @@ def need_of(observation: Observation, rules: Rules, table: Table) -> Need | None
     match observation:
         case o.Ruled(departs=True):
             return highest(rules)
-        case o.Ruled(ruling=ruling):
-            return _for_a_ruling(ruling, rules, table)
+        case o.Ruled(ruling=ruling, about=about):
+            return _for_a_ruling(ruling, rules, in_question(table, about))
         case o.Confirmed(step="validate_progressive"):
             return _named_in(rules.roles.progressive_payout, rules)
         case o.Confirmed(step=step) if step in BY_THE_FLOOR:
             return _named_in(rules.roles.first_line, rules)
+        case o.Ordered(what="open"):
+            return None  # The dealer opens; the floor signs for the inspection of the cards.
         case o.Ordered(what=what):
             return _called_for(what, rules) or first_line(rules)
         case o.DeviceSaid(device="reader"):

@@ -54,6 +54,7 @@ def complaints(parts: Parts, gap_ids: list[str]) -> Iterator[Complaint]:
             yield from _money_complaints(path, rule, DECIDED_WAGERS[section, name])
         if isinstance(rule, DealOrder):
             yield from _order_complaints(path, rule)
+            yield from _card_complaints(path, rule)
         if isinstance(rule.value, Measure) and not 0 <= rule.value.amount < math.inf:
             yield (*path, "value", "amount"), f"{rule.value.amount} is no depth; use zero or more"
     yield from _ruling_complaints(parts.get("rulings", {}))
@@ -141,6 +142,21 @@ def _step_complaints(path: Path, rule: Rule[Any]) -> Iterator[Complaint]:
             yield (
                 (*path, "at", index),
                 f"{shown(line)} gives no step its paragraph; write STEP @ CITE, or STEP CAUSE @ CITE",
+            )
+
+
+CARDS_OF_AN_ORDER = ("player", "dealer", "burn", "burn player", "burn dealer")
+"""The cards of a dealing order that may have a paragraph of their own, also with one player `alone`."""
+_CARDS = f"one of {', '.join(CARDS_OF_AN_ORDER)}, or alone before it"
+
+
+def _card_complaints(path: Path, order: DealOrder) -> Iterator[Complaint]:
+    for index, line in enumerate(order.at):
+        asked, found, cite = line.partition(" @ ")
+        if asked.removeprefix("alone ") not in CARDS_OF_AN_ORDER or not found or not cite.strip():
+            yield (
+                (*path, "at", index),
+                f"{shown(line)} gives no card its paragraph; write CARD @ CITE, with {_CARDS}",
             )
 
 

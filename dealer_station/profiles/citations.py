@@ -15,10 +15,16 @@ import msgspec
 from msgspec import Struct
 
 from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.rule_sections import PayLine, own_address
+from dealer_station.engine.own_addresses import own_address
+from dealer_station.engine.rule_sections import PayLine
 from dealer_station.engine.ruling_sections import RulingRule
 from dealer_station.profiles.places import Path
 from dealer_station.profiles.shape import Complaint, shown
+
+TABLE_LIMITS = "the table's limits"
+"""The citation of limits that stand on the operator's sign and in no book."""
+
+OUTSIDE_THE_BOOK = ("not addressed", TABLE_LIMITS)
 
 WHOLE_TEXT = "whole text"
 """Where a gap is about the book as a whole: a silence has no paragraph."""
@@ -93,7 +99,7 @@ def _instead(book: str, address: str) -> str:
 
 def cited_in(cite: str) -> tuple[str, ...]:
     """The addresses that a citation names, one by one; none where the book is silent."""
-    return tuple(part for part in cite.split(", ") if part not in ("", "not addressed"))
+    return tuple(part for part in cite.split(", ") if part.strip() and part not in OUTSIDE_THE_BOOK)
 
 
 def wrong_addresses(book: str, parts: Mapping[str, Mapping[str, Any]], gaps: Any) -> Iterator[Complaint]:
@@ -114,6 +120,8 @@ def _wrong(book: str, path: Path, cite: str) -> Iterator[Complaint]:
     for address in cited_in(cite):
         if address not in addresses_of(book):
             yield path, unknown(book, address)
+    if TABLE_LIMITS in cite:
+        yield path, f"{shown(TABLE_LIMITS)} is for what the operator answers; cite the book"
 
 
 def _cites_of(rule: Any, path: Path) -> Iterator[tuple[Path, str]]:

@@ -15,6 +15,7 @@ from dealer_station.engine.ruling_sections import Moment, RulingRule, RulingRule
 _SILENT = {"cite": "not addressed", "status": "silent"}
 
 ADDED: dict[str, dict[str, Any]] = {
+    "table": {"adjacent_boxes": "off"},
     "terms": {
         "spot_word": "spot",
         "burn_word": "burn",
@@ -26,9 +27,11 @@ ADDED: dict[str, dict[str, Any]] = {
     "shuffle": {"idle_batch": "none", "stored_batch": ""},
     "cut": {"load": "", "offer_way": "", "complete_cut": "", "reinserted_card": "same"},
     "wagers": {"box_max": 0, "player_max": 0, "payout_limit": 0},
+    "war": {"war_tie_closes": "first_war_card"},
     "pickup": {"return_facing": "unspecified"},
     "progressive": {
         "progressive_limits": {},
+        "envy_hands": "",
         **dict.fromkeys(("collect", "count", "verify_hand", "verify_light", "validate"), ""),
     },
     "bonus_spin": {

@@ -24,6 +24,7 @@ FORM_WORDS: dict[Form, str] = {
     "table": "SYMBOL:DOLLARS, such as 100:125,75:100",
     "seeds": "dollars of both meters, such as 10000,5000",
     "rates": "cents for a dollar, both meters, such as 3,1.5",
+    "envy": "HAND:DOLLARS, such as double_tie:50,tie:5",
 }
 """How the operator writes what a book leaves to the operator's own data."""
 
@@ -85,6 +86,10 @@ def remarks(rule: Any, rules: Rules) -> list[str]:
         lines.append(f"note: {rule.note}")
     if choices := open_words(rule):
         lines.append(f"open: {choices}")
+    if isinstance(rule, Rule) and rule.golive:
+        lines.append(
+            f"go-live: the operator answers it before a live table opens. {rule.golive_confirm}".rstrip()
+        )
     if rule.gaps:
         lines.append(f"gaps: {', '.join(rule.gaps)}")
     return lines
@@ -133,13 +138,17 @@ def open_words(rule: Any) -> str:
     return " | ".join(str(choice) for choice in rule.open)
 
 
+EMPTY: tuple[object, ...] = ("", [], (), None, False)
+"""Values that say nothing, and are left out of a rule as data."""
+
+
 def as_data(rule: Any) -> Any:
     """A rule as JSON has it; several orders as a list."""
     if isinstance(rule, tuple):
         return [as_data(order) for order in rule]
     data: dict[str, Any] = msgspec.to_builtins(rule)
     always = ("value", "cite", "status")
-    return {name: value for name, value in data.items() if name in always or value not in ("", [], (), None)}
+    return {name: value for name, value in data.items() if name in always or value not in EMPTY}
 
 
 def gap_as_data(gap: Gap) -> dict[str, Any]:

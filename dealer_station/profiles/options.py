@@ -12,6 +12,7 @@ from dealer_station.engine.operator_data import read_form
 from dealer_station.engine.rule_sections import DealOrder, Limits, Rule
 from dealer_station.engine.rules import Rules, rules_in
 from dealer_station.engine.wheel import fault_of_data
+from dealer_station.profiles.citations import TABLE_LIMITS
 
 
 class Answers(Struct, frozen=True):
@@ -116,7 +117,7 @@ def _with_value(rules: Rules, section: str, name: str, value: Any) -> Rules:
 def _with_limits(rules: Rules, name: str, limits: Limits) -> Rules:
     """The sign on the table; where the book names limits too, its paragraph stays the address."""
     rule = getattr(rules.wagers, name)
-    cite = rule.cite if rule.status == "stated" else "the table's limits"
+    cite = rule.cite if rule.status == "stated" else TABLE_LIMITS
     changed = replace(rule, value=limits, cite=cite)
     return replace(rules, wagers=replace(rules.wagers, **{name: changed}))
 

@@ -7,7 +7,8 @@ from typing import Any, get_args
 from msgspec import Struct
 
 from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.rule_sections import DealOrder, Status
+from dealer_station.engine.own_addresses import Status
+from dealer_station.engine.rule_sections import DealOrder
 from dealer_station.engine.rules import SECTIONS, Gap, Rules, rules_in
 
 Found = dict[str, dict[str, Any]]

@@ -70,7 +70,7 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
     if isinstance(rules, str):
         return rules
     today = decide(moment.before, rules, moment.seen)
-    if today != moment.facts:
+    if _comparable(today, moment.facts) != _comparable(moment.facts, moment.facts):
         return _first_that_differs(moment.facts, today)
     kept = next((record for record in moment.records if isinstance(record, RoundKept)), None)
     if any(isinstance(event, e.RoundEnded) for event in today) and moment.after.last is not None:
@@ -83,6 +83,23 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
         if kept != expected:
             return f"the round at a glance says {kept}, and the events add up to {expected}"
     return ""
+
+
+def _comparable(events: tuple[Event, ...], then: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Events without the sentence of a refusal, and without what the station of then did not keep."""
+    knew_closing = any(isinstance(event, e.CardsTakenOut) and event.closed for event in then)
+    knew_devices = any(isinstance(event, e.HoldRaised) and event.hold.device for event in then)
+    found: list[Event] = []
+    for event in events:
+        if isinstance(event, e.TapRefused):
+            found.append(replace(event, reason=""))
+        elif isinstance(event, e.HoldRaised) and not knew_devices:
+            found.append(replace(event, hold=replace(event.hold, device="", trouble="", missed=False)))
+        elif isinstance(event, e.CardsTakenOut) and not knew_closing:
+            found.append(replace(event, closed=None))
+        else:
+            found.append(event)
+    return tuple(found)
 
 
 def _book(words: RulesKept) -> Rules | str:

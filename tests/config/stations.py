@@ -5,6 +5,10 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
+from dealer_station.config import load
+from dealer_station.config.golive import choices
+from dealer_station.engine.rules import Rules
+from dealer_station.profiles import read
 
 PIN, OTHER_PIN = "246810", "975310"
 
@@ -53,9 +57,22 @@ class Desk:
         if not keys.exists():
             self.good("keys", "make", str(keys), "--escrow", str(self.folder / "escrow.key"))
 
-    def go_live(self, answers: str = "\n\n\n") -> str:
+    def go_live(self, answers: str | None = None) -> str:
+        """Somebody signs, with the marked defaults unless other answers are typed."""
         self.make_keys()
+        if answers is None:
+            answers = _defaults(load(self.file).rules())
         return self.good("config", "golive", str(self.file), "--as", "Maria", typed=f"{PIN}\n{answers}y\n")
+
+
+def confirmed_defaults(profile: str) -> str:
+    """Keys that answer every choice of a book with its marked default, and confirm what goes with it."""
+    return _defaults(read(profile))
+
+
+def _defaults(rules: Rules) -> str:
+    confirmed = (choice.rule.golive_confirm and choice.rule.value != 0 for choice in choices(rules))
+    return "".join("\ny\n" if one else "\n" for one in confirmed)
 
 
 def minimal(profile: str = "massachusetts", more: str = "") -> str:

@@ -9,7 +9,7 @@ from dealer_station.config import load
 from dealer_station.config.golive import choices, unanswered
 from dealer_station.log import keys
 from dealer_station.profiles import NAMES, folder, read
-from tests.config.stations import PIN, Desk, minimal
+from tests.config.stations import PIN, Desk, confirmed_defaults, minimal
 from ui.display import DISPLAYS
 
 MAY_OPEN = "there is no display. The dealer's screen needs one"
@@ -31,12 +31,33 @@ def live(desk: Desk) -> str:
 def test_the_choices_of_each_book_are_those_that_decide_who_wins_or_what_is_paid() -> None:
     progressive = ("progressive_stake_on_win", "suited_double_tie")
     assert {name: tuple(choice.name for choice in choices(read(name))) for name in NAMES} == {
-        "massachusetts": ("war_burn", *progressive),
+        "massachusetts": ("war_burn", "suited_double_tie"),
         "house_manual": ("card_supply", "war_burn", "return_facing"),
         "maryland": ("war_burn", *progressive),
         "exhibit_a": ("war_burn", "dealer_war_cards"),
-        "new_zealand": (),
+        "new_zealand": ("box_max", "player_max", "opening_burn", "war_stake", "war_burn"),
     }
+
+
+def test_whoever_signs_in_new_zealand_confirms_the_method_of_all_tables_and_the_signs(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, minimal("new_zealand"))
+    desk.make_supervisor(role=TITLES.get("new_zealand", "floorperson"))
+    before = desk.file.read_bytes()
+    sign = ("config", "golive", str(desk.file), "--as", "Maria")
+    assert "A sign at the table states this box maximum (5.10)." in desk.bad(*sign, typed=f"{PIN}\n500\nn\n")
+    refused = desk.bad(*sign, typed=f"{PIN}\n500\ny\n\n\n\nn\n")
+    assert "All operational Casino War tables of the casino use this method (8.7.1)." in refused
+    assert desk.file.read_bytes() == before
+    shown = desk.go_live("lots\n500\ny\n200\ny\non\ndealer_matches\ny\nnone\n")
+    assert "lots" in shown
+    assert load(desk.file).options == {
+        "box_max": "500",
+        "player_max": "200",
+        "opening_burn": "on",
+        "war_stake": "dealer_matches",
+        "war_burn": "none",
+    }
+    assert MAY_OPEN in live(desk)
 
 
 @pytest.mark.parametrize("profile", NAMES)
@@ -46,7 +67,7 @@ def test_a_live_table_opens_when_a_supervisor_has_answered_and_signed(tmp_path: 
     desk.make_supervisor(role=TITLES.get(profile, "floorperson"))
     waits = f"does not open until {', '.join(missing)} are answered" if missing else "a supervisor has signed"
     assert waits in live(desk)
-    shown = desk.go_live("\n" * len(missing))
+    shown = desk.go_live(confirmed_defaults(profile))
     for choice in choices(read(profile)):
         assert f"{choice.name}   {profile} {choice.rule.cite} [{choice.rule.status}]" in shown
         assert f"marked default: {choice.rule.value}" in shown

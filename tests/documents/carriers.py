@@ -12,12 +12,15 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from dealer_station.engine import events as e
-from dealer_station.engine.dues import AwaitRuling, Over, Settle
+from dealer_station.engine.dues import AwaitRuling, Cited, Over, Settle
 from dealer_station.engine.facts import Line
 from dealer_station.engine.irregular import CATALOGUE, KINDS
 from dealer_station.engine.notation_read import read
 from dealer_station.engine.observations import Observation
+from dealer_station.engine.own_addresses import own_address, own_addresses
+from dealer_station.engine.rule_sections import PayLine, Rule
 from dealer_station.engine.rules import rules_in
+from dealer_station.engine.ruling_sections import RulingRule
 from dealer_station.engine.words import prompt
 from dealer_station.play import Player
 from dealer_station.profiles import load
@@ -100,22 +103,28 @@ def shown_in_rounds(book: str) -> Carriers:
 
 
 def written_in_profile(book: str) -> Iterator[tuple[Carrier, str]]:
-    """Every topic of the profile and every report that a dealer can make, each with its citation."""
+    """Every topic and ruling of the profile and every report that a dealer can make, with its citations."""
     rules = load(book)
     for section, topics in rules_in(rules).items():
         for name, rule in topics.items():
             for one in rule if isinstance(rule, tuple) else (rule,):
-                is_open = getattr(one, "is_open", False)
-                yield Carrier("configuration", f"{section}.{name}"), one.cite
-                if is_open:
-                    yield Carrier("option", name), one.cite
-                for line in one.at:
-                    yield Carrier("configuration", f"{section}.{name}"), line.partition(" @ ")[2]
-                for pay in one.value if isinstance(one.value, tuple) else ():
-                    if cite := getattr(pay, "cite", ""):
-                        yield Carrier("payout", f"{section}.{name}"), cite
+                if isinstance(one, RulingRule):
+                    yield Carrier("ruling", name), one.cite
+                else:
+                    yield from _of_a_topic(section, name, one)
     for kind in KINDS:
         yield Carrier("report", kind), CATALOGUE[kind].rule(rules).cite
+
+
+def _of_a_topic(section: str, name: str, rule: Cited) -> Iterator[tuple[Carrier, str]]:
+    is_open = isinstance(rule, Rule) and rule.is_open
+    carrier = Carrier("option", name) if is_open else Carrier("configuration", f"{section}.{name}")
+    yield carrier, rule.cite
+    for address in own_addresses(rule.at).values():
+        yield carrier, own_address(address, rule.status)[0]
+    for line in rule.value if isinstance(rule.value, tuple) else ():
+        if isinstance(line, PayLine):
+            yield Carrier("payout", name), line.cite
 
 
 @cache
@@ -123,6 +132,5 @@ def carriers_of(book: str) -> Carriers:
     """All carriers of a book with the addresses that each of them cites."""
     found: Carriers = {carrier: dict(cited) for carrier, cited in shown_in_rounds(book).items()}
     for carrier, cite in written_in_profile(book):
-        cited = found.setdefault(carrier, {})
-        cited |= dict.fromkeys(cited_in(cite.partition(" (")[0] if carrier.kind == "configuration" else cite))
+        found.setdefault(carrier, {}).update(dict.fromkeys(cited_in(cite)))
     return found

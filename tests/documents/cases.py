@@ -90,7 +90,10 @@ CASES: dict[str, tuple[Case, ...]] = {
         reported("misplaced", "Just dealt", s.dealing),
         reported("misplaced", "Stray card", s.stray_held),
     ),
-    "option_missed": (reported("option_missed", "In the war deal", s.war_begun, 1),),
+    "option_missed": (
+        reported("option_missed", "In the war deal", s.war_begun, 1),
+        reported("option_missed", "After a hand of the war was settled", s.war_settled, 1),
+    ),
     "cut_card_missing": (
         _by_hand(reported("cut_card_missing", "In a round", s.dealing)),
         _by_hand(reported("cut_card_missing", "Between rounds", s.round_over)),

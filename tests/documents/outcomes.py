@@ -195,6 +195,11 @@ def _requeued(_event: e.CardsRequeued, _before: Table) -> Said:
     return Said(sentence, "later cards go back in order")
 
 
+def _reversed(event: e.SettlementReversed, _before: Table) -> Said:
+    where = f"Spot {event.spot}{event.bettor}"
+    return Said(f"{where}: the chips lie again as before the war was settled.", "chips put back")
+
+
 def _excess(event: e.StakeCounted, _before: Table) -> Said:
     if not event.excess_cents:
         return Said(f"Spot {event.spot}{event.bettor}: all of it stands.", "it stands")
@@ -219,6 +224,7 @@ TELLINGS: dict[type, Callable[[Any, Table], Said | None]] = {
     e.OptionChosen: _option,
     e.OptionReopened: _option,
     e.CardsRequeued: _requeued,
+    e.SettlementReversed: _reversed,
     e.RoundVoided: _as_it_is("The round is void, and what is not settled goes back.", "round void"),
     e.ShuffleRepeated: _as_it_is("The cards are mixed and cut again.", "shuffle again"),
     e.CutRepeated: _as_it_is("The cards are cut again.", "cut again"),
@@ -235,6 +241,6 @@ UNTOLD: tuple[type, ...] = (
     *(e.CardsCut, e.CutCardPut, e.CutCardPassed, e.ShuffleDemanded, e.ShoeLoaded, e.BurnShown, e.ClockNoted),
     *(e.DealerChanged, e.HoldRaised, e.HoldRuled, e.DeviceNoted, e.RulingRecorded, e.Corrected),
     *(e.MeterChanged, e.TokeBoxed, e.SideBetsMoved, e.WagerAdded),
-    e.RackCardReread,
+    *(e.RackCardReread, e.SeatsTaken),
 )
 """Facts that a page tells otherwise, by what is due after them, or not at all."""

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from dealer_station.profiles import NAMES
+from tests.documents.coverage import coverage
 from tests.documents.irregularities import irregularities
 from tests.documents.payouts import payouts
 from tests.documents.procedure import procedure
@@ -15,4 +16,5 @@ PAGES: dict[str, Callable[[], str]] = {
     "irregularities.md": irregularities,
     "payouts.md": payouts,
     **{f"procedure-{book}.md": partial(procedure, book) for book in NAMES},
+    **{f"coverage-{book}.md": partial(coverage, book) for book in NAMES},
 }

@@ -270,6 +270,7 @@ def progressive(rules: Rules) -> list[str]:
             section.progressive_stake_on_win,
         ),
         ("envy", _envy_words(rules), section.envy_cents),
+        ("further Envy hands (`envy_hands`)", _named_envies(rules), section.envy_hands),
         ("who is paid an envy", section.envy_who.value, section.envy_who),
         (
             "meter, start and reset (`meter_reset`)",
@@ -290,6 +291,11 @@ def _envy_words(rules: Rules) -> str:
     return (
         f"{dollars(amount)} for each {dollars(FIVE_DOLLARS)} of the recipient's own stake, for a {line.hand}"
     )
+
+
+def _named_envies(rules: Rules) -> str:
+    named = rules.progressive.envy_hands
+    return named.value or "none until the operator names them" if named.is_open else ""
 
 
 def _facts(facts: list[tuple[str, str, Cited]]) -> list[str]:

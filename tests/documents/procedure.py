@@ -24,6 +24,7 @@ EXAMPLES_MAX = 3
 AFTER_TROUBLE = (
     "ruling",
     "confirm_layout",
+    "restore_wagers",
     "replace_card",
     "empty_shuffler",
     "cover_device",

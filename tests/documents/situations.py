@@ -205,6 +205,15 @@ def war_begun(rules: Rules) -> Play:
     return war_card(rules, 4)
 
 
+def war_settled(rules: Rules) -> Play:
+    """Spots 1 and 3 went to war; the first of the two has been settled on the cards of the war."""
+
+    def settled(play: Play) -> bool:
+        return any(line.deal == "war" for hand in play.table.round.hands for line in hand.lines)
+
+    return at_war(rules).go_on(settled, "2c 3c 4c 9d Th 5s 6s 8h Jd Qc")
+
+
 def shuffled(rules: Rules) -> Play:
     """The table opens; the cards are mixed, and they are not cut yet."""
     before = ("offer_cut", "cut", "place_cut_card", "load", "load_shuffler")

@@ -4,11 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
+from dealer_station.engine.cards import parse_card
 from dealer_station.engine.dues import Perform
+from dealer_station.engine.notation_read import read
+from dealer_station.engine.observations import Observation
 from dealer_station.engine.step_rules import citations_by_step
 from dealer_station.engine.words import Prompt, prompt
+from dealer_station.play import Player
 from dealer_station.profiles import load
+from tests.documents.carriers import ROUNDS
 from tests.engine.test_words import NEW_GAMES, player_at, prompt_at
 
 TWO_BATCHES = "option card_supply=two_batch_shuffler"
@@ -166,7 +172,202 @@ def test_a_settlement_cites_the_paragraphs_of_the_wagers_that_it_moves() -> None
 
 def test_two_wagers_in_one_go_cite_both_paragraphs_and_the_less_sure_status() -> None:
     won = prompt_at("profile house_manual", "bets 2:20^5", *DEALT, "confirm turn_dealer_card")
-    assert (won.cite, won.status) == ("step 14, Tokes 2", "stated")
+    assert (won.cite, won.status) == ("step 14, Payout Odds, Tokes 2", "stated")
     tied = ("bets 2:20^5", "call", "shoe 8c", "shoe 8d", "confirm turn_dealer_card")
     half = prompt_at("profile house_manual", *tied, "floor accept", "2 surrender")
     assert (half.cite, half.status) == ("step 16, not addressed", "house_default")
+
+
+def cited(header: str, *lines: str) -> tuple[str, str]:
+    """The citation of what is due after these lines, and how sure it is."""
+    shown = prompt_at(header, *lines)
+    return shown.cite, shown.status
+
+
+@pytest.mark.parametrize(
+    ("book", "player", "dealer"),
+    [
+        ("massachusetts", "§7(c)(1)", "§7(c)(2)"),
+        ("house_manual", "step 13 (a)", "step 13 (b)"),
+        ("maryland", "8.F(1)", "8.F(2)"),
+        ("exhibit_a", "Deal 4", "Deal 4"),
+        ("new_zealand", "8.4(a)", "8.4(b)"),
+    ],
+)
+def test_a_dealt_card_cites_its_own_paragraph_only(book: str, player: str, dealer: str) -> None:
+    bets = ("bets 1:2" if book == "exhibit_a" else "bets 1:20", "call")
+    assert cited(f"profile {book}", *bets) == (player, "stated")
+    assert cited(f"profile {book}", *bets, "shoe 9c") == (dealer, "stated")
+
+
+TIE = ("call", "shoe 8c", "shoe 8d")
+
+
+def test_with_one_player_at_war_exhibit_a_is_not_read_in_two_ways() -> None:
+    burns, alone = ("shoe 2c", "shoe 3c", "shoe 4c"), ("bets 1:2", *TIE, "1 war")
+    assert cited("profile exhibit_a", *alone) == ("War 2", "stated")
+    assert cited("profile exhibit_a", *alone, *burns) == ("War 2", "stated")
+    assert cited("profile exhibit_a", *alone, *burns, "shoe 5c") == ("War 3", "stated")
+    assert cited("profile exhibit_a", *alone, *burns, "shoe 5c", *burns) == ("War 3", "stated")
+    assert not prompt_at("profile exhibit_a", *alone).note
+    two = ("bets 1:2 2:2", "call", "shoe 8c", "shoe 8h", "shoe 8d", "2 war", "1 war")
+    assert cited("profile exhibit_a", *two) == ("War 2, War Note", "interpretive")
+
+
+def test_the_war_cards_of_new_zealand_are_stated_and_only_the_discards_are_an_option() -> None:
+    war = ("bets 1:20", *TIE, "1 war", "confirm confirm_war")
+    assert cited("profile new_zealand", *war) == ("8.8", "house_default")
+    dealt = (*war, "shoe 2c", "shoe 3c", "shoe 4c")
+    assert cited("profile new_zealand", *dealt) == ("8.8(a)", "stated")
+    assert cited("profile new_zealand", *dealt, "shoe 5c") == ("8.8(b)", "stated")
+    without = "profile new_zealand\noption war_burn=none"
+    assert cited(without, *war) == ("8.8(a)", "stated")
+
+
+@pytest.mark.parametrize(
+    ("book", "won", "tie", "war_won", "war_tied"),
+    [
+        ("massachusetts", "§9(a)(1)", "§9(a)(2)", "§9(a)(3)", "§9(a)(3)"),
+        ("house_manual", *["Payout Odds"] * 4),
+        ("maryland", "10.A(1)", "10.A(2)", "10.A(3)", "10.A(4)"),
+        ("new_zealand", "5.13", "5.13", "5.13", "5.13"),
+        ("exhibit_a", "Deal 5b.i", "Tie intro", "War 5", "War 7"),
+    ],
+)
+def test_a_payment_cites_the_odds_as_well(book: str, won: str, tie: str, war_won: str, war_tied: str) -> None:
+    header = f"profile {book}\noption war_burn=once"
+    bets = "bets 1:2+1" if book == "exhibit_a" else "bets 1:20+5"
+    turned = ("confirm turn_dealer_card",) if book == "house_manual" else ()
+    paid = player_at(header, bets, "call", "shoe 9c", "shoe 8d", *turned)
+    if book in ("exhibit_a", "new_zealand"):
+        paid.see(o.Settled())
+    assert won in prompt(paid.due, paid.rules).cite.split(", ")
+    tied = (bets, *TIE, *turned)
+    assert tie in cited(header, *tied)[0].split(", ")
+    for dealer, cite in (("2h", war_won), ("9h", war_tied)):
+        player = player_at(header, *tied, "settle", "1 war")
+        while isinstance(player.due, Perform):
+            player.see(o.Confirmed(""))
+        for card in ("3c", "4c", "5c", "9d"):
+            player.see(o.CardDrawn(parse_card(card)))
+        for card in ("6c", "7c", "Tc") if book == "exhibit_a" else ():
+            player.see(o.CardDrawn(parse_card(card)))
+        player.see(o.CardDrawn(parse_card(dealer)))
+        assert cite in prompt(player.due, player.rules).cite.split(", ")
+
+
+@pytest.mark.parametrize(
+    ("lines", "cite"),
+    [
+        (("bets 1:20", "call", "shoe cut"), "7.1(b)"),
+        (("bets 1:20", "call", "shoe 9c", "shoe cut", "shoe 8d", "settle all", "end"), "7.1(c)"),
+        (("idle", "floor reshuffle by Ana"), "7.1(d)"),
+        (("order shuffle",), "7.1(e)"),
+        (("report cut_card_overrun",), "9.7"),
+        (("report cut_card_missing",), "9.8"),
+        (("order shuffle", "confirm shuffle", "report exposed_before_shoe"), "7.1(f)"),
+        (("bets 1:20", "call", "shoe 9c", "report cut_card_missing", "shoe 8d", "settle all", "end"), "9.8"),
+        (
+            ("bets 1:20", "call", "shoe cut", "report cut_card_overrun", "shoe 9c", "shoe 8d", "settle all"),
+            "9.7",
+        ),
+    ],
+)
+def test_a_shuffle_in_new_zealand_stands_under_its_own_cause(lines: tuple[str, ...], cite: str) -> None:
+    player = player_at("profile new_zealand", *lines)
+    while isinstance(player.due, Perform) and player.due.step != "shuffle":
+        player.see(o.Confirmed(player.due.step))
+    shown = prompt(player.due, player.rules)
+    assert (shown.step, shown.cite, shown.status) == ("shuffle", cite, "stated")
+
+
+BONUS = """option bonus_spin=on
+option bonus_trigger=red8
+option bonus_wheel=primary,secondary,1000,100
+option bonus_seeds=10000,5000"""
+
+
+def test_a_table_with_the_bonus_spin_alone_locks_collects_and_counts_under_its_own_paragraph() -> None:
+    lines: tuple[str, ...] = ("bets 1:20~5", "call")
+    for step in ("lock_progressive", "collect_progressive", "count_progressive"):
+        shown = prompt_at(f"profile maryland\n{BONUS}", *lines)
+        assert (shown.step, shown.cite, shown.status) == (step, "2.B(7)(b)", "inferred")
+        lines = (*lines, f"confirm {step}")
+    both = prompt_at(f"profile maryland\noption progressive=on\n{BONUS}", "bets 1:20~5*5", "call")
+    assert both.cite == "2.C(2), 8.D, 8.D(1), 2.B(7)(b)"
+
+
+@pytest.mark.parametrize(
+    ("symbol", "cite", "status"),
+    [
+        ("primary", "10.D(1)(a)", "stated"),
+        ("secondary", "10.D(1)(b)", "stated"),
+        ("100", "10.E(1)(b)", "interpretive"),
+    ],
+)
+def test_the_wheels_symbol_is_validated_under_its_own_line(symbol: str, cite: str, status: str) -> None:
+    lines = ("bets 1:20~5", "call", "shoe 9c", "shoe 8d", "settle all", f"wheel 1 {symbol}")
+    shown = prompt_at(f"profile maryland\n{BONUS}", *lines)
+    assert (shown.step, shown.cite, shown.status) == ("ruling", cite, status)
+    assert f"({cite})" in shown.do
+    assert prompt_at(f"profile maryland\n{BONUS}", *lines, "floor accept by Ana").cite == cite
+
+
+def test_a_shuffler_that_cannot_be_used_is_stopped_for_under_its_own_paragraph() -> None:
+    for supply in ("two_batch_shuffler", "csm"):
+        header = f"profile maryland\noption card_supply={supply}"
+        assert cited(header, "shuffler out_of_order") == ("11.E, 11.E(1), 11.E(2)", "stated")
+    assert cited("profile massachusetts\n" + TWO_BATCHES, "shuffler out_of_order")[1] == "silent"
+
+
+@pytest.mark.parametrize(
+    ("book", "cite"),
+    [
+        ("massachusetts", "§10(c), §10(a)"),
+        ("house_manual", "Disputes 2"),
+        ("maryland", "11.B"),
+        ("exhibit_a", "Irreg 4, Irreg 5"),
+        ("new_zealand", "9.2, 9.3"),
+    ],
+)
+def test_a_stray_card_stands_under_what_the_book_says_of_cards_drawn_in_error(book: str, cite: str) -> None:
+    bets = "bets 1:2" if book == "exhibit_a" else "bets 1:20"
+    assert cited(f"profile {book}", bets, "call", "shoe 9c", "shoe 8d", "shoe 2c")[0] == cite
+
+
+class Remembering(Player):
+    """A player who keeps everything that happened."""
+
+    events: tuple[e.Event, ...] = ()
+
+    def see(self, observation: Observation) -> tuple[e.Event, ...]:
+        happened = super().see(observation)
+        self.events += happened
+        return happened
+
+
+@pytest.mark.parametrize(
+    ("name", "ruling", "back"),
+    [
+        ("a_misplaced_card_that_cannot_be_traced_voids_its_hand", "9.4(a)", "9.4, 9.4(a)"),
+        ("a_missed_box_that_cannot_be_reconstructed_is_void", "9.4(a)", "9.4, 9.4(a)"),
+        ("a_continuous_shuffler_fault_may_void_the_affected_hands_only", "9.10", "9.10"),
+    ],
+)
+def test_a_void_by_the_operator_in_new_zealand_stands_under_the_operators_paragraph(
+    name: str, ruling: str, back: str
+) -> None:
+    written = read((ROUNDS / "new_zealand" / f"{name}.round").read_text("utf-8"))
+    player = Remembering.at_table_of(written.header)
+    player.play(written.lines)
+    assert isinstance(player, Remembering)
+    events = player.events
+    assert ruling in [event.cite for event in events if isinstance(event, e.HoldRuled)]
+    lines = [line for event in events if isinstance(event, e.HandSettled) for line in event.lines]
+    assert {line.cite for line in lines if line.action == "return"} == {back}
+
+
+def test_a_toke_that_won_stands_under_the_two_items_about_it() -> None:
+    shown = prompt_at("profile house_manual", "bets 2:20^5", *DEALT, "confirm turn_dealer_card", "settle")
+    assert (shown.step, shown.cite) == ("toke_box", "Tokes 2, Tokes 4")
+    assert cited("profile house_manual", "toke colour")[0] == "Tokes 3"

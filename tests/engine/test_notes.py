@@ -61,6 +61,8 @@ def test_without_the_shuffler_every_step_of_a_shuffle_is_for_the_floor_superviso
 @pytest.mark.parametrize("book", NAMES)
 def test_the_burns_of_a_war_show_the_reading_that_this_table_plays_by(book: str) -> None:
     war: tuple[str, ...] = ("bets 1:2" if book == "exhibit_a" else "bets 1:20", *TIED, "1 war")
+    if book == "exhibit_a":  # Its text is about one player at war; with two the reading begins.
+        war = ("bets 1:2 2:2", "call", "shoe 8c", "shoe 8h", "shoe 8d", "2 war", "1 war")
     rule = load(book).war.war_burn
     shown = prompt_at(f"profile {book}", *war)
     while shown.step != "burn":
@@ -187,3 +189,11 @@ def test_a_former_rulebook_without_these_topics_is_read_as_it_was(book: str) -> 
     washing = prompt(Perform("wash", rules.opening.wash), rules)
     assert (loading.do, loading.note) == (STEPS["load_shuffler"], "")
     assert (washing.do, washing.note) == (STEPS["wash"], "")
+
+
+def test_no_note_speaks_of_a_ruling_that_is_not_offered() -> None:
+    between_rounds = player_at("profile massachusetts", "shoe 9c")
+    shown = view(between_rounds.table, between_rounds.rules)
+    assert shown.prompt.step == "ruling"
+    assert "out" not in shown.holds[0].rulings
+    assert not shown.prompt.note

@@ -106,9 +106,7 @@ def test_players_may_see_the_opening_discard_on_request() -> None:
 )
 def test_the_burns_of_a_war_are_numbered(header: str, lines: tuple[str, ...], numbers: str) -> None:
     bets = "bets 1:2" if "exhibit" in header else "bets 1:20"
-    shown = prompt_at(
-        header, bets, *TIED, "1 war", "confirm" if "exhibit" not in header else "shoe 2c", *lines
-    )
+    shown = prompt_at(header, bets, *TIED, "1 war", *lines)
     assert shown.do.startswith(f"{numbers}: face down into the discard rack")
 
 

@@ -60,6 +60,8 @@ def faults_of_settlement(round_: Round, *, finished: bool) -> Iterator[str]:
         elif finished and not balances(hand, stakes):
             yield f"spot {hand.name}: the chips do not balance: {hand.lines}"
         yield from _faults_of_side_bets(hand)
+        if finished and round_.voided:
+            yield from _faults_of_void_side_bets(hand)
     yield from _faults_of_account(round_, finished=finished)
 
 
@@ -72,6 +74,14 @@ def _faults_of_side_bets(hand: Hand) -> Iterator[str]:
     envied = [line.about for line in hand.moves if line.wager == "envy"]
     if len(set(envied)) != len(envied) or hand.name in envied:
         yield f"spot {hand.name}: envy for {envied}"
+
+
+def _faults_of_void_side_bets(hand: Hand) -> Iterator[str]:
+    """A void round keeps no chip that was only collected: it was paid for, or it went back."""
+    for wager in COLLECTED_FIRST:
+        actions = [line.action for line in hand.moves if line.wager == wager]
+        if actions and actions[-1] == "take":
+            yield f"spot {hand.name}: the round is void and the {wager} wager was kept"
 
 
 def _faults_of_account(round_: Round, *, finished: bool) -> Iterator[str]:

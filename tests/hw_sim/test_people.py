@@ -104,7 +104,8 @@ WHEEL = {
 @pytest.mark.parametrize(
     ("book", "options"),
     [
-        ("massachusetts", {"progressive_stake_on_win": "returned"}),
+        ("massachusetts", {}),
+        ("maryland", {"progressive_stake_on_win": "returned"}),
         ("maryland", {"meter_rate": "2.5", "payout_limit": "100"}),
         ("maryland", WHEEL),
     ],

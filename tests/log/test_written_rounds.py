@@ -123,6 +123,22 @@ DISPUTED = SAME_WAGERS.replace("settle\n", "settle\nreport dispute\nfloor play_o
 PUT_RIGHT = "call\nshoe 2c\nreport wrong_pay 2\nfloor take 2 5 by Lee\n"
 
 
+def test_seats_that_were_marked_in_an_earlier_round_are_written_with_the_round(tmp_path: Path) -> None:
+    db = told(tmp_path / "log.db", f"shoe ??\nseats 4 6\n{ROUND}{SAME_WAGERS}")
+    text = written(db, 2)
+    assert NOT_ASKED_FOR not in text
+    assert "seats 1 2 4 6\n" in text
+    check_same(db, played(tmp_path / "a.round", text), [2])
+
+
+def test_a_settlement_that_was_undone_is_written_and_plays_again(tmp_path: Path) -> None:
+    war = "bets 1:20 4:30\ncall\nshoe 7c\nshoe 7d\nshoe 7h\n4 war\n1 war\nshoe ??\nshoe ??\nshoe ??\n"
+    lost = "shoe Td\nshoe 9s\nshoe Js\nsettle\nreport option_missed 1\nconfirm restore_wagers\n"
+    again = "1 surrender\nsettle\nsettle\nconfirm pick_up\n"
+    db = told(tmp_path / "log.db", war + lost + again, profile="new_zealand")
+    check_same(db, played(tmp_path / "a.round", written(db, 1)), [1])
+
+
 def test_a_round_that_corrects_the_one_before_brings_it_along(tmp_path: Path) -> None:
     db = told(tmp_path / "log.db", f"shoe ??\n{ROUND}{SAME_WAGERS}{PUT_RIGHT}")
     text = written(db, 3)

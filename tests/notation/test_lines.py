@@ -124,6 +124,7 @@ ACTS: dict[str, w.Act] = {
     "recut": o.Ordered("recut"),
     "idle": o.Ordered("idle"),
     "close": o.Ordered("close"),
+    "open": o.Ordered("open"),
     "order shuffle": o.Ordered("shuffle"),
     "replace cards": o.Ordered("replace_cards"),
     "view burn": o.BurnViewed(),

@@ -47,7 +47,7 @@ AXES_WITH_OTHER_NAMES = {
 }
 """Axes that a profile splits by cause, or keeps apart from the switch of the same name."""
 
-GAPS_OF = {"massachusetts": 25, "house_manual": 24, "maryland": 34, "exhibit_a": 19, "new_zealand": 25}
+GAPS_OF = {"massachusetts": 25, "house_manual": 24, "maryland": 34, "exhibit_a": 19, "new_zealand": 24}
 PREFIXES = {
     "massachusetts": "MA",
     "house_manual": "HM",

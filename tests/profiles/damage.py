@@ -35,6 +35,48 @@ DAMAGE: dict[str, tuple[str, str, str, str]] = {
         "war.war_burn",
         '"cite" is missing; name the paragraph, or "not addressed" where the book is silent',
     ),
+    "a paragraph that the book does not have": (
+        war_burn('cite = "§8(f)"', 'cite = "§8(f), §8(j)"'),
+        'cite = "§8(f), §8(j)"',
+        "war.war_burn.cite",
+        '"§8(j)" is no address of massachusetts; the nearest is §8(',
+    ),
+    "a step under a paragraph that the book does not have": (
+        with_('"plug @ §5(i)(1)"', '"plug @ §5(i)(9)"'),
+        "plug @ §5(i)(9)",
+        "shuffle.steps.at[0]",
+        '"§5(i)(9)" is no address of massachusetts; the nearest is §5(i)(',
+    ),
+    "odds under a paragraph that the book does not have": (
+        with_(
+            '{ hand = "Suited Tie", odds = 15, cite = "§11 paytable" }',
+            '{ hand = "Suited Tie", odds = 15, cite = "§11 table" }',
+        ),
+        "§11 table",
+        "progressive.paytable.value[4].cite",
+        '"§11 table" is no address of massachusetts; the nearest is §11 paytable',
+    ),
+    "money under a paragraph that the book does not have": (
+        with_(
+            '["main return", "war pay 1", "war_tie take"]',
+            '["main return", "war pay 1 @ §8(g)2", "war_tie take"]',
+        ),
+        "war pay 1 @",
+        "war.won.value[1]",
+        '"§8(g)2" is no address of massachusetts; the nearest is §8(g)',
+    ),
+    "a gap in a paragraph that the book does not have": (
+        with_('where = "§9(a)(1), §8(g)(1)"', 'where = "§9(a)(1), 8(g)(1)"'),
+        '8(g)(1)"\nproblem',
+        "gaps[4].where",
+        '"8(g)(1)" is no address of massachusetts; the nearest is §8(g)(1)',
+    ),
+    "a card that no order has": (
+        with_('"player @ §7(c)(1)"', '"players @ §7(c)(1)"'),
+        "players @ §7(c)(1)",
+        "deal.order.at[0]",
+        '"players @ §7(c)(1)" gives no card its paragraph; write CARD @ CITE',
+    ),
     "an empty citation": (
         war_burn('cite = "§8(f)"', 'cite = " "'),
         'cite = " "',

@@ -178,7 +178,13 @@ def test_the_whole_book_as_data_has_every_section_and_every_gap() -> None:
                 "rulings": ["over_limit", "payout_limit"],
             },
         ),
-        ("§8(f)", {"war": ["war_burn", "dealer_war_cards", "deal", "war_card_place"]}),
+        (
+            "§8(f)",
+            {
+                "war": ["war_burn", "dealer_war_cards", "deal", "war_card_place"],
+                "address": ["name", "gist", "sentences"],
+            },
+        ),
     ],
 )
 def test_a_topic_gives_only_its_part_by_section(topic: str, expected: dict[str, list[str]]) -> None:

@@ -36,7 +36,7 @@ def test_the_difference_is_printed_side_by_side_with_citation_and_mark() -> None
     assert "8.10 [interpretive]" in text
     assert "not addressed [silent]" in text
     assert "war_stake" not in text
-    assert "10 of 16 rules differ; --all shows the others too." in text
+    assert "11 of 17 rules differ; --all shows the others too." in text
 
 
 def test_all_shows_equal_values_too() -> None:

@@ -34,8 +34,9 @@ ACCEPTED_BY = {
     "bonus_spin=on": (MD,),
     "suited_double_tie=each_pair_suited": (MA, MD),
     "suited_double_tie=all_four_one_suit": (MA, MD),
-    "progressive_stake_on_win=kept": (MA, MD),
-    "progressive_stake_on_win=returned": (MA, MD),
+    "progressive_stake_on_win=kept": (MD,),
+    "progressive_stake_on_win=returned": (MD,),
+    "envy_hands=suited_double_tie:500,tie:5": (MD,),
     "meter_rate=2": (MA, MD),
     "meter_reset=25000": (MA, MD),
     "decks=6": (MA, HM, MD, NZ),
@@ -63,7 +64,7 @@ def says(name: str, value: str) -> list[str]:
 @pytest.mark.parametrize("book", NAMES)
 @pytest.mark.parametrize("option", ACCEPTED_BY)
 def test_an_option_is_accepted_by_the_books_that_leave_it_open(option: str, book: str) -> None:
-    name, value = option.split("=")
+    name, value = option.split("=", 1)
     if book in ACCEPTED_BY[option]:
         rules = load(book, {name: value})
         section, _ = open_points(read(book))[name]

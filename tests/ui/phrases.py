@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dealer_station.engine import cut_words, irregular, misreads, words
 from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
-from dealer_station.engine.rule_sections import STATUSES
+from dealer_station.engine.own_addresses import STATUSES
 from dealer_station.engine.rules import Rules
 from dealer_station.profiles import NAMES, load
 from dealer_station.review import steps
@@ -28,10 +28,10 @@ from ui import (
     wagers,
 )
 from ui.review import bridge, rounds, sheets
-from ui.speech import NO_ADDRESS
+from ui.speech import FORMER, NO_ADDRESS
 
-SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0}
-"""Functions whose first argument is a sentence for people."""
+SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0, "not_now": 2}
+"""Functions that take a sentence for people, and which of their arguments it is."""
 SENTENCES = ("words", "cut_words", "money_words", "move_words", "notes", "resolution")
 """Modules whose functions return sentences."""
 WAGERS = ("Envy Bonus", "main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
@@ -108,7 +108,7 @@ def _tables() -> Iterator[str]:
         stops.ANY_TROUBLE,
         misreads.SUSPECTS,
     )
-    yield from (NO_ADDRESS, *SHUFFLES, *chips_on_felt.SHORTER.values())
+    yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chips_on_felt.SHORTER.values())
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling.RULINGS)
     yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.MEANT.values(), ruling.CLEARED)
@@ -132,8 +132,8 @@ def _spoken(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in SAYING and node.args:
-                yield from _literals(node.args[0])
+            if name in SAYING and len(node.args) > SAYING[name]:
+                yield from _literals(node.args[SAYING[name]])
         elif path.stem in SENTENCES and isinstance(node, ast.Return | ast.Assign):
             yield from (text for text in _literals(node.value) if " " in text)
         elif path.stem == "people_pages" and isinstance(node, ast.Dict):

@@ -97,7 +97,8 @@ SCENES: dict[str, Scene] = {
     "wrong-spot": Scene(DEALT, ("open wrong", "choose missed_spot")),
     "wrong-amount": Scene(DEALT, ("open wrong", "choose over_limit", "choose 5")),
     "resolution": Scene(
-        MASSACHUSETTS + "bets 1:25 2:10 4:50\ncall\nshoe 7c\nshoe Qh\n", ("open wrong", "choose face_up")
+        MASSACHUSETTS + "bets 1:25 2:10 4:50\ncall\nshoe 7c\nshoe Qh\n",
+        ("open wrong", "choose face_up", "choose "),
     ),
     "hold": Scene(STRAY),
     "hold-unread": Scene(MASSACHUSETTS + "bets 1:25 2:10\ncall\nshoe 7c\nshoe ??\n"),
@@ -128,7 +129,9 @@ SIZES = {"1280x800": QSize(1280, 800), "1920x1080": QSize(1920, 1080), "800x1280
 class Stage:
     """A screen at a table without a log: what is tapped goes straight to the engine."""
 
-    def __init__(self, scene: Scene, settings: Settings | None = None) -> None:
+    def __init__(
+        self, scene: Scene, settings: Settings | None = None, signing: Acquaintances = PEOPLE
+    ) -> None:
         application()
         written = read(scene.written)
         self.player = Player.at_table_of(written.header)
@@ -140,7 +143,7 @@ class Stage:
             self._told.append,
             name="War 3",
             mark="SIMULATED",
-            signing=PEOPLE,
+            signing=signing,
             settings=settings,
         )
         for said in scene.said:
@@ -152,6 +155,10 @@ class Stage:
     def tap(self, act: str) -> None:
         """A tap, and everything that follows from it."""
         self.bridge.tap(act)
+        self.settle_down()
+
+    def settle_down(self) -> None:
+        """Everything that was said is heard."""
         while self._told:
             player = self.player
             self._publish(player.see(player._known(self._told.popleft().observation)))

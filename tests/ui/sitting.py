@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from dealer_station.commands.screen import SimulatedScreen, quiet_devices
 from dealer_station.commands.station_file import Settings, settings
 from dealer_station.engine.table import Table
-from dealer_station.engine.words import step_id
+from dealer_station.engine.terms import spot_title
+from dealer_station.engine.words import goes_to_war, step_id
 from drivers import link
 from tests.ui import items
 
@@ -126,7 +127,9 @@ class Sitting:
                     else "This hand is settled, next hand"
                 )
             case "offer":
-                self.tap(f"Spot {self._offered}: war")
+                rules = self.window.bridge.rules
+                war = "Go to War" if goes_to_war(rules) else "war"
+                self.tap(f"{spot_title(self._offered, rules)}: {war}")
             case "turn_dealer_card":
                 self.tap("The card is turned")
             case "wait_for_shuffler":

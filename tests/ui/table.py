@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import Draw
+from dealer_station.engine.terms import spot_title, wager_words
 from dealer_station.engine.words import step_id
 from dealer_station.engine.written import Start
 from dealer_station.log.append import Writer
@@ -26,9 +27,11 @@ LIMIT = 200
 class Table:
     """One station with its screen; taps are counted as fingers make them."""
 
-    def __init__(self, db: Path, profile: str, *, start: Start = "loaded") -> None:
+    def __init__(
+        self, db: Path, profile: str, *, start: Start = "loaded", options: dict[str, str] | None = None
+    ) -> None:
         application()
-        self.rules = load(profile)
+        self.rules, self.options = load(profile, options or {}), options
         self.taps = 0
         self.db = db
         self.profile = profile
@@ -46,7 +49,7 @@ class Table:
         log = Writer(
             self.db, shifts.keys_of(self.db), SetClock(), start="closed" if start == "closed" else "loaded"
         )
-        return Station(log, self.rules, shifts.words(self.profile), self._publish)
+        return Station(log, self.rules, shifts.words(self.profile, self.options), self._publish)
 
     def _publish(self, shown: Shown) -> None:
         self._forward(shown)
@@ -94,10 +97,17 @@ class Table:
         for wager in wagers.split():
             spot, _, amounts = wager.partition(":")
             main, _, tie = amounts.partition("+")
-            self.tap(f"Spot {spot}", *main)
+            self.tap(spot_title(spot, self.rules), *main)
             if tie:
-                self.tap("tie", *tie)
+                self.tap(wager_words("tie", self.rules), *tie)
         self.tap("The wagers lie like this")
+
+    def restarted(self) -> "Table":
+        """The same log at a station and a screen that have just been started."""
+        self.close()
+        again = Table(self.db, self.profile)
+        self.window, self.station = again.window, again.station
+        return again
 
     def close(self) -> None:
         self.window.close()

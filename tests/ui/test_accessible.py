@@ -27,16 +27,16 @@ def test_a_spot_reads_like_a_sentence() -> None:
     prompt = name_of(items.named(window, "prompt"))
     window.close()
     assert names == {
-        1: "Spot 1, seven of clubs, wager 25, tie",
-        2: "Spot 2, queen of hearts, wager 10, tie 5, win",
+        1: "Spot 1, seven of clubs, wager $25, tie",
+        2: "Spot 2, queen of hearts, wager $10, tie 5, win",
         3: "Spot 3, empty",
     }
     assert dealer == "Dealer, seven of spades"
-    assert prompt == "Spot 5: PAY main 100"
+    assert prompt == "Spot 5: PAY Initial wager 100"
 
 
 def test_a_choice_is_named_with_its_place_and_its_amount() -> None:
     window = Stage(SCENES["tie"]).window(SIZES["1280x800"])
-    assert name_of(items.named(window, "button Spot 7: war")) == "Spot 7: war, 20 more"
-    assert name_of(items.named(window, "button Spot 7: surrender")) == "Spot 7: surrender, half of 20 back"
+    assert name_of(items.named(window, "button Spot 7: war")) == "Spot 7: war, $20 more"
+    assert name_of(items.named(window, "button Spot 7: surrender")) == "Spot 7: surrender, $10 back"
     window.close()

@@ -13,7 +13,6 @@ from PySide6.QtTest import QTest
 from dealer_station.commands import live_screen
 from dealer_station.commands.live_screen import LiveScreen
 from dealer_station.config import editing
-from dealer_station.config.golive import choices
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.dues import AwaitRuling
@@ -28,7 +27,7 @@ from drivers import link
 from drivers.heard import SHOE
 from drivers.ports import WRITE_SECONDS
 from hw_sim.virtual_devices import VirtualShoe
-from tests.config.stations import OTHER_PIN, PIN, Desk, minimal
+from tests.config.stations import OTHER_PIN, PIN, Desk, confirmed_defaults, minimal
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for
 from ui.ruling import RULINGS
@@ -53,7 +52,7 @@ class LiveTable:
         self.people.add("Maria", first, pin=PIN)
         self.people.add("Olga", last, pin=OTHER_PIN, by="Maria")
         self.people.add("Bo", "dealer", badge="214", by="Maria")
-        self.desk.go_live("\n" * len(choices(load(profile))))
+        self.desk.go_live(confirmed_defaults(profile))
         self.shoe = VirtualShoe(load(profile), port, 1, "reference", "SIM-1")
         self.screen: LiveScreen | None = None
 
@@ -215,7 +214,7 @@ def test_the_station_refuses_a_setting_that_the_screen_would_let_through(live: L
         live.tap("Bo")
         live.until("device shoe: back")
         # A screen that lets anybody in: nobody has given a PIN.
-        live.screen.window.bridge._open_settings(Signed("Bo"))
+        live.screen.window.bridge.open_settings(Signed("Bo"))
         live.tap("Colours")
         live.until_text("a change of the configuration takes the floorperson")
         assert live.screen.window.bridge.property("style")["dark"]

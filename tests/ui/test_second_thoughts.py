@@ -53,9 +53,9 @@ def test_a_war_says_first_whom_to_pay_and_whom_to_take_and_is_taken_back_whole(t
     table.deal("9c Kh 5d 8c 8d")
     assert table.step == "offer"
     assert [line for line in words(table) if line.startswith("Spot") and ":" in line] == [
-        "Spot 3: TAKE main 30",
-        "Spot 2: PAY main 20",
-        "Spot 1: TAKE tie 5; PAY main 10",
+        "Spot 3: TAKE Initial wager 30",
+        "Spot 2: PAY Initial wager 20",
+        "Spot 1: TAKE Tie wager 5; PAY Initial wager 10",
     ]
     table.tap("Spot 4: war")
     assert table.step == "pick_up"
@@ -94,6 +94,7 @@ def test_what_is_to_be_done_stays_on_the_screen_while_devices_speak(table: Table
     table.deal("9c Kh")
     table.bridge.tap("open wrong")
     table.bridge.tap("choose face_up")
+    table.tap("The last card")
     table.settle_down()
     steps = [line for line in words(table) if line.startswith("1. ")]
     assert steps
@@ -108,6 +109,7 @@ def test_the_largest_words_are_those_that_put_it_right(table: Table) -> None:
     table.deal("9c Kh")
     table.bridge.tap("open wrong")
     table.bridge.tap("choose face_up")
+    table.tap("The last card")
     table.settle_down()
     sizes = {item.property("text"): item.property("font").pixelSize() for item in items.texts(table.window)}
     mending = max(size for text, size in sizes.items() if text.startswith("1. "))
@@ -165,6 +167,7 @@ def test_a_cable_that_is_pulled_meanwhile_does_not_wipe_out_what_is_to_be_done(t
     table.deal("9c Kh")
     table.bridge.tap("open wrong")
     table.bridge.tap("choose face_up")
+    table.tap("The last card")
     table.settle_down()
     steps = [line for line in words(table) if line.startswith("1. ")]
     table.station.observe(Seen(o.DeviceSaid("shoe", "lost"), "shoe"))

@@ -1,14 +1,15 @@
-"""Only what is meant counts: no second tap of a trembling finger, no palm, no touch that wakes the screen."""
+"""Only what is meant counts: no bounce, no palm, no second tap on a step, no touch that wakes the screen."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 
 from tests.ui import items
-from tests.ui.scenes import CLOSED, SIZES, Scene, Stage
+from tests.ui.scenes import CLOSED, LOADED, SIZES, Scene, Stage
 from tests.ui.table import Table
 from ui.window import DealerWindow, Touches
 
@@ -59,14 +60,66 @@ def tap_quickly(window: DealerWindow, *names: str) -> None:
         QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=place)
 
 
-def test_different_keys_of_a_pad_are_all_meant_and_the_same_one_twice_is_once() -> None:
+def press(window: DealerWindow, name: str, at_ms: int) -> None:
+    """One press of 30 ms, as the screen's own driver would have timed it."""
+    place = items.centre(items.named(window, f"button {name}")).toPointF()
+    left, none, no_keys = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    down = QMouseEvent(QEvent.Type.MouseButtonPress, place, place, left, left, no_keys)
+    up = QMouseEvent(QEvent.Type.MouseButtonRelease, place, place, left, none, no_keys)
+    for event, when in ((down, at_ms), (up, at_ms + 30)):
+        event.setTimestamp(when)
+        QCoreApplication.sendEvent(window, event)
+
+
+BADGE = Scene(CLOSED.replace("dealer Ana\n", ""), ("choose badge",))
+WAGERS = Scene(LOADED + "shoe 2c\n", ("open wagers",))
+
+
+@pytest.mark.parametrize("every_ms", [100, 150, 200, 250, 280, 310])
+@pytest.mark.parametrize(("scene", "keys", "value"), [(BADGE, "100", "100"), (WAGERS, "100", "100")])
+def test_every_press_on_a_pad_counts_however_quickly_it_comes(
+    scene: Scene, keys: str, value: str, every_ms: int
+) -> None:
+    stage = Stage(scene)
+    window = stage.window(SIZES["1280x800"])
+    items.rested(window)
+    for number, key in enumerate(keys):
+        press(window, key, 5_000 + number * every_ms)
+    page = stage.bridge.property("page")
+    assert (page.get("value") or page.get("amount")) == value
+    window.close()
+
+
+def test_two_chips_of_500_are_1000() -> None:
+    stage = Stage(WAGERS)
+    window = stage.window(SIZES["1280x800"])
+    items.rested(window)
+    for at_ms in (5_000, 5_180):
+        press(window, "A chip of 500", at_ms)
+    assert stage.bridge.property("page")["amount"] == "1000"
+    window.close()
+
+
+def test_a_contact_that_bounces_is_one_press() -> None:
+    stage = Stage(BADGE)
+    window = stage.window(SIZES["1280x800"])
+    items.rested(window)
+    for at_ms in (5_000, 5_045, 5_300):
+        press(window, "7", at_ms)
+    assert stage.bridge.property("page")["value"] == "77"
+    press(window, "8", 5_345)
+    assert stage.bridge.property("page")["value"] == "778", "another key is no bounce"
+    window.close()
+
+
+def test_the_keys_of_a_pad_are_all_meant_also_the_same_one_twice() -> None:
     stage = Stage(Scene(CLOSED.replace("dealer Ana\n", ""), ("choose badge",)))
     window = stage.window(SIZES["1280x800"])
     tap_quickly(window, *"246810")
     assert stage.bridge.property("page")["value"] == "246810"
     tap_quickly(window, "Clear")
     tap_quickly(window, "7", "7", "8", "8")
-    assert stage.bridge.property("page")["value"] == "78"
+    assert stage.bridge.property("page")["value"] == "7788"
     tap_quickly(window, "Clear")
     tap_quickly(window, *"21", "4", "Enter")
     assert stage.bridge.property("page")["name"] != "number"

@@ -52,6 +52,10 @@
         <translation>DISCARD a card, face down</translation>
     </message>
     <message>
+        <source>Burn the card that lay aside</source>
+        <translation>Discard the card that lay aside</translation>
+    </message>
+    <message>
         <source>BURN {number} OF {count}</source>
         <translation>DISCARD {number} OF {count}</translation>
     </message>
@@ -68,10 +72,6 @@
         <translation>Discard the first card: face down into the discard rack</translation>
     </message>
     <message>
-        <source>Burn the card that lay aside</source>
-        <translation>Discard the card that lay aside</translation>
-    </message>
-    <message>
         <source>Burn {number} of {count}: face down into the discard rack, unseen</source>
         <translation>Discard {number} of {count}: face down into the discard rack</translation>
     </message>
@@ -86,6 +86,10 @@
     <message>
         <source>Put the card face down with the burns</source>
         <translation>Put the card face down into the discard rack</translation>
+    </message>
+    <message>
+        <source>Seated: {spots}</source>
+        <translation>Seated: {spots}</translation>
     </message>
     <message>
         <source>Spot</source>
@@ -192,6 +196,10 @@
         <translation>face down, into the discard rack</translation>
     </message>
     <message>
+        <source>it lies at spot {spot}</source>
+        <translation>it lies at box {spot}</translation>
+    </message>
+    <message>
         <source>key in the cards that were taken for burns, in the order they were drawn</source>
         <translation>key in the cards that were taken for discards, in the order they were drawn</translation>
     </message>
@@ -218,6 +226,10 @@
     <message>
         <source>sealed with the burn card</source>
         <translation>sealed with the discarded card</translation>
+    </message>
+    <message>
+        <source>spot {hands}: settled on a card that may not be used</source>
+        <translation>box {hands}: settled on a card that may not be used</translation>
     </message>
     <message>
         <source>spot {name}</source>

@@ -12,6 +12,10 @@
         <translation>"{ruling}" no es una decisión para esto; puede ser {what}</translation>
     </message>
     <message>
+        <source>"{what}" is not next. First: {do}</source>
+        <translation>"{what}" no es lo siguiente. Primero: {do}</translation>
+    </message>
+    <message>
         <source>%1 digits</source>
         <translation>%1 cifras</translation>
     </message>
@@ -48,14 +52,6 @@
         <translation>: {more}, y los {amount} que hay allí</translation>
     </message>
     <message>
-        <source>; TAKE your matching chips back</source>
-        <translation>; RETIRE sus fichas igualadas</translation>
-    </message>
-    <message>
-        <source>; TAKE your {amount} back</source>
-        <translation>; RETIRE sus {amount}</translation>
-    </message>
-    <message>
         <source>; a full round may need {sum}</source>
         <translation>; una ronda completa puede necesitar {sum}</translation>
     </message>
@@ -68,8 +64,20 @@
         <translation>; ofrezca {tie_wager} en la guerra</translation>
     </message>
     <message>
+        <source>; TAKE your matching chips back</source>
+        <translation>; RETIRE sus fichas igualadas</translation>
+    </message>
+    <message>
+        <source>; TAKE your {amount} back</source>
+        <translation>; RETIRE sus {amount}</translation>
+    </message>
+    <message>
         <source>A burn card was seen</source>
         <translation>Se vio una carta quemada</translation>
+    </message>
+    <message>
+        <source>a card face down</source>
+        <translation>una carta boca abajo</translation>
     </message>
     <message>
         <source>A card is burned, face down</source>
@@ -78,6 +86,10 @@
     <message>
         <source>A card is damaged</source>
         <translation>Una carta está dañada</translation>
+    </message>
+    <message>
+        <source>A card is due: draw it.</source>
+        <translation>Toca una carta: sáquela.</translation>
     </message>
     <message>
         <source>A card lay face up in the shoe</source>
@@ -116,8 +128,20 @@
         <translation>Una ficha de %1</translation>
     </message>
     <message>
+        <source>a cut at {cards} of {stack} cards is not deep enough: {measure_words}</source>
+        <translation>un corte a {cards} de {stack} cartas no es bastante profundo: {measure_words}</translation>
+    </message>
+    <message>
         <source>A device needs attention</source>
         <translation>Un aparato necesita atención</translation>
+    </message>
+    <message>
+        <source>A device needs attention: {device} {status}</source>
+        <translation>Un aparato necesita atención: {device} {status}</translation>
+    </message>
+    <message>
+        <source>a fault of a device</source>
+        <translation>un fallo de un aparato</translation>
     </message>
     <message>
         <source>A hand was settled wrongly</source>
@@ -126,6 +150,10 @@
     <message>
         <source>A match play coupon came with this hand: how is it settled?</source>
         <translation>Vino un cupón de match play con esta mano: ¿cómo se liquida?</translation>
+    </message>
+    <message>
+        <source>a mistake of the dealer</source>
+        <translation>un error del crupier</translation>
     </message>
     <message>
         <source>A player asks to see the burn card</source>
@@ -140,6 +168,10 @@
         <translation>Un jugador dejó la mesa</translation>
     </message>
     <message>
+        <source>a round is in play; finish it first</source>
+        <translation>hay una ronda en juego; termínela antes</translation>
+    </message>
+    <message>
         <source>A second card lay face up: shuffle the shoe?</source>
         <translation>Una segunda carta estaba boca arriba: ¿se baraja el sabot?</translation>
     </message>
@@ -150,6 +182,14 @@
     <message>
         <source>A spot got no card</source>
         <translation>Una casilla no recibió carta</translation>
+    </message>
+    <message>
+        <source>a tap is not enough for this: {do}</source>
+        <translation>para esto no basta un toque: {do}</translation>
+    </message>
+    <message>
+        <source>a tie wager needs the {main_wager}</source>
+        <translation>una apuesta de empate necesita {main_wager}</translation>
     </message>
     <message>
         <source>A tied player was not asked</source>
@@ -188,32 +228,104 @@
         <translation>Una apuesta llegó tarde</translation>
     </message>
     <message>
+        <source>a {wager} wager</source>
+        <translation>una apuesta {wager}</translation>
+    </message>
+    <message>
+        <source>about {cards:.0f} cards from the back</source>
+        <translation>unas {cards:.0f} cartas desde atrás</translation>
+    </message>
+    <message>
+        <source>about {cards:.0f} cards or more from either end</source>
+        <translation>unas {cards:.0f} cartas o más desde cada extremo</translation>
+    </message>
+    <message>
         <source>ACCEPT</source>
         <translation>ACEPTAR</translation>
+    </message>
+    <message>
+        <source>accept</source>
+        <translation>aceptar</translation>
+    </message>
+    <message>
+        <source>ACCEPT THE DEVICE</source>
+        <translation>ACEPTAR EL APARATO</translation>
     </message>
     <message>
         <source>ACCEPTED</source>
         <translation>ACEPTADO</translation>
     </message>
     <message>
-        <source>ALL SETTLED</source>
-        <translation>MANOS LIQUIDADAS</translation>
+        <source>ace</source>
+        <translation>as</translation>
     </message>
     <message>
-        <source>AS SHOWN</source>
-        <translation>COMO SE VE</translation>
+        <source>All Bets Down; No More Bets</source>
+        <translation>Apuestas en la mesa; no va más</translation>
+    </message>
+    <message>
+        <source>all cards</source>
+        <translation>todas las cartas</translation>
     </message>
     <message>
         <source>All hands are settled</source>
         <translation>Todas las manos están liquidadas</translation>
     </message>
     <message>
+        <source>all of that card are out of the shoe already; look at the card again</source>
+        <translation>todas esas cartas ya salieron del sabot; mire otra vez la carta</translation>
+    </message>
+    <message>
         <source>All out</source>
         <translation>Todas fuera</translation>
     </message>
     <message>
+        <source>ALL SETTLED</source>
+        <translation>MANOS LIQUIDADAS</translation>
+    </message>
+    <message>
+        <source>all that lies there is lost, {amount}: leave the amount out</source>
+        <translation>se pierde todo lo que hay allí, {amount}: no indique el importe</translation>
+    </message>
+    <message>
         <source>Another dealer</source>
         <translation>Otro crupier</translation>
+    </message>
+    <message>
+        <source>Another device answers in place of the {device}</source>
+        <translation>Otro aparato responde en lugar de: {device}</translation>
+    </message>
+    <message>
+        <source>Another device has taken the place of the {device}</source>
+        <translation>Otro aparato ocupa el lugar de: {device}</translation>
+    </message>
+    <message>
+        <source>another player</source>
+        <translation>otro jugador</translation>
+    </message>
+    <message>
+        <source>another reason</source>
+        <translation>otro motivo</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Responder otra vez</translation>
+    </message>
+    <message>
+        <source>as it lies there</source>
+        <translation>tal como está</translation>
+    </message>
+    <message>
+        <source>as it should lie</source>
+        <translation>como debe estar</translation>
+    </message>
+    <message>
+        <source>AS SHOWN</source>
+        <translation>COMO SE VE</translation>
+    </message>
+    <message>
+        <source>as the book says</source>
+        <translation>como dice el reglamento</translation>
     </message>
     <message>
         <source>Ask a tied player for war or surrender</source>
@@ -228,8 +340,108 @@
         <translation>Pregunte otra vez a la casilla {name}</translation>
     </message>
     <message>
+        <source>At a simulated table without PIN.</source>
+        <translation>En una mesa simulada, sin PIN.</translation>
+    </message>
+    <message>
+        <source>at least {amount:.0f} cards from either end</source>
+        <translation>al menos {amount:.0f} cartas desde cada extremo</translation>
+    </message>
+    <message>
+        <source>at least {amount}</source>
+        <translation>al menos {amount}</translation>
+    </message>
+    <message>
+        <source>at least {cards:.0f} cards from either end</source>
+        <translation>al menos {cards:.0f} cartas desde cada extremo</translation>
+    </message>
+    <message>
+        <source>at least {cards:.0f} cards from the back</source>
+        <translation>al menos {cards:.0f} cartas desde atrás</translation>
+    </message>
+    <message>
+        <source>at least {what:.0f} cards from the back</source>
+        <translation>al menos {what:.0f} cartas desde atrás</translation>
+    </message>
+    <message>
+        <source>at most {amount}</source>
+        <translation>como máximo {amount}</translation>
+    </message>
+    <message>
+        <source>at most {share:.0%} of the stack from the back</source>
+        <translation>como mucho al {share:.0%} del mazo desde el fondo</translation>
+    </message>
+    <message>
+        <source>at {place}</source>
+        <translation>en {place}</translation>
+    </message>
+    <message>
+        <source>AUTOPLAY</source>
+        <translation>AUTOMÁTICO</translation>
+    </message>
+    <message>
+        <source>Autoplay</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Atrás</translation>
+    </message>
+    <message>
+        <source>back</source>
+        <translation>de vuelta</translation>
+    </message>
+    <message>
+        <source>BACK TO THE STOP</source>
+        <translation>VOLVER AL AVISO</translation>
+    </message>
+    <message>
+        <source>Back to the table</source>
+        <translation>Volver a la mesa</translation>
+    </message>
+    <message>
+        <source>Badge number</source>
+        <translation>Número de placa</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>lote</translation>
+    </message>
+    <message>
+        <source>Before a war, settle:</source>
+        <translation>Antes de una guerra, liquide:</translation>
+    </message>
+    <message>
+        <source>before each recipient</source>
+        <translation>antes de cada destinatario</translation>
+    </message>
+    <message>
         <source>BETS</source>
         <translation>APUESTAS</translation>
+    </message>
+    <message>
+        <source>bettor {name}</source>
+        <translation>apostador {name}</translation>
+    </message>
+    <message>
+        <source>bonus</source>
+        <translation>bonus</translation>
+    </message>
+    <message>
+        <source>Bonus Spin Xtreme Wager</source>
+        <translation>apuesta Bonus Spin Xtreme</translation>
+    </message>
+    <message>
+        <source>Box {name}</source>
+        <translation>Casilla {name}</translation>
+    </message>
+    <message>
+        <source>box {name}</source>
+        <translation>casilla {name}</translation>
+    </message>
+    <message>
+        <source>boxes {names}</source>
+        <translation>casillas {names}</translation>
     </message>
     <message>
         <source>BRING</source>
@@ -244,72 +456,88 @@
         <translation>QUEME</translation>
     </message>
     <message>
-        <source>BURN IT</source>
-        <translation>QUEMARLA</translation>
+        <source>Burn a card face down, unseen</source>
+        <translation>Queme una carta boca abajo, sin verla</translation>
     </message>
     <message>
         <source>BURN a card, face down, unseen</source>
         <translation>QUEME una carta, boca abajo, sin verla</translation>
     </message>
     <message>
-        <source>BURN {number} OF {count}</source>
-        <translation>QUEME {number} DE {count}</translation>
-    </message>
-    <message>
-        <source>BURNED</source>
-        <translation>QUEMADA</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <translation>Atrás</translation>
-    </message>
-    <message>
-        <source>Back to the table</source>
-        <translation>Volver a la mesa</translation>
-    </message>
-    <message>
-        <source>Badge number</source>
-        <translation>Número de placa</translation>
-    </message>
-    <message>
-        <source>Bonus Spin Xtreme Wager</source>
-        <translation>apuesta Bonus Spin Xtreme</translation>
-    </message>
-    <message>
-        <source>Box {name}</source>
-        <translation>Casilla {name}</translation>
-    </message>
-    <message>
-        <source>Burn a card face down, unseen</source>
-        <translation>Queme una carta boca abajo, sin verla</translation>
-    </message>
-    <message>
         <source>Burn a card: face down into the discard rack, unseen</source>
         <translation>Queme una carta: boca abajo al descarte, sin verla</translation>
+    </message>
+    <message>
+        <source>BURN IT</source>
+        <translation>QUEMARLA</translation>
     </message>
     <message>
         <source>Burn the card that lay aside</source>
         <translation>Queme la carta apartada</translation>
     </message>
     <message>
+        <source>BURN {number} OF {count}</source>
+        <translation>QUEME {number} DE {count}</translation>
+    </message>
+    <message>
         <source>Burn {number} of {count}: face down into the discard rack, unseen</source>
         <translation>Queme {number} de {count}: boca abajo al descarte, sin verla</translation>
+    </message>
+    <message>
+        <source>BURNED</source>
+        <translation>QUEMADA</translation>
+    </message>
+    <message>
+        <source>CABLE OUT</source>
+        <translation>SIN CABLE</translation>
     </message>
     <message>
         <source>CALL</source>
         <translation>CANTE</translation>
     </message>
     <message>
+        <source>Call the {authority}. Hands and wagers stay as they lie.</source>
+        <translation>Llame a: {authority}. Manos y apuestas quedan como están.</translation>
+    </message>
+    <message>
         <source>CARDS ARE KEYED IN</source>
         <translation>LAS CARTAS SE TECLEAN</translation>
     </message>
     <message>
-        <source>CORRECT THE CARD</source>
-        <translation>CORREGIR LA CARTA</translation>
+        <source>cards are out: a spot without a wager is not dealt in any more</source>
+        <translation>hay cartas fuera: una casilla sin apuesta ya no recibe cartas</translation>
     </message>
     <message>
-        <source>Call the {authority}. Hands and wagers stay as they lie.</source>
-        <translation>Llame a: {authority}. Manos y apuestas quedan como están.</translation>
+        <source>Cards in the rack</source>
+        <translation>Cartas en el descarte</translation>
+    </message>
+    <message>
+        <source>Cards left in the shoe</source>
+        <translation>Cartas que quedan en el zapato</translation>
+    </message>
+    <message>
+        <source>Cards left the shoe that this log does not know</source>
+        <translation>Salieron del sabot cartas que este registro no conoce</translation>
+    </message>
+    <message>
+        <source>Cards or words of it may be missing: look at every card and count.</source>
+        <translation>Pueden faltar cartas o avisos suyos: mire cada carta y cuente.</translation>
+    </message>
+    <message>
+        <source>cash</source>
+        <translation>efectivo</translation>
+    </message>
+    <message>
+        <source>Casino Operator</source>
+        <translation>operador del casino</translation>
+    </message>
+    <message>
+        <source>Casino Supervisor</source>
+        <translation>supervisor del casino</translation>
+    </message>
+    <message>
+        <source>Casino War Wager</source>
+        <translation>apuesta de Casino War</translation>
     </message>
     <message>
         <source>Change a toke for colour</source>
@@ -324,6 +552,10 @@
         <translation>Cambie las barajas: han pasado sus 24 horas</translation>
     </message>
     <message>
+        <source>change what lies there</source>
+        <translation>cambiar lo que hay</translation>
+    </message>
+    <message>
         <source>Check that the cards lie as the picture shows</source>
         <translation>Compruebe que las cartas están como en la imagen</translation>
     </message>
@@ -336,8 +568,32 @@
         <translation>Compruebe que la luz del progresivo está encendida</translation>
     </message>
     <message>
+        <source>chips</source>
+        <translation>fichas</translation>
+    </message>
+    <message>
+        <source>chips from a player</source>
+        <translation>fichas de un jugador</translation>
+    </message>
+    <message>
+        <source>chips to a player</source>
+        <translation>fichas a un jugador</translation>
+    </message>
+    <message>
         <source>Clear</source>
         <translation>Borrar todo</translation>
+    </message>
+    <message>
+        <source>Clear it</source>
+        <translation>Despejar</translation>
+    </message>
+    <message>
+        <source>clockwise</source>
+        <translation>en sentido horario</translation>
+    </message>
+    <message>
+        <source>Close the lid</source>
+        <translation>Cerrar la tapa</translation>
     </message>
     <message>
         <source>Close the table</source>
@@ -348,8 +604,28 @@
         <translation>Cierre las apuestas</translation>
     </message>
     <message>
+        <source>closed</source>
+        <translation>cerrado</translation>
+    </message>
+    <message>
+        <source>Closed at</source>
+        <translation>Cerrada a las</translation>
+    </message>
+    <message>
+        <source>Closed by</source>
+        <translation>Cerrada por</translation>
+    </message>
+    <message>
         <source>Closing call</source>
         <translation>Canto de cierre</translation>
+    </message>
+    <message>
+        <source>clubs</source>
+        <translation>tréboles</translation>
+    </message>
+    <message>
+        <source>coins: {coins}</source>
+        <translation>monedas: {coins}</translation>
     </message>
     <message>
         <source>Collect the side bets</source>
@@ -362,6 +638,10 @@
     <message>
         <source>Colours</source>
         <translation>Colores</translation>
+    </message>
+    <message>
+        <source>Commission</source>
+        <translation>Comisión</translation>
     </message>
     <message>
         <source>Complete the cut</source>
@@ -380,8 +660,40 @@
         <translation>Confirme {war_wager} en {where}</translation>
     </message>
     <message>
+        <source>correct</source>
+        <translation>corregir</translation>
+    </message>
+    <message>
+        <source>CORRECT THE CARD</source>
+        <translation>CORREGIR LA CARTA</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>recuento</translation>
+    </message>
+    <message>
+        <source>count the cards</source>
+        <translation>cuente las cartas</translation>
+    </message>
+    <message>
         <source>Count them before the chip rack: as many as the system accepted? Then put them in</source>
         <translation>Cuéntelas ante la bandeja de fichas: ¿tantas como aceptó el sistema? Luego guárdelas</translation>
+    </message>
+    <message>
+        <source>counter-clockwise</source>
+        <translation>en sentido antihorario</translation>
+    </message>
+    <message>
+        <source>counterclockwise</source>
+        <translation>en sentido antihorario</translation>
+    </message>
+    <message>
+        <source>coupon</source>
+        <translation>cupón</translation>
+    </message>
+    <message>
+        <source>cover card</source>
+        <translation>carta de corte</translation>
     </message>
     <message>
         <source>Cover the device, or mark it as out of order</source>
@@ -390,6 +702,10 @@
     <message>
         <source>Cut again</source>
         <translation>Cortar otra vez</translation>
+    </message>
+    <message>
+        <source>cut card</source>
+        <translation>carta de corte</translation>
     </message>
     <message>
         <source>Cut the brick in half: one half left, one half right</source>
@@ -404,28 +720,16 @@
         <translation>Corte usted las cartas</translation>
     </message>
     <message>
+        <source>cutting card</source>
+        <translation>carta de corte</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>oscuros</translation>
+    </message>
+    <message>
         <source>DEAL</source>
         <translation>REPARTA</translation>
-    </message>
-    <message>
-        <source>DEALER'S CARD</source>
-        <translation>CARTA DEL CRUPIER</translation>
-    </message>
-    <message>
-        <source>DEVICE TROUBLE</source>
-        <translation>FALLO DE APARATO</translation>
-    </message>
-    <message>
-        <source>DISCARD</source>
-        <translation>DESCARTE</translation>
-    </message>
-    <message>
-        <source>DISCARD {number} OF {count}</source>
-        <translation>DESCARTE {number} DE {count}</translation>
-    </message>
-    <message>
-        <source>DONE</source>
-        <translation>HECHO</translation>
     </message>
     <message>
         <source>Deal no more cards. Call the floor.</source>
@@ -448,12 +752,44 @@
         <translation>Crupier</translation>
     </message>
     <message>
+        <source>dealer</source>
+        <translation>crupier</translation>
+    </message>
+    <message>
+        <source>dealer against spot {what}</source>
+        <translation>crupier contra la casilla {what}</translation>
+    </message>
+    <message>
+        <source>dealer next</source>
+        <translation>siguiente del crupier</translation>
+    </message>
+    <message>
+        <source>DEALER'S CARD</source>
+        <translation>CARTA DEL CRUPIER</translation>
+    </message>
+    <message>
         <source>Dealer's hand</source>
         <translation>Mano del crupier</translation>
     </message>
     <message>
         <source>Dealer, %1</source>
         <translation>Crupier, %1</translation>
+    </message>
+    <message>
+        <source>DEVICE TROUBLE</source>
+        <translation>FALLO DE APARATO</translation>
+    </message>
+    <message>
+        <source>diamonds</source>
+        <translation>diamantes</translation>
+    </message>
+    <message>
+        <source>DISCARD</source>
+        <translation>DESCARTE</translation>
+    </message>
+    <message>
+        <source>discard</source>
+        <translation>descartar</translation>
     </message>
     <message>
         <source>Discard a card face down</source>
@@ -464,6 +800,10 @@
         <translation>Descarte la primera carta: boca abajo al descarte</translation>
     </message>
     <message>
+        <source>DISCARD {number} OF {count}</source>
+        <translation>DESCARTE {number} DE {count}</translation>
+    </message>
+    <message>
         <source>Discard {number} of {count}: face down into the discard rack</source>
         <translation>Descarte {number} de {count}: boca abajo al descarte</translation>
     </message>
@@ -472,8 +812,40 @@
         <translation>¿Están las cartas como en la imagen?</translation>
     </message>
     <message>
+        <source>Do what the dealer's screen says, and tap there.</source>
+        <translation>Haga lo que dice la pantalla del crupier y toque allí.</translation>
+    </message>
+    <message>
+        <source>DOES NOT ANSWER</source>
+        <translation>NO RESPONDE</translation>
+    </message>
+    <message>
+        <source>DONE</source>
+        <translation>HECHO</translation>
+    </message>
+    <message>
         <source>Done</source>
         <translation>Hecho</translation>
+    </message>
+    <message>
+        <source>door</source>
+        <translation>puerta</translation>
+    </message>
+    <message>
+        <source>DRAW A CARD</source>
+        <translation>SACAR CARTA</translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation>Drop</translation>
+    </message>
+    <message>
+        <source>eight</source>
+        <translation>ocho</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>vacía</translation>
     </message>
     <message>
         <source>ENTER</source>
@@ -484,12 +856,36 @@
         <translation>Entrar</translation>
     </message>
     <message>
+        <source>Enter what lies on the layout.</source>
+        <translation>Introduzca lo que hay en la mesa.</translation>
+    </message>
+    <message>
+        <source>enter what lies there</source>
+        <translation>introduzca lo que hay</translation>
+    </message>
+    <message>
+        <source>envy</source>
+        <translation>envidia</translation>
+    </message>
+    <message>
         <source>Envy Bonus</source>
         <translation>bono de envidia</translation>
     </message>
     <message>
         <source>Erase</source>
         <translation>Borrar</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>error</translation>
+    </message>
+    <message>
+        <source>EVERYBODY BETS</source>
+        <translation>TODOS APUESTAN</translation>
+    </message>
+    <message>
+        <source>Everybody plays by themselves.</source>
+        <translation>Todos juegan solos.</translation>
     </message>
     <message>
         <source>Exactly half, so $1 and $3 need 50-cent pieces</source>
@@ -504,6 +900,34 @@
         <translation>Exactamente la mitad, al centavo. Si las fichas no alcanzan, pregunte al supervisor de piso</translation>
     </message>
     <message>
+        <source>face down</source>
+        <translation>boca abajo</translation>
+    </message>
+    <message>
+        <source>face down, into the discard rack</source>
+        <translation>boca abajo, al descarte</translation>
+    </message>
+    <message>
+        <source>face down, to the burns</source>
+        <translation>boca abajo, con las quemadas</translation>
+    </message>
+    <message>
+        <source>face up</source>
+        <translation>boca arriba</translation>
+    </message>
+    <message>
+        <source>face up, beside the first card</source>
+        <translation>boca arriba, junto a la primera carta</translation>
+    </message>
+    <message>
+        <source>face up, sideways over one pip of the first card</source>
+        <translation>boca arriba, cruzada sobre un palo de la primera carta</translation>
+    </message>
+    <message>
+        <source>face up, to the lower left of the first card</source>
+        <translation>boca arriba, abajo a la izquierda de la primera carta</translation>
+    </message>
+    <message>
         <source>Finish the round; the screen says then what follows</source>
         <translation>Termine la ronda; la pantalla dirá lo que sigue</translation>
     </message>
@@ -516,16 +940,44 @@
         <translation>Pregunte primero al jugador con la apuesta principal si quiere la zona de empate</translation>
     </message>
     <message>
+        <source>five</source>
+        <translation>cinco</translation>
+    </message>
+    <message>
         <source>Floor</source>
         <translation>Supervisor</translation>
+    </message>
+    <message>
+        <source>Floor Supervisor</source>
+        <translation>supervisor de piso</translation>
+    </message>
+    <message>
+        <source>floorperson</source>
+        <translation>jefe de mesa</translation>
+    </message>
+    <message>
+        <source>For the technician: {detail}</source>
+        <translation>Para el técnico: {detail}</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>adelantar</translation>
+    </message>
+    <message>
+        <source>four</source>
+        <translation>cuatro</translation>
+    </message>
+    <message>
+        <source>four colours</source>
+        <translation>cuatro colores</translation>
     </message>
     <message>
         <source>From {where}.</source>
         <translation>De {where}.</translation>
     </message>
     <message>
-        <source>GO TO WAR {name}</source>
-        <translation>GUERRA {name}</translation>
+        <source>Game Supervisor</source>
+        <translation>supervisor de juego</translation>
     </message>
     <message>
         <source>Give back exactly half, to the cent. Have chips or coin for $2.50 at hand</source>
@@ -536,16 +988,40 @@
         <translation>¿Guerra o rendición?</translation>
     </message>
     <message>
+        <source>Go to War Wager</source>
+        <translation>apuesta de guerra</translation>
+    </message>
+    <message>
+        <source>GO TO WAR {name}</source>
+        <translation>GUERRA {name}</translation>
+    </message>
+    <message>
+        <source>half</source>
+        <translation>mitad</translation>
+    </message>
+    <message>
         <source>HALF BACK</source>
         <translation>MITAD DEVUELTA</translation>
     </message>
     <message>
-        <source>HOW DEEP</source>
-        <translation>A QUÉ ALTURA</translation>
+        <source>half of {amount} is no whole cent</source>
+        <translation>la mitad de {amount} no es un céntimo entero</translation>
     </message>
     <message>
         <source>Half to the cent; if the chips cannot make it, ask the floorperson</source>
         <translation>La mitad al centavo; si las fichas no alcanzan, pregunte al supervisor de piso</translation>
+    </message>
+    <message>
+        <source>hands have been settled by the cards as they were read</source>
+        <translation>hay manos liquidadas con las cartas como se leyeron</translation>
+    </message>
+    <message>
+        <source>Hang</source>
+        <translation>Colgar</translation>
+    </message>
+    <message>
+        <source>hearts</source>
+        <translation>corazones</translation>
     </message>
     <message>
         <source>Hold out the stack with the backs away from you</source>
@@ -554,6 +1030,14 @@
     <message>
         <source>House</source>
         <translation>Casa</translation>
+    </message>
+    <message>
+        <source>house default</source>
+        <translation>norma de la casa</translation>
+    </message>
+    <message>
+        <source>HOW DEEP</source>
+        <translation>A QUÉ ALTURA</translation>
     </message>
     <message>
         <source>How many burns were forgotten?</source>
@@ -576,8 +1060,36 @@
         <translation>Estuve presente</translation>
     </message>
     <message>
+        <source>idle</source>
+        <translation>en reposo</translation>
+    </message>
+    <message>
         <source>If nothing changed, just call.</source>
         <translation>Si no ha cambiado nada, basta con cantar.</translation>
+    </message>
+    <message>
+        <source>Impossible card</source>
+        <translation>Carta imposible</translation>
+    </message>
+    <message>
+        <source>in steps of {amount}</source>
+        <translation>en pasos de {amount}</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>incompleto</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>deducido</translation>
+    </message>
+    <message>
+        <source>Initial Wager</source>
+        <translation>apuesta inicial</translation>
+    </message>
+    <message>
+        <source>Initial wager</source>
+        <translation>apuesta inicial</translation>
     </message>
     <message>
         <source>Inspect the cards</source>
@@ -588,40 +1100,96 @@
         <translation>Inspeccione las cartas en busca de defectos</translation>
     </message>
     <message>
-        <source>KEY THE CARD IN</source>
-        <translation>TECLEAR LA CARTA</translation>
+        <source>interpretive</source>
+        <translation>interpretable</translation>
+    </message>
+    <message>
+        <source>it does not stand</source>
+        <translation>no vale</translation>
+    </message>
+    <message>
+        <source>it is looked after</source>
+        <translation>está atendido</translation>
+    </message>
+    <message>
+        <source>It is plugged in and does not answer.</source>
+        <translation>Está enchufado y no responde.</translation>
+    </message>
+    <message>
+        <source>it is the next card</source>
+        <translation>es la próxima carta</translation>
+    </message>
+    <message>
+        <source>it is your own</source>
+        <translation>es la suya</translation>
+    </message>
+    <message>
+        <source>It says more than anybody deals, and is not listened to.</source>
+        <translation>Dice más de lo que nadie reparte, y no se le escucha.</translation>
+    </message>
+    <message>
+        <source>it stands</source>
+        <translation>queda como está</translation>
+    </message>
+    <message>
+        <source>Its cable was pulled.</source>
+        <translation>Se soltó su cable.</translation>
+    </message>
+    <message>
+        <source>its wagers go back</source>
+        <translation>sus apuestas vuelven</translation>
+    </message>
+    <message>
+        <source>jack</source>
+        <translation>jota</translation>
+    </message>
+    <message>
+        <source>Jam</source>
+        <translation>Atasco</translation>
+    </message>
+    <message>
+        <source>jam</source>
+        <translation>atasco</translation>
+    </message>
+    <message>
+        <source>jammed</source>
+        <translation>atascada</translation>
     </message>
     <message>
         <source>Kept secure and released</source>
         <translation>Asegurado y liberado</translation>
     </message>
     <message>
-        <source>LAST ROUND</source>
-        <translation>ÚLTIMA RONDA</translation>
+        <source>key in the cards that were taken for burns, in the order they were drawn</source>
+        <translation>teclee las cartas que se tomaron por quemadas, en el orden en que salieron</translation>
     </message>
     <message>
-        <source>LET A PLAYER OUT</source>
-        <translation>DEJAR SALIR A UN JUGADOR</translation>
+        <source>key the card</source>
+        <translation>teclee la carta</translation>
     </message>
     <message>
-        <source>LOCK UP</source>
-        <translation>GUARDE</translation>
+        <source>KEY THE CARD IN</source>
+        <translation>TECLEAR LA CARTA</translation>
     </message>
     <message>
-        <source>LOCK UP {amount}</source>
-        <translation>GUARDE {amount}</translation>
+        <source>key the card in: report unreadable CARD</source>
+        <translation>teclee la carta en la pantalla</translation>
     </message>
     <message>
-        <source>LOOK</source>
-        <translation>MIRE</translation>
-    </message>
-    <message>
-        <source>LOSE</source>
-        <translation>PIERDE</translation>
+        <source>king</source>
+        <translation>rey</translation>
     </message>
     <message>
         <source>Language</source>
         <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>LAST ROUND</source>
+        <translation>ÚLTIMA RONDA</translation>
+    </message>
+    <message>
+        <source>latched</source>
+        <translation>registrado</translation>
     </message>
     <message>
         <source>Lay the card aside, face down: it is the next card out</source>
@@ -636,16 +1204,60 @@
         <translation>Deje primero la {cut_card} a un lado de la mesa ({cite})</translation>
     </message>
     <message>
+        <source>left</source>
+        <translation>izquierda</translation>
+    </message>
+    <message>
+        <source>LET A PLAYER OUT</source>
+        <translation>DEJAR SALIR A UN JUGADOR</translation>
+    </message>
+    <message>
         <source>Let the first player who comes look at the cards</source>
         <translation>Deje que el primer jugador que llegue mire las cartas</translation>
+    </message>
+    <message>
+        <source>licensee</source>
+        <translation>titular de la licencia</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation>claros</translation>
     </message>
     <message>
         <source>Lock the side bets: no more may be placed</source>
         <translation>Bloquee las apuestas laterales: ya no se admiten más</translation>
     </message>
     <message>
-        <source>MOVE FORWARD</source>
-        <translation>ADELANTAR</translation>
+        <source>LOCK UP</source>
+        <translation>GUARDE</translation>
+    </message>
+    <message>
+        <source>LOCK UP {amount}</source>
+        <translation>GUARDE {amount}</translation>
+    </message>
+    <message>
+        <source>locked</source>
+        <translation>bloqueado</translation>
+    </message>
+    <message>
+        <source>LOOK</source>
+        <translation>MIRE</translation>
+    </message>
+    <message>
+        <source>Look at both, and correct the one that is wrong.</source>
+        <translation>Mire las dos y corrija la que está mal.</translation>
+    </message>
+    <message>
+        <source>LOSE</source>
+        <translation>PIERDE</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>perdido</translation>
+    </message>
+    <message>
+        <source>main</source>
+        <translation>principal</translation>
     </message>
     <message>
         <source>Make the closing call</source>
@@ -662,6 +1274,10 @@
     <message>
         <source>Match the {war_wager} on {where} from the chip rack</source>
         <translation>Iguale {war_wager} en {where} desde la bandeja de fichas</translation>
+    </message>
+    <message>
+        <source>Miscount</source>
+        <translation>Contar mal</translation>
     </message>
     <message>
         <source>Mix and cut the cards again</source>
@@ -688,6 +1304,10 @@
         <translation>Pase todas las cartas de encima de la carta de corte al fondo del mazo</translation>
     </message>
     <message>
+        <source>MOVE FORWARD</source>
+        <translation>ADELANTAR</translation>
+    </message>
+    <message>
         <source>Move the cards behind the cutting card to the front of the brick</source>
         <translation>Pase las cartas de detrás de la carta de corte al frente del bloque</translation>
     </message>
@@ -696,28 +1316,104 @@
         <translation>CANTO SIGUIENTE</translation>
     </message>
     <message>
+        <source>Next card unreadable</source>
+        <translation>Carta ilegible</translation>
+    </message>
+    <message>
         <source>NEXT HAND</source>
         <translation>SIGUIENTE MANO</translation>
     </message>
     <message>
-        <source>NO, SHUFFLE IT</source>
-        <translation>NO, BARAJAR</translation>
+        <source>nine</source>
+        <translation>nueve</translation>
     </message>
     <message>
-        <source>NOT KNOWN</source>
-        <translation>NO SE SABE</translation>
+        <source>no</source>
+        <translation>ninguna</translation>
     </message>
     <message>
-        <source>NOT SO</source>
-        <translation>NO ES ASÍ</translation>
+        <source>no card</source>
+        <translation>ninguna carta</translation>
+    </message>
+    <message>
+        <source>no card has come to spot {spot} yet</source>
+        <translation>todavía no ha llegado ninguna carta al puesto {spot}</translation>
+    </message>
+    <message>
+        <source>no card is due: the shoe is not short</source>
+        <translation>no toca carta: el sabot no está corto</translation>
+    </message>
+    <message>
+        <source>no card lies on spot {spot}</source>
+        <translation>no hay carta en la casilla {spot}</translation>
+    </message>
+    <message>
+        <source>no cut is made now</source>
+        <translation>ahora no se corta</translation>
+    </message>
+    <message>
+        <source>no hand is in play</source>
+        <translation>no hay ninguna mano en juego</translation>
+    </message>
+    <message>
+        <source>No more bets</source>
+        <translation>No va más</translation>
+    </message>
+    <message>
+        <source>no more bets</source>
+        <translation>no va más</translation>
+    </message>
+    <message>
+        <source>no strip before two riffles</source>
+        <translation>no hay mezcla por paquetes antes de entremezclar dos veces</translation>
     </message>
     <message>
         <source>No wager</source>
         <translation>Sin apuesta</translation>
     </message>
     <message>
+        <source>no wager lies on the layout</source>
+        <translation>no hay apuestas en el tapete</translation>
+    </message>
+    <message>
+        <source>no wheel is to be spun now</source>
+        <translation>ahora no se gira ninguna rueda</translation>
+    </message>
+    <message>
+        <source>NO, SHUFFLE IT</source>
+        <translation>NO, BARAJAR</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>nadie</translation>
+    </message>
+    <message>
+        <source>Nobody at this table has this title.</source>
+        <translation>Nadie de esta mesa tiene ese cargo.</translation>
+    </message>
+    <message>
+        <source>Nobody here has this badge. Enter it again or choose your name; a supervisor adds dealers.</source>
+        <translation>Nadie aquí tiene esta placa. Introdúzcala de nuevo o elija su nombre; un supervisor añade crupieres.</translation>
+    </message>
+    <message>
+        <source>nobody knows "{kind}"; report one of {what}</source>
+        <translation>nadie conoce "{kind}"; informe uno de {what}</translation>
+    </message>
+    <message>
+        <source>nobody may see a burn card</source>
+        <translation>nadie puede ver una carta quemada</translation>
+    </message>
+    <message>
         <source>Nobody plays</source>
         <translation>Nadie juega</translation>
+    </message>
+    <message>
+        <source>nobody plays on spot {name}</source>
+        <translation>nadie juega en la casilla {name}</translation>
+    </message>
+    <message>
+        <source>nobody plays on {where}</source>
+        <translation>nadie juega en {where}</translation>
     </message>
     <message>
         <source>Nobody plays: shuffle the cards?</source>
@@ -728,12 +1424,60 @@
         <translation>Nadie la ve.</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>not addressed</source>
+        <translation>sin regla</translation>
+    </message>
+    <message>
+        <source>NOT KNOWN</source>
+        <translation>NO SE SABE</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>no se sabe</translation>
+    </message>
+    <message>
+        <source>not known here: count the box</source>
+        <translation>aquí no se conoce: cuente la caja</translation>
+    </message>
+    <message>
         <source>Not now: %1</source>
         <translation>Ahora no: %1</translation>
     </message>
     <message>
+        <source>NOT SO</source>
+        <translation>NO ES ASÍ</translation>
+    </message>
+    <message>
+        <source>nothing changes</source>
+        <translation>nada cambia</translation>
+    </message>
+    <message>
         <source>Nothing changes: play on</source>
         <translation>No cambia nada: siga jugando</translation>
+    </message>
+    <message>
+        <source>nothing is to be settled now. First: {do}</source>
+        <translation>ahora no hay nada que liquidar. Primero: {do}</translation>
+    </message>
+    <message>
+        <source>nothing is to be settled now; due is {step}</source>
+        <translation>ahora no hay nada que liquidar; toca: {step}</translation>
+    </message>
+    <message>
+        <source>nothing waits for a ruling</source>
+        <translation>nada espera una decisión</translation>
+    </message>
+    <message>
+        <source>Now: {place}.</source>
+        <translation>Ahora: {place}.</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>no</translation>
     </message>
     <message>
         <source>Offer the cut</source>
@@ -768,8 +1512,80 @@
         <translation>Ofrezca el nuevo corte a {where}, que cortó la última vez</translation>
     </message>
     <message>
+        <source>on</source>
+        <translation>sí</translation>
+    </message>
+    <message>
+        <source>on the war</source>
+        <translation>en la guerra</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>una sola vez</translation>
+    </message>
+    <message>
+        <source>One card lies aside, face down: it is dealt next.</source>
+        <translation>Hay una carta apartada, boca abajo: es la próxima.</translation>
+    </message>
+    <message>
+        <source>only an impossible card has an earlier read to correct; say correct CARD</source>
+        <translation>solo una carta imposible tiene una lectura anterior que corregir</translation>
+    </message>
+    <message>
+        <source>only the opening discard may be seen, before the next card is drawn</source>
+        <translation>solo puede verse el descarte inicial, antes de la carta siguiente</translation>
+    </message>
+    <message>
+        <source>only {len} cards were taken for burns</source>
+        <translation>solo {len} cartas se tomaron por quemadas</translation>
+    </message>
+    <message>
+        <source>Open the door</source>
+        <translation>Abrir la puerta</translation>
+    </message>
+    <message>
+        <source>Open the lid</source>
+        <translation>Abrir la tapa</translation>
+    </message>
+    <message>
+        <source>OPEN THE TABLE</source>
+        <translation>ABRIR LA MESA</translation>
+    </message>
+    <message>
+        <source>Opening the log</source>
+        <translation>Abriendo el registro</translation>
+    </message>
+    <message>
+        <source>original wager</source>
+        <translation>apuesta original</translation>
+    </message>
+    <message>
+        <source>out</source>
+        <translation>salir</translation>
+    </message>
+    <message>
+        <source>out of order</source>
+        <translation>averiado</translation>
+    </message>
+    <message>
+        <source>over the maximum ({cite})</source>
+        <translation>por encima del máximo ({cite})</translation>
+    </message>
+    <message>
+        <source>Paid</source>
+        <translation>Pagado</translation>
+    </message>
+    <message>
         <source>PAY</source>
         <translation>PAGUE</translation>
+    </message>
+    <message>
+        <source>pay</source>
+        <translation>pago</translation>
+    </message>
+    <message>
+        <source>Pay {amount} to {spot}</source>
+        <translation>Pague {amount} a {spot}</translation>
     </message>
     <message>
         <source>PAY {wager} {odds} to 1</source>
@@ -778,22 +1594,6 @@
     <message>
         <source>PAY {wager} {with_meter}</source>
         <translation>PAGUE {wager} {with_meter}</translation>
-    </message>
-    <message>
-        <source>PIN of the {authority}</source>
-        <translation>PIN de: {authority}</translation>
-    </message>
-    <message>
-        <source>PLAY ON</source>
-        <translation>SEGUIR</translation>
-    </message>
-    <message>
-        <source>Paid</source>
-        <translation>Pagado</translation>
-    </message>
-    <message>
-        <source>Pay {amount} to {spot}</source>
-        <translation>Pague {amount} a {spot}</translation>
     </message>
     <message>
         <source>Pick up the cards into the discard rack</source>
@@ -812,8 +1612,40 @@
         <translation>Recoja sus cartas</translation>
     </message>
     <message>
+        <source>PIN of the {authority}</source>
+        <translation>PIN de: {authority}</translation>
+    </message>
+    <message>
+        <source>PLAY ON</source>
+        <translation>SEGUIR</translation>
+    </message>
+    <message>
+        <source>play on</source>
+        <translation>seguir</translation>
+    </message>
+    <message>
+        <source>player {player} has {hands} hands; at most {value} each</source>
+        <translation>el jugador {player} tiene {hands} manos; como mucho {value} cada uno</translation>
+    </message>
+    <message>
+        <source>player {player} on spot {spot}</source>
+        <translation>el jugador {player} en la casilla {spot}</translation>
+    </message>
+    <message>
+        <source>player {player}: boxes {spots} are not side by side</source>
+        <translation>jugador {player}: las casillas {spots} no están una junto a otra</translation>
+    </message>
+    <message>
+        <source>Players</source>
+        <translation>Jugadores</translation>
+    </message>
+    <message>
         <source>Players may see it on request ({cite})</source>
         <translation>Los jugadores pueden verla si lo piden ({cite})</translation>
+    </message>
+    <message>
+        <source>Plug it in</source>
+        <translation>Conectar</translation>
     </message>
     <message>
         <source>Plug: put the undealt cards in among the discards</source>
@@ -824,19 +1656,43 @@
         <translation>Punto</translation>
     </message>
     <message>
+        <source>primary wager</source>
+        <translation>apuesta principal</translation>
+    </message>
+    <message>
+        <source>prog.</source>
+        <translation>prog.</translation>
+    </message>
+    <message>
         <source>Progressive</source>
         <translation>Progresivo</translation>
+    </message>
+    <message>
+        <source>progressive</source>
+        <translation>progresivo</translation>
     </message>
     <message>
         <source>Progressive Payout Wager</source>
         <translation>apuesta del progresivo</translation>
     </message>
     <message>
+        <source>progressive wager</source>
+        <translation>apuesta del progresivo</translation>
+    </message>
+    <message>
+        <source>Pull the cable</source>
+        <translation>Quitar el cable</translation>
+    </message>
+    <message>
+        <source>Put that right, then start the station again: sudo systemctl restart dealer-station</source>
+        <translation>Corríjalo y vuelva a iniciar la estación: sudo systemctl restart dealer-station</translation>
+    </message>
+    <message>
         <source>Put the card face down with the burns</source>
         <translation>Ponga la carta boca abajo con las quemadas</translation>
     </message>
     <message>
-        <source>Put the card into the rack, out of play</source>
+        <source>Put the card into the discard rack, out of play</source>
         <translation>Ponga la carta en el descarte, fuera de juego</translation>
     </message>
     <message>
@@ -850,6 +1706,14 @@
     <message>
         <source>Put the cards into the shuffler</source>
         <translation>Ponga las cartas en la barajadora</translation>
+    </message>
+    <message>
+        <source>Put the chips back as they lay before the war was settled</source>
+        <translation>Devuelva las fichas a su lugar, como estaban antes de liquidar la guerra</translation>
+    </message>
+    <message>
+        <source>Put the chips of {spots} back as they lay before the war was settled</source>
+        <translation>Devuelva las fichas de {spots} a su lugar, como estaban antes de liquidar la guerra</translation>
     </message>
     <message>
         <source>Put the cut card into the stack</source>
@@ -884,52 +1748,88 @@
         <translation>Ponga el mazo en el sabot</translation>
     </message>
     <message>
-        <source>Put the wager back on {spot}: it is settled again</source>
-        <translation>Vuelva a poner la apuesta en {spot}: se liquida de nuevo</translation>
-    </message>
-    <message>
         <source>Put the {cut_card} into the stack</source>
         <translation>Ponga la {cut_card} en el mazo</translation>
-    </message>
-    <message>
-        <source>Put {amount} back on {spot}: it is settled again</source>
-        <translation>Vuelva a poner {amount} en {spot}: se liquida de nuevo</translation>
     </message>
     <message>
         <source>Put {taken} back on the wager first. </source>
         <translation>Ponga primero {taken} otra vez en la apuesta. </translation>
     </message>
     <message>
-        <source>RECONSTRUCT</source>
-        <translation>RECONSTRUIR</translation>
+        <source>queen</source>
+        <translation>reina</translation>
     </message>
     <message>
-        <source>REFUSE</source>
-        <translation>RECHAZAR</translation>
+        <source>rack {from_top} from the top (round {round_number}, {owner})</source>
+        <translation>descarte, {from_top} desde arriba (ronda {round_number}, {owner})</translation>
     </message>
     <message>
-        <source>REFUSED</source>
-        <translation>RECHAZADO</translation>
+        <source>Read before: {places}.</source>
+        <translation>Leída antes: {places}.</translation>
     </message>
     <message>
-        <source>RESHUFFLE</source>
-        <translation>BARAJAR</translation>
-    </message>
-    <message>
-        <source>RETURN</source>
-        <translation>DEVUELVA</translation>
-    </message>
-    <message>
-        <source>RETURN {amount}</source>
-        <translation>DEVUELVA {amount}</translation>
+        <source>Reader</source>
+        <translation>Lector</translation>
     </message>
     <message>
         <source>Reader out of order: key the cards</source>
         <translation>Lector averiado: teclear las cartas</translation>
     </message>
     <message>
+        <source>Reading the rulebook</source>
+        <translation>Leyendo el reglamento</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>lista</translation>
+    </message>
+    <message>
+        <source>Reboot</source>
+        <translation>Reiniciar</translation>
+    </message>
+    <message>
+        <source>RECONSTRUCT</source>
+        <translation>RECONSTRUIR</translation>
+    </message>
+    <message>
+        <source>reconstruct</source>
+        <translation>reconstruir</translation>
+    </message>
+    <message>
+        <source>REFUSE</source>
+        <translation>RECHAZAR</translation>
+    </message>
+    <message>
+        <source>refuse</source>
+        <translation>rechazar</translation>
+    </message>
+    <message>
+        <source>REFUSED</source>
+        <translation>RECHAZADO</translation>
+    </message>
+    <message>
         <source>Replace the damaged card</source>
         <translation>Reemplace la carta dañada</translation>
+    </message>
+    <message>
+        <source>RESHUFFLE</source>
+        <translation>BARAJAR</translation>
+    </message>
+    <message>
+        <source>reshuffle</source>
+        <translation>barajar de nuevo</translation>
+    </message>
+    <message>
+        <source>Result for the house</source>
+        <translation>Resultado de la casa</translation>
+    </message>
+    <message>
+        <source>RETURN</source>
+        <translation>DEVUELVA</translation>
+    </message>
+    <message>
+        <source>return</source>
+        <translation>devolución</translation>
     </message>
     <message>
         <source>Return the chips to {spot}</source>
@@ -944,6 +1844,10 @@
         <translation>Devuelva {wager} a {spot}</translation>
     </message>
     <message>
+        <source>RETURN {amount}</source>
+        <translation>DEVUELVA {amount}</translation>
+    </message>
+    <message>
         <source>Return {amount} of the {wager} to {spot}</source>
         <translation>Devuelva {amount} de {wager} a {spot}</translation>
     </message>
@@ -953,7 +1857,7 @@
     </message>
     <message>
         <source>Return {amount} to {spot}: the wager lies as at the call</source>
-        <translation>Devuelva {amount} a {spot}: la apuesta queda como en el aviso de cierre</translation>
+        <translation>Devuelva {amount} a {spot}: la apuesta queda como en el canto de cierre</translation>
     </message>
     <message>
         <source>Returned</source>
@@ -976,1060 +1880,16 @@
         <translation>Entremezcle: divida las cartas en dos montones y entrelácelos</translation>
     </message>
     <message>
-        <source>Rounds finished: {count}.</source>
-        <translation>Rondas terminadas: {count}.</translation>
-    </message>
-    <message>
-        <source>SIGN</source>
-        <translation>FIRMAR</translation>
-    </message>
-    <message>
-        <source>STATION STOPPED</source>
-        <translation>ESTACIÓN PARADA</translation>
-    </message>
-    <message>
-        <source>STOP. {reason} Call the {authority}</source>
-        <translation>PARE. {reason} Llame a: {authority}</translation>
-    </message>
-    <message>
-        <source>STOP. {reason}. Call the {authority}</source>
-        <translation>PARE. {reason}. Llame a: {authority}</translation>
-    </message>
-    <message>
-        <source>SURRENDER</source>
-        <translation>RENDICIÓN</translation>
-    </message>
-    <message>
-        <source>SURRENDER {name}</source>
-        <translation>RENDICIÓN {name}</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>Ajustes</translation>
-    </message>
-    <message>
-        <source>Shift summary</source>
-        <translation>Resumen del turno</translation>
-    </message>
-    <message>
-        <source>Shoe</source>
-        <translation>Sabot</translation>
-    </message>
-    <message>
-        <source>Shuffle the cards</source>
-        <translation>Baraje las cartas</translation>
-    </message>
-    <message>
-        <source>Shuffle the cards face down until they are well mixed</source>
-        <translation>Baraje las cartas boca abajo hasta que estén bien mezcladas</translation>
-    </message>
-    <message>
-        <source>Shuffler</source>
-        <translation>Barajadora</translation>
-    </message>
-    <message>
-        <source>Something else is wrong</source>
-        <translation>Algo más va mal</translation>
-    </message>
-    <message>
-        <source>Something is wrong</source>
-        <translation>Algo va mal</translation>
-    </message>
-    <message>
-        <source>Sort and inspect the cards</source>
-        <translation>Ordene e inspeccione las cartas</translation>
-    </message>
-    <message>
-        <source>Sound</source>
-        <translation>Sonido</translation>
-    </message>
-    <message>
-        <source>Spin the bonus wheel</source>
-        <translation>Gire la rueda de bonus</translation>
-    </message>
-    <message>
-        <source>Split the brick into two piles again</source>
-        <translation>Parta el bloque otra vez en dos montones</translation>
-    </message>
-    <message>
-        <source>Spot %1</source>
-        <translation>Casilla %1</translation>
-    </message>
-    <message>
-        <source>Spot out</source>
-        <translation>Casilla fuera</translation>
-    </message>
-    <message>
-        <source>Spot {name}</source>
-        <translation>Casilla {name}</translation>
-    </message>
-    <message>
-        <source>Spot {name} is void: its wagers go back</source>
-        <translation>La casilla {name} es nula: sus apuestas se devuelven</translation>
-    </message>
-    <message>
-        <source>Spot {name}: surrender</source>
-        <translation>Casilla {name}: rendición</translation>
-    </message>
-    <message>
-        <source>Spot {name}: war</source>
-        <translation>Casilla {name}: guerra</translation>
-    </message>
-    <message>
-        <source>Spread and stack each batch by itself, apart from the other</source>
-        <translation>Extienda y apile cada lote por sí solo, aparte del otro</translation>
-    </message>
-    <message>
-        <source>Spread each deck: all cards there? Verify all eight decks</source>
-        <translation>Extienda cada baraja: ¿están todas las cartas? Verifique las ocho barajas</translation>
-    </message>
-    <message>
-        <source>Spread the cards face down, or face up if a player asks</source>
-        <translation>Extienda las cartas boca abajo, o boca arriba si un jugador lo pide</translation>
-    </message>
-    <message>
-        <source>Spread the cards face up for the first player</source>
-        <translation>Extienda las cartas boca arriba para el primer jugador</translation>
-    </message>
-    <message>
-        <source>Spread the cards on the table, face up or face down</source>
-        <translation>Extienda las cartas sobre la mesa, boca arriba o boca abajo</translation>
-    </message>
-    <message>
-        <source>Spread, wash, stack and shuffle each batch by itself</source>
-        <translation>Extienda, revuelva, apile y baraje cada lote por sí solo</translation>
-    </message>
-    <message>
-        <source>Stack the cards</source>
-        <translation>Apile las cartas</translation>
-    </message>
-    <message>
-        <source>Staked</source>
-        <translation>Apostado</translation>
-    </message>
-    <message>
-        <source>Strip: make running cuts</source>
-        <translation>Mezcle por paquetes: cortes seguidos</translation>
-    </message>
-    <message>
-        <source>Suits</source>
-        <translation>Palos</translation>
-    </message>
-    <message>
-        <source>TABLE HELD</source>
-        <translation>MESA PARADA</translation>
-    </message>
-    <message>
-        <source>TAKE</source>
-        <translation>RETIRE</translation>
-    </message>
-    <message>
-        <source>TAKE {amount} of {wager}</source>
-        <translation>RETIRE {amount} de {wager}</translation>
-    </message>
-    <message>
-        <source>THE WHEEL SHOWED</source>
-        <translation>LA RUEDA MOSTRÓ</translation>
-    </message>
-    <message>
-        <source>TIE</source>
-        <translation>EMPATE</translation>
-    </message>
-    <message>
-        <source>TIE WAGER</source>
-        <translation>APUESTA DE EMPATE</translation>
-    </message>
-    <message>
-        <source>TO THE RACK</source>
-        <translation>AL DESCARTE</translation>
-    </message>
-    <message>
-        <source>TURN</source>
-        <translation>DESCUBRA</translation>
-    </message>
-    <message>
-        <source>TURNED</source>
-        <translation>DESCUBIERTA</translation>
-    </message>
-    <message>
-        <source>Take all cards out of the shoe and the discard rack</source>
-        <translation>Saque todas las cartas del sabot y del descarte</translation>
-    </message>
-    <message>
-        <source>Take all cards out of the shuffler</source>
-        <translation>Saque todas las cartas de la barajadora</translation>
-    </message>
-    <message>
-        <source>Take down the toke and its payoff, show both to the camera, put them into the toke box</source>
-        <translation>Retire la propina con su pago, muéstrelos a la cámara y póngalos en la caja de propinas</translation>
-    </message>
-    <message>
-        <source>Take the card of {spot} into the rack, out of play</source>
-        <translation>Lleve la carta de {spot} al descarte, fuera de juego</translation>
-    </message>
-    <message>
-        <source>Take the card of {spot}, face down, to the burns</source>
-        <translation>Lleve la carta de {spot}, boca abajo, a las quemadas</translation>
-    </message>
-    <message>
-        <source>Take the shuffled batch out of the shuffler</source>
-        <translation>Saque de la barajadora el lote barajado</translation>
-    </message>
-    <message>
-        <source>Take the winnings back from {spot}: its wagers lie there again and are settled again</source>
-        <translation>Recupere lo pagado a {spot}: sus apuestas vuelven a estar ahí y se liquidan de nuevo</translation>
-    </message>
-    <message>
-        <source>Take wagers, then call "{close_call}"</source>
-        <translation>Tome apuestas y luego cante "{close_call}"</translation>
-    </message>
-    <message>
-        <source>Take wagers. If nothing changed, call "{close_call}"</source>
-        <translation>Tome apuestas. Si no ha cambiado nada, cante "{close_call}"</translation>
-    </message>
-    <message>
-        <source>Take your card, face down, to the burns</source>
-        <translation>Lleve su carta, boca abajo, a las quemadas</translation>
-    </message>
-    <message>
-        <source>Take {amount} back from {spot}: its wagers lie there again and are settled again</source>
-        <translation>Recupere {amount} de {spot}: sus apuestas vuelven a estar ahí y se liquidan de nuevo</translation>
-    </message>
-    <message>
-        <source>Take {amount} from {spot}</source>
-        <translation>Retire {amount} de {spot}</translation>
-    </message>
-    <message>
-        <source>The first cutting card stays at the back and covers the last card. When the second comes out, that hand is the last of the shoe</source>
-        <translation>La primera carta de corte se queda al fondo y cubre la última carta. Cuando sale la segunda, esa mano es la última del sabot</translation>
-    </message>
-    <message>
-        <source>The manual says face up ({cite}); the operator confirmed {way} for this device</source>
-        <translation>El manual dice boca arriba ({cite}); el operador confirmó {way} para este aparato</translation>
-    </message>
-    <message>
-        <source>The manual says face up ({cite}); {way} for this device is not confirmed yet: ask</source>
-        <translation>El manual dice boca arriba ({cite}); {way} para este aparato aún no está confirmado: pregunte</translation>
-    </message>
-    <message>
-        <source>The supervisor inspects the cards too, independently</source>
-        <translation>El supervisor también inspecciona las cartas, por su cuenta</translation>
-    </message>
-    <message>
-        <source>The table is stopped until a ruling is made</source>
-        <translation>La mesa está parada hasta que haya una decisión</translation>
-    </message>
-    <message>
-        <source>The {cut_card} is out: lay it aside.</source>
-        <translation>Ha salido la {cut_card}: déjela a un lado.</translation>
-    </message>
-    <message>
-        <source>The {title} sorts and inspects the cards too, independently</source>
-        <translation>{title}: ordena e inspecciona también las cartas, por su cuenta</translation>
-    </message>
-    <message>
-        <source>The {title} validates the progressive payout</source>
-        <translation>{title}: valida el pago del progresivo</translation>
-    </message>
-    <message>
-        <source>The {title} verifies the inspection</source>
-        <translation>{title}: verifica la inspección</translation>
-    </message>
-    <message>
-        <source>Three burns {chosen}, as the operator chose ({cite} can be read both ways)</source>
-        <translation>Tres cartas quemadas {chosen}, como eligió el operador ({cite} puede leerse de las dos maneras)</translation>
-    </message>
-    <message>
-        <source>Three burns {chosen}: our reading, until the operator chooses ({cite} can be read both ways)</source>
-        <translation>Tres cartas quemadas {chosen}: nuestra lectura, hasta que el operador elija ({cite} puede leerse de las dos maneras)</translation>
-    </message>
-    <message>
-        <source>Tie Wager</source>
-        <translation>apuesta de empate</translation>
-    </message>
-    <message>
-        <source>Tie wager</source>
-        <translation>apuesta de empate</translation>
-    </message>
-    <message>
-        <source>Turn your card face up</source>
-        <translation>Descubra su carta</translation>
-    </message>
-    <message>
-        <source>Turn: make two stacks, turn one half round, riffle them together</source>
-        <translation>Gire: haga dos montones, dé media vuelta a uno y entremézclelos</translation>
-    </message>
-    <message>
-        <source>WAIT</source>
-        <translation>ESPERE</translation>
-    </message>
-    <message>
-        <source>Wait until the shuffler is ready</source>
-        <translation>Espere hasta que la barajadora esté lista</translation>
-    </message>
-    <message>
-        <source>Was the stored batch kept secure?</source>
-        <translation>¿Estaba asegurado el lote guardado?</translation>
-    </message>
-    <message>
-        <source>Was the stored batch secured in the shuffler and released under the internal controls?</source>
-        <translation>¿Estaba el lote guardado asegurado en la barajadora y se liberó según los controles internos?</translation>
-    </message>
-    <message>
-        <source>Wash the cards and stack them</source>
-        <translation>Revuelva las cartas y apílelas</translation>
-    </message>
-    <message>
-        <source>YES</source>
-        <translation>SÍ</translation>
-    </message>
-    <message>
-        <source>at most {share:.0%} of the stack from the back</source>
-        <translation>como mucho al {share:.0%} del mazo desde el fondo</translation>
-    </message>
-    <message>
-        <source>box {name}</source>
-        <translation>casilla {name}</translation>
-    </message>
-    <message>
-        <source>boxes {names}</source>
-        <translation>casillas {names}</translation>
-    </message>
-    <message>
-        <source>face down, into the discard rack</source>
-        <translation>boca abajo, al descarte</translation>
-    </message>
-    <message>
-        <source>face up</source>
-        <translation>boca arriba</translation>
-    </message>
-    <message>
-        <source>face up, beside the first card</source>
-        <translation>boca arriba, junto a la primera carta</translation>
-    </message>
-    <message>
-        <source>face up, sideways over one pip of the first card</source>
-        <translation>boca arriba, cruzada sobre un palo de la primera carta</translation>
-    </message>
-    <message>
-        <source>face up, to the lower left of the first card</source>
-        <translation>boca arriba, abajo a la izquierda de la primera carta</translation>
-    </message>
-    <message>
-        <source>progressive wager</source>
-        <translation>apuesta del progresivo</translation>
-    </message>
-    <message>
-        <source>spots {names}</source>
-        <translation>casillas {names}</translation>
-    </message>
-    <message>
-        <source>spread and shuffle it</source>
-        <translation>extenderlo y barajarlo</translation>
-    </message>
-    <message>
-        <source>the next player {way} from {where}</source>
-        <translation>el jugador siguiente {way} desde {where}</translation>
-    </message>
-    <message>
-        <source>to the left, above the chip rack</source>
-        <translation>a la izquierda, sobre la bandeja de fichas</translation>
-    </message>
-    <message>
-        <source>to yourself, against {where}</source>
-        <translation>a usted, contra {where}</translation>
-    </message>
-    <message>
-        <source>to {where}</source>
-        <translation>a {where}</translation>
-    </message>
-    <message>
-        <source>whole</source>
-        <translation>todo</translation>
-    </message>
-    <message>
-        <source>{amount} back</source>
-        <translation>{amount} de vuelta</translation>
-    </message>
-    <message>
-        <source>{book} has no rule for this. Call the {authority}</source>
-        <translation>{book} no tiene regla para esto. Llame a {authority}</translation>
-    </message>
-    <message>
-        <source>{spot} puts {amount} back: the wager lies as at the call</source>
-        <translation>{spot} repone {amount}: la apuesta queda como en el aviso de cierre</translation>
-    </message>
-    <message>
-        <source>{spot}: put the wager as it lay at the call</source>
-        <translation>{spot}: deje la apuesta como estaba en el aviso de cierre</translation>
-    </message>
-    <message>
-        <source>{spot}: the wagers lie there again and are settled again</source>
-        <translation>{spot}: las apuestas vuelven a estar ahí y se liquidan de nuevo</translation>
-    </message>
-    <message>
-        <source>{tie_wager} on the war</source>
-        <translation>{tie_wager} en la guerra</translation>
-    </message>
-    <message>
-        <source>{where} cuts</source>
-        <translation>{where}: corta</translation>
-    </message>
-    <message>
-        <source>{where} ties: Go to War{more}, or Surrender?</source>
-        <translation>{where} empata: ¿guerra{more} o rendición?</translation>
-    </message>
-    <message>
-        <source>{where} ties: war{more}, or surrender?</source>
-        <translation>{where} empata: ¿guerra{more} o rendición?</translation>
-    </message>
-    <message>
-        <source>{where}: Go to War</source>
-        <translation>{where}: guerra</translation>
-    </message>
-    <message>
-        <source>{where}: first ask the player with the {main_wager} whether the tie area is wanted</source>
-        <translation>{where}: pregunte primero al jugador con {main_wager} si quiere la zona de empate</translation>
-    </message>
-    <message>
-        <source>{where}: surrender</source>
-        <translation>{where}: rendición</translation>
-    </message>
-    <message>
-        <source>{where}: the {title} validates the progressive payout</source>
-        <translation>{where}: {title} valida el pago del progresivo</translation>
-    </message>
-    <message>
-        <source>{where}: war</source>
-        <translation>{where}: guerra</translation>
-    </message>
-    <message>
-        <source>SIMULATED</source>
-        <translation>SIMULADA</translation>
-    </message>
-    <message>
-        <source>TRAINING</source>
-        <translation>PRÁCTICA</translation>
-    </message>
-    <message>
-        <source>until the shuffler is ready</source>
-        <translation>hasta que la barajadora esté lista</translation>
-    </message>
-    <message>
-        <source>Take the cards of the war back in their order: they are the next cards out</source>
-        <translation>Recoja en orden las cartas de la guerra: son las próximas en salir</translation>
-    </message>
-    <message>
-        <source>Take wagers</source>
-        <translation>Tome apuestas</translation>
-    </message>
-    <message>
-        <source>Take your card into the rack, out of play</source>
-        <translation>Lleve su carta al descarte, fuera de juego</translation>
-    </message>
-    <message>
-        <source>Take, pay or return one hand's wagers</source>
-        <translation>Retire, pague o devuelva las apuestas de una mano</translation>
-    </message>
-    <message>
-        <source>Taken</source>
-        <translation>Retirado</translation>
-    </message>
-    <message>
-        <source>Text size</source>
-        <translation>Tamaño del texto</translation>
-    </message>
-    <message>
-        <source>The amount is not known</source>
-        <translation>El importe no se sabe</translation>
-    </message>
-    <message>
-        <source>The burn was forgotten</source>
-        <translation>Se olvidó la quema</translation>
-    </message>
-    <message>
-        <source>The card is turned</source>
-        <translation>La carta está descubierta</translation>
-    </message>
-    <message>
-        <source>The cards lie as shown</source>
-        <translation>Las cartas están como se ve</translation>
-    </message>
-    <message>
-        <source>The cards lie otherwise</source>
-        <translation>Las cartas están de otro modo</translation>
-    </message>
-    <message>
-        <source>The cut card came and nobody shuffled, or it is overdue</source>
-        <translation>La carta de corte salió y nadie barajó, o se retrasa</translation>
-    </message>
-    <message>
-        <source>The cut card came out: does the shoe go on?</source>
-        <translation>Salió la carta de corte: ¿sigue el sabot?</translation>
-    </message>
-    <message>
-        <source>The cut card was never put in</source>
-        <translation>Nunca se puso la carta de corte</translation>
-    </message>
-    <message>
-        <source>The cut is accepted</source>
-        <translation>Se acepta el corte</translation>
-    </message>
-    <message>
-        <source>The cut is refused</source>
-        <translation>Se rehúsa el corte</translation>
-    </message>
-    <message>
-        <source>The dealer's card has been seen: whoever steps out now does not choose blind. Is logged ({cite}).</source>
-        <translation>La carta del crupier ya se ha visto: quien se retire ahora no elige a ciegas. Queda registrado ({cite}).</translation>
-    </message>
-    <message>
-        <source>The floor validates the progressive payout</source>
-        <translation>El supervisor valida el pago del progresivo</translation>
-    </message>
-    <message>
-        <source>The floor verifies the inspection</source>
-        <translation>El supervisor verifica la inspección</translation>
-    </message>
-    <message>
-        <source>The payout is above the limit for a hand</source>
-        <translation>El pago supera el límite por mano</translation>
-    </message>
-    <message>
-        <source>The player cuts</source>
-        <translation>Corta el jugador</translation>
-    </message>
-    <message>
-        <source>The progressive chips do not match</source>
-        <translation>Las fichas del progresivo no cuadran</translation>
-    </message>
-    <message>
-        <source>The reader could not read this card: key it in</source>
-        <translation>El lector no pudo leer esta carta: tecléela</translation>
-    </message>
-    <message>
-        <source>The reader works again</source>
-        <translation>El lector vuelve a funcionar</translation>
-    </message>
-    <message>
-        <source>The round is over</source>
-        <translation>La ronda terminó</translation>
-    </message>
-    <message>
-        <source>The round is void, but hands were settled</source>
-        <translation>La ronda es nula, pero se liquidaron manos</translation>
-    </message>
-    <message>
-        <source>The round is void: wagers that are not settled go back</source>
-        <translation>La ronda es nula: se devuelve lo que no está liquidado</translation>
-    </message>
-    <message>
-        <source>The same batch came out again</source>
-        <translation>Salió otra vez el mismo lote</translation>
-    </message>
-    <message>
-        <source>The screen sleeps. Touch it to wake it.</source>
-        <translation>La pantalla duerme. Tóquela para despertarla.</translation>
-    </message>
-    <message>
-        <source>The shoe is empty</source>
-        <translation>El sabot está vacío</translation>
-    </message>
-    <message>
-        <source>The shuffler failed</source>
-        <translation>Falló la barajadora</translation>
-    </message>
-    <message>
-        <source>The count of the cards is wrong</source>
-        <translation>El recuento de las cartas no cuadra</translation>
-    </message>
-    <message>
-        <source>The station has stopped.</source>
-        <translation>La estación se ha parado.</translation>
-    </message>
-    <message>
-        <source>The wagers lie like this</source>
-        <translation>Las apuestas están así</translation>
-    </message>
-    <message>
-        <source>The wheel's symbol must be validated before it is paid</source>
-        <translation>El símbolo de la rueda debe validarse antes de pagar</translation>
-    </message>
-    <message>
-        <source>There are more of this card than the shoe holds</source>
-        <translation>Hay más cartas de estas de las que tiene el sabot</translation>
-    </message>
-    <message>
-        <source>This hand is settled, next hand</source>
-        <translation>Esta mano está liquidada, la siguiente</translation>
-    </message>
-    <message>
-        <source>Tie wager on the war</source>
-        <translation>Apuesta de empate en la guerra</translation>
-    </message>
-    <message>
-        <source>Turned, and all hands are settled</source>
-        <translation>Descubierta, y todas las manos liquidadas</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Deshacer</translation>
-    </message>
-    <message>
-        <source>VOID</source>
-        <translation>NULA</translation>
-    </message>
-    <message>
-        <source>VOID A HAND</source>
-        <translation>ANULAR UNA MANO</translation>
-    </message>
-    <message>
-        <source>VOID THE ROUND</source>
-        <translation>ANULAR LA RONDA</translation>
-    </message>
-    <message>
-        <source>WAGERS</source>
-        <translation>APUESTAS</translation>
-    </message>
-    <message>
-        <source>WAR</source>
-        <translation>GUERRA</translation>
-    </message>
-    <message>
-        <source>WAR LOST</source>
-        <translation>GUERRA PERDIDA</translation>
-    </message>
-    <message>
-        <source>WAR TIED</source>
-        <translation>EMPATADA</translation>
-    </message>
-    <message>
-        <source>WAR WON</source>
-        <translation>GUERRA GANADA</translation>
-    </message>
-    <message>
-        <source>WAR {name}</source>
-        <translation>GUERRA {name}</translation>
-    </message>
-    <message>
-        <source>WIN</source>
-        <translation>GANA</translation>
-    </message>
-    <message>
-        <source>Wager</source>
-        <translation>Apuesta</translation>
-    </message>
-    <message>
-        <source>Wagers</source>
-        <translation>Apuestas</translation>
-    </message>
-    <message>
-        <source>War or surrender?</source>
-        <translation>¿Guerra o rendición?</translation>
-    </message>
-    <message>
-        <source>What did the wheel show?</source>
-        <translation>¿Qué mostró la rueda?</translation>
-    </message>
-    <message>
-        <source>What does the floor want?</source>
-        <translation>¿Qué quiere el supervisor?</translation>
-    </message>
-    <message>
-        <source>What happened?</source>
-        <translation>¿Qué ha pasado?</translation>
-    </message>
-    <message>
-        <source>What is it?</source>
-        <translation>¿Qué es?</translation>
-    </message>
-    <message>
-        <source>Which card is it?</source>
-        <translation>¿Qué carta es?</translation>
-    </message>
-    <message>
-        <source>Which hands?</source>
-        <translation>¿Qué manos?</translation>
-    </message>
-    <message>
-        <source>Which read was wrong?</source>
-        <translation>¿Qué lectura era falsa?</translation>
-    </message>
-    <message>
-        <source>Which spot?</source>
-        <translation>¿Qué casilla?</translation>
-    </message>
-    <message>
-        <source>Who deals?</source>
-        <translation>¿Quién reparte?</translation>
-    </message>
-    <message>
-        <source>Who refused?</source>
-        <translation>¿Quién rehusó?</translation>
-    </message>
-    <message>
-        <source>Why?</source>
-        <translation>¿Por qué?</translation>
-    </message>
-    <message>
-        <source>With what?</source>
-        <translation>¿Con qué?</translation>
-    </message>
-    <message>
-        <source>a card face down</source>
-        <translation>una carta boca abajo</translation>
-    </message>
-    <message>
-        <source>a cut at {cards} of {stack} cards is not deep enough: {measure_words}</source>
-        <translation>un corte a {cards} de {stack} cartas no es bastante profundo: {measure_words}</translation>
-    </message>
-    <message>
-        <source>a fault of a device</source>
-        <translation>un fallo de un aparato</translation>
-    </message>
-    <message>
-        <source>a mistake of the dealer</source>
-        <translation>un error del crupier</translation>
-    </message>
-    <message>
-        <source>a round is in play; finish it first</source>
-        <translation>hay una ronda en juego; termínela antes</translation>
-    </message>
-    <message>
-        <source>a tie wager needs the {main_wager}</source>
-        <translation>una apuesta de empate necesita {main_wager}</translation>
-    </message>
-    <message>
-        <source>about {cards:.0f} cards from the back</source>
-        <translation>unas {cards:.0f} cartas desde atrás</translation>
-    </message>
-    <message>
-        <source>about {cards:.0f} cards or more from either end</source>
-        <translation>unas {cards:.0f} cartas o más desde cada extremo</translation>
-    </message>
-    <message>
-        <source>ace</source>
-        <translation>as</translation>
-    </message>
-    <message>
-        <source>all of that card are out of the shoe already; look at the card again</source>
-        <translation>todas esas cartas ya salieron del sabot; mire otra vez la carta</translation>
-    </message>
-    <message>
-        <source>all that lies there is lost, {amount}: leave the amount out</source>
-        <translation>se pierde todo lo que hay allí, {amount}: no indique el importe</translation>
-    </message>
-    <message>
-        <source>another player</source>
-        <translation>otro jugador</translation>
-    </message>
-    <message>
-        <source>another reason</source>
-        <translation>otro motivo</translation>
-    </message>
-    <message>
-        <source>as the book says</source>
-        <translation>como dice el reglamento</translation>
-    </message>
-    <message>
-        <source>at least {amount:.0f} cards from either end</source>
-        <translation>al menos {amount:.0f} cartas desde cada extremo</translation>
-    </message>
-    <message>
-        <source>at least {cards:.0f} cards from either end</source>
-        <translation>al menos {cards:.0f} cartas desde cada extremo</translation>
-    </message>
-    <message>
-        <source>at least {cards:.0f} cards from the back</source>
-        <translation>al menos {cards:.0f} cartas desde atrás</translation>
-    </message>
-    <message>
-        <source>at least {what:.0f} cards from the back</source>
-        <translation>al menos {what:.0f} cartas desde atrás</translation>
-    </message>
-    <message>
-        <source>back</source>
-        <translation>de vuelta</translation>
-    </message>
-    <message>
-        <source>before each recipient</source>
-        <translation>antes de cada destinatario</translation>
-    </message>
-    <message>
-        <source>bonus</source>
-        <translation>bonus</translation>
-    </message>
-    <message>
-        <source>cards are out: a spot without a wager is not dealt in any more</source>
-        <translation>hay cartas fuera: una casilla sin apuesta ya no recibe cartas</translation>
-    </message>
-    <message>
-        <source>cash</source>
-        <translation>efectivo</translation>
-    </message>
-    <message>
-        <source>change what lies there</source>
-        <translation>cambiar lo que hay</translation>
-    </message>
-    <message>
-        <source>chips</source>
-        <translation>fichas</translation>
-    </message>
-    <message>
-        <source>clockwise</source>
-        <translation>en sentido horario</translation>
-    </message>
-    <message>
-        <source>clubs</source>
-        <translation>tréboles</translation>
-    </message>
-    <message>
-        <source>count the cards</source>
-        <translation>cuente las cartas</translation>
-    </message>
-    <message>
-        <source>counter-clockwise</source>
-        <translation>en sentido antihorario</translation>
-    </message>
-    <message>
-        <source>coupon</source>
-        <translation>cupón</translation>
-    </message>
-    <message>
-        <source>dark</source>
-        <translation>oscuros</translation>
-    </message>
-    <message>
-        <source>dealer</source>
-        <translation>crupier</translation>
-    </message>
-    <message>
-        <source>dealer against spot {what}</source>
-        <translation>crupier contra la casilla {what}</translation>
-    </message>
-    <message>
-        <source>diamonds</source>
-        <translation>diamantes</translation>
-    </message>
-    <message>
-        <source>door</source>
-        <translation>puerta</translation>
-    </message>
-    <message>
-        <source>eight</source>
-        <translation>ocho</translation>
-    </message>
-    <message>
-        <source>empty</source>
-        <translation>vacía</translation>
-    </message>
-    <message>
-        <source>envy</source>
-        <translation>envidia</translation>
-    </message>
-    <message>
-        <source>five</source>
-        <translation>cinco</translation>
-    </message>
-    <message>
-        <source>four</source>
-        <translation>cuatro</translation>
-    </message>
-    <message>
-        <source>four colours</source>
-        <translation>cuatro colores</translation>
-    </message>
-    <message>
-        <source>half</source>
-        <translation>mitad</translation>
-    </message>
-    <message>
-        <source>half of {amount} is no whole cent</source>
-        <translation>la mitad de {amount} no es un céntimo entero</translation>
-    </message>
-    <message>
-        <source>hands have been settled by the cards as they were read</source>
-        <translation>hay manos liquidadas con las cartas como se leyeron</translation>
-    </message>
-    <message>
-        <source>hearts</source>
-        <translation>corazones</translation>
-    </message>
-    <message>
-        <source>jack</source>
-        <translation>jota</translation>
-    </message>
-    <message>
-        <source>jam</source>
-        <translation>atasco</translation>
-    </message>
-    <message>
-        <source>key in the cards that were taken for burns, in the order they were drawn</source>
-        <translation>teclee las cartas que se tomaron por quemadas, en el orden en que salieron</translation>
-    </message>
-    <message>
-        <source>key the card</source>
-        <translation>teclee la carta</translation>
-    </message>
-    <message>
-        <source>key the card in: report unreadable CARD</source>
-        <translation>teclee la carta en la pantalla</translation>
-    </message>
-    <message>
-        <source>king</source>
-        <translation>rey</translation>
-    </message>
-    <message>
-        <source>left</source>
-        <translation>izquierda</translation>
-    </message>
-    <message>
-        <source>light</source>
-        <translation>claros</translation>
-    </message>
-    <message>
-        <source>lost</source>
-        <translation>perdido</translation>
-    </message>
-    <message>
-        <source>main</source>
-        <translation>principal</translation>
-    </message>
-    <message>
-        <source>nine</source>
-        <translation>nueve</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>ninguna</translation>
-    </message>
-    <message>
-        <source>no card</source>
-        <translation>ninguna carta</translation>
-    </message>
-    <message>
-        <source>no card is due: the shoe is not short</source>
-        <translation>no toca carta: el sabot no está corto</translation>
-    </message>
-    <message>
-        <source>no cut is made now</source>
-        <translation>ahora no se corta</translation>
-    </message>
-    <message>
-        <source>no hand is in play</source>
-        <translation>no hay ninguna mano en juego</translation>
-    </message>
-    <message>
-        <source>no strip before two riffles</source>
-        <translation>no hay mezcla por paquetes antes de entremezclar dos veces</translation>
-    </message>
-    <message>
-        <source>no wager lies on the layout</source>
-        <translation>no hay apuestas en el tapete</translation>
-    </message>
-    <message>
-        <source>no wheel is to be spun now</source>
-        <translation>ahora no se gira ninguna rueda</translation>
-    </message>
-    <message>
-        <source>nobody</source>
-        <translation>nadie</translation>
-    </message>
-    <message>
-        <source>Nobody here has this badge. Enter it again or choose your name; a supervisor adds dealers.</source>
-        <translation>Nadie aquí tiene esta placa. Introdúzcala de nuevo o elija su nombre; un supervisor añade crupieres.</translation>
-    </message>
-    <message>
-        <source>nobody knows "{kind}"; report one of {what}</source>
-        <translation>nadie conoce "{kind}"; informe uno de {what}</translation>
-    </message>
-    <message>
-        <source>nobody may see a burn card</source>
-        <translation>nadie puede ver una carta quemada</translation>
-    </message>
-    <message>
-        <source>nobody plays on spot {name}</source>
-        <translation>nadie juega en la casilla {name}</translation>
-    </message>
-    <message>
-        <source>nobody plays on {where}</source>
-        <translation>nadie juega en {where}</translation>
-    </message>
-    <message>
-        <source>nothing is to be settled now; due is {step}</source>
-        <translation>ahora no hay nada que liquidar; toca: {step}</translation>
-    </message>
-    <message>
-        <source>nothing waits for a ruling</source>
-        <translation>nada espera una decisión</translation>
-    </message>
-    <message>
-        <source>off</source>
-        <translation>no</translation>
-    </message>
-    <message>
-        <source>on</source>
-        <translation>sí</translation>
-    </message>
-    <message>
-        <source>on the war</source>
-        <translation>en la guerra</translation>
-    </message>
-    <message>
-        <source>once</source>
-        <translation>una sola vez</translation>
-    </message>
-    <message>
-        <source>only an impossible card has an earlier read to correct; say correct CARD</source>
-        <translation>solo una carta imposible tiene una lectura anterior que corregir</translation>
-    </message>
-    <message>
-        <source>only the opening discard may be seen, before the next card is drawn</source>
-        <translation>solo puede verse el descarte inicial, antes de la carta siguiente</translation>
-    </message>
-    <message>
-        <source>only {len} cards were taken for burns</source>
-        <translation>solo {len} cartas se tomaron por quemadas</translation>
-    </message>
-    <message>
-        <source>over the maximum ({cite})</source>
-        <translation>por encima del máximo ({cite})</translation>
-    </message>
-    <message>
-        <source>pay</source>
-        <translation>pago</translation>
-    </message>
-    <message>
-        <source>player {player} has {hands} hands; at most {value} each</source>
-        <translation>el jugador {player} tiene {hands} manos; como mucho {value} cada uno</translation>
-    </message>
-    <message>
-        <source>player {player} on spot {spot}</source>
-        <translation>el jugador {player} en la casilla {spot}</translation>
-    </message>
-    <message>
-        <source>progressive</source>
-        <translation>progresivo</translation>
-    </message>
-    <message>
-        <source>queen</source>
-        <translation>reina</translation>
-    </message>
-    <message>
-        <source>rack {from_top} from the top (round {round_number}, {owner})</source>
-        <translation>descarte, {from_top} desde arriba (ronda {round_number}, {owner})</translation>
-    </message>
-    <message>
-        <source>ready</source>
-        <translation>lista</translation>
-    </message>
-    <message>
-        <source>return</source>
-        <translation>devolución</translation>
-    </message>
-    <message>
         <source>right</source>
         <translation>derecha</translation>
+    </message>
+    <message>
+        <source>Rounds dealt</source>
+        <translation>Rondas repartidas</translation>
+    </message>
+    <message>
+        <source>Rounds finished: {count}.</source>
+        <translation>Rondas terminadas: {count}.</translation>
     </message>
     <message>
         <source>say how much: {ruling} SPOT AMOUNT, with an amount above zero</source>
@@ -2056,36 +1916,128 @@
         <translation>diga de quién son las fichas: {ruling}</translation>
     </message>
     <message>
-        <source>Who is seated</source>
-        <translation>Quién está sentado</translation>
-    </message>
-    <message>
-        <source>Tap every taken seat</source>
-        <translation>Toque cada asiento ocupado</translation>
-    </message>
-    <message>
         <source>Seated: {spots}</source>
         <translation>Sentados: {spots}</translation>
+    </message>
+    <message>
+        <source>Secretary</source>
+        <translation>Secretario</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>settled</source>
+        <translation>liquidada</translation>
     </message>
     <message>
         <source>settled already: {hands}</source>
         <translation>ya liquidado: {hands}</translation>
     </message>
     <message>
-        <source>{settled}. Still to go back: {hands}</source>
-        <translation>{settled}. Falta devolver: {hands}</translation>
-    </message>
-    <message>
         <source>seven</source>
         <translation>siete</translation>
+    </message>
+    <message>
+        <source>Shift summary</source>
+        <translation>Resumen del turno</translation>
+    </message>
+    <message>
+        <source>Shoe</source>
+        <translation>Sabot</translation>
+    </message>
+    <message>
+        <source>Show the table</source>
+        <translation>Ver la mesa</translation>
+    </message>
+    <message>
+        <source>Shuffle the cards</source>
+        <translation>Baraje las cartas</translation>
+    </message>
+    <message>
+        <source>Shuffle the cards face down until they are well mixed</source>
+        <translation>Baraje las cartas boca abajo hasta que estén bien mezcladas</translation>
+    </message>
+    <message>
+        <source>Shuffler</source>
+        <translation>Barajadora</translation>
+    </message>
+    <message>
+        <source>shuffling</source>
+        <translation>barajando</translation>
+    </message>
+    <message>
+        <source>SIGN</source>
+        <translation>FIRMAR</translation>
+    </message>
+    <message>
+        <source>silent</source>
+        <translation>el texto calla</translation>
+    </message>
+    <message>
+        <source>SIMULATED</source>
+        <translation>SIMULADA</translation>
+    </message>
+    <message>
+        <source>SIMULATED TABLE</source>
+        <translation>MESA SIMULADA</translation>
     </message>
     <message>
         <source>six</source>
         <translation>seis</translation>
     </message>
     <message>
+        <source>Something else is plugged in there.</source>
+        <translation>Ahí está enchufada otra cosa.</translation>
+    </message>
+    <message>
+        <source>something else is to be settled now: look at the screen again</source>
+        <translation>ahora hay que liquidar otra cosa: mire otra vez la pantalla</translation>
+    </message>
+    <message>
+        <source>Something else is wrong</source>
+        <translation>Algo más va mal</translation>
+    </message>
+    <message>
+        <source>Something is wrong</source>
+        <translation>Algo va mal</translation>
+    </message>
+    <message>
+        <source>Sort and inspect the cards</source>
+        <translation>Ordene e inspeccione las cartas</translation>
+    </message>
+    <message>
+        <source>sort mode</source>
+        <translation>modo de orden</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Sonido</translation>
+    </message>
+    <message>
         <source>spades</source>
         <translation>picas</translation>
+    </message>
+    <message>
+        <source>Spin the bonus wheel</source>
+        <translation>Gire la rueda de bonus</translation>
+    </message>
+    <message>
+        <source>Split the brick into two piles again</source>
+        <translation>Parta el bloque otra vez en dos montones</translation>
+    </message>
+    <message>
+        <source>Spot %1</source>
+        <translation>Casilla %1</translation>
+    </message>
+    <message>
+        <source>Spot out</source>
+        <translation>Casilla fuera</translation>
+    </message>
+    <message>
+        <source>Spot {name}</source>
+        <translation>Casilla {name}</translation>
     </message>
     <message>
         <source>spot {name}</source>
@@ -2100,12 +2052,36 @@
         <translation>ahora se pregunta a la casilla {name}, no a {name2}</translation>
     </message>
     <message>
+        <source>spot {name} is not at war</source>
+        <translation>el puesto {name} no está en guerra</translation>
+    </message>
+    <message>
+        <source>Spot {name} is void: its wagers go back</source>
+        <translation>La casilla {name} es nula: sus apuestas se devuelven</translation>
+    </message>
+    <message>
         <source>spot {name} would be paid {amount}, the limit is {limit}</source>
         <translation>la casilla {name} cobraría {amount}, el límite es {limit}</translation>
     </message>
     <message>
+        <source>Spot {name}: surrender</source>
+        <translation>Casilla {name}: rendición</translation>
+    </message>
+    <message>
+        <source>spot {name}: the cards of the war are in the rack, and the book does not say what follows then</source>
+        <translation>puesto {name}: las cartas de la guerra están en el descartero y el libro no dice qué sigue entonces</translation>
+    </message>
+    <message>
         <source>spot {name}: the {war_wager} is {wanted}, no more and no less</source>
         <translation>casilla {name}: {war_wager} es {wanted}, ni más ni menos</translation>
+    </message>
+    <message>
+        <source>Spot {name}: war</source>
+        <translation>Casilla {name}: guerra</translation>
+    </message>
+    <message>
+        <source>Spot {name}: {amount}</source>
+        <translation>Casilla {name}: {amount}</translation>
     </message>
     <message>
         <source>spot {name}: {needs_the_floor}</source>
@@ -2156,12 +2132,220 @@
         <translation>casilla {which}{bettor}</translation>
     </message>
     <message>
+        <source>spots {names}</source>
+        <translation>casillas {names}</translation>
+    </message>
+    <message>
+        <source>spread and shuffle it</source>
+        <translation>extenderlo y barajarlo</translation>
+    </message>
+    <message>
+        <source>Spread and stack each batch by itself, apart from the other</source>
+        <translation>Extienda y apile cada lote por sí solo, aparte del otro</translation>
+    </message>
+    <message>
+        <source>Spread each deck: all cards there? Verify all eight decks</source>
+        <translation>Extienda cada baraja: ¿están todas las cartas? Verifique las ocho barajas</translation>
+    </message>
+    <message>
+        <source>Spread the cards face down, or face up if a player asks</source>
+        <translation>Extienda las cartas boca abajo, o boca arriba si un jugador lo pide</translation>
+    </message>
+    <message>
+        <source>Spread the cards face up for the first player</source>
+        <translation>Extienda las cartas boca arriba para el primer jugador</translation>
+    </message>
+    <message>
+        <source>Spread the cards face up in fan-shaped columns, by deck, suit and sequence, for the first player to look at</source>
+        <translation>Extienda las cartas boca arriba en columnas en abanico, por baraja, palo y orden, para que las mire el primer jugador</translation>
+    </message>
+    <message>
+        <source>Spread the cards face up in fan-shaped rows, by deck, suit and sequence, for the first player or players to look at</source>
+        <translation>Extienda las cartas boca arriba en filas en abanico, por baraja, palo y orden, para que las miren el primer jugador o los primeros</translation>
+    </message>
+    <message>
+        <source>Spread the cards face up, according to suit and in sequence, for the first player to look at</source>
+        <translation>Extienda las cartas boca arriba, por palo y en orden, para que las mire el primer jugador</translation>
+    </message>
+    <message>
+        <source>Spread the cards on the table, face up or face down</source>
+        <translation>Extienda las cartas sobre la mesa, boca arriba o boca abajo</translation>
+    </message>
+    <message>
+        <source>Spread, wash, stack and shuffle each batch by itself</source>
+        <translation>Extienda, revuelva, apile y baraje cada lote por sí solo</translation>
+    </message>
+    <message>
+        <source>Stack the cards</source>
+        <translation>Apile las cartas</translation>
+    </message>
+    <message>
+        <source>Staked</source>
+        <translation>Apostado</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Iniciando</translation>
+    </message>
+    <message>
+        <source>stated</source>
+        <translation>lo dice el texto</translation>
+    </message>
+    <message>
+        <source>Station</source>
+        <translation>Estación</translation>
+    </message>
+    <message>
+        <source>STATION FAULT: it ended and came up again. Look at every card.</source>
+        <translation>FALLO DE LA ESTACIÓN: se detuvo y volvió a arrancar. Mire cada carta.</translation>
+    </message>
+    <message>
+        <source>STATION LATE: deal no card until this is gone. Its disk or a device keeps it busy.</source>
+        <translation>ESTACIÓN LENTA: no reparta hasta que esto desaparezca. Su disco o un aparato la ocupa.</translation>
+    </message>
+    <message>
+        <source>STATION STOPPED</source>
+        <translation>ESTACIÓN PARADA</translation>
+    </message>
+    <message>
+        <source>STOP. {reason} Call the {authority}</source>
+        <translation>PARE. {reason} Llame a: {authority}</translation>
+    </message>
+    <message>
+        <source>STOP. {reason}. Call the {authority}</source>
+        <translation>PARE. {reason}. Llame a: {authority}</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>parado</translation>
+    </message>
+    <message>
+        <source>Strip: make running cuts</source>
+        <translation>Mezcle por paquetes: cortes seguidos</translation>
+    </message>
+    <message>
+        <source>Suits</source>
+        <translation>Palos</translation>
+    </message>
+    <message>
+        <source>supervisor</source>
+        <translation>supervisor</translation>
+    </message>
+    <message>
+        <source>supervisor or above</source>
+        <translation>supervisor o superior</translation>
+    </message>
+    <message>
+        <source>SURRENDER</source>
+        <translation>RENDICIÓN</translation>
+    </message>
+    <message>
+        <source>SURRENDER {name}</source>
+        <translation>RENDICIÓN {name}</translation>
+    </message>
+    <message>
+        <source>TABLE CLOSED</source>
+        <translation>MESA CERRADA</translation>
+    </message>
+    <message>
+        <source>TABLE HELD</source>
+        <translation>MESA PARADA</translation>
+    </message>
+    <message>
+        <source>TAKE</source>
+        <translation>RETIRE</translation>
+    </message>
+    <message>
         <source>take</source>
         <translation>retirada</translation>
     </message>
     <message>
+        <source>Take all cards out of the shoe and the discard rack</source>
+        <translation>Saque todas las cartas del sabot y del descarte</translation>
+    </message>
+    <message>
+        <source>Take all cards out of the shuffler</source>
+        <translation>Saque todas las cartas de la barajadora</translation>
+    </message>
+    <message>
+        <source>Take down the toke and its payoff, show both to the camera, put them into the toke box</source>
+        <translation>Retire la propina con su pago, muéstrelos a la cámara y póngalos en la caja de propinas</translation>
+    </message>
+    <message>
+        <source>Take the card of {spot} into the discard rack, out of play</source>
+        <translation>Lleve la carta de {spot} al descarte, fuera de juego</translation>
+    </message>
+    <message>
+        <source>Take the card of {spot}, face down, to the burns</source>
+        <translation>Lleve la carta de {spot}, boca abajo, a las quemadas</translation>
+    </message>
+    <message>
+        <source>Take the cards of the war back in their order: they are the next cards out</source>
+        <translation>Recoja en orden las cartas de la guerra: son las próximas en salir</translation>
+    </message>
+    <message>
+        <source>Take the shuffled batch out of the shuffler</source>
+        <translation>Saque de la barajadora el lote barajado</translation>
+    </message>
+    <message>
+        <source>Take wagers</source>
+        <translation>Tome apuestas</translation>
+    </message>
+    <message>
+        <source>Take wagers, then call "{close_call}"</source>
+        <translation>Tome apuestas y luego cante "{close_call}"</translation>
+    </message>
+    <message>
+        <source>Take wagers. If nothing changed, call "{close_call}"</source>
+        <translation>Tome apuestas. Si no ha cambiado nada, cante "{close_call}"</translation>
+    </message>
+    <message>
+        <source>Take your card into the discard rack, out of play</source>
+        <translation>Lleve su carta al descarte, fuera de juego</translation>
+    </message>
+    <message>
+        <source>Take your card, face down, to the burns</source>
+        <translation>Lleve su carta, boca abajo, a las quemadas</translation>
+    </message>
+    <message>
+        <source>Take {amount} from {spot}</source>
+        <translation>Retire {amount} de {spot}</translation>
+    </message>
+    <message>
+        <source>TAKE {amount} of {wager}</source>
+        <translation>RETIRE {amount} de {wager}</translation>
+    </message>
+    <message>
+        <source>Take, pay or return one hand's wagers</source>
+        <translation>Retire, pague o devuelva las apuestas de una mano</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>Retirado</translation>
+    </message>
+    <message>
+        <source>Tap a dealer's name at the dealer's screen.</source>
+        <translation>Toque el nombre de un crupier en la pantalla del crupier.</translation>
+    </message>
+    <message>
+        <source>Tap every taken seat</source>
+        <translation>Toque cada asiento ocupado</translation>
+    </message>
+    <message>
         <source>ten</source>
         <translation>diez</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Tamaño del texto</translation>
+    </message>
+    <message>
+        <source>The amount is not known</source>
+        <translation>El importe no se sabe</translation>
+    </message>
+    <message>
+        <source>The burn was forgotten</source>
+        <translation>Se olvidó la quema</translation>
     </message>
     <message>
         <source>the camera was looked at</source>
@@ -2172,6 +2356,14 @@
         <translation>la carta en cuestión está boca abajo: no puede decirse falsa una lectura anterior</translation>
     </message>
     <message>
+        <source>The card is turned</source>
+        <translation>La carta está descubierta</translation>
+    </message>
+    <message>
+        <source>The card that is held</source>
+        <translation>La carta retenida</translation>
+    </message>
+    <message>
         <source>the cards are being shuffled already</source>
         <translation>las cartas ya se están barajando</translation>
     </message>
@@ -2180,16 +2372,44 @@
         <translation>las cartas vinieron barajadas; este reglamento no da petición a los jugadores</translation>
     </message>
     <message>
+        <source>The cards lie as shown</source>
+        <translation>Las cartas están como se ve</translation>
+    </message>
+    <message>
+        <source>The cards lie otherwise</source>
+        <translation>Las cartas están de otro modo</translation>
+    </message>
+    <message>
         <source>the cards of that deal have been picked up</source>
         <translation>las cartas de ese reparto ya se recogieron</translation>
+    </message>
+    <message>
+        <source>The count of the cards is wrong</source>
+        <translation>El recuento de las cartas no cuadra</translation>
     </message>
     <message>
         <source>the cut card at {cards} cards from the back is wrong: {measure_words}</source>
         <translation>la carta de corte a {cards} cartas desde atrás está mal: {measure_words}</translation>
     </message>
     <message>
+        <source>The cut card came and nobody shuffled, or it is overdue</source>
+        <translation>La carta de corte salió y nadie barajó, o se retrasa</translation>
+    </message>
+    <message>
+        <source>The cut card came out: does the shoe go on?</source>
+        <translation>Salió la carta de corte: ¿sigue el sabot?</translation>
+    </message>
+    <message>
         <source>the cut card is not put back now</source>
         <translation>ahora no se pone la carta de corte</translation>
+    </message>
+    <message>
+        <source>The cut card was never put in</source>
+        <translation>Nunca se puso la carta de corte</translation>
+    </message>
+    <message>
+        <source>The cut is accepted</source>
+        <translation>Se acepta el corte</translation>
     </message>
     <message>
         <source>the cut is not offered now</source>
@@ -2200,28 +2420,216 @@
         <translation>el corte se ofrece primero a la casilla {which}</translation>
     </message>
     <message>
+        <source>The cut is refused</source>
+        <translation>Se rehúsa el corte</translation>
+    </message>
+    <message>
         <source>the dealer has a card already</source>
         <translation>el crupier ya tiene una carta</translation>
+    </message>
+    <message>
+        <source>The dealer's card has been seen: whoever steps out now does not choose blind. Is logged ({cite}).</source>
+        <translation>La carta del crupier ya se ha visto: quien se retire ahora no elige a ciegas. Queda registrado ({cite}).</translation>
+    </message>
+    <message>
+        <source>The door of the shuffler is open: close it</source>
+        <translation>La puerta de la barajadora está abierta: ciérrela</translation>
+    </message>
+    <message>
+        <source>The first cutting card stays at the back and covers the last card. When the second comes out, that hand is the last of the shoe</source>
+        <translation>La primera carta de corte se queda al fondo y cubre la última carta. Cuando sale la segunda, esa mano es la última del sabot</translation>
+    </message>
+    <message>
+        <source>The floor validates the progressive payout</source>
+        <translation>El supervisor valida el pago del progresivo</translation>
+    </message>
+    <message>
+        <source>The floor verifies the inspection</source>
+        <translation>El supervisor verifica la inspección</translation>
     </message>
     <message>
         <source>the half that was taken</source>
         <translation>la mitad que se retiró</translation>
     </message>
     <message>
+        <source>The last card</source>
+        <translation>La última carta</translation>
+    </message>
+    <message>
+        <source>The lid of the shoe is open: close it</source>
+        <translation>La tapa del sabot está abierta: ciérrela</translation>
+    </message>
+    <message>
+        <source>The manual says face up ({cite}); the operator confirmed {way} for this device</source>
+        <translation>El manual dice boca arriba ({cite}); el operador confirmó {way} para este aparato</translation>
+    </message>
+    <message>
+        <source>The manual says face up ({cite}); {way} for this device is not confirmed yet: ask</source>
+        <translation>El manual dice boca arriba ({cite}); {way} para este aparato aún no está confirmado: pregunte</translation>
+    </message>
+    <message>
+        <source>the next player {way} from {where}</source>
+        <translation>el jugador siguiente {way} desde {where}</translation>
+    </message>
+    <message>
+        <source>The payout is above the limit for a hand</source>
+        <translation>El pago supera el límite por mano</translation>
+    </message>
+    <message>
+        <source>The PIN could not be looked at. Enter it again.</source>
+        <translation>No se pudo comprobar el PIN. Introdúzcalo otra vez.</translation>
+    </message>
+    <message>
+        <source>The PIN is being looked at.</source>
+        <translation>Se está comprobando el PIN.</translation>
+    </message>
+    <message>
+        <source>The player cuts</source>
+        <translation>Corta el jugador</translation>
+    </message>
+    <message>
+        <source>The player on spot {name} says: I surrender.</source>
+        <translation>El jugador de la casilla {name} dice: me rindo.</translation>
+    </message>
+    <message>
+        <source>The player on spot {name} says: war.</source>
+        <translation>El jugador de la casilla {name} dice: guerra.</translation>
+    </message>
+    <message>
         <source>the players agreed</source>
         <translation>los jugadores estaban de acuerdo</translation>
+    </message>
+    <message>
+        <source>The players have their chips ready: let them bet, then make the closing call.</source>
+        <translation>Los jugadores tienen las fichas listas: deje que apuesten y cierre las apuestas.</translation>
+    </message>
+    <message>
+        <source>The progressive chips do not match</source>
+        <translation>Las fichas del progresivo no cuadran</translation>
+    </message>
+    <message>
+        <source>The progressive controller is not heard: look at its cable and power</source>
+        <translation>No se oye el controlador del progresivo: mire su cable y su corriente</translation>
+    </message>
+    <message>
+        <source>The progressive controller is out of order</source>
+        <translation>El controlador del progresivo no funciona</translation>
+    </message>
+    <message>
+        <source>The progressive controller reports an error</source>
+        <translation>El controlador del progresivo avisa de un error</translation>
     </message>
     <message>
         <source>the question is about spot {what}, not about {which}</source>
         <translation>la pregunta es sobre la casilla {what}, no sobre {which}</translation>
     </message>
     <message>
+        <source>The reader could not read this card: key it in</source>
+        <translation>El lector no pudo leer esta carta: tecléela</translation>
+    </message>
+    <message>
+        <source>The reader is out of order: cards are keyed in</source>
+        <translation>El lector no funciona: las cartas se teclean</translation>
+    </message>
+    <message>
+        <source>the reader was wrong</source>
+        <translation>el lector se equivocó</translation>
+    </message>
+    <message>
+        <source>The reader works again</source>
+        <translation>El lector vuelve a funcionar</translation>
+    </message>
+    <message>
+        <source>The round is over</source>
+        <translation>La ronda terminó</translation>
+    </message>
+    <message>
+        <source>The round is void, but hands were settled</source>
+        <translation>La ronda es nula, pero se liquidaron manos</translation>
+    </message>
+    <message>
+        <source>The round is void: wagers that are not settled go back</source>
+        <translation>La ronda es nula: se devuelve lo que no está liquidado</translation>
+    </message>
+    <message>
+        <source>The same batch came out again</source>
+        <translation>Salió otra vez el mismo lote</translation>
+    </message>
+    <message>
+        <source>The screen shows another card than lies there</source>
+        <translation>La pantalla muestra otra carta que la que hay</translation>
+    </message>
+    <message>
+        <source>The screen sleeps. Touch it to wake it.</source>
+        <translation>La pantalla duerme. Tóquela para despertarla.</translation>
+    </message>
+    <message>
+        <source>The shoe is empty</source>
+        <translation>El sabot está vacío</translation>
+    </message>
+    <message>
         <source>the shoe is empty, {left} should be in it</source>
         <translation>el sabot está vacío, debería tener {left}</translation>
     </message>
     <message>
+        <source>The shoe is not heard: look at its cable and power</source>
+        <translation>No se oye el sabot: mire su cable y su corriente</translation>
+    </message>
+    <message>
+        <source>The shoe is out of order</source>
+        <translation>El sabot no funciona</translation>
+    </message>
+    <message>
+        <source>The shoe reports an error</source>
+        <translation>El sabot avisa de un error</translation>
+    </message>
+    <message>
+        <source>The shuffle was not completed: no card of it is dealt</source>
+        <translation>El barajado no se completó: no se reparte ninguna de sus cartas</translation>
+    </message>
+    <message>
+        <source>The shuffler failed</source>
+        <translation>Falló la barajadora</translation>
+    </message>
+    <message>
+        <source>The shuffler has stopped: no card of it is dealt</source>
+        <translation>La barajadora se paró: no se reparte ninguna de sus cartas</translation>
+    </message>
+    <message>
+        <source>The shuffler is jammed: no card of it is dealt</source>
+        <translation>La barajadora está atascada: no se reparte ninguna de sus cartas</translation>
+    </message>
+    <message>
+        <source>The shuffler is not heard: look at its cable and power</source>
+        <translation>No se oye la barajadora: mire su cable y su corriente</translation>
+    </message>
+    <message>
+        <source>The shuffler is out of order</source>
+        <translation>La barajadora no funciona</translation>
+    </message>
+    <message>
+        <source>The shuffler reports an error</source>
+        <translation>La barajadora avisa de un error</translation>
+    </message>
+    <message>
         <source>the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe</source>
         <translation>la barajadora dice {shuffler}: una mezcla incompleta nunca llega al sabot</translation>
+    </message>
+    <message>
+        <source>The shuffler sorts instead of shuffling: no card of it is dealt</source>
+        <translation>La barajadora ordena en vez de barajar: no se reparte ninguna de sus cartas</translation>
+    </message>
+    <message>
+        <source>The station begins again with it by itself.</source>
+        <translation>La estación vuelve a empezar con él por sí sola.</translation>
+    </message>
+    <message>
+        <source>The station has stopped.</source>
+        <translation>La estación se ha parado.</translation>
+    </message>
+    <message>
+        <source>The supervisor inspects the cards too, independently</source>
+        <translation>El supervisor también inspecciona las cartas, por su cuenta</translation>
     </message>
     <message>
         <source>the symbol says {symbol}, the table pays {amount}</source>
@@ -2232,8 +2640,28 @@
         <translation>el sistema aceptó {named}; llegaron fichas de {named2}</translation>
     </message>
     <message>
+        <source>The table is held: rule on it at the dealer's screen.</source>
+        <translation>La mesa está detenida: decida en la pantalla del crupier.</translation>
+    </message>
+    <message>
+        <source>the table is open already</source>
+        <translation>la mesa ya está abierta</translation>
+    </message>
+    <message>
+        <source>The table is stopped until a ruling is made</source>
+        <translation>La mesa está parada hasta que haya una decisión</translation>
+    </message>
+    <message>
         <source>the table is stopped; a ruling comes first</source>
         <translation>la mesa está parada; antes hace falta una decisión</translation>
+    </message>
+    <message>
+        <source>the wager goes back</source>
+        <translation>la apuesta vuelve</translation>
+    </message>
+    <message>
+        <source>The wagers lie like this</source>
+        <translation>Las apuestas están así</translation>
     </message>
     <message>
         <source>the wagers stand: the call had been made before the shuffle</source>
@@ -2244,12 +2672,56 @@
         <translation>la rueda se gira ahora para la casilla {which}</translation>
     </message>
     <message>
+        <source>THE WHEEL SHOWED</source>
+        <translation>LA RUEDA MOSTRÓ</translation>
+    </message>
+    <message>
+        <source>The wheel's symbol must be validated before it is paid</source>
+        <translation>El símbolo de la rueda debe validarse antes de pagar</translation>
+    </message>
+    <message>
+        <source>The {cut_card} is out: lay it aside.</source>
+        <translation>Ha salido la {cut_card}: déjela a un lado.</translation>
+    </message>
+    <message>
         <source>the {symbol} jackpot: which of the two meters pays must be validated</source>
         <translation>el premio mayor {symbol}: hay que validar cuál de los dos contadores paga</translation>
     </message>
     <message>
+        <source>The {title} sorts and inspects the cards too, independently</source>
+        <translation>{title}: ordena e inspecciona también las cartas, por su cuenta</translation>
+    </message>
+    <message>
+        <source>The {title} validates the progressive payout</source>
+        <translation>{title}: valida el pago del progresivo</translation>
+    </message>
+    <message>
+        <source>The {title} verifies the inspection</source>
+        <translation>{title}: verifica la inspección</translation>
+    </message>
+    <message>
+        <source>the {wager} wager of spot {name} is decided: report wrong_pay, and it is put right</source>
+        <translation>la apuesta {wager} del puesto {name} está decidida: informe wrong_pay, y se corrige</translation>
+    </message>
+    <message>
+        <source>then</source>
+        <translation>después</translation>
+    </message>
+    <message>
         <source>then %1</source>
         <translation>después: %1</translation>
+    </message>
+    <message>
+        <source>Then settle:</source>
+        <translation>Después liquide:</translation>
+    </message>
+    <message>
+        <source>There are more of this card than the shoe holds</source>
+        <translation>Hay más cartas de estas de las que tiene el sabot</translation>
+    </message>
+    <message>
+        <source>there are no wagers to close now. First: {do}</source>
+        <translation>ahora no hay apuestas que cerrar. Primero: {do}</translation>
     </message>
     <message>
         <source>there are no wagers to close now; due is {step}</source>
@@ -2264,8 +2736,12 @@
         <translation>no hay toque que deshacer desde la última carta o decisión</translation>
     </message>
     <message>
-        <source>this PIN is not known</source>
-        <translation>este PIN no se conoce</translation>
+        <source>These hands are settled</source>
+        <translation>Estas manos están liquidadas</translation>
+    </message>
+    <message>
+        <source>THESE SETTLED</source>
+        <translation>ESTAS LIQUIDADAS</translation>
     </message>
     <message>
         <source>this book knows no change of cards in the middle of a game</source>
@@ -2292,6 +2768,26 @@
         <translation>esta carta</translation>
     </message>
     <message>
+        <source>This could not be done. Try again, or go back to the table.</source>
+        <translation>No se pudo hacer. Inténtelo otra vez o vuelva a la mesa.</translation>
+    </message>
+    <message>
+        <source>This hand is settled, next hand</source>
+        <translation>Esta mano está liquidada, la siguiente</translation>
+    </message>
+    <message>
+        <source>this PIN is not known</source>
+        <translation>este PIN no se conoce</translation>
+    </message>
+    <message>
+        <source>this stop is over, and nothing was ruled: look at the screen again</source>
+        <translation>esta parada ya terminó y no se decidió nada: mire otra vez la pantalla</translation>
+    </message>
+    <message>
+        <source>This table does not open.</source>
+        <translation>Esta mesa no se abre.</translation>
+    </message>
+    <message>
         <source>this table has no bonus wheel</source>
         <translation>esta mesa no tiene rueda de bonus</translation>
     </message>
@@ -2308,16 +2804,84 @@
         <translation>tres</translation>
     </message>
     <message>
+        <source>Three burns {chosen}, as the operator chose ({cite} can be read both ways)</source>
+        <translation>Tres cartas quemadas {chosen}, como eligió el operador ({cite} puede leerse de las dos maneras)</translation>
+    </message>
+    <message>
+        <source>Three burns {chosen}: our reading, until the operator chooses ({cite} can be read both ways)</source>
+        <translation>Tres cartas quemadas {chosen}: nuestra lectura, hasta que el operador elija ({cite} puede leerse de las dos maneras)</translation>
+    </message>
+    <message>
+        <source>TIE</source>
+        <translation>EMPATE</translation>
+    </message>
+    <message>
         <source>tie</source>
         <translation>empate</translation>
+    </message>
+    <message>
+        <source>TIE WAGER</source>
+        <translation>APUESTA DE EMPATE</translation>
+    </message>
+    <message>
+        <source>Tie Wager</source>
+        <translation>apuesta de empate</translation>
+    </message>
+    <message>
+        <source>Tie wager</source>
+        <translation>apuesta de empate</translation>
+    </message>
+    <message>
+        <source>Tie wager on the war</source>
+        <translation>Apuesta de empate en la guerra</translation>
+    </message>
+    <message>
+        <source>to the left, above the chip rack</source>
+        <translation>a la izquierda, sobre la bandeja de fichas</translation>
+    </message>
+    <message>
+        <source>TO THE RACK</source>
+        <translation>AL DESCARTE</translation>
     </message>
     <message>
         <source>to yourself</source>
         <translation>a usted</translation>
     </message>
     <message>
+        <source>to yourself, against {where}</source>
+        <translation>a usted, contra {where}</translation>
+    </message>
+    <message>
+        <source>to {where}</source>
+        <translation>a {where}</translation>
+    </message>
+    <message>
         <source>toke</source>
         <translation>propina</translation>
+    </message>
+    <message>
+        <source>TRAINING</source>
+        <translation>PRÁCTICA</translation>
+    </message>
+    <message>
+        <source>TURN</source>
+        <translation>DESCUBRA</translation>
+    </message>
+    <message>
+        <source>Turn the cards face down, wash and stack them</source>
+        <translation>Ponga las cartas boca abajo, revuélvalas y apílelas</translation>
+    </message>
+    <message>
+        <source>Turn your card face up</source>
+        <translation>Descubra su carta</translation>
+    </message>
+    <message>
+        <source>Turn: make two stacks, turn one half round, riffle them together</source>
+        <translation>Gire: haga dos montones, dé media vuelta a uno y entremézclelos</translation>
+    </message>
+    <message>
+        <source>TURNED</source>
+        <translation>DESCUBIERTA</translation>
     </message>
     <message>
         <source>two</source>
@@ -2328,24 +2892,160 @@
         <translation>dos colores</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>unlocked</source>
+        <translation>desbloqueado</translation>
+    </message>
+    <message>
+        <source>unspecified</source>
+        <translation>sin indicar</translation>
+    </message>
+    <message>
+        <source>until the shuffler is ready</source>
+        <translation>hasta que la barajadora esté lista</translation>
+    </message>
+    <message>
+        <source>VOID</source>
+        <translation>NULA</translation>
+    </message>
+    <message>
+        <source>VOID A HAND</source>
+        <translation>ANULAR UNA MANO</translation>
+    </message>
+    <message>
+        <source>void round</source>
+        <translation>anular la ronda</translation>
+    </message>
+    <message>
+        <source>VOID THE ROUND</source>
+        <translation>ANULAR LA RONDA</translation>
+    </message>
+    <message>
+        <source>w. tie</source>
+        <translation>emp. g.</translation>
+    </message>
+    <message>
+        <source>Wager</source>
+        <translation>Apuesta</translation>
+    </message>
+    <message>
         <source>wager {amount}</source>
         <translation>apuesta {amount}</translation>
+    </message>
+    <message>
+        <source>WAGERS</source>
+        <translation>APUESTAS</translation>
+    </message>
+    <message>
+        <source>Wagers</source>
+        <translation>Apuestas</translation>
+    </message>
+    <message>
+        <source>wagers are not taken now. First: {do}</source>
+        <translation>ahora no se aceptan apuestas. Primero: {do}</translation>
     </message>
     <message>
         <source>wagers are not taken now; due is {step}</source>
         <translation>ahora no se toman apuestas; toca: {step}</translation>
     </message>
     <message>
+        <source>wagers go back</source>
+        <translation>las apuestas vuelven</translation>
+    </message>
+    <message>
         <source>wagers lie on the layout: the table is not idle</source>
         <translation>hay apuestas en el tapete: la mesa no está parada</translation>
+    </message>
+    <message>
+        <source>WAIT</source>
+        <translation>ESPERE</translation>
+    </message>
+    <message>
+        <source>Wait until the shuffler is ready</source>
+        <translation>Espere hasta que la barajadora esté lista</translation>
+    </message>
+    <message>
+        <source>WAR</source>
+        <translation>GUERRA</translation>
     </message>
     <message>
         <source>war</source>
         <translation>guerra</translation>
     </message>
     <message>
+        <source>WAR LOST</source>
+        <translation>GUERRA PERDIDA</translation>
+    </message>
+    <message>
+        <source>War or surrender?</source>
+        <translation>¿Guerra o rendición?</translation>
+    </message>
+    <message>
         <source>war tie</source>
         <translation>empate de guerra</translation>
+    </message>
+    <message>
+        <source>WAR TIED</source>
+        <translation>EMPATADA</translation>
+    </message>
+    <message>
+        <source>War Wager</source>
+        <translation>apuesta de guerra</translation>
+    </message>
+    <message>
+        <source>War wager</source>
+        <translation>apuesta de guerra</translation>
+    </message>
+    <message>
+        <source>war wager</source>
+        <translation>apuesta de guerra</translation>
+    </message>
+    <message>
+        <source>WAR WON</source>
+        <translation>GUERRA GANADA</translation>
+    </message>
+    <message>
+        <source>WAR {name}</source>
+        <translation>GUERRA {name}</translation>
+    </message>
+    <message>
+        <source>Was the stored batch kept secure?</source>
+        <translation>¿Estaba asegurado el lote guardado?</translation>
+    </message>
+    <message>
+        <source>Was the stored batch secured in the shuffler and released under the internal controls?</source>
+        <translation>¿Estaba el lote guardado asegurado en la barajadora y se liberó según los controles internos?</translation>
+    </message>
+    <message>
+        <source>Wash all eight decks together and form one brick</source>
+        <translation>Revuelva juntas las ocho barajas y forme un solo bloque</translation>
+    </message>
+    <message>
+        <source>Wash the cards and stack them</source>
+        <translation>Revuelva las cartas y apílelas</translation>
+    </message>
+    <message>
+        <source>What did the wheel show?</source>
+        <translation>¿Qué mostró la rueda?</translation>
+    </message>
+    <message>
+        <source>What does the floor want?</source>
+        <translation>¿Qué quiere el supervisor?</translation>
+    </message>
+    <message>
+        <source>What happened?</source>
+        <translation>¿Qué ha pasado?</translation>
+    </message>
+    <message>
+        <source>What is it?</source>
+        <translation>¿Qué es?</translation>
+    </message>
+    <message>
+        <source>What it sends makes no sense: wrong device, or wrong speed.</source>
+        <translation>Lo que envía no tiene sentido: otro aparato, u otra velocidad.</translation>
     </message>
     <message>
         <source>what lay above the limit has gone back already</source>
@@ -2356,8 +3056,76 @@
         <translation>¿qué apostador: {which}?</translation>
     </message>
     <message>
+        <source>Which card is it?</source>
+        <translation>¿Qué carta es?</translation>
+    </message>
+    <message>
+        <source>Which card lay face up?</source>
+        <translation>¿Qué carta estaba boca arriba?</translation>
+    </message>
+    <message>
+        <source>Which hands?</source>
+        <translation>¿Qué manos?</translation>
+    </message>
+    <message>
+        <source>Which read was wrong?</source>
+        <translation>¿Qué lectura era falsa?</translation>
+    </message>
+    <message>
+        <source>Which spot?</source>
+        <translation>¿Qué casilla?</translation>
+    </message>
+    <message>
+        <source>Which wager?</source>
+        <translation>¿Qué apuesta?</translation>
+    </message>
+    <message>
+        <source>Who deals?</source>
+        <translation>¿Quién reparte?</translation>
+    </message>
+    <message>
+        <source>Who is seated</source>
+        <translation>Quién está sentado</translation>
+    </message>
+    <message>
+        <source>Who refused?</source>
+        <translation>¿Quién rehusó?</translation>
+    </message>
+    <message>
+        <source>Who signs? It takes the {authority}</source>
+        <translation>¿Quién firma? Hace falta: {authority}</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>todo</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>¿Por qué?</translation>
+    </message>
+    <message>
+        <source>WIN</source>
+        <translation>GANA</translation>
+    </message>
+    <message>
+        <source>With what?</source>
+        <translation>¿Con qué?</translation>
+    </message>
+    <message>
+        <source>YES</source>
+        <translation>SÍ</translation>
+    </message>
+    <message>
+        <source>You are the dealer.</source>
+        <translation>Usted es el crupier.</translation>
+    </message>
+    <message>
         <source>your card face up</source>
         <translation>su carta boca arriba</translation>
+    </message>
+    <message>
+        <source>{amount} back</source>
+        <translation>{amount} de vuelta</translation>
     </message>
     <message>
         <source>{amount} is within the limit of {most}</source>
@@ -2380,6 +3148,10 @@
         <translation>{back}Llame a: {authority}; se pregunta otra vez a este jugador</translation>
     </message>
     <message>
+        <source>{book} has no rule for this. Call the {authority}</source>
+        <translation>{book} no tiene regla para esto. Llame a {authority}</translation>
+    </message>
+    <message>
         <source>{card} now; before: nowhere in sight</source>
         <translation>{card} ahora; antes: en ninguna parte a la vista</translation>
     </message>
@@ -2388,8 +3160,20 @@
         <translation>{card} ahora; antes: {places}; si aquella lectura era falsa: corrija la carta {pointers}</translation>
     </message>
     <message>
+        <source>{card}: more were read than the shoe holds</source>
+        <translation>{card}: se leyeron más de las que tiene el zapato</translation>
+    </message>
+    <message>
         <source>{count} cards</source>
         <translation>{count} cartas</translation>
+    </message>
+    <message>
+        <source>{count} cards lie aside, face down: they are dealt next.</source>
+        <translation>Hay {count} cartas apartadas, boca abajo: son las próximas.</translation>
+    </message>
+    <message>
+        <source>{count} more after these</source>
+        <translation>{count} más después de estas</translation>
     </message>
     <message>
         <source>{count} more to rule on after this.</source>
@@ -2398,6 +3182,10 @@
     <message>
         <source>{detail} was dealt last</source>
         <translation>{detail} se repartió la última vez</translation>
+    </message>
+    <message>
+        <source>{drawn} drawn, {acknowledged} acknowledged</source>
+        <translation>{drawn} salidas, {acknowledged} confirmadas</translation>
     </message>
     <message>
         <source>{kind} cannot have happened now</source>
@@ -2430,6 +3218,10 @@
     <message>
         <source>{name} surrenders: there is no war deal to wager on</source>
         <translation>{name} se rinde: no hay guerra en la que apostar</translation>
+    </message>
+    <message>
+        <source>{name} was not asked. First: {do}</source>
+        <translation>no se preguntó a {name}. Primero: {do}</translation>
     </message>
     <message>
         <source>{name} was not asked; due is {step}</source>
@@ -2468,6 +3260,10 @@
         <translation>{name}: junto a una apuesta máxima la propina es como mucho {share}</translation>
     </message>
     <message>
+        <source>{name}: enter the wager; a toke beside it depends on how much it is</source>
+        <translation>{name}: introduzca la apuesta; de ella depende la propina que la acompaña</translation>
+    </message>
+    <message>
         <source>{name}: half of {amount} is no whole cent, and a tie may be surrendered</source>
         <translation>{name}: la mitad de {amount} no es un céntimo entero, y un empate puede rendirse</translation>
     </message>
@@ -2494,6 +3290,10 @@
     <message>
         <source>{name}: the progressive wager needs the {main}</source>
         <translation>{name}: la apuesta progresiva necesita {main}</translation>
+    </message>
+    <message>
+        <source>{name}: the war wagers are confirmed; no tie wager joins</source>
+        <translation>{name}: las apuestas de guerra están confirmadas; ya no entra una apuesta de empate</translation>
     </message>
     <message>
         <source>{name}: the {what}</source>
@@ -2540,6 +3340,22 @@
         <translation>{rulings}: solo {title}</translation>
     </message>
     <message>
+        <source>{settled}. Still to go back: {hands}</source>
+        <translation>{settled}. Falta devolver: {hands}</translation>
+    </message>
+    <message>
+        <source>{spot} puts {amount} back: the wager lies as at the call</source>
+        <translation>{spot} repone {amount}: la apuesta queda como en el canto de cierre</translation>
+    </message>
+    <message>
+        <source>{spot}: put the wager as it lay at the call</source>
+        <translation>{spot}: deje la apuesta como estaba en el canto de cierre</translation>
+    </message>
+    <message>
+        <source>{state}, door open</source>
+        <translation>{state}, puerta abierta</translation>
+    </message>
+    <message>
         <source>{step} is not due; due is {step2}</source>
         <translation>no toca {step}; toca: {step2}</translation>
     </message>
@@ -2552,6 +3368,10 @@
         <translation>{symbol} no está en la rueda: {bonus_wheel}</translation>
     </message>
     <message>
+        <source>{tie_wager} on the war</source>
+        <translation>{tie_wager} en la guerra</translation>
+    </message>
+    <message>
         <source>{what} of {amount} is above the most, {most}</source>
         <translation>{what} de {amount} supera el máximo, {most}</translation>
     </message>
@@ -2562,6 +3382,10 @@
     <message>
         <source>{what} of {amount} is not a multiple of {step}</source>
         <translation>{what} de {amount} no es múltiplo de {step}</translation>
+    </message>
+    <message>
+        <source>{where} cuts</source>
+        <translation>{where}: corta</translation>
     </message>
     <message>
         <source>{where} has no wager that gets a card</source>
@@ -2580,6 +3404,34 @@
         <translation>{where} aún ha de servirse</translation>
     </message>
     <message>
+        <source>{where} ties: Go to War{more}, or Surrender?</source>
+        <translation>{where} empata: ¿guerra{more} o rendición?</translation>
+    </message>
+    <message>
+        <source>{where} ties: war{more}, or surrender?</source>
+        <translation>{where} empata: ¿guerra{more} o rendición?</translation>
+    </message>
+    <message>
+        <source>{where}: first ask the player with the {main_wager} whether the tie area is wanted</source>
+        <translation>{where}: pregunte primero al jugador con {main_wager} si quiere la zona de empate</translation>
+    </message>
+    <message>
+        <source>{where}: Go to War</source>
+        <translation>{where}: guerra</translation>
+    </message>
+    <message>
+        <source>{where}: surrender</source>
+        <translation>{where}: rendición</translation>
+    </message>
+    <message>
+        <source>{where}: the {title} validates the progressive payout</source>
+        <translation>{where}: {title} valida el pago del progresivo</translation>
+    </message>
+    <message>
+        <source>{where}: war</source>
+        <translation>{where}: guerra</translation>
+    </message>
+    <message>
         <source>{where}: {amount} on the {wager} wager</source>
         <translation>{where}: {amount} en la apuesta {wager}</translation>
     </message>
@@ -2592,708 +3444,12 @@
         <translation>{whose} tiene {amount} puesto; como mucho {value}</translation>
     </message>
     <message>
-        <source>{words}; who cannot place it can only surrender</source>
-        <translation>{words}; quien no puede ponerla solo puede rendirse</translation>
-    </message>
-    <message>
-        <source>the {wager} wager of spot {name} is decided: report wrong_pay, and it is put right</source>
-        <translation>la apuesta {wager} del puesto {name} está decidida: informe wrong_pay, y se corrige</translation>
-    </message>
-    <message>
-        <source>a {wager} wager</source>
-        <translation>una apuesta {wager}</translation>
-    </message>
-    <message>
-        <source>no card has come to spot {spot} yet</source>
-        <translation>todavía no ha llegado ninguna carta al puesto {spot}</translation>
-    </message>
-    <message>
-        <source>Everybody plays by themselves.</source>
-        <translation>Todos juegan solos.</translation>
-    </message>
-    <message>
-        <source>The player on spot {name} says: war.</source>
-        <translation>El jugador de la casilla {name} dice: guerra.</translation>
-    </message>
-    <message>
-        <source>The player on spot {name} says: I surrender.</source>
-        <translation>El jugador de la casilla {name} dice: me rindo.</translation>
-    </message>
-    <message>
-        <source>The players have their chips ready: let them bet, then make the closing call.</source>
-        <translation>Los jugadores tienen las fichas listas: deje que apuesten y cierre las apuestas.</translation>
-    </message>
-    <message>
-        <source>A card is due: draw it.</source>
-        <translation>Toca una carta: sáquela.</translation>
-    </message>
-    <message>
-        <source>The table is held: rule on it at the dealer's screen.</source>
-        <translation>La mesa está detenida: decida en la pantalla del crupier.</translation>
-    </message>
-    <message>
-        <source>Do what the dealer's screen says, and tap there.</source>
-        <translation>Haga lo que dice la pantalla del crupier y toque allí.</translation>
-    </message>
-    <message>
-        <source>Pull the cable</source>
-        <translation>Quitar el cable</translation>
-    </message>
-    <message>
-        <source>Plug it in</source>
-        <translation>Conectar</translation>
-    </message>
-    <message>
-        <source>Answer again</source>
-        <translation>Responder otra vez</translation>
-    </message>
-    <message>
-        <source>Hang</source>
-        <translation>Colgar</translation>
-    </message>
-    <message>
-        <source>CABLE OUT</source>
-        <translation>SIN CABLE</translation>
-    </message>
-    <message>
-        <source>DOES NOT ANSWER</source>
-        <translation>NO RESPONDE</translation>
-    </message>
-    <message>
-        <source>Spot {name}: {amount}</source>
-        <translation>Casilla {name}: {amount}</translation>
-    </message>
-    <message>
-        <source>SIMULATED TABLE</source>
-        <translation>MESA SIMULADA</translation>
-    </message>
-    <message>
-        <source>You are the dealer.</source>
-        <translation>Usted es el crupier.</translation>
-    </message>
-    <message>
-        <source>DRAW A CARD</source>
-        <translation>SACAR CARTA</translation>
-    </message>
-    <message>
-        <source>EVERYBODY BETS</source>
-        <translation>TODOS APUESTAN</translation>
-    </message>
-    <message>
-        <source>AUTOPLAY</source>
-        <translation>AUTOMÁTICO</translation>
-    </message>
-    <message>
-        <source>Autoplay</source>
-        <translation>Automático</translation>
-    </message>
-    <message>
-        <source>Players</source>
-        <translation>Jugadores</translation>
-    </message>
-    <message>
-        <source>Next card unreadable</source>
-        <translation>Carta ilegible</translation>
-    </message>
-    <message>
-        <source>Impossible card</source>
-        <translation>Carta imposible</translation>
-    </message>
-    <message>
-        <source>Reboot</source>
-        <translation>Reiniciar</translation>
-    </message>
-    <message>
-        <source>Open the lid</source>
-        <translation>Abrir la tapa</translation>
-    </message>
-    <message>
-        <source>Close the lid</source>
-        <translation>Cerrar la tapa</translation>
-    </message>
-    <message>
-        <source>Jam</source>
-        <translation>Atasco</translation>
-    </message>
-    <message>
-        <source>Open the door</source>
-        <translation>Abrir la puerta</translation>
-    </message>
-    <message>
-        <source>Miscount</source>
-        <translation>Contar mal</translation>
-    </message>
-    <message>
-        <source>Clear it</source>
-        <translation>Despejar</translation>
-    </message>
-    <message>
-        <source>The PIN is being looked at.</source>
-        <translation>Se está comprobando el PIN.</translation>
-    </message>
-    <message>
-        <source>The PIN could not be looked at. Enter it again.</source>
-        <translation>No se pudo comprobar el PIN. Introdúzcalo otra vez.</translation>
-    </message>
-    <message>
-        <source>STATION FAULT: it ended and came up again. Look at every card.</source>
-        <translation>FALLO DE LA ESTACIÓN: se detuvo y volvió a arrancar. Mire cada carta.</translation>
-    </message>
-    <message>
-        <source>Who signs? It takes the {authority}</source>
-        <translation>¿Quién firma? Hace falta: {authority}</translation>
-    </message>
-    <message>
-        <source>Nobody at this table has this title.</source>
-        <translation>Nadie de esta mesa tiene ese cargo.</translation>
-    </message>
-    <message>
-        <source>STATION LATE: deal no card until this is gone. Its disk or a device keeps it busy.</source>
-        <translation>ESTACIÓN LENTA: no reparta hasta que esto desaparezca. Su disco o un aparato la ocupa.</translation>
-    </message>
-    <message>
-        <source>Starting</source>
-        <translation>Iniciando</translation>
-    </message>
-    <message>
-        <source>Reading the rulebook</source>
-        <translation>Leyendo el reglamento</translation>
-    </message>
-    <message>
-        <source>Opening the log</source>
-        <translation>Abriendo el registro</translation>
-    </message>
-    <message>
-        <source>This table does not open.</source>
-        <translation>Esta mesa no se abre.</translation>
-    </message>
-    <message>
-        <source>Put that right, then start the station again: sudo systemctl restart dealer-station</source>
-        <translation>Corríjalo y vuelva a iniciar la estación: sudo systemctl restart dealer-station</translation>
-    </message>
-    <message>
-        <source>ACCEPT THE DEVICE</source>
-        <translation>ACEPTAR EL APARATO</translation>
-    </message>
-    <message>
-        <source>All Bets Down; No More Bets</source>
-        <translation>Apuestas en la mesa; no va más</translation>
-    </message>
-    <message>
-        <source>Another device answers in place of the {device}</source>
-        <translation>Otro aparato responde en lugar de: {device}</translation>
-    </message>
-    <message>
-        <source>Another device has taken the place of the {device}</source>
-        <translation>Otro aparato ocupa el lugar de: {device}</translation>
-    </message>
-    <message>
-        <source>Cards left the shoe that this log does not know</source>
-        <translation>Salieron del sabot cartas que este registro no conoce</translation>
-    </message>
-    <message>
-        <source>Cards or words of it may be missing: look at every card and count.</source>
-        <translation>Pueden faltar cartas o avisos suyos: mire cada carta y cuente.</translation>
-    </message>
-    <message>
-        <source>Casino Operator</source>
-        <translation>operador del casino</translation>
-    </message>
-    <message>
-        <source>Casino Supervisor</source>
-        <translation>supervisor del casino</translation>
-    </message>
-    <message>
-        <source>Casino War Wager</source>
-        <translation>apuesta de Casino War</translation>
-    </message>
-    <message>
-        <source>Commission</source>
-        <translation>Comisión</translation>
-    </message>
-    <message>
-        <source>Floor Supervisor</source>
-        <translation>supervisor de piso</translation>
-    </message>
-    <message>
-        <source>For the technician: {detail}</source>
-        <translation>Para el técnico: {detail}</translation>
-    </message>
-    <message>
-        <source>Game Supervisor</source>
-        <translation>supervisor de juego</translation>
-    </message>
-    <message>
-        <source>Go to War Wager</source>
-        <translation>apuesta de guerra</translation>
-    </message>
-    <message>
-        <source>If that was wrong, correct that card.</source>
-        <translation>Si esa lectura fue errónea, corrija esa carta.</translation>
-    </message>
-    <message>
-        <source>Initial Wager</source>
-        <translation>apuesta inicial</translation>
-    </message>
-    <message>
-        <source>Initial wager</source>
-        <translation>apuesta inicial</translation>
-    </message>
-    <message>
-        <source>It is plugged in and does not answer.</source>
-        <translation>Está enchufado y no responde.</translation>
-    </message>
-    <message>
-        <source>It says more than anybody deals, and is not listened to.</source>
-        <translation>Dice más de lo que nadie reparte, y no se le escucha.</translation>
-    </message>
-    <message>
-        <source>Its cable was pulled.</source>
-        <translation>Se soltó su cable.</translation>
-    </message>
-    <message>
-        <source>No more bets</source>
-        <translation>No va más</translation>
-    </message>
-    <message>
-        <source>Read before: {places}.</source>
-        <translation>Leída antes: {places}.</translation>
-    </message>
-    <message>
-        <source>Reader</source>
-        <translation>Lector</translation>
-    </message>
-    <message>
-        <source>Secretary</source>
-        <translation>Secretario</translation>
-    </message>
-    <message>
-        <source>Something else is plugged in there.</source>
-        <translation>Ahí está enchufada otra cosa.</translation>
-    </message>
-    <message>
-        <source>Spread the cards face up in fan-shaped columns, by deck, suit and sequence, for the first player to look at</source>
-        <translation>Extienda las cartas boca arriba en columnas en abanico, por baraja, palo y orden, para que las mire el primer jugador</translation>
-    </message>
-    <message>
-        <source>Spread the cards face up in fan-shaped rows, by deck, suit and sequence, for the first player or players to look at</source>
-        <translation>Extienda las cartas boca arriba en filas en abanico, por baraja, palo y orden, para que las miren el primer jugador o los primeros</translation>
-    </message>
-    <message>
-        <source>Spread the cards face up, according to suit and in sequence, for the first player to look at</source>
-        <translation>Extienda las cartas boca arriba, por palo y en orden, para que las mire el primer jugador</translation>
-    </message>
-    <message>
-        <source>Station</source>
-        <translation>Estación</translation>
-    </message>
-    <message>
-        <source>The door of the shuffler is open: close it</source>
-        <translation>La puerta de la barajadora está abierta: ciérrela</translation>
-    </message>
-    <message>
-        <source>The lid of the shoe is open: close it</source>
-        <translation>La tapa del sabot está abierta: ciérrela</translation>
-    </message>
-    <message>
-        <source>The progressive controller is not heard: look at its cable and power</source>
-        <translation>No se oye el controlador del progresivo: mire su cable y su corriente</translation>
-    </message>
-    <message>
-        <source>The progressive controller is out of order</source>
-        <translation>El controlador del progresivo no funciona</translation>
-    </message>
-    <message>
-        <source>The progressive controller reports an error</source>
-        <translation>El controlador del progresivo avisa de un error</translation>
-    </message>
-    <message>
-        <source>The reader is out of order: cards are keyed in</source>
-        <translation>El lector no funciona: las cartas se teclean</translation>
-    </message>
-    <message>
-        <source>The shoe is not heard: look at its cable and power</source>
-        <translation>No se oye el sabot: mire su cable y su corriente</translation>
-    </message>
-    <message>
-        <source>The shoe is out of order</source>
-        <translation>El sabot no funciona</translation>
-    </message>
-    <message>
-        <source>The shoe reports an error</source>
-        <translation>El sabot avisa de un error</translation>
-    </message>
-    <message>
-        <source>The shuffle was not completed: no card of it is dealt</source>
-        <translation>El barajado no se completó: no se reparte ninguna de sus cartas</translation>
-    </message>
-    <message>
-        <source>The shuffler has stopped: no card of it is dealt</source>
-        <translation>La barajadora se paró: no se reparte ninguna de sus cartas</translation>
-    </message>
-    <message>
-        <source>The shuffler is jammed: no card of it is dealt</source>
-        <translation>La barajadora está atascada: no se reparte ninguna de sus cartas</translation>
-    </message>
-    <message>
-        <source>The shuffler is not heard: look at its cable and power</source>
-        <translation>No se oye la barajadora: mire su cable y su corriente</translation>
-    </message>
-    <message>
-        <source>The shuffler is out of order</source>
-        <translation>La barajadora no funciona</translation>
-    </message>
-    <message>
-        <source>The shuffler reports an error</source>
-        <translation>La barajadora avisa de un error</translation>
-    </message>
-    <message>
-        <source>The shuffler sorts instead of shuffling: no card of it is dealt</source>
-        <translation>La barajadora ordena en vez de barajar: no se reparte ninguna de sus cartas</translation>
-    </message>
-    <message>
-        <source>The station begins again with it by itself.</source>
-        <translation>La estación vuelve a empezar con él por sí sola.</translation>
-    </message>
-    <message>
-        <source>Turn the cards face down, wash and stack them</source>
-        <translation>Ponga las cartas boca abajo, revuélvalas y apílelas</translation>
-    </message>
-    <message>
-        <source>War Wager</source>
-        <translation>apuesta de guerra</translation>
-    </message>
-    <message>
-        <source>War wager</source>
-        <translation>apuesta de guerra</translation>
-    </message>
-    <message>
-        <source>Wash all eight decks together and form one brick</source>
-        <translation>Revuelva juntas las ocho barajas y forme un solo bloque</translation>
-    </message>
-    <message>
-        <source>What it sends makes no sense: wrong device, or wrong speed.</source>
-        <translation>Lo que envía no tiene sentido: otro aparato, u otra velocidad.</translation>
-    </message>
-    <message>
-        <source>accept</source>
-        <translation>aceptar</translation>
-    </message>
-    <message>
-        <source>at {place}</source>
-        <translation>en {place}</translation>
-    </message>
-    <message>
-        <source>batch</source>
-        <translation>lote</translation>
-    </message>
-    <message>
-        <source>closed</source>
-        <translation>cerrado</translation>
-    </message>
-    <message>
-        <source>coins: {coins}</source>
-        <translation>monedas: {coins}</translation>
-    </message>
-    <message>
-        <source>correct</source>
-        <translation>corregir</translation>
-    </message>
-    <message>
-        <source>count</source>
-        <translation>recuento</translation>
-    </message>
-    <message>
-        <source>counterclockwise</source>
-        <translation>en sentido antihorario</translation>
-    </message>
-    <message>
-        <source>cover card</source>
-        <translation>carta de corte</translation>
-    </message>
-    <message>
-        <source>cut card</source>
-        <translation>carta de corte</translation>
-    </message>
-    <message>
-        <source>cutting card</source>
-        <translation>carta de corte</translation>
-    </message>
-    <message>
-        <source>dealer next</source>
-        <translation>siguiente del crupier</translation>
-    </message>
-    <message>
-        <source>discard</source>
-        <translation>descartar</translation>
-    </message>
-    <message>
-        <source>error</source>
-        <translation>error</translation>
-    </message>
-    <message>
-        <source>face down</source>
-        <translation>boca abajo</translation>
-    </message>
-    <message>
-        <source>floorperson</source>
-        <translation>jefe de mesa</translation>
-    </message>
-    <message>
-        <source>forward</source>
-        <translation>adelantar</translation>
-    </message>
-    <message>
-        <source>house default</source>
-        <translation>norma de la casa</translation>
-    </message>
-    <message>
-        <source>idle</source>
-        <translation>en reposo</translation>
-    </message>
-    <message>
-        <source>incomplete</source>
-        <translation>incompleto</translation>
-    </message>
-    <message>
-        <source>inferred</source>
-        <translation>deducido</translation>
-    </message>
-    <message>
-        <source>interpretive</source>
-        <translation>interpretable</translation>
-    </message>
-    <message>
-        <source>jammed</source>
-        <translation>atascada</translation>
-    </message>
-    <message>
-        <source>latched</source>
-        <translation>registrado</translation>
-    </message>
-    <message>
-        <source>licensee</source>
-        <translation>titular de la licencia</translation>
-    </message>
-    <message>
-        <source>locked</source>
-        <translation>bloqueado</translation>
-    </message>
-    <message>
-        <source>no more bets</source>
-        <translation>no va más</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>ninguna</translation>
-    </message>
-    <message>
-        <source>not addressed</source>
-        <translation>sin regla</translation>
-    </message>
-    <message>
-        <source>original wager</source>
-        <translation>apuesta original</translation>
-    </message>
-    <message>
-        <source>out</source>
-        <translation>salir</translation>
-    </message>
-    <message>
-        <source>out of order</source>
-        <translation>averiado</translation>
-    </message>
-    <message>
-        <source>play on</source>
-        <translation>seguir</translation>
-    </message>
-    <message>
-        <source>primary wager</source>
-        <translation>apuesta principal</translation>
-    </message>
-    <message>
-        <source>reconstruct</source>
-        <translation>reconstruir</translation>
-    </message>
-    <message>
-        <source>refuse</source>
-        <translation>rechazar</translation>
-    </message>
-    <message>
-        <source>reshuffle</source>
-        <translation>barajar de nuevo</translation>
-    </message>
-    <message>
-        <source>shuffling</source>
-        <translation>barajando</translation>
-    </message>
-    <message>
-        <source>silent</source>
-        <translation>el texto calla</translation>
-    </message>
-    <message>
-        <source>sort mode</source>
-        <translation>modo de orden</translation>
-    </message>
-    <message>
-        <source>stated</source>
-        <translation>lo dice el texto</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>parado</translation>
-    </message>
-    <message>
-        <source>supervisor</source>
-        <translation>supervisor</translation>
-    </message>
-    <message>
-        <source>supervisor or above</source>
-        <translation>supervisor o superior</translation>
-    </message>
-    <message>
-        <source>unlocked</source>
-        <translation>desbloqueado</translation>
-    </message>
-    <message>
-        <source>unspecified</source>
-        <translation>sin indicar</translation>
-    </message>
-    <message>
-        <source>void round</source>
-        <translation>anular la ronda</translation>
-    </message>
-    <message>
-        <source>war wager</source>
-        <translation>apuesta de guerra</translation>
-    </message>
-    <message>
-        <source>{drawn} drawn, {acknowledged} acknowledged</source>
-        <translation>{drawn} salidas, {acknowledged} confirmadas</translation>
-    </message>
-    <message>
-        <source>{state}, door open</source>
-        <translation>{state}, puerta abierta</translation>
-    </message>
-    <message>
-        <source>A device needs attention: {device} {status}</source>
-        <translation>Un aparato necesita atención: {device} {status}</translation>
-    </message>
-    <message>
-        <source>BACK TO THE STOP</source>
-        <translation>VOLVER AL AVISO</translation>
-    </message>
-    <message>
-        <source>Before a war, settle:</source>
-        <translation>Antes de la guerra, liquide:</translation>
-    </message>
-    <message>
-        <source>Show the table</source>
-        <translation>Ver la mesa</translation>
-    </message>
-    <message>
-        <source>The screen shows another card than lies there</source>
-        <translation>La pantalla muestra otra carta que la que hay</translation>
-    </message>
-    <message>
-        <source>all cards</source>
-        <translation>todas las cartas</translation>
-    </message>
-    <message>
-        <source>as it lies there</source>
-        <translation>tal como está</translation>
-    </message>
-    <message>
-        <source>as it should lie</source>
-        <translation>como debe estar</translation>
-    </message>
-    <message>
-        <source>bettor {name}</source>
-        <translation>apostador {name}</translation>
-    </message>
-    <message>
-        <source>chips from a player</source>
-        <translation>fichas de un jugador</translation>
-    </message>
-    <message>
-        <source>chips to a player</source>
-        <translation>fichas a un jugador</translation>
-    </message>
-    <message>
-        <source>face down, to the burns</source>
-        <translation>boca abajo, con las quemadas</translation>
-    </message>
-    <message>
-        <source>it is the next card</source>
-        <translation>es la próxima carta</translation>
-    </message>
-    <message>
-        <source>it is your own</source>
-        <translation>es la suya</translation>
-    </message>
-    <message>
-        <source>its wagers go back</source>
-        <translation>sus apuestas vuelven</translation>
-    </message>
-    <message>
-        <source>nothing changes</source>
-        <translation>nada cambia</translation>
-    </message>
-    <message>
-        <source>prog.</source>
-        <translation>prog.</translation>
-    </message>
-    <message>
-        <source>settled</source>
-        <translation>liquidada</translation>
-    </message>
-    <message>
-        <source>the reader was wrong</source>
-        <translation>el lector se equivocó</translation>
-    </message>
-    <message>
-        <source>the wager goes back</source>
-        <translation>la apuesta vuelve</translation>
-    </message>
-    <message>
-        <source>then</source>
-        <translation>después</translation>
-    </message>
-    <message>
-        <source>w. tie</source>
-        <translation>emp. g.</translation>
-    </message>
-    <message>
-        <source>wagers go back</source>
-        <translation>las apuestas vuelven</translation>
-    </message>
-    <message>
         <source>{words}, keyed in</source>
         <translation>{words}, tecleada</translation>
     </message>
     <message>
-        <source>One card lies aside, face down: it is dealt next.</source>
-        <translation>Hay una carta apartada, boca abajo: es la próxima.</translation>
-    </message>
-    <message>
-        <source>{count} cards lie aside, face down: they are dealt next.</source>
-        <translation>Hay {count} cartas apartadas, boca abajo: son las próximas.</translation>
-    </message>
-    <message>
-        <source>it does not stand</source>
-        <translation>no vale</translation>
-    </message>
-    <message>
-        <source>it is looked after</source>
-        <translation>está atendido</translation>
-    </message>
-    <message>
-        <source>it stands</source>
-        <translation>queda como está</translation>
-    </message>
-    <message>
-        <source>Tap a dealer's name at the dealer's screen.</source>
-        <translation>Toque el nombre de un crupier en la pantalla del crupier.</translation>
+        <source>{words}; who cannot place it can only surrender</source>
+        <translation>{words}; quien no puede ponerla solo puede rendirse</translation>
     </message>
 </context>
 <context>
@@ -3309,6 +3465,10 @@
     <message>
         <source>/ search: war, spot 3, Ana …</source>
         <translation>/ buscar: war, spot 3, Ana …</translation>
+    </message>
+    <message>
+        <source>a card that could not be read</source>
+        <translation>una carta que no se pudo leer</translation>
     </message>
     <message>
         <source>A card was burned; its face is sealed</source>
@@ -3339,50 +3499,6 @@
         <translation>Se miró una carta sellada</translation>
     </message>
     <message>
-        <source>Alarms that wait: {count}</source>
-        <translation>Alarmas en espera: {count}</translation>
-    </message>
-    <message>
-        <source>WAS HELD, GOES ON</source>
-        <translation>ESTUVO DETENIDA, SIGUE</translation>
-    </message>
-    <message>
-        <source>was held {since}, goes on since {time}; acknowledge</source>
-        <translation>detenida {since}, sigue desde {time}; confirme que está enterado</translation>
-    </message>
-    <message>
-        <source>was held {since}, ruled {ruling} by {name} at {time}; acknowledge</source>
-        <translation>detenida {since}, {name} decidió {ruling} a las {time}; confirme que está enterado</translation>
-    </message>
-    <message>
-        <source>Folder of the station's keys</source>
-        <translation>Carpeta de las claves de la estación</translation>
-    </message>
-    <message>
-        <source>{file}: there is no such key file. Name another one under “File of the private escrow key”.</source>
-        <translation>{file}: no existe ese archivo de clave. Indique otro en «Archivo de la clave privada de depósito».</translation>
-    </message>
-    <message>
-        <source>{file}: there is no such log. Name one of this table under “Log in which this is recorded”.</source>
-        <translation>{file}: no existe ese registro. Indique uno de esta mesa en «Registro en que esto se anota».</translation>
-    </message>
-    <message>
-        <source>{file}: the keys that sign this log are not there. Name their place under “Folder of the station's keys”.</source>
-        <translation>{file}: las claves que firman este registro no están ahí. Indique dónde en «Carpeta de las claves de la estación».</translation>
-    </message>
-    <message>
-        <source>This month is closed. Name the log that goes on from it under “Log in which this is recorded”. No seal was opened.</source>
-        <translation>Este mes está cerrado. Indique el registro que sigue en «Registro en que esto se anota». No se abrió ningún sello.</translation>
-    </message>
-    <message>
-        <source>not ended</source>
-        <translation>sin terminar</translation>
-    </message>
-    <message>
-        <source>Dispute on round {number} of {file}</source>
-        <translation>Disputa sobre la ronda {number} de {file}</translation>
-    </message>
-    <message>
         <source>Acknowledge</source>
         <translation>Enterado</translation>
     </message>
@@ -3391,12 +3507,36 @@
         <translation>Ya enterado</translation>
     </message>
     <message>
+        <source>Alarms that wait: {count}</source>
+        <translation>Alarmas en espera: {count}</translation>
+    </message>
+    <message>
         <source>All {rows} rows are as they were written, in their order, and signed up to row {row}.</source>
         <translation>Las {rows} filas están como se escribieron, en su orden, y firmadas hasta la fila {row}.</translation>
     </message>
     <message>
+        <source>All {rows} rows are as they were written, in their order; none of them is signed yet.</source>
+        <translation>Las {rows} filas están como se escribieron, en su orden; ninguna está firmada todavía.</translation>
+    </message>
+    <message>
+        <source>as it lay at this step</source>
+        <translation>como estaba en este paso</translation>
+    </message>
+    <message>
+        <source>began {time}</source>
+        <translation>empezó {time}</translation>
+    </message>
+    <message>
+        <source>being played</source>
+        <translation>en juego</translation>
+    </message>
+    <message>
         <source>Being verified: {percent} %</source>
         <translation>En verificación: {percent} %</translation>
+    </message>
+    <message>
+        <source>being written…</source>
+        <translation>se está escribiendo…</translation>
     </message>
     <message>
         <source>Broken</source>
@@ -3407,8 +3547,8 @@
         <translation>Roto en la fila {row}</translation>
     </message>
     <message>
-        <source>CLOSE</source>
-        <translation>CERRAR</translation>
+        <source>burn</source>
+        <translation>quemada</translation>
     </message>
     <message>
         <source>Call the {authority}.</source>
@@ -3419,16 +3559,40 @@
         <translation>Elija una decisión.</translation>
     </message>
     <message>
+        <source>claimed: {words}</source>
+        <translation>se reclama: {words}</translation>
+    </message>
+    <message>
+        <source>CLOSE</source>
+        <translation>CERRAR</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>completa</translation>
+    </message>
+    <message>
         <source>Copy written round</source>
         <translation>Copiar la ronda escrita</translation>
+    </message>
+    <message>
+        <source>could not be read: {count}</source>
+        <translation>no se pudieron leer: {count}</translation>
     </message>
     <message>
         <source>Dealer: {card}</source>
         <translation>Crupier: {card}</translation>
     </message>
     <message>
+        <source>decided: {words}</source>
+        <translation>se decidió: {words}</translation>
+    </message>
+    <message>
         <source>Device fault</source>
         <translation>Fallo de dispositivo</translation>
+    </message>
+    <message>
+        <source>device fault</source>
+        <translation>fallo de dispositivo</translation>
     </message>
     <message>
         <source>Discard rack, from the top</source>
@@ -3439,8 +3603,16 @@
         <translation>Disputa sobre la ronda {number}</translation>
     </message>
     <message>
+        <source>Dispute on round {number} of {file}</source>
+        <translation>Disputa sobre la ronda {number} de {file}</translation>
+    </message>
+    <message>
         <source>Dispute sheet</source>
         <translation>Hoja de disputa</translation>
+    </message>
+    <message>
+        <source>disputed</source>
+        <translation>en disputa</translation>
     </message>
     <message>
         <source>Done: {what}</source>
@@ -3471,6 +3643,10 @@
         <translation>Buscar rondas</translation>
     </message>
     <message>
+        <source>Folder of the station's keys</source>
+        <translation>Carpeta de las claves de la estación</translation>
+    </message>
+    <message>
         <source>Follow</source>
         <translation>Seguir</translation>
     </message>
@@ -3497,6 +3673,10 @@
     <message>
         <source>Held: {card}</source>
         <translation>Retenida: {card}</translation>
+    </message>
+    <message>
+        <source>irregular</source>
+        <translation>irregular</translation>
     </message>
     <message>
         <source>Irregularity</source>
@@ -3527,20 +3707,12 @@
         <translation>Registro en que esto se anota</translation>
     </message>
     <message>
+        <source>lose</source>
+        <translation>pierde</translation>
+    </message>
+    <message>
         <source>Moment of the round</source>
         <translation>Momento de la ronda</translation>
-    </message>
-    <message>
-        <source>NOT PROVED</source>
-        <translation>NO PROBADO</translation>
-    </message>
-    <message>
-        <source>NOT TO BE TRUSTED: row {row} is broken</source>
-        <translation>NO ES DE FIAR: la fila {row} está rota</translation>
-    </message>
-    <message>
-        <source>NOT TO BE TRUSTED: the file is broken</source>
-        <translation>NO ES DE FIAR: el archivo está roto</translation>
     </message>
     <message>
         <source>Names, with commas between</source>
@@ -3563,20 +3735,36 @@
         <translation>No se abrió ningún sello.</translation>
     </message>
     <message>
-        <source>The log goes on in another file: as of {time}, the last row of this one.</source>
-        <translation>El registro sigue en otro archivo: a fecha de {time}, la última fila de este.</translation>
-    </message>
-    <message>
         <source>Nobody's signature stands for these rows.</source>
         <translation>Ninguna firma responde de estas filas.</translation>
     </message>
     <message>
-        <source>All {rows} rows are as they were written, in their order; none of them is signed yet.</source>
-        <translation>Las {rows} filas están como se escribieron, en su orden; ninguna está firmada todavía.</translation>
+        <source>not decided yet</source>
+        <translation>todavía sin decidir</translation>
+    </message>
+    <message>
+        <source>not ended</source>
+        <translation>sin terminar</translation>
     </message>
     <message>
         <source>Not in the rack any more ({time}): these cards were shuffled or put away.</source>
         <translation>Ya no están en el portadescartes ({time}): estas cartas se barajaron o se retiraron.</translation>
+    </message>
+    <message>
+        <source>NOT PROVED</source>
+        <translation>NO PROBADO</translation>
+    </message>
+    <message>
+        <source>not to be trusted</source>
+        <translation>no es de fiar</translation>
+    </message>
+    <message>
+        <source>NOT TO BE TRUSTED: row {row} is broken</source>
+        <translation>NO ES DE FIAR: la fila {row} está rota</translation>
+    </message>
+    <message>
+        <source>NOT TO BE TRUSTED: the file is broken</source>
+        <translation>NO ES DE FIAR: el archivo está roto</translation>
     </message>
     <message>
         <source>Note a dispute</source>
@@ -3607,12 +3795,20 @@
         <translation>Todavía no se anotó nada sobre esta ronda.</translation>
     </message>
     <message>
-        <source>OPEN THE SEALS</source>
-        <translation>ABRIR LOS SELLOS</translation>
+        <source>now: {time}, the last row; then: when the round ended. On top since: {count}</source>
+        <translation>ahora: {time}, la última fila; entonces: al acabar la ronda. Encima desde entonces: {count}</translation>
+    </message>
+    <message>
+        <source>on the dealer's screen</source>
+        <translation>en la pantalla del crupier</translation>
     </message>
     <message>
         <source>Only: %1</source>
         <translation>Solo: %1</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>abierta</translation>
     </message>
     <message>
         <source>Open a seal</source>
@@ -3623,8 +3819,16 @@
         <translation>Abrir las cartas quemadas de la ronda {number}</translation>
     </message>
     <message>
+        <source>OPEN THE SEALS</source>
+        <translation>ABRIR LOS SELLOS</translation>
+    </message>
+    <message>
         <source>Ordered: {what}</source>
         <translation>Ordenado: {what}</translation>
+    </message>
+    <message>
+        <source>out of play</source>
+        <translation>fuera de juego</translation>
     </message>
     <message>
         <source>Out of the shoe: {card}</source>
@@ -3695,12 +3899,20 @@
         <translation>Rondas: {count}</translation>
     </message>
     <message>
+        <source>row {row}</source>
+        <translation>fila {row}</translation>
+    </message>
+    <message>
         <source>Row {row}: {card}</source>
         <translation>Fila {row}: {card}</translation>
     </message>
     <message>
         <source>Rows that were written since were verified as they came, up to row {row} at {time}.</source>
         <translation>Las filas escritas desde entonces se verificaron al llegar, hasta la fila {row} a las {time}.</translation>
+    </message>
+    <message>
+        <source>ruled</source>
+        <translation>decidida</translation>
     </message>
     <message>
         <source>Rules</source>
@@ -3711,16 +3923,20 @@
         <translation>Decisión</translation>
     </message>
     <message>
-        <source>SHOW THEM</source>
-        <translation>MOSTRARLAS</translation>
-    </message>
-    <message>
         <source>Seal</source>
         <translation>Sello</translation>
     </message>
     <message>
+        <source>sealed</source>
+        <translation>sellada</translation>
+    </message>
+    <message>
         <source>Sealed cards</source>
         <translation>Cartas selladas</translation>
+    </message>
+    <message>
+        <source>sealed with the burn card</source>
+        <translation>sellada con la carta quemada</translation>
     </message>
     <message>
         <source>Search</source>
@@ -3729,6 +3945,14 @@
     <message>
         <source>Show all</source>
         <translation>Mostrar todas</translation>
+    </message>
+    <message>
+        <source>SHOW THEM</source>
+        <translation>MOSTRARLAS</translation>
+    </message>
+    <message>
+        <source>since {time}</source>
+        <translation>desde las {time}</translation>
     </message>
     <message>
         <source>Somebody lacked the title for it</source>
@@ -3781,6 +4005,10 @@
     <message>
         <source>Steps</source>
         <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>surrender</source>
+        <translation>rendición</translation>
     </message>
     <message>
         <source>Taken or paid, at least</source>
@@ -3847,6 +4075,10 @@
         <translation>El registro empieza</translation>
     </message>
     <message>
+        <source>The log goes on in another file: as of {time}, the last row of this one.</source>
+        <translation>El registro sigue en otro archivo: a fecha de {time}, la última fila de este.</translation>
+    </message>
+    <message>
         <source>The log keeps an anchor</source>
         <translation>El registro guarda un ancla</translation>
     </message>
@@ -3869,6 +4101,10 @@
     <message>
         <source>The rack is empty.</source>
         <translation>El portadescartes está vacío.</translation>
+    </message>
+    <message>
+        <source>the reader could not read it</source>
+        <translation>el lector no pudo leerla</translation>
     </message>
     <message>
         <source>The reason and your name are needed.</source>
@@ -3931,6 +4167,10 @@
         <translation>La ronda escrita nombraría una carta que queda boca abajo: abra antes su sello.</translation>
     </message>
     <message>
+        <source>This month is closed. Name the log that goes on from it under “Log in which this is recorded”. No seal was opened.</source>
+        <translation>Este mes está cerrado. Indique el registro que sigue en «Registro en que esto se anota». No se abrió ningún sello.</translation>
+    </message>
+    <message>
         <source>Until, such as 2026-11-16 or 21:30</source>
         <translation>Hasta, como 2026-11-16 o 21:30</translation>
     </message>
@@ -3939,20 +4179,44 @@
         <translation>Hasta la fila {row} todo está como se escribió; lo que sigue no está probado.</translation>
     </message>
     <message>
-        <source>VERIFY AGAIN</source>
-        <translation>VERIFICAR DE NUEVO</translation>
-    </message>
-    <message>
         <source>Verified: {rows} rows, {time}</source>
         <translation>Verificado: {rows} filas, {time}</translation>
     </message>
     <message>
-        <source>WRITE IT DOWN</source>
-        <translation>ANOTAR</translation>
+        <source>VERIFY AGAIN</source>
+        <translation>VERIFICAR DE NUEVO</translation>
+    </message>
+    <message>
+        <source>void</source>
+        <translation>nula</translation>
     </message>
     <message>
         <source>Wagers on {count} hands</source>
         <translation>Apuestas en {count} manos</translation>
+    </message>
+    <message>
+        <source>war lost</source>
+        <translation>guerra perdida</translation>
+    </message>
+    <message>
+        <source>war tied</source>
+        <translation>guerra empatada</translation>
+    </message>
+    <message>
+        <source>war won</source>
+        <translation>guerra ganada</translation>
+    </message>
+    <message>
+        <source>was held {since}, goes on since {time}; acknowledge</source>
+        <translation>detenida {since}, sigue desde {time}; confirme que está enterado</translation>
+    </message>
+    <message>
+        <source>was held {since}, ruled {ruling} by {name} at {time}; acknowledge</source>
+        <translation>detenida {since}, {name} decidió {ruling} a las {time}; confirme que está enterado</translation>
+    </message>
+    <message>
+        <source>WAS HELD, GOES ON</source>
+        <translation>ESTUVO DETENIDA, SIGUE</translation>
     </message>
     <message>
         <source>What is claimed</source>
@@ -3987,6 +4251,14 @@
         <translation>Motivo</translation>
     </message>
     <message>
+        <source>win</source>
+        <translation>gana</translation>
+    </message>
+    <message>
+        <source>WRITE IT DOWN</source>
+        <translation>ANOTAR</translation>
+    </message>
+    <message>
         <source>Written</source>
         <translation>Escrita</translation>
     </message>
@@ -3995,136 +4267,20 @@
         <translation>Su nombre</translation>
     </message>
     <message>
-        <source>a card that could not be read</source>
-        <translation>una carta que no se pudo leer</translation>
-    </message>
-    <message>
-        <source>as it lay at this step</source>
-        <translation>como estaba en este paso</translation>
-    </message>
-    <message>
-        <source>began {time}</source>
-        <translation>empezó {time}</translation>
-    </message>
-    <message>
-        <source>being played</source>
-        <translation>en juego</translation>
-    </message>
-    <message>
-        <source>being written…</source>
-        <translation>se está escribiendo…</translation>
-    </message>
-    <message>
-        <source>burn</source>
-        <translation>quemada</translation>
-    </message>
-    <message>
-        <source>claimed: {words}</source>
-        <translation>se reclama: {words}</translation>
-    </message>
-    <message>
-        <source>complete</source>
-        <translation>completa</translation>
-    </message>
-    <message>
-        <source>could not be read: {count}</source>
-        <translation>no se pudieron leer: {count}</translation>
-    </message>
-    <message>
-        <source>decided: {words}</source>
-        <translation>se decidió: {words}</translation>
-    </message>
-    <message>
-        <source>device fault</source>
-        <translation>fallo de dispositivo</translation>
-    </message>
-    <message>
-        <source>disputed</source>
-        <translation>en disputa</translation>
-    </message>
-    <message>
-        <source>irregular</source>
-        <translation>irregular</translation>
-    </message>
-    <message>
-        <source>lose</source>
-        <translation>pierde</translation>
-    </message>
-    <message>
-        <source>not decided yet</source>
-        <translation>todavía sin decidir</translation>
-    </message>
-    <message>
-        <source>not to be trusted</source>
-        <translation>no es de fiar</translation>
-    </message>
-    <message>
-        <source>now: {time}, the last row; then: when the round ended. On top since: {count}</source>
-        <translation>ahora: {time}, la última fila; entonces: al acabar la ronda. Encima desde entonces: {count}</translation>
-    </message>
-    <message>
-        <source>on the dealer's screen</source>
-        <translation>en la pantalla del crupier</translation>
-    </message>
-    <message>
-        <source>open</source>
-        <translation>abierta</translation>
-    </message>
-    <message>
-        <source>out of play</source>
-        <translation>fuera de juego</translation>
-    </message>
-    <message>
-        <source>row {row}</source>
-        <translation>fila {row}</translation>
-    </message>
-    <message>
-        <source>ruled</source>
-        <translation>decidida</translation>
-    </message>
-    <message>
-        <source>sealed</source>
-        <translation>sellada</translation>
-    </message>
-    <message>
-        <source>sealed with the burn card</source>
-        <translation>sellada con la carta quemada</translation>
-    </message>
-    <message>
-        <source>since {time}</source>
-        <translation>desde las {time}</translation>
-    </message>
-    <message>
-        <source>surrender</source>
-        <translation>rendición</translation>
-    </message>
-    <message>
-        <source>the reader could not read it</source>
-        <translation>el lector no pudo leerla</translation>
-    </message>
-    <message>
-        <source>void</source>
-        <translation>nula</translation>
-    </message>
-    <message>
-        <source>war lost</source>
-        <translation>guerra perdida</translation>
-    </message>
-    <message>
-        <source>war tied</source>
-        <translation>guerra empatada</translation>
-    </message>
-    <message>
-        <source>war won</source>
-        <translation>guerra ganada</translation>
-    </message>
-    <message>
-        <source>win</source>
-        <translation>gana</translation>
-    </message>
-    <message>
         <source>{file}: its station ended without a word; the last row is of {time}.</source>
         <translation>{file}: su estación acabó sin decir nada; la última fila es de las {time}.</translation>
+    </message>
+    <message>
+        <source>{file}: the keys that sign this log are not there. Name their place under “Folder of the station's keys”.</source>
+        <translation>{file}: las claves que firman este registro no están ahí. Indique dónde en «Carpeta de las claves de la estación».</translation>
+    </message>
+    <message>
+        <source>{file}: there is no such key file. Name another one under “File of the private escrow key”.</source>
+        <translation>{file}: no existe ese archivo de clave. Indique otro en «Archivo de la clave privada de depósito».</translation>
+    </message>
+    <message>
+        <source>{file}: there is no such log. Name one of this table under “Log in which this is recorded”.</source>
+        <translation>{file}: no existe ese registro. Indique uno de esta mesa en «Registro en que esto se anota».</translation>
     </message>
     <message>
         <source>{name} deals from here on</source>

@@ -22,10 +22,10 @@ def test_a_round_is_stepped_through_on_the_dealers_picture(ruled: Path) -> None:
         assert it.at == 0
         while "Spot 3: four of hearts" not in it.review.round["steps"][it.at - 1]["did"] or not it.at:  # type: ignore[index]
             it.key(Qt.Key.Key_Right)
-        assert name_of(it.item("spot 1")) == "Spot 1, seven of clubs, wager 25"
+        assert name_of(it.item("spot 1")) == "Box 1, seven of clubs, wager $25"
         assert "Deal to yourself" in name_of(it.item("screen says"))
         it.key(Qt.Key.Key_Left)
-        assert name_of(it.item("spot 3")) == "Spot 3, wager 25"
+        assert name_of(it.item("spot 3")) == "Box 3, wager $25"
         it.click("button Step forward")
         it.touch("button Step forward")
         assert name_of(it.item("dealer")) == "Dealer, nine of spades"

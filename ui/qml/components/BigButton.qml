@@ -1,4 +1,4 @@
-// A button that a thumb cannot miss. A second tap within 300 ms and a palm do nothing; on a pad only one on the same key.
+// A button that a thumb cannot miss. A palm and a second tap on a step within 300 ms do nothing; on a pad every press counts.
 import QtQuick
 
 Rectangle {

@@ -64,13 +64,13 @@ Item {
             Column {
                 id: bettor
                 required property int index
-                readonly property var it: place.spot.bettors[index] || ({ name: "", wager: "", beside: [], outcome: "", word: "", shape: "", settled: false, lit: false })
+                readonly property var it: place.spot.bettors[index] || ({ name: "", wager: "", amount: "", beside: [], outcome: "", word: "", shape: "", settled: false, lit: false })
                 width: place.room
                 Fitted {
                     visible: !place.alone
                     width: parent.width
                     height: visible ? 24 * Theme.u * place.scaling : 0
-                    text: [bettor.it.name + " · " + bettor.it.wager, ...bettor.it.beside].join(" + ")
+                    text: [bettor.it.name + " · " + bettor.it.amount, ...bettor.it.beside].join(" + ")
                     size: 19
                     least: 11
                     font.bold: bettor.it.lit

@@ -14,7 +14,8 @@ Rectangle {
     // Whoever rules may look at the cards first; the next thing that happens ends it.
     property bool looking: false
     onHeldChanged: looking = false
-    readonly property bool atTable: !faulty && !paged && (!held || looking) && !keying
+    readonly property bool closed: !!now.closed && !held && !paged
+    readonly property bool atTable: !faulty && !paged && (!held || looking) && !keying && !closed
     Look { style: bridge.style }
 
     TopBar {
@@ -91,6 +92,15 @@ Rectangle {
             hold: screen.now.hold
             canGo: screen.now.stopCanGo
             onLooked: screen.looking = true
+            onAsked: (what) => bridge.tap(what)
+        }
+    }
+    Later {
+        wanted: screen.closed && !screen.faulty
+        anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
+        sourceComponent: Closed {
+            closed: screen.now.closed
+            canUndo: screen.now.canUndo
             onAsked: (what) => bridge.tap(what)
         }
     }

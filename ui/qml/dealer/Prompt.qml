@@ -20,7 +20,7 @@ Rectangle {
         id: area
         anchors { left: parent.left; right: parent.right; top: parent.top; bottom: after.top; margins: panel.margin; bottomMargin: 8 * Theme.u }
         spacing: 6 * Theme.u
-        about: [panel.prompt.says, panel.prompt.note, panel.mending ? panel.now.resolution.steps : "", Theme.textScale, width].join("|")
+        about: [panel.prompt.says, panel.prompt.note, panel.prompt["pass"].length, panel.mending ? panel.now.resolution.steps : "", Theme.textScale, width].join("|")
         // What was reported is put right first: its steps are the largest thing until they are done.
         Column {
             visible: panel.mending
@@ -125,13 +125,21 @@ Rectangle {
             font.italic: true
             color: Theme.surrender
         }
-        Column {
+        Flow {
             visible: panel.prompt["pass"].length > 0
-            width: parent.width
-            Words { width: parent.width; text: Theme.say("Before a war, settle:"); size: 24; color: Theme.faint }
+            width: area.room
             Repeater {
                 model: panel.prompt["pass"].length
-                Words { required property int index; width: area.room; text: panel.prompt["pass"][index] || ""; size: 27; font.bold: true }
+                Words {
+                    required property int index
+                    readonly property var row: panel.prompt["pass"][index] || ({ text: "", heading: false })
+                    // An upright panel is wide and low: two hands side by side.
+                    width: Theme.upright && !row.heading ? area.room / 2 : area.room
+                    text: row.text
+                    size: row.heading ? 24 : 27
+                    font.bold: !row.heading
+                    color: row.heading ? Theme.faint : Theme.ink
+                }
             }
         }
         Words { visible: text !== ""; width: parent.width; text: panel.prompt.note; size: 24; color: Theme.warn }

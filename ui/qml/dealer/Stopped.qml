@@ -28,7 +28,7 @@ Rectangle {
         }
         Row {
             spacing: 24 * Theme.u
-            CardFace { visible: page.it.hasCard; cardWidth: 74 * Theme.u }
+            CardFace { visible: page.it.hasCard; rank: page.it.rank || ""; suit: page.it.suit || ""; cardWidth: 74 * Theme.u }
             Column {
                 width: area.room - (page.it.hasCard ? 98 * Theme.u : 0)
                 spacing: 6 * Theme.u

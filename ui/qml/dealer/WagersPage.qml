@@ -28,6 +28,8 @@ Item {
                 text: key.text
                 under: key.under
                 chosen: key.chosen
+                outlined: !!key.wrong
+                tone: key.wrong ? Theme.lose : Theme.button
                 says: Theme.say("Spot %1").arg(key.text)
                 part: "key"
                 size: 34
@@ -96,7 +98,7 @@ Item {
         height: it.height - y
         Fitted {
             id: place
-            width: parent.width
+            width: Theme.upright ? parent.width * 0.34 : parent.width
             height: 44 * Theme.u
             horizontalAlignment: Text.AlignLeft
             text: it.page.place || ""
@@ -104,13 +106,30 @@ Item {
             wrapMode: Text.NoWrap
         }
         Fitted {
+            id: amount
             anchors.top: place.bottom
-            width: parent.width
+            width: place.width
             height: Theme.upright ? 70 * Theme.u : 84 * Theme.u
             horizontalAlignment: Text.AlignLeft
             text: it.page.amount || ""
             size: 66
             font.bold: true
+        }
+        // Why the table does not take these wagers, else what it takes here.
+        Fitted {
+            id: reason
+            objectName: "reason"
+            // An upright panel has no room beneath the amount: the reason stands beside it.
+            x: Theme.upright ? parent.width * 0.36 : 0
+            y: Theme.upright ? 0 : amount.y + amount.height
+            width: parent.width - x
+            height: Theme.upright ? amount.y + amount.height : shut.y - y - 6 * Theme.u
+            horizontalAlignment: Text.AlignLeft
+            text: it.page.complaint || it.page.limits || ""
+            size: it.page.complaint ? 28 : 24
+            least: 16
+            font.bold: !!it.page.complaint
+            color: it.page.complaint ? Theme.lose : Theme.faint
         }
         SmallButton {
             id: shut

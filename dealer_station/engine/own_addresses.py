@@ -1,0 +1,28 @@
+"""Paragraphs of their own: where one rule has several addresses, each part says which is its own.
+
+A profile writes `riffle @ CITE`, or `riffle @ CITE (inferred)` where the part is not as sure as the rule.
+"""
+
+import re
+from typing import Literal, cast
+
+Status = Literal["stated", "inferred", "interpretive", "house_default", "silent"]
+"""stated: the text says so. inferred: it follows. interpretive: the text supports another reading too.
+house_default: the text is silent and a step is needed. silent: no rule, stop and ask."""
+
+STATUSES: tuple[Status, ...] = ("stated", "inferred", "interpretive", "house_default", "silent")
+"""From the surest to the least sure."""
+
+_OWN_ADDRESS = re.compile(rf"(.*?)(?: \(({'|'.join(STATUSES)})\))?")
+
+
+def own_address(text: str, status: Status) -> tuple[str, Status]:
+    """`Deal 5a, Tie 2 (inferred)`: a paragraph of its own, and how sure it is where the rule is not."""
+    found = _OWN_ADDRESS.fullmatch(text)
+    assert found, "the pattern fits every text"
+    return found[1], cast(Status, found[2] or status)
+
+
+def own_addresses(at: tuple[str, ...]) -> dict[str, str]:
+    """`riffle @ CITE`, line by line: what each paragraph of its own is about, and the paragraph."""
+    return {asked: address for asked, _, address in (line.partition(" @ ") for line in at)}

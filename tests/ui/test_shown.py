@@ -1,0 +1,149 @@
+"""What the screen tells a dealer: chips as they lie and as they move, terms of the book, steps of the cut."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from dealer_station.engine import observations as o
+from dealer_station.station import Seen
+from tests.ui import items
+from tests.ui.table import Table
+
+Seat = Callable[..., Table]
+
+
+@pytest.fixture
+def seat(tmp_path: Path) -> Iterator[Seat]:
+    """A table of any book, with a dealer."""
+    made: list[Table] = []
+
+    def seated(profile: str, **options: str) -> Table:
+        table = Table(tmp_path / f"{len(made)}.db", profile, options=options or None)
+        made.append(table)
+        table.sign_in()
+        return table
+
+    yield seated
+    for table in made:
+        table.close()
+        assert table.warnings == []
+
+
+def words(table: Table) -> list[str]:
+    return [item.property("text") for item in items.texts(table.window)]
+
+
+def begin(table: Table, wagers: str, cards: str) -> None:
+    table.place(wagers)
+    table.tap("Closing call")
+    table.deal(cards)
+
+
+def test_the_dealers_matching_chips_lie_on_the_felt_and_are_named_when_they_move(seat: Seat) -> None:
+    table = seat("new_zealand", war_stake="dealer_matches")
+    begin(table, "1:25", "7c 7d")
+    table.tap("Box 1: Go to War")
+    assert table.step == "match_war"
+    assert "Match the Go to War Wager on box 1 from the chip rack" in words(table)
+    assert "dealer 25" not in words(table)
+    table.tap("Done")
+    assert "dealer 25" in words(table)
+    table.tap("Done")
+    assert "DISCARD 1 OF 3" in words(table)
+    table.deal("2c 3c 4c 9s 9h")
+    assert "PAY Go to War Wager 50: 25, and the 25 that lie there" in words(table)
+    table.tap("All hands are settled")
+    assert "dealer 25" not in words(table)
+
+
+def test_matching_chips_go_back_with_a_lost_war(seat: Seat) -> None:
+    table = seat("new_zealand", war_stake="dealer_matches")
+    begin(table, "1:25", "7c 7d")
+    table.tap("Box 1: Go to War", "Done", "Done")
+    table.deal("2c 3c 4c 5s 9h")
+    shown = words(table)
+    assert "TAKE Casino War Wager 25" in shown
+    assert "TAKE Go to War Wager 25, and your 25" in shown
+
+
+def test_a_surrender_moves_the_chips_as_the_house_manual_has_it(seat: Seat) -> None:
+    table = seat("house_manual")
+    begin(table, "1:25", "7c 7d")
+    table.tap("The card is turned", "Spot 1: surrender")
+    shown = words(table)
+    assert "BRING primary wager to the left, above the chip rack" in shown
+    assert shown.index("RETURN 12.50 ") > 0
+    assert "LOCK UP 12.50 " in shown
+
+
+def test_half_a_wager_is_named_in_money_and_no_wager_is_taken_for_a_spot(seat: Seat) -> None:
+    table = seat("exhibit_a")
+    begin(table, "4:1", "7c 7d")
+    shown = words(table)
+    assert "$0.50 back" in shown
+    assert "$1 more" in shown
+    assert "4  ·  $1" in shown
+
+
+def test_what_is_settled_lies_there_no_more(seat: Seat) -> None:
+    table = seat("massachusetts")
+    begin(table, "1:20 2:20+5", "9c 7h 7d")
+    assert "tie 5" in words(table)
+    table.tap("Spot 2: war")
+    assert "tie 5" not in words(table)
+    assert "war 20" in words(table)
+
+
+def test_the_cut_card_is_laid_aside(seat: Seat) -> None:
+    table = seat("maryland")
+    begin(table, "1:20 2:20", "9c")
+    table.station.observe(Seen(o.CutCardSeen(), "shoe"))
+    items.breathe()
+    assert "The cover card is out: lay it aside." in words(table)
+    assert "Face up" in words(table)
+
+
+def test_burns_are_numbered_and_wagers_stand_only_after_a_round(seat: Seat) -> None:
+    table = seat("massachusetts")
+    assert "If nothing changed, just call." not in words(table)
+    begin(table, "1:20", "7c 7d")
+    table.tap("Spot 1: war", "Done")
+    assert "BURN 1 OF 3" in words(table)
+    table.deal("2c")
+    assert "BURN 2 OF 3" in words(table)
+    table.deal("3c 4c 9s 8h")
+    table.tap("All hands are settled", "Done")
+    assert table.step == "bets"
+    assert "If nothing changed, just call." in words(table)
+
+
+def test_new_zealand_has_boxes_and_discards_wherever_it_is_asked(seat: Seat) -> None:
+    table = seat("new_zealand")
+    begin(table, "1:20 2:20", "9c 8c 7d")
+    table.bridge.tap("open wrong")
+    table.settle_down()
+    assert "A box got no card" in words(table)
+    assert not any("spot" in text.lower() or "burn" in text.lower() for text in words(table))
+
+
+def test_the_dealer_is_asked_about_a_stored_batch_and_a_no_has_it_shuffled(seat: Seat) -> None:
+    table = seat("massachusetts", card_supply="two_batch_shuffler")
+    table.station.observe(Seen(o.Ordered("idle"), "floor"))
+    items.breathe()
+    for _ in range(6):
+        table.tap("Done")
+    assert table.step == "check_batch"
+    table.tap("NO, SHUFFLE IT", "1", "2", "3", "4", "Enter")
+    assert table.step == "spread_for_player"
+
+
+def test_a_stored_batch_that_was_secured_is_cut(seat: Seat) -> None:
+    table = seat("massachusetts", card_supply="two_batch_shuffler")
+    table.station.observe(Seen(o.Ordered("idle"), "floor"))
+    items.breathe()
+    for _ in range(6):
+        table.tap("Done")
+    table.tap("Kept secure and released", "The cut is accepted", "Done")
+    assert table.step == "complete_cut"
+    assert "Move all cards in front of the cut card to the back of the stack" in words(table)

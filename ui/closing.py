@@ -1,0 +1,35 @@
+"""A closed table: what was dealt, what came of it, where the cards are, and who closed it."""
+
+from typing import Any
+
+from dealer_station.engine.calendar import clock_of
+from dealer_station.engine.table import Table
+from dealer_station.engine.view import TableView
+from dealer_station.engine.wagers import dollars
+from ui.speech import Speech
+
+
+def closed(table: Table, now: TableView, say: Speech) -> dict[str, Any] | None:
+    """As QML reads it; None while the table is open, or is being opened."""
+    preparing = table.preparing
+    if preparing is None or preparing.closed is None or not preparing.is_closed:
+        return None
+    shut = preparing.closed
+    house = sum(tally.house_cents for tally in now.shift_account)
+    unknown = any(tally.unknown for tally in now.shift_account)
+    result = f"-{dollars(-house)}" if house < 0 else dollars(house)
+    when = clock_of(shut.minutes).replace("T", " ") if shut.minutes is not None else ""
+    rows = (
+        (say("Closed by"), shut.by),
+        (say("Closed at"), when),
+        (say("Rounds dealt"), str(now.round_number - 1)),
+        (say("Result for the house"), result + ("+?" if unknown else "")),
+        (say("Drop"), say("not known here: count the box")),
+        (say("Cards left in the shoe"), say("not known") if shut.in_shoe is None else str(shut.in_shoe)),
+        (say("Cards in the rack"), str(shut.in_rack)),
+    )
+    return {
+        "title": say("TABLE CLOSED"),
+        "rows": [{"name": name, "value": value} for name, value in rows if value],
+        "open": say("OPEN THE TABLE"),
+    }

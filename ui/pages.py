@@ -1,0 +1,147 @@
+"""Pages over the table: which one a finger opened, the questions on it, and what comes of the answers."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.table import in_question
+from ui.asking import Form
+from ui.desk import Desk
+from ui.forms import form_for
+from ui.summary import summary
+from ui.wagers import Wagers
+
+if TYPE_CHECKING:
+    from ui.bridge import Bridge
+
+WITHOUT_QUESTIONS = ("settings", "summary")
+
+log = structlog.get_logger()
+
+
+class Pages:
+    """The page that is open over the table of one screen, if any."""
+
+    def __init__(self, bridge: "Bridge") -> None:
+        self._bridge = bridge
+        self.name = ""
+        self._form: Form | None = None
+        self._about_a_stop = False
+        self._wagers: Wagers | None = None
+
+    @property
+    def rules_on_a_stop(self) -> bool:
+        """A ruling on the stop that is on the screen was begun: it is finished first."""
+        return self._about_a_stop
+
+    def values(self, *, dealer: bool) -> dict[str, Any]:
+        """As QML reads it; `dealer`: somebody deals, so that the question who deals can be left alone."""
+        bridge, found = self._bridge, dict[str, Any]()
+        if self.name == "wagers" and self._wagers:
+            found = self._wagers.values()
+        elif self.name == "settings":
+            found = {"kind": "choices", "title": bridge.say("Settings"), "hint": ""}
+            found["choices"] = bridge.settings.choices(bridge.say)
+        elif self.name == "summary" and bridge.shown:
+            found = summary(bridge.shown.view, bridge.say)
+        elif self._form:
+            found = self._form.values()
+        may_close = self.name != "sign in" or dealer
+        blank = {"choices": [], "hint": "", "hasBefore": False}
+        return {"name": self.name, **blank, **found, "mayClose": may_close}
+
+    def open(self, name: str) -> None:
+        """Opens a page; one that has nothing to ask is done at once."""
+        shown = self._bridge.shown
+        if shown is None:
+            return
+        self._form = self._wagers = None
+        self.name = name
+        self._about_a_stop = bool(shown.table.holds) and name.startswith(("rule ", "key "))
+        if name == "wagers":
+            self._wagers = Wagers(shown.table, self._bridge.rules, self._bridge.say)
+        elif name not in WITHOUT_QUESTIONS:
+            asked: list[Form] = []
+            self._form = form = form_for(name, self._desk(asked))
+            asked.append(form)
+            if self._is_over(form, form.begin) and self._form is form:
+                self.close()
+                return
+        self._bridge.pageChanged.emit()
+
+    def close(self) -> None:
+        """Back to the table."""
+        if self.name:
+            self.name, self._form, self._wagers, self._about_a_stop = "", None, None, False
+            self._bridge.pageChanged.emit()
+
+    def _desk(self, asked: list[Form]) -> Desk:
+        """The table as it stands; `asked` holds the form that asks, which may be gone when a PIN is known."""
+        bridge, shown = self._bridge, self._bridge.shown
+        assert shown
+
+        def answered(complaint: str) -> bool:
+            """For the page that asked, if it is still open."""
+            form = self._form
+            if form is None or form not in asked:
+                return False
+            form.complaint = complaint
+            if complaint:
+                bridge.pageChanged.emit()
+            else:
+                self.close()
+            return True
+
+        return Desk(
+            table=in_question(shown.table, bridge.stop),
+            now=shown.view,
+            rules=bridge.rules,
+            say=bridge.say,
+            signing=bridge.signing,
+            tell=bridge.say_it,
+            open=self.open,
+            settings=bridge.open_settings,
+            here=bridge.hopped.emit,
+            answer=answered,
+        )
+
+    def answer(self, word: str, rest: str) -> None:
+        """A finger went back, chose something or pressed a key."""
+        form, page = self._form, self.name
+        if form is None:
+            self.close()
+            return
+        if word == "back":
+            over = not form.back()
+        else:
+            over = self._is_over(form, lambda: form.choose(rest) if word == "choose" else form.key(rest))
+        if over and self.name == page:
+            self.close()
+        else:
+            self._bridge.pageChanged.emit()
+
+    def _is_over(self, form: Form, step: Callable[[], bool]) -> bool:
+        """Takes one step of a form; a step that fails leaves the form open and says so in it."""
+        try:
+            return step()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the dealer must not face an empty page
+            log.error("form failed", page=self.name, why=type(error).__name__, error=str(error))
+            say = self._bridge.say
+            failed = say("This could not be done. Try again, or go back to the table.")
+            form.complaint = say(str(error)) if isinstance(error, DealerStationError) else failed
+            return False
+
+    def enter_wager(self, key: str) -> None:
+        """A key of the page of wagers; wagers that the table does not take stay on it, with the reason."""
+        wagers, shown = self._wagers, self._bridge.shown
+        if wagers is None or shown is None:
+            return
+        if key != "done":
+            wagers.key(key)
+        elif wagers.are_taken(shown.table):
+            self.close()
+            self._bridge.dealer_says(wagers.placed)
+            return
+        self._bridge.pageChanged.emit()
