@@ -226,6 +226,33 @@ CATALOGUE: dict[str, Kind] = {
         ("accept", "refuse", "play_on", "pay", "take", *_VOIDING),
         "There is no dispute",
     ),
+    "card_touched": Kind(
+        "A player touched a card",
+        lambda rules: rules.deal.touching_cards,
+        _ON_OR_SHUFFLE,
+        "No player touched a card",
+        "hand",
+    ),
+    "not_seated": Kind(
+        "A player who is not seated has a wager",
+        lambda rules: rules.table.who_may_bet.for_step("not_seated"),
+        ("play_on", *_VOIDING),
+        "The player is seated",
+        "hand",
+    ),
+    "stood_up": Kind(
+        "A player stood up during the round",
+        lambda rules: rules.table.who_may_bet.for_step("stood_up"),
+        ("play_on", *_VOIDING),
+        "The player stayed seated",
+        "hand",
+    ),
+    "suspicious": Kind(
+        "Somebody at the table acts suspiciously",
+        lambda rules: rules.house.suspicious_conduct,
+        _ON_OR_SHUFFLE,
+        "There was nothing suspicious",
+    ),
     "card_not_due": Kind(
         "A card left the shoe when none was due",
         _drawn_in_error,
@@ -421,8 +448,14 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
             return bool(round_.hands or (rules.wagers.over_max.value == "return_excess" and table.last))
         case "late_wager" | "altered_wager":
             return round_.closed
-        case "player_left":
+        case "player_left" | "not_seated":
+            # Before the call a wager that may not lie there is simply not taken.
             return round_.closed and not round_.voided
+        case "card_touched" | "stood_up":
+            lies_there = any(
+                drawn.place is not None and drawn.place not in round_.picked_up for drawn in round_.draws
+            )
+            return lies_there and not round_.voided
         case "wrong_pay":
             return any(hand.lines for hand in round_.hands) or table.last is not None
         case "progressive_count":

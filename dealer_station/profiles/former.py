@@ -49,7 +49,7 @@ GONE: dict[str, tuple[str, ...]] = {"progressive": ("collect_and_count", "valida
 def brought_to_today(data: dict[str, Any]) -> dict[str, Any]:
     """The data of a rulebook of any version, in the shape of this one."""
     today = {name: _section(name, part) if isinstance(part, dict) else part for name, part in data.items()}
-    return {"rulings": _former_rulings(), **today}
+    return {**today, "rulings": {**_former_rulings(), **today.get("rulings", {})}}
 
 
 def _former_rulings() -> dict[str, Any]:

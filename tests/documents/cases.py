@@ -135,6 +135,10 @@ CASES: dict[str, tuple[Case, ...]] = {
         reported("wrong_pay", "After the round", s.round_over, 3),
     ),
     "player_left": (reported("player_left", "Cards are out", s.dealing, 2),),
+    "card_touched": (reported("card_touched", "Cards are out", s.dealing, 2),),
+    "not_seated": (reported("not_seated", "Cards are out", s.dealing, 2),),
+    "stood_up": (reported("stood_up", "Cards are out", s.dealing, 2),),
+    "suspicious": (reported("suspicious", "Cards are out", s.dealing),),
     "progressive_count": (
         Case(
             "Cards are out",

@@ -185,3 +185,21 @@ def test_a_pin_that_was_meant_for_one_hold_does_not_rule_on_another(tmp_path: Pa
     assert [hold.kind for hold in table.station.table.holds] == ["device"]
     assert items.has(table.window, "stopped")
     table.close()
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_conduct_of_players_is_reported_and_stops_the_table(book: str, tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", book)
+    table.sign_in()
+    stake = STAKE.get(book, "25")
+    table.place(f"1:{stake} 2:{stake}")
+    call(table)
+    table.deal("9c Kh")
+    for kind in ("card_touched", "not_seated", "stood_up", "suspicious"):
+        report(table, kind)
+        assert [hold.kind for hold in table.station.table.holds] == [kind]
+        assert items.has(table.window, "stopped")
+        table.tap("Undo")
+        assert not table.station.table.holds
+    table.close()
+    assert table.warnings == []

@@ -168,6 +168,18 @@
         <translation>Un jugador dejó la mesa</translation>
     </message>
     <message>
+        <source>A player stood up during the round</source>
+        <translation>Un jugador se levantó durante la ronda</translation>
+    </message>
+    <message>
+        <source>A player touched a card</source>
+        <translation>Un jugador tocó una carta</translation>
+    </message>
+    <message>
+        <source>A player who is not seated has a wager</source>
+        <translation>Un jugador que no está sentado tiene una apuesta</translation>
+    </message>
+    <message>
         <source>a round is in play; finish it first</source>
         <translation>hay una ronda en juego; termínela antes</translation>
     </message>
@@ -1986,6 +1998,10 @@
     <message>
         <source>six</source>
         <translation>seis</translation>
+    </message>
+    <message>
+        <source>Somebody at the table acts suspiciously</source>
+        <translation>Alguien en la mesa actúa de forma sospechosa</translation>
     </message>
     <message>
         <source>Something else is plugged in there.</source>
