@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from dealer_station.engine.sentences import joined
 from dealer_station.engine.view import HoldView
 from ui.reporting import words_of
 from ui.speech import Speech
@@ -75,7 +76,7 @@ def why(hold: HoldView, say: Speech) -> Stop:
 
 def _suspects(hold: HoldView, say: Speech) -> str:
     """Both reads by their places, so that whoever rules knows where to look."""
-    places = ", ".join(say(place) for place in hold.read_before)
+    places = joined(", ", hold.read_before)
     now = say("Now: {place}.", place=hold.came_for) if hold.came_for else ""
     before = say("Read before: {places}.", places=places) if places else ""
     told = [word for word in (now, before) if word]

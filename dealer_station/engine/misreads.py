@@ -85,11 +85,14 @@ def _rack_words(from_top: int, table: Table, index: int) -> str:
     )
 
 
+def a_face_lies_down(round_: Round, rules: Rules) -> bool:
+    """The dealer's card lies face down: to say which card is there too often might tell it."""
+    return dealer_card_is_hidden(round_, rules) and round_.card_at(DEALER, "original") is not None
+
+
 def suspects_words(table: Table, rules: Rules, card: Card, newest: int | None = None) -> str:
     """Both suspects by name, and what to say of the earlier one; nothing while a face would be given away."""
-    round_ = table.round
-    hidden = rules.deal.dealer_card_reveal.value != "face_up" and "turn_dealer_card" not in round_.steps
-    if hidden and round_.card_at(DEALER, "original") is not None:
+    if a_face_lies_down(table.round, rules):
         return ""
     before = [read for read in reads_of(table, card) if newest is None or read.draw != newest]
     if not before:

@@ -21,7 +21,7 @@ from dealer_station.engine.irregular import (
     reason_for,
 )
 from dealer_station.engine.meters import meter
-from dealer_station.engine.misreads import card_in_question, felt_words, reads_of
+from dealer_station.engine.misreads import a_face_lies_down, card_in_question, felt_words, reads_of
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.orders import dealer_card_is_hidden
 from dealer_station.engine.procedure import due, due_after_moves
@@ -267,7 +267,8 @@ def _dealer_cards(round_: Round, rules: Rules) -> tuple[CardView, ...]:
 def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
     reason, found = reason_for(hold, rules), choices(table, rules, hold)
     # Without a detail a face would be given away: a burn, or while the dealer's card lies face down.
-    shown = hold.kind == "impossible_card" and bool(hold.detail)
+    lies_down = a_face_lies_down(table.round, rules)
+    shown = hold.kind == "impossible_card" and bool(hold.detail) and not lies_down
     suspect = card_in_question(replace(table, holds=(hold,))) if shown else None
     reads = reads_of(table, suspect) if suspect else ()
     return HoldView(

@@ -230,10 +230,13 @@ class Cataloguer:
                 yield from self._without_the_list()
             if not self._oldest:
                 return
-            try:
-                yield from self.reader.newest_rounds(self._oldest + 1, self._oldest - 1, 1)
-            except LogCorruptError:
+            found: list[tuple[int, RoundKept]] = []
+            with suppress(LogCorruptError):
+                found = list(self.reader.newest_rounds(self._oldest + 1, self._oldest - 1, 1))
+            # A page that is cut off may also look as if it had never held the row.
+            if not found:
                 self._lost.add(self.reader.number_at(self._oldest))
+            yield from found
 
     def _without_the_list(self) -> Iterator[tuple[int, RoundKept]]:
         """The list of rounds is damaged: those that the rows themselves tell of."""

@@ -173,10 +173,14 @@ class Reader:
         lost: set[int] = set()
         for seq in self._ends_of_rounds(after):
             try:
-                for row in self.rows(seq, seq):
-                    yield seq, self._glance(decode("record", row.body))
+                found = [self._glance(decode("record", row.body)) for row in self.rows(seq, seq)]
             except LogCorruptError:
+                found = []
+            # A page that is cut off may also look as if it had never held the row.
+            if not found:
                 lost.add(self.number_at(seq))
+            for kept in found:
+                yield seq, kept
         self.unreadable += len(lost)
 
     def number_at(self, last_seq: int) -> int:

@@ -119,9 +119,9 @@ def test_the_account_of_a_round_is_whole(write: Any) -> None:
                 "cards": [{"card": card, "to": to, "deal": deal} for card, to, deal in deals],
                 "settlements": [
                     line("2", "tie", "take", 500, "original", "§8(a)(2)"),
-                    line("2", "main", "pay", 1000, "original", "§8(a)(2)"),
+                    line("2", "main", "pay", 1000, "original", "§8(a)(2), §9(a)(1)"),
                     line("3", "main", "return", 10_000, "war", "§8(g)(2)"),
-                    line("3", "war", "pay", 10_000, "war", "§8(g)(2)"),
+                    line("3", "war", "pay", 10_000, "war", "§8(g)(2), §9(a)(3)"),
                     line("1", "main", "take", 2500, "war", "§8(g)(1)"),
                     line("1", "war", "take", 2500, "war", "§8(g)(1)"),
                     line("1", "war_tie", "take", 500, "war", "§8(g)(1)"),

@@ -91,12 +91,12 @@ def test_side_bets_are_played_where_the_table_offers_them() -> None:
     offered = ("--profile", "maryland", "--option", "progressive=on", "--option", "meter_rate=10")
     shown = shift(*offered, "--rounds", "20")
     for words in (
-        "Lock the devices of the progressive",
+        "Lock the side bets: no more may be placed",
         "Collect the side bets of ",
-        "Count the chips against what the system accepted",
-        "verify that the light of the progressive is on",
-        "the floor validates the progressive payout",
-        "PAY progressive ",
+        "Count them before the chip rack: as many as the system accepted?",
+        "check that the light of the progressive is on",
+        "the floorperson validates the progressive payout",
+        "PAY Progressive Payout Wager ",
     ):
         assert words in shown
     meters = [
@@ -121,7 +121,7 @@ def test_a_stake_that_goes_back_with_a_win_was_not_taken() -> None:
     offered = ("--profile", "maryland", "--option", "progressive=on", "--rounds", "20", "--option")
     shown = [shift(*offered, f"progressive_stake_on_win={answer}") for answer in ("kept", "returned")]
     kept, returned = (int(words.rpartition("taken ")[2].partition(",")[0]) for words in shown)
-    wins = shown[0].count("PAY progressive ")
+    wins = shown[0].count("PAY progressive wager ")
     assert wins
     assert kept - returned == 5 * wins
 

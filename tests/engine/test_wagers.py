@@ -185,7 +185,7 @@ def test_a_tie_wager_on_the_war_is_refused_where_the_book_or_the_limit_does(
         (("bets 1:10", "call"), "call", "there are no wagers to close now. First: Deal", "§7(c)(1)"),
         ((), "settle", "nothing is to be settled now. First: Take wagers", "§6(b), §7(b), §8(e)"),
         (("bets 1:10",), "1 war", "spot 1 was not asked. First: Close the wagers", "§7(b)"),
-        (("bets 1:10",), "confirm pick_up", '"Pick up cards into the discard rack" is not next', "§7(b)"),
+        (("bets 1:10",), "confirm pick_up", '"Pick up the cards into the discard rack" is not next', "§7(b)"),
         (("bets 1:10", "call"), "confirm", "a tap is not enough for this: Deal to spot 1", "§7(c)(1)"),
         ((), "undo", "there is no tap to take back since the last card or ruling", ""),
         (("bets 1:10", "call", "shoe 7c"), "undo", "there is no tap to take back since", ""),

@@ -13,6 +13,7 @@ from dealer_station.log.keys import Keys
 from dealer_station.log.read import Reader
 from dealer_station.log.records import RulesKept
 from dealer_station.profiles import load, words_of
+from dealer_station.review.moments import rules_of
 from dealer_station.station import Shown, Station
 from hw_sim.world import World
 
@@ -61,6 +62,16 @@ def station_on(
     """A station whose inbox nobody works on: a test calls `observe`."""
     log = Writer(db, keys_of(db), clock, start="loaded")
     station = Station(log, load(profile, options or {}), words(profile, options), publish)
+    station.resume()
+    return station
+
+
+def going_on_with(db: Path, clock: SetClock) -> Station:
+    """A station that finishes the open round of a log, under the very words that the log keeps."""
+    log = Writer(db, keys_of(db), clock)
+    kept = log.known.rules
+    assert kept is not None
+    station = Station(log, rules_of(kept), kept, lambda _: None)
     station.resume()
     return station
 

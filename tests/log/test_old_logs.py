@@ -17,14 +17,12 @@ from dealer_station.engine.errors import LogCorruptError
 from dealer_station.engine.events import CardBurned
 from dealer_station.engine.observations import Confirmed
 from dealer_station.log import codec, files, schema
-from dealer_station.log.append import Writer
 from dealer_station.log.chain import Row
 from dealer_station.log.codec import decode, encode, kind_of
 from dealer_station.log.read import Reader
 from dealer_station.log.records import Opened, Stopped
 from dealer_station.log.verify import verify
-from dealer_station.review.moments import rules_of
-from dealer_station.station import Seen, Station
+from dealer_station.station import Seen
 from tests.log import shifts
 from tests.log.shifts import SetClock
 
@@ -84,11 +82,8 @@ def test_a_station_goes_on_with_an_old_log_after_a_copy_and_changes_no_row(old: 
     if old.stem == "first":
         shifts.play(old, rounds=1, seed=6)
     else:
-        log = Writer(old, shifts.keys_of(old), SetClock(), start="loaded")
-        own_words = log.known.rules
-        assert own_words is not None
-        station = Station(log, rules_of(own_words), own_words, lambda _: None)
-        station.resume()
+        # Its last round is open, and is finished under the rulebook that it was begun under.
+        station = shifts.going_on_with(old, SetClock())
         station.observe(Seen(Confirmed("confirm_layout"), "dealer", "Lee"))
         station.stop()
     assert shifts.rows(old)[: len(before)] == before

@@ -102,7 +102,7 @@ def test_the_chances_agree_with_counting_every_deal(decks: int, strict: bool) ->
 
 
 def test_a_stake_that_goes_back_with_a_win_adds_a_unit_for_every_tie() -> None:
-    kept, returned = rules_for(), rules_for(progressive_stake_on_win="returned")
+    kept, returned = rules_for("maryland"), rules_for("maryland", progressive_stake_on_win="returned")
     difference = exact_progressive.return_without_meter(
         returned, "war"
     ) - exact_progressive.return_without_meter(kept, "war")
@@ -140,3 +140,9 @@ def test_the_variance_is_that_of_one_wager() -> None:
     mean = 15 * suited + 5 * tie
     assert exact_progressive.return_without_meter(rules, "surrender") == mean
     assert exact_progressive.variance(rules, "surrender") == 225 * suited + 25 * tie - mean**2
+
+
+def test_an_envy_hand_that_the_operator_named_adds_its_chance_times_its_payment() -> None:
+    own, named = rules_for("maryland"), rules_for("maryland", envy_hands="suited_tie:20")
+    more = exact_progressive.envy(named, "war") - exact_progressive.envy(own, "war")
+    assert more == exact_progressive.chances(own, "war")["Suited Tie"] * 4

@@ -1,14 +1,16 @@
 """The table of addresses: every citation is looked up in it, and a person can look one up too."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.rules import rules_in
-from dealer_station.profiles import NAMES, read
+from dealer_station.profiles import NAMES, folder, read
 from dealer_station.profiles.citations import addresses_of, cited_in, gist
 from dealer_station.profiles.examination import examine
+from tests.documents.carriers import ROUNDS
 from tests.profiles.damage import BOOK
 from tests.profiles.test_command import data, said
 
@@ -69,3 +71,29 @@ def test_addresses_lists_a_book_or_one_address_sentence_by_sentence() -> None:
     one = said("addresses", "massachusetts", "§7(b)")
     assert "  1. Before any card the dealer makes the closing call." in one
     assert "\n  2. " in one
+
+
+SPELLED = {
+    "massachusetts": r"§\d+(?:\(\w+\))*",
+    "house_manual": r"(?:step|Deck|Tokes|Disputes) \d+|SoP ¶\d",
+    "maryland": r"(?<![\w.$])\d{1,2}\.[A-L](?:\(\w+\))*",
+    "exhibit_a": r"(?:Deal|War|Tie|Irreg) \d\w?(?:\.i+)?",
+    "new_zealand": r"(?<![\w.$])\d\.\d{1,2}(?:\.\d)?(?:\([a-f]\))?",
+}
+"""The look of an address in running text, book by book."""
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_an_address_in_a_note_or_a_gap_is_in_the_table_too(book: str) -> None:
+    text = (folder() / f"{book}.toml").read_text("utf-8")
+    mentioned = re.findall(SPELLED[book], text.replace("amount = 0.5", ""))
+    assert len(mentioned) > 50
+    assert not [address for address in mentioned if address not in addresses_of(book)]
+
+
+@pytest.mark.parametrize("book", [book for book in NAMES if book != "new_zealand"])
+def test_a_written_round_names_only_addresses_of_its_book(book: str) -> None:
+    for path in sorted((ROUNDS / book).glob("*.round")):
+        comments = [line for line in path.read_text("utf-8").splitlines() if line.startswith("#")]
+        mentioned = re.findall(SPELLED[book], "\n".join(comments))
+        assert not [address for address in mentioned if address not in addresses_of(book)], path.name

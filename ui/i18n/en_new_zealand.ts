@@ -88,8 +88,8 @@
         <translation>Put the card face down into the discard rack</translation>
     </message>
     <message>
-        <source>Seated: {spots}</source>
-        <translation>Seated: {spots}</translation>
+        <source>Put the chips of spot {name} back as they lay</source>
+        <translation>Put the chips of box {name} back as they lay</translation>
     </message>
     <message>
         <source>Spot</source>
@@ -208,6 +208,10 @@
         <translation>no card has come to box {spot} yet</translation>
     </message>
     <message>
+        <source>no card lies on spot {spot}</source>
+        <translation>no card lies on box {spot}</translation>
+    </message>
+    <message>
         <source>nobody may see a burn card</source>
         <translation>nobody may see a discarded card</translation>
     </message>
@@ -244,8 +248,16 @@
         <translation>box {name} is asked now, not {name2}</translation>
     </message>
     <message>
+        <source>spot {name} is not at war</source>
+        <translation>box {name} is not at war</translation>
+    </message>
+    <message>
         <source>spot {name} would be paid {amount}, the limit is {limit}</source>
         <translation>box {name} would be paid {amount}, the limit is {limit}</translation>
+    </message>
+    <message>
+        <source>spot {name}: the cards of the war are in the rack, and the book does not say what follows then</source>
+        <translation>box {name}: the cards of the war are in the rack, and the book does not say what follows then</translation>
     </message>
     <message>
         <source>spot {name}: the {war_wager} is {wanted}, no more and no less</source>
