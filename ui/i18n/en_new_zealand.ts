@@ -88,10 +88,6 @@
         <translation>Put the card face down into the discard rack</translation>
     </message>
     <message>
-        <source>Put the chips of spot {name} back as they lay</source>
-        <translation>Put the chips of box {name} back as they lay</translation>
-    </message>
-    <message>
         <source>Spot</source>
         <translation>Box</translation>
     </message>

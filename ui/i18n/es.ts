@@ -1720,12 +1720,12 @@
         <translation>Ponga las cartas en la barajadora</translation>
     </message>
     <message>
-        <source>Put the chips back as they lay before the war was settled</source>
-        <translation>Devuelva las fichas a su lugar, como estaban antes de liquidar la guerra</translation>
+        <source>Put the chips back as they lay before the settlement</source>
+        <translation>Deje las fichas como estaban antes de la liquidación</translation>
     </message>
     <message>
-        <source>Put the chips of {spots} back as they lay before the war was settled</source>
-        <translation>Devuelva las fichas de {spots} a su lugar, como estaban antes de liquidar la guerra</translation>
+        <source>Put the chips of {where} back as they lay before the settlement</source>
+        <translation>Deje las fichas de {where} como estaban antes de la liquidación</translation>
     </message>
     <message>
         <source>Put the cut card into the stack</source>
