@@ -19,7 +19,7 @@ from dealer_station.engine.notation_header import table_of
 from dealer_station.engine.notation_write import write_act, write_expect
 from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Observation
-from dealer_station.engine.procedure import due
+from dealer_station.engine.procedure import due, due_after_moves
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.table import Table
@@ -48,8 +48,10 @@ CONFIRMED_ON_THE_WAY = (
 )
 """Before these lines, steps that only need a tap are confirmed for the dealer."""
 
-LEFT_OUT_IN_A_SHUFFLE = ("check_batch", "complete_cut", "cover_last_card")
-"""Steps of a shuffle that may also be left out before a `cut` line or another `confirm STEP`."""
+LEFT_OUT = ("carry_out", "check_batch", "complete_cut", "cover_last_card")
+"""Steps that may also be left out before a line of OTHER_TAPS or another `confirm STEP`: what a report or a
+ruling moves, and steps of a shuffle."""
+OTHER_TAPS = (o.CutOffered, o.CutMade, o.CutCardPlaced, o.Confirmed, o.Spun, o.Ordered)
 
 
 class Player:
@@ -84,8 +86,8 @@ class Player:
         self.ledger.begin_line(line.act)
         if self._fills_in and isinstance(line.act, CONFIRMED_ON_THE_WAY):
             self._confirm_on_the_way(line.act)
-        if self._fills_in and isinstance(line.act, o.CutOffered | o.CutMade | o.CutCardPlaced | o.Confirmed):
-            self._confirm_in_a_shuffle(line.act)
+        if self._fills_in and isinstance(line.act, OTHER_TAPS):
+            self._confirm_what_is_left_out(line.act)
         if isinstance(line.act, w.End):
             return self._end(line)
         if isinstance(line.act, o.BetsPlaced | o.Called) and self._round_is_over:
@@ -136,9 +138,9 @@ class Player:
             if _refuses(self.see(done)):
                 return
 
-    def _confirm_in_a_shuffle(self, act: Observation) -> None:
+    def _confirm_what_is_left_out(self, act: Observation) -> None:
         named = act.step if isinstance(act, o.Confirmed) else None
-        while isinstance(step := self.due, Perform) and step.step in LEFT_OUT_IN_A_SHUFFLE:
+        while isinstance(step := self.due, Perform) and step.step in LEFT_OUT:
             if named in ("", step.step):
                 return
             self.see(o.Confirmed(step.step))
@@ -162,7 +164,8 @@ class Player:
 
     def close_round(self) -> None:
         """The account of a round is complete; what follows belongs to the next."""
-        self.ledger.close(step_id(self.due), reshuffle=self.must_shuffle)
+        following = due_after_moves(self.table, self.rules) if self._fills_in else self.due
+        self.ledger.close(step_id(following), reshuffle=self.must_shuffle)
 
     @property
     def must_shuffle(self) -> bool:
@@ -207,7 +210,7 @@ class Player:
     def _steps_due(self) -> tuple[str, ...]:
         """The step that is due, and where a written round may leave it out the one after it too."""
         steps, table = [step_id(self.due)], self.table
-        while self._fills_in and steps[-1] in LEFT_OUT_IN_A_SHUFFLE:
+        while self._fills_in and steps[-1] in LEFT_OUT:
             table = fold(table, decide(table, self.rules, o.Confirmed(steps[-1])))
             steps.append(step_id(due(table, self.rules)))
         return tuple(steps)

@@ -14,6 +14,7 @@ from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.rule_sections import Limits
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_sections import Ruling
 from dealer_station.engine.table import Table
 from dealer_station.engine.wheel import FIVE_DOLLARS
 from hw_sim.shoe import Shoe
@@ -46,6 +47,8 @@ class People:
         self._bets_on_layout: tuple[Bet, ...] = ()
         self._ran_short = False
         self._ruled_on: Hold | None = None
+        self._rulings_given = 0
+        """How many rulings the floor has given on the same hold."""
 
     def sit_down_at(self, table: Table) -> None:
         """A table where others played: what lies there, and whether the shoe ran out."""
@@ -116,16 +119,32 @@ class People:
         return o.Answered(spot, bettor, "surrender")
 
     def _rule_on(self, step: AwaitRuling) -> Observation:
-        """The floor lets the game go on wherever it may; a cut card that it is asked about ends the shoe."""
-        asked_again, self._ruled_on = step.hold == self._ruled_on, step.hold
-        # A card that is keyed in and not taken is no such card; then the floor decides otherwise.
-        unread = step.hold.kind == "unreadable" and not asked_again
-        if unread and "correct" in step.rulings and (last := self.shoe.last_card):
-            return o.Ruled("correct", card=last.card, by="floor")
-        choices = ("reshuffle", "play_on", "accept", "discard", *step.rulings)
-        if step.hold.kind == "impossible_card":
-            choices = ("play_on", *choices)
-        return o.Ruled(next(ruling for ruling in choices if ruling in step.rulings), by="floor")
+        """The floor takes a remedy of the book, never a departure: one that lets the game go on comes first.
+
+        A ruling that the table did not take is not given a second time; the next remedy follows.
+        """
+        if step.hold != self._ruled_on:
+            self._ruled_on, self._rulings_given = step.hold, 0
+        remedies = self._remedies(step)
+        ruling = remedies[self._rulings_given % len(remedies)]
+        self._rulings_given += 1
+        if ruling == "correct" and (last := self.shoe.last_card):
+            return o.Ruled(ruling, card=last.card, by="floor")
+        if ruling == "void" and not step.hold.hands:
+            spots = (f"{bet.spot}{bet.bettor}" for bet in self._bets_on_layout)
+            return o.Ruled(ruling, hands=tuple(spots), by="floor")
+        return o.Ruled(ruling, by="floor")
+
+    def _remedies(self, step: AwaitRuling) -> tuple[Ruling, ...]:
+        """The remedies that need nothing but the floor's word, the likeliest first, then the others."""
+        kind = step.hold.kind
+        first: tuple[Ruling, ...] = ("reshuffle", "play_on", "accept", "discard", "refuse", "void_round")
+        if kind == "impossible_card":
+            first = ("play_on", *first)
+        if kind == "unreadable" and self.shoe.last_card:
+            first = ("correct", *first)
+        # A cut card that the floor is asked about ends the shoe; so does everything that may be shuffled.
+        return tuple(dict.fromkeys(ruling for ruling in (*first, *step.rulings) if ruling in step.rulings))
 
 
 def seat_players(rules: Rules, count: int, strategy: Strategy) -> tuple[Player, ...]:

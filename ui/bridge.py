@@ -21,7 +21,7 @@ from ui.keyed_cards import KeyedCards
 from ui.lamps import Lamps
 from ui.pages import Pages
 from ui.picture import Picture, card_pad
-from ui.resolution import laid_aside, resolution
+from ui.resolution import resolution
 from ui.settings import Change, Settings, only_here
 from ui.settling import Displayed, displayed
 from ui.signing import Signed, Signing
@@ -77,7 +77,7 @@ class Bridge(QObject):
         self._said = Sayings()
         self._keyed = KeyedCards()
         self._refusal: dict[str, str] = {}
-        self._resolution: Callable[[], dict[str, Any]] | None = None
+        self._resolution: Callable[[], dict[str, Any] | None] | None = None
         self._reported = ""
         self.stop = 0
         """The number of the stop that is on the screen, and that a ruling begun there is about."""
@@ -169,11 +169,9 @@ class Bridge(QObject):
             held = any(isinstance(event, e.HoldRaised) for event in shown.events)
             if held or len(shown.table.holds) < len(self._before.holds if self._before else ()):
                 self._stop_was_tapped = held and any(isinstance(event, e.Tapped) for event in shown.events)
-            kind, before = self._reported, self._before
-            if kind and before is not None and not held:
-                self._resolution = lambda: resolution(kind, shown.events, before, self.rules, self.say)
-            elif any(isinstance(event, e.CardDealt) and event.kept for event in shown.events):
-                self._resolution = lambda: laid_aside(shown, self.rules, self.say)
+            kind, now = self._reported, shown.table
+            if kind and not held:
+                self._resolution = lambda: resolution(kind, shown.events, now, self.rules, self.say)
             elif not all(isinstance(event, BESIDE_IT) for event in shown.events):
                 self._resolution = None
         self._reported = ""

@@ -248,7 +248,7 @@ def excess_is_put_right(
     if not taken:
         return ()
     # It lay there and was taken with the stake, so it is booked as taken before it goes back.
-    lost = e.Corrected(number, hand.name, "take", excess, "", because)
+    lost = e.Corrected(number, hand.name, "take", excess, "", because, booked=True)
     return (lost, e.Corrected(number, hand.name, "pay", excess, "", because))
 
 

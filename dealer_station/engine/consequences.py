@@ -10,7 +10,7 @@ from dealer_station.engine.dues import Draw, Over
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.facts import DEALER, Cause, Hold
-from dealer_station.engine.procedure import due
+from dealer_station.engine.procedure import due_after_moves
 from dealer_station.engine.reports import events_of_report
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Kept, Table
@@ -28,7 +28,7 @@ def onward(table: Table, rules: Rules) -> Events:
 
 
 def _next_consequence(table: Table, rules: Rules) -> Events:
-    step = due(table, rules)
+    step = due_after_moves(table, rules)
     if isinstance(step, Over):
         return _ending(table, rules)
     if questions := chips.question_about(table, rules, step):

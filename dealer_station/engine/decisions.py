@@ -18,7 +18,7 @@ from dealer_station.engine.irregular import unreadable_card
 from dealer_station.engine.misreads import corrected, earlier_read_corrected
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.orders import courtesy_comes_late
-from dealer_station.engine.procedure import due
+from dealer_station.engine.procedure import due, due_after_moves
 from dealer_station.engine.reports import authority_is_called, events_of_report
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.rulings import events_of_ruling
@@ -52,18 +52,21 @@ TAPS: dict[type, str] = {
 
 IMPLIED = (
     *("turn_dealer_card", "confirm_war", "match_war", "confirm_layout", "pick_up", "return_cards"),
-    *("offer_tie_area", "lock_progressive", "collect_progressive", "count_progressive"),
+    *("carry_out", "offer_tie_area", "lock_progressive", "collect_progressive", "count_progressive"),
 )
 """Steps that nobody has to tap when the next thing shows that they were done."""
 
 GOES_AHEAD = (o.CardDrawn, o.BetsPlaced, o.Called, o.Answered, o.Settled)
 """What a dealer may do without having tapped that the step before it is done."""
 
+WHATEVER_IS_TO_BE_MOVED = (o.Reported, o.Ruled, o.DeviceSaid)
+"""What may be said before the dealer has moved the cards and chips of the last report or ruling."""
+
 BESIDE_THE_ROUND = (
     *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
     *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut, e.CutRepeated),
     *(e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted, e.MeterChanged, e.TokeBoxed),
-    e.SeatsTaken,
+    *(e.SeatsTaken, e.MoveMade),
 )
 """Facts that may stand between two rounds and open none."""
 
@@ -78,6 +81,8 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
     now = table
     if isinstance(step, Perform) and isinstance(seen, GOES_AHEAD):
         implied, now, step = _implied(table, rules, seen, step)
+    if isinstance(seen, WHATEVER_IS_TO_BE_MOVED):
+        step = due_after_moves(now, rules)
     answer = _answer(now, rules, step, seen)
     if isinstance(answer, Objection):
         return (e.TapRefused(TAPS.get(type(seen), "ruling"), answer.reason, answer.cite),)
@@ -263,6 +268,8 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answ
 
 def _performed(table: Table, rules: Rules, step: Perform, by: str = "") -> Answer:
     match step.step:
+        case "carry_out":
+            return (e.MoveMade(),)
         case "collect_progressive":
             return chips.collected(table, rules)
         case "spin_wheel":

@@ -83,7 +83,7 @@ def as_if_not_stopped(table: Table) -> Table:
         Drawn(None, hold.place, hold.deal) for hold in table.holds if hold.has_card and hold.place is not None
     )
     round_ = replace(table.round, draws=(*table.round.draws, *waiting), reread=False)
-    return replace(table, round=round_, holds=())
+    return replace(table, round=round_, holds=(), moves=())
 
 
 def cut_card_place(round_: Round) -> Place | None:

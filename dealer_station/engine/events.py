@@ -340,6 +340,10 @@ class Noted(TableFact, frozen=True, tag=True):
     outcome: str
 
 
+class MoveMade(TableFact, frozen=True, tag=True):
+    """The dealer did the first of the things that a report or a ruling asked for."""
+
+
 class RulingRecorded(TableFact, frozen=True, tag=True):
     """The authority ruled without a hold to rule on: nothing waited, or the report was taken back with it."""
 
@@ -406,6 +410,7 @@ TableEvent = (
     | Corrected
     | DeviceNoted
     | Noted
+    | MoveMade
     | RulingRecorded
 )
 Event = RoundEvent | TableEvent

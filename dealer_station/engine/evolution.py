@@ -10,15 +10,22 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event, TableEvent
 from dealer_station.engine.evolution_round import with_draws, without_war_steps, write_round
 from dealer_station.engine.facts import DEALER, DEALING_ERRORS, Drawn, Hold, Place
+from dealer_station.engine.moves import moves_after, ruling_after
 from dealer_station.engine.shoe_evolution import seats_with, write_preparation
 from dealer_station.engine.table import Correction, CutCard, Kept, Meter, Racked, Round, Table
 
 
 def evolve(table: Table, event: Event) -> Table:
     """The table after `event`."""
+    if isinstance(event, e.TapTakenBack):
+        return _as_before_the_tap(table)
+    moves, ruled = moves_after(table, event), ruling_after(table, event)
     if isinstance(event, e.RoundFact):
-        return replace(table, round=write_round(table.round, event))
-    return _write_table(table, event)
+        after = replace(table, round=write_round(table.round, event))
+    else:
+        after = _write_table(table, event)
+    unchanged = moves is table.moves and ruled is table.ruled
+    return after if unchanged else replace(after, moves=moves, ruled=ruled)
 
 
 def fold(table: Table, events: Iterable[Event]) -> Table:
@@ -66,13 +73,11 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             ruled = replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
             answered_for = event.kind == "count" and event.ruling in ("accept", "unfounded")
             return _count_accepted(ruled) if answered_for else ruled
-        case e.TapTakenBack():
-            return _as_before_the_tap(table)
         case e.DeviceNoted():
             return _with_device(table, event)
         case e.RulingRecorded():
             return replace(table, before=None)
-        case e.TapRefused() | e.BurnShown() | e.Noted() | e.TokeBoxed():
+        case e.TapRefused() | e.TapTakenBack() | e.BurnShown() | e.Noted() | e.TokeBoxed() | e.MoveMade():
             return table
         case _:
             return _write_cards(table, event)

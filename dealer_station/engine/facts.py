@@ -121,6 +121,49 @@ class Closed(Struct, frozen=True):
     in_rack: int = 0
 
 
+MoveOf = Literal[
+    "card_to_rack",
+    "card_to_burns",
+    "card_off_felt",
+    "card_off_felt_to_burns",
+    "card_aside",
+    "card_aside_for_dealer",
+    "card_to_place",
+    "laid_aside_card_burned",
+    "war_cards_back",
+    "chips_returned",
+    "paid",
+    "taken",
+    "wager_as_at_call",
+]
+"""What the dealer's hand does with a card or with chips, because of a report or a ruling."""
+
+
+class RulingGiven(Struct, frozen=True):
+    """The ruling that was given last, until the next tap or card: what moves now moves because of it."""
+
+    kind: str
+    cite: str
+    """The paragraph of the remedy; empty where the authority ruled without one."""
+
+
+class Move(Struct, frozen=True):
+    """One thing that the dealer still has to do with a card or with chips after a report or a ruling."""
+
+    what: MoveOf
+    kind: str = ""
+    """The irregularity that it puts right."""
+    ruled: RulingGiven | None = None
+    """The ruling that asks for it; None where the book's own rule does, after a report."""
+    hand: str = ""
+    place: Place | None = None
+    wager: Wager | None = None
+    cents: Cents = 0
+    """How much; None where nobody entered the amount. For `wager_as_at_call`, what lies there too much."""
+    number: int = 0
+    """Which card of the shoe, for one that is laid aside."""
+
+
 class Drawn(Struct, frozen=True):
     """A card that left the shoe in this round, and the place it was dealt to; a burn has no face."""
 

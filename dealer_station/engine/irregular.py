@@ -12,11 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.dues import Cited
-from dealer_station.engine.facts import Deal, Hold
+from dealer_station.engine.facts import Deal, Hold, Move
 from dealer_station.engine.opening import is_being_inspected
 from dealer_station.engine.orders import spots_at_war, spots_dealt_in
 from dealer_station.engine.own_addresses import own_address
-from dealer_station.engine.rule_sections import NO_RULE
+from dealer_station.engine.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_sections import Ruling
 from dealer_station.engine.sentences import said
@@ -226,6 +226,33 @@ CATALOGUE: dict[str, Kind] = {
         ("accept", "refuse", "play_on", "pay", "take", *_VOIDING),
         "There is no dispute",
     ),
+    "card_touched": Kind(
+        "A player touched a card",
+        lambda rules: rules.deal.touching_cards,
+        _ON_OR_SHUFFLE,
+        "No player touched a card",
+        "hand",
+    ),
+    "not_seated": Kind(
+        "A player who is not seated has a wager",
+        lambda rules: rules.table.who_may_bet.for_step("not_seated"),
+        ("play_on", *_VOIDING),
+        "The player is seated",
+        "hand",
+    ),
+    "stood_up": Kind(
+        "A player stood up during the round",
+        lambda rules: rules.table.who_may_bet.for_step("stood_up"),
+        ("play_on", *_VOIDING),
+        "The player stayed seated",
+        "hand",
+    ),
+    "suspicious": Kind(
+        "Somebody at the table acts suspiciously",
+        lambda rules: rules.house.suspicious_conduct,
+        _ON_OR_SHUFFLE,
+        "There was nothing suspicious",
+    ),
     "card_not_due": Kind(
         "A card left the shoe when none was due",
         _drawn_in_error,
@@ -341,6 +368,17 @@ def rule_about(kind: str, rules: Rules) -> Cited:
     return CATALOGUE[kind].rule(rules) if kind in CATALOGUE else rules.irregularities.error_doctrine
 
 
+def rule_about_move(move: Move, rules: Rules) -> Cited:
+    """The rule under which a card or chips are moved: the ruling's own, or after a report the book's."""
+    if move.ruled is None:
+        return rule_about(move.kind, rules)
+    if not move.ruled.cite:
+        return NO_RULE
+    entries = rules.rulings.about(move.ruled.kind) if move.ruled.kind in CATALOGUE else ()
+    sure = next((entry.status for entry in entries if entry.cite == move.ruled.cite), None)
+    return Rule("", move.ruled.cite, sure or rule_about(move.ruled.kind, rules).status)
+
+
 def reason_for(hold: Hold, rules: Rules) -> Reason:
     """What happened, and the rule under which the authority is called."""
     kind = CATALOGUE[hold.kind]
@@ -410,8 +448,14 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
             return bool(round_.hands or (rules.wagers.over_max.value == "return_excess" and table.last))
         case "late_wager" | "altered_wager":
             return round_.closed
-        case "player_left":
+        case "player_left" | "not_seated":
+            # Before the call a wager that may not lie there is simply not taken.
             return round_.closed and not round_.voided
+        case "card_touched" | "stood_up":
+            lies_there = any(
+                drawn.place is not None and drawn.place not in round_.picked_up for drawn in round_.draws
+            )
+            return lies_there and not round_.voided
         case "wrong_pay":
             return any(hand.lines for hand in round_.hands) or table.last is not None
         case "progressive_count":

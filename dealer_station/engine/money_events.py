@@ -89,3 +89,5 @@ class Corrected(TableFact, frozen=True, tag=True):
     cents: Cents
     by: str
     because: str
+    booked: bool = False
+    """Only the books change: the chips had moved together with the stake."""

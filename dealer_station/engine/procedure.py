@@ -50,6 +50,9 @@ def due(table: Table, rules: Rules) -> Due:
         rule, found = irregular.reason_for(hold, rules).rule, choices(table, rules, hold)
         late = courtesy_comes_late(round_, rules)
         return AwaitRuling(hold, rule, found.remedies, found.departures, courtesy_comes_late=late)
+    if table.moves and rules.confirms_moves:
+        move = table.moves[0]
+        return Perform("carry_out", irregular.rule_about_move(move, rules), move=move)
     if table.preparing:
         stakes, change = stakes_before_the_shuffle(round_, rules), deck_change_due(table, rules)
         return stakes or change or preparation_due(table, rules)
@@ -91,6 +94,11 @@ def due(table: Table, rules: Rules) -> Due:
     if step := device_due(table, rules):
         return step
     return Over(rules.deal.round_of_play)
+
+
+def due_after_moves(table: Table, rules: Rules) -> Due:
+    """What comes next once every card and chip is moved that a report or a ruling asked for."""
+    return due(replace(table, moves=()) if table.moves else table, rules)
 
 
 def putting_right_due(round_: Round, rules: Rules) -> Perform | None:

@@ -62,10 +62,16 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """SHA-256 of the profile's text: which words this game was played under. Set by the loader."""
     options: tuple[tuple[str, str], ...] = ()
     """What the operator answered, by name. Set by the loader."""
+    confirms_moves: bool = True
+    """Whether the dealer confirms what a report or a ruling moves; not so in rounds of earlier versions.
+    Set by the loader."""
 
+
+SET_BY_THE_LOADER = ("digest", "options", "confirms_moves")
+"""Fields that no profile file has."""
 
 SECTIONS: tuple[str, ...] = tuple(
-    name for name in Rules.__struct_fields__ if name not in ("book", "gaps", "digest", "options")
+    name for name in Rules.__struct_fields__ if name not in ("book", "gaps", *SET_BY_THE_LOADER)
 )
 
 

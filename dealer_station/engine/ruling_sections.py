@@ -78,6 +78,10 @@ class RulingRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     unreadable: Remedies
     impossible_card: Remedies
     dispute: Remedies
+    card_touched: Remedies
+    not_seated: Remedies
+    stood_up: Remedies
+    suspicious: Remedies
     card_not_due: Remedies
     second_face_up: Remedies
     cut_card: Remedies

@@ -344,7 +344,7 @@ def _void_by(seen: Ruled, hold: Hold | None, rules: Rules) -> str:
     if ruling == "out" or hold is None or seen.departs:
         return ruling
     rule = irregular.reason_for(hold, rules).rule
-    if hold.kind in ("missed_spot", "shuffler_fault") and rule is not NO_RULE:
+    if hold.kind in ("missed_spot", "shuffler_fault", "not_seated") and rule is not NO_RULE:
         return hold.kind
     doctrine = rules.irregularities.error_doctrine.value == "reconstruct_then_void"
     return "error" if doctrine and hold.kind in ERRORS_OF_DEALING else ruling

@@ -42,6 +42,7 @@ VOIDED_BY: dict[str, Callable[[Rules], Rule[Any]]] = {
     "error": lambda rules: rules.irregularities.error_doctrine.for_step("settle"),
     "out": lambda rules: rules.irregularities.players_out_option,
     "late_wager": lambda rules: rules.wagers.deadline,
+    "not_seated": lambda rules: rules.table.who_may_bet.for_step("not_seated"),
 }
 """What makes a hand void by a rule of the book; everything else is a ruling that cites none."""
 

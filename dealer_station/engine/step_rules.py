@@ -41,6 +41,7 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
     pickups = [war.pre_war_pickup] if war.pre_war_pickup.value != "none_until_end" else []
     return {
         "ruling": [rules.roles.role_map, rules.irregularities.error_doctrine],
+        "carry_out": [rules.irregularities.error_doctrine],
         **_preparation(rules),
         "burn": burns,
         "bets": [rules.wagers.deadline],

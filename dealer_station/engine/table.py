@@ -15,7 +15,9 @@ from dealer_station.engine.facts import (
     Hold,
     Line,
     MeterName,
+    Move,
     Place,
+    RulingGiven,
     Tally,
 )
 from dealer_station.engine.money_lines import Action
@@ -246,6 +248,10 @@ class Table(Struct, frozen=True):
     account: tuple[Tally, ...] = ()
     """What was taken, paid and returned in all finished rounds, by wager."""
     last: Round | None = None
+    moves: tuple[Move, ...] = ()
+    """What the dealer still has to do with cards and chips after reports and rulings, the next first."""
+    ruled: RulingGiven | None = None
+    """The ruling that was given last, until the next tap or card."""
     before: "Table | None" = None
     """The table before the last tap, until a card or a ruling makes it final."""
 

@@ -24,7 +24,7 @@ from dealer_station.engine.meters import meter
 from dealer_station.engine.misreads import a_face_lies_down, card_in_question, felt_words, reads_of
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.orders import dealer_card_is_hidden
-from dealer_station.engine.procedure import due
+from dealer_station.engine.procedure import due, due_after_moves
 from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import choices
@@ -186,7 +186,7 @@ def possible_reports(table: Table, rules: Rules) -> tuple[str, ...]:
     """Only what can have happened now, for the dealer to choose from."""
     found = tuple(kind for kind in KINDS if can_have_happened(kind, table, rules))
     # A shoe is short only when a card is due.
-    card_is_due = isinstance(due(table, rules), Draw)
+    card_is_due = isinstance(due_after_moves(table, rules), Draw)
     return found if card_is_due else tuple(kind for kind in found if kind != "shoe_empty")
 
 

@@ -9,6 +9,7 @@ from dealer_station.engine.cut_words import cutting, placing
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.facts import DEALER, Place
 from dealer_station.engine.money_words import line_words
+from dealer_station.engine.move_words import move_words
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
@@ -18,6 +19,7 @@ from dealer_station.engine.wagers import Objection, dollars
 
 STEPS: dict[str, str] = {
     "ruling": "The table is stopped until a ruling is made",
+    "carry_out": "Move a card or chips as the report or the ruling has it",
     "empty_shuffler": "Take all cards out of the shuffler",
     "remove_cards": "Take all cards out of the shoe and the discard rack",
     "spread_idle": "Spread the cards on the table, face up or face down",
@@ -239,6 +241,8 @@ def goes_to_war(rules: Rules) -> bool:
 def _performing(step: Perform, rules: Rules) -> str:
     spots = tuple(place for place in step.places if place > DEALER)
     where = spots_words(spots, rules)
+    if step.move is not None:
+        return move_words(step.move, rules)
     match step.step:
         case "match_war" | "confirm_war" | "collect_progressive" | "offer_tie_area":
             return _with_wagers(step, rules, where)

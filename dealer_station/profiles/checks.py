@@ -138,7 +138,7 @@ def _open_complaints(path: Path, rule: Rule[Any]) -> Iterator[Complaint]:
 def _step_complaints(path: Path, rule: Rule[Any]) -> Iterator[Complaint]:
     for index, line in enumerate(rule.at):
         asked, found, cite = line.partition(" @ ")
-        if asked.partition(" ")[0] not in STEPS or not found or not cite.strip():
+        if asked.partition(" ")[0] not in (*STEPS, *CATALOGUE) or not found or not cite.strip():
             yield (
                 (*path, "at", index),
                 f"{shown(line)} gives no step its paragraph; write STEP @ CITE, or STEP CAUSE @ CITE",

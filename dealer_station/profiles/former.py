@@ -49,7 +49,7 @@ GONE: dict[str, tuple[str, ...]] = {"progressive": ("collect_and_count", "valida
 def brought_to_today(data: dict[str, Any]) -> dict[str, Any]:
     """The data of a rulebook of any version, in the shape of this one."""
     today = {name: _section(name, part) if isinstance(part, dict) else part for name, part in data.items()}
-    return {"rulings": _former_rulings(), **today}
+    return {**today, "rulings": {**_former_rulings(), **today.get("rulings", {})}}
 
 
 def _former_rulings() -> dict[str, Any]:
@@ -58,6 +58,7 @@ def _former_rulings() -> dict[str, Any]:
 
 def with_former_rulings(rules: Rules) -> Rules:
     """Rules in which every ruling that can be carried out is a remedy, as before books listed their own."""
+    # What such a ruling moved was not confirmed either.
     # A ruling cited the rule about the irregularity itself, where that reached the case.
     covered: tuple[Moment, ...] = ("before", "deal", "settled", "after")
     entries = {}
@@ -66,7 +67,7 @@ def with_former_rulings(rules: Rules) -> Rules:
         reached = RulingRule(entry.rulings, rule.cite, rule.status, when=covered)
         beyond = RulingRule(entry.rulings, "not addressed", "silent", when=("not_covered",))
         entries[kind] = (reached, beyond)
-    return replace(rules, rulings=RulingRules(**entries))
+    return replace(rules, rulings=RulingRules(**entries), confirms_moves=False)
 
 
 def _section(name: str, part: dict[str, Any]) -> dict[str, Any]:

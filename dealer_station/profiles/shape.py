@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
 from dealer_station.engine.rule_sections import DealOrder, Rule
-from dealer_station.engine.rules import Gap, Rules
+from dealer_station.engine.rules import SET_BY_THE_LOADER, Gap, Rules
 from dealer_station.profiles.places import Path
 
 Complaint = tuple[Path, str]
@@ -28,7 +28,7 @@ def fields_of(kind: Any) -> tuple[FieldInfo, ...]:
 
 
 PARTS: dict[str, Any] = {
-    field.name: field.type for field in fields_of(Rules) if field.name not in ("digest", "options")
+    field.name: field.type for field in fields_of(Rules) if field.name not in SET_BY_THE_LOADER
 }
 """The sections of a file with their types; what the loader adds by itself is not written in one."""
 

@@ -163,6 +163,10 @@ CASES: dict[str, tuple[Case, ...]] = {
         reported("impossible_card", "Reported", s.dealing),
     ),
     "dispute": (reported("dispute", "Settlement begun", s.settling),),
+    "card_touched": (reported("card_touched", "Cards are out", s.dealing, 2),),
+    "not_seated": (reported("not_seated", "Cards are out", s.dealing, 2),),
+    "stood_up": (reported("stood_up", "Cards are out", s.dealing, 2),),
+    "suspicious": (reported("suspicious", "Cards are out", s.dealing),),
     "card_not_due": (
         Case(
             "Settlement is due", s.all_dealt, o.CardDrawn(Card("Td")), "One more card, `Td`, leaves the shoe"

@@ -8,29 +8,41 @@ from dealer_station.engine.dues import AwaitRuling, Cited
 from dealer_station.engine.irregular import CATALOGUE, KINDS, called_for
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_sections import Remedies
 from dealer_station.engine.view import possible_reports
 from dealer_station.profiles import NAMES, load
 from dealer_station.profiles.in_words import in_words
 from tests.documents import situations as s
 from tests.documents.cases import CASES, WITH_PROGRESSIVE, Case
-from tests.documents.kinds import ASKS, ASKS_TOO, RULINGS, WHEN
-from tests.documents.markdown import MADE, anchor, page, rule_address, table
-from tests.documents.outcomes import NOT_HERE, Outcome, told
+from tests.documents.kinds import ASKS, ASKS_TOO, MOMENTS, RULINGS, WHEN
+from tests.documents.markdown import MADE, address, anchor, page, rule_address, table
+from tests.documents.outcomes import NOT_HERE, Outcome, choice, told
 from tests.documents.situations import NotHereError, Play
 
 INTRODUCTION = """
-What goes wrong at a table, and what each of the five rulebooks makes of it. Find what happened in the first
+What can go wrong at a table, and what each of the five rulebooks makes of it. Find what happened in the first
 table, follow its link, and read the line of your book.
 
-Nothing here is written by hand from the books: each outcome is what the station does in a situation that was
-played for this page. *inferred*, *interpretive* and *house default* mark what a text does not say in so many
-words; *silent* means that it says nothing: the table stops, the authority decides, and the record says that
-no rule was cited. † marks an outcome that is another one at another moment. At a stop hands or the round may
-be void as well; the first two tables leave that out. The regular order of steps is on a page for each book:
-PROCEDURES.
+There are three kinds of ruling:
+
+- A **finding** says that the report was mistaken. It is always possible, nothing changes, and the record
+  names who found it.
+- A **remedy** is what the book makes of the case. Each is listed with its paragraph. Where the book says
+  nothing (*silent*), the authority chooses among the remedies that keep every card and chip accounted for,
+  and the record says that no rule was cited.
+- A **departure** is a ruling against the book. It takes the highest title that the book names, a reason and
+  a second confirmation, and it is marked wherever the ruling is shown.
+
+After a ruling the dealer is shown every card and every chip that has to be moved, one by one, and confirms
+each.
+
+The remedies on this page are read from the rulebooks' own data; each outcome is what the station did in a
+situation that was played for it. *inferred*, *interpretive* and *house default* mark what a text does not
+say in so many words. † marks an outcome that differs at another moment. The regular order of steps is on a
+page for each book: PROCEDURES.
 """
 
-MOMENTS = {
+SITUATIONS = {
     "cards out of the shoe": s.shuffled,
     "between rounds": s.round_over,
     "wagers down": s.wagers_down,
@@ -58,7 +70,7 @@ def irregularities() -> str:
     lines = ["# Irregularities", "", MADE, INTRODUCTION.replace("PROCEDURES", links)]
     lines += ["## What the dealer reports", "", *matrix(list(KINDS), found)]
     lines += ["## What the station finds by itself", "", *matrix(of_the_station, found)]
-    lines += ["## Who is called, and what may be ruled", "", *authorities(), *rulings()]
+    lines += ["## Who is called, and what a ruling does", "", *authorities(), *rulings()]
     lines += ["## When a report is offered", "", *offered()]
     lines += ["## Reports, one by one", ""]
     for kind in KINDS:
@@ -171,7 +183,7 @@ def rulings() -> list[str]:
 def offered() -> list[str]:
     """Which reports the station offers at which moment, asked of the engine."""
     shown: dict[str, list[str]] = {kind: [] for kind in KINDS}
-    for situation in MOMENTS.values():
+    for situation in SITUATIONS.values():
         possible = []
         for book in NAMES:
             play = situation(load(book, WITH_PROGRESSIVE.get(book, {})))
@@ -184,7 +196,7 @@ def offered() -> list[str]:
         "",
     ]
     rows = ([f"`{kind}`", *marks] for kind, marks in shown.items())
-    return [*lines, *table(["report", *MOMENTS], rows)]
+    return [*lines, *table(["report", *SITUATIONS], rows)]
 
 
 def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
@@ -194,6 +206,8 @@ def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
     can_be = f"Can have happened {WHEN[kind]}." if kind in KINDS else f"Seen {WHEN[kind]}."
     asked = f" The dealer is asked: {ASKS_TOO.get(kind, ASKS[entry.asks])}." if kind in KINDS else ""
     yield from (f"`{kind}`. {can_be}{asked}", "")
+    yield from (f"Finding (`unfounded`): *{entry.finding}.* Nothing changes then.", "")
+    yield from remedies(kind)
     for case in cases:
         yield f"- **{case.label}.** {case.situation.__doc__} {case.report}."
     yield ""
@@ -203,6 +217,43 @@ def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
         same = ["the same" if index and story == stories[0] else story for index, story in enumerate(stories)]
         rows.append([f"`{book}`", rule_words(rule_about(kind, load(book)), load(book)), *same])
     yield from table(["book", "rule", *(case.label.lower() for case in cases)], rows)
+
+
+def remedies(kind: str) -> list[str]:
+    """What each book allows at each moment, and what would be a departure from it."""
+    rows = []
+    for book in NAMES:
+        rules = load(book)
+        moments: dict[Remedies, list[str]] = {}
+        for moment, words in MOMENTS.items():
+            moments.setdefault(rules.rulings.at(kind, moment), []).append(words)
+        for entries, names in moments.items():
+            if entries:
+                when = WHENEVER.get(tuple(names), "; ".join(names))
+                rows.append([f"`{book}`", when, *_remedy_cells(kind, entries, rules)])
+    return table(["book", "when", "remedies", "departures"], rows)
+
+
+WHENEVER = {
+    tuple(MOMENTS.values()): "at any moment",
+    tuple(MOMENTS.values())[:-1]: "wherever the rule reaches the case",
+}
+"""How the page names nearly all moments together."""
+
+
+def _remedy_cells(kind: str, entries: Remedies, rules: Rules) -> tuple[str, str]:
+    """Remedies with their paragraphs and notes; everything else is a departure where the book speaks."""
+    listed = {ruling for entry in entries for ruling in entry.value}
+    lines = []
+    for entry in entries:
+        where = address(entry.cite, entry.status)
+        note = f" {entry.note}" if entry.note else ""
+        lines.append(f"{choice(entry.value)} ({where}).{note}")
+    speaks = any(entry.status not in ("silent", "house_default") for entry in entries)
+    if rules.irregularities.players_out_option.value == "none":
+        listed.add("out")  # Nobody is let out of a hand under this book, not even against it.
+    others = tuple(ruling for ruling in CATALOGUE[kind].rulings if ruling not in listed)
+    return "<br>".join(lines), choice(others) if speaks and others else "none"
 
 
 def rule_about(kind: str, rules: Rules) -> Cited:

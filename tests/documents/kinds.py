@@ -1,5 +1,7 @@
 """What the page of irregularities says in prose: when a kind can have happened, what is asked and ruled."""
 
+from dealer_station.engine.ruling_sections import Moment
+
 WHEN: dict[str, str] = {
     "face_up": "once a card of this round is out and still where it was put, or while a card is held",
     "drawn_unseen": "once a card of this round is out and still where it was put, or while a card is held",
@@ -24,6 +26,10 @@ WHEN: dict[str, str] = {
     "unreadable": "while the station holds a card that it could not read",
     "impossible_card": "once a card of this round is out and still where it was put, or while a card is held",
     "dispute": "at any time",
+    "card_touched": "while cards of the round lie on the felt",
+    "not_seated": "after the call, until the round is over",
+    "stood_up": "while cards of the round lie on the felt",
+    "suspicious": "at any time",
     "card_not_due": "whenever the step due is no card",
     "second_face_up": "when a card lies face up, and one did before in this round or in this shoe",
     "cut_card": "whenever the cut card leaves the shoe; where the book shuffles by itself nobody is asked",
@@ -48,6 +54,7 @@ ASKS: dict[str, str] = {
     "spot": "which spot",
     "empty spot": "which empty spot",
     "hand": "which spot, and which bettor where a box is shared",
+    "place": "where the card lies",
     "card": "which card it is",
 }
 """What the dealer is asked, by what the catalogue asks for."""
@@ -56,10 +63,19 @@ ASKS_TOO: dict[str, str] = {
     "burn_forgotten": "the cards that were taken for burns, in the order they were drawn",
 }
 
+MOMENTS: dict[Moment, str] = {
+    "before": "before the first card",
+    "deal": "cards are out, no hand is settled",
+    "settled": "a hand has been settled",
+    "after": "between rounds",
+    "not_covered": "the rule does not reach the case",
+}
+"""The moments that a rulebook's remedies tell apart."""
+
 RULINGS: dict[str, str] = {
     "play_on": "Go on with the cards as they lie.",
     "burn": "The card is burned.",
-    "discard": "The card goes to the rack, out of play.",
+    "discard": "The card goes to the discard rack, out of play.",
     "forward": "The card goes on to the next place in dealing order.",
     "dealer_next": "The card is the dealer's next card.",
     "void_round": "The round is void: what is not settled goes back.",
@@ -70,6 +86,7 @@ RULINGS: dict[str, str] = {
     "correct": "The reader was wrong or blind: this is the card; of an impossible card also an earlier read.",
     "pay": "A settlement is put right: the hand gets this much more.",
     "take": "A settlement is put right: this much is taken from the hand.",
-    "accept": "What the book fixed, or what was claimed, is so.",
+    "accept": "What the book fixes is done, or what was claimed is so.",
     "refuse": "The claim is turned down; a late wager, or what is above the limit, goes back.",
+    "unfounded": "The finding that the report was mistaken: nothing changes.",
 }

@@ -6,14 +6,13 @@ from typing import Any
 from msgspec import Struct
 
 from dealer_station.engine import events as e
-from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import AwaitRuling, Due
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Place
 from dealer_station.engine.irregular import authority_for
-from dealer_station.engine.observations import Ruled
-from dealer_station.engine.procedure import due
+from dealer_station.engine.procedure import due_after_moves
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.table import Table
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import prompt
@@ -47,7 +46,7 @@ def told(before: Table, after: Table, events: tuple[Event, ...], rules: Rules) -
         for event in events
         if (said := _fact(event, before)) and not (void and isinstance(event, e.LeftForLater))
     ]
-    step = due(after, rules)
+    step = due_after_moves(after, rules)
     fixed = not isinstance(step, AwaitRuling) or step.hold.decided
     if fixed and not facts:
         facts = [_unmoved(before)]
@@ -76,33 +75,30 @@ def stop_words(table: Table, rules: Rules, step: AwaitRuling) -> Said:
     """Whom a stop calls, what may be ruled, and whether the record will cite a rule for it."""
     who, rulings = authority_for(step.hold.kind, rules), allowed(step.rulings)
     if step.hold.decided:
-        return Said(f"The {who} comes all the same: {rulings}.", f"{who} comes")
+        return Said(f"The {who} is called all the same and rules {rulings}.", f"{who} comes")
     card = f" The card `{step.hold.card}` is held." if step.hold.has_card and step.hold.card else ""
-    if cite := cited_by_ruling(table, rules, step.rulings):
+    if cite := cited_by_ruling(table, rules, step):
         special = tuple(ruling for ruling in step.rulings if ruling not in VOIDING)
         named = special if len(special) > 1 else step.rulings[: len(special) + 1]
         short = f"stop: {choice(named)}" if len(special) <= FEW else f"stop, the {who} rules"
-        return Said(f"Stop: the {who} rules under {cite}.{card} Allowed: {rulings}.", short)
+        return Said(f"Stop: the {who} rules {rulings}, under {cite}.{card}", short)
     silent = step.rule.status == "silent"
     words = "Silent: stop" if silent else "Stop"
     short = "silent: stop" if silent else "stop, no rule cited"
-    return Said(f"{words}, the {who} rules, no rule cited.{card} Allowed: {rulings}.", short)
+    return Said(f"{words}, the {who} rules {rulings}; no rule is cited.{card}", short)
 
 
-def cited_by_ruling(table: Table, rules: Rules, rulings: tuple[str, ...]) -> str:
-    """The rule that the record names when the authority has ruled; found by ruling."""
-    for ruling in rulings:
-        for event in decide(table, rules, Ruled(ruling)):
-            if isinstance(event, e.HoldRuled):
-                return event.cite
-    return ""
+def cited_by_ruling(table: Table, rules: Rules, step: AwaitRuling) -> str:
+    """The paragraphs that the record names when the authority takes one of the remedies."""
+    found = choices(table, rules, step.hold)
+    return ", ".join(dict.fromkeys(cite for ruling in step.rulings if (cite := found.cite_of(ruling))))
 
 
 def allowed(rulings: tuple[str, ...]) -> str:
     """What may be ruled; that hands or the round may be void is said last."""
     special = tuple(ruling for ruling in rulings if ruling not in VOIDING)
     voiding = tuple(ruling for ruling in rulings if ruling in VOIDING)
-    return "; ".join(choice(part) for part in (special, voiding) if part)
+    return choice((*special, *voiding))
 
 
 def choice(words: tuple[str, ...]) -> str:
@@ -241,6 +237,6 @@ UNTOLD: tuple[type, ...] = (
     *(e.CardsCut, e.CutCardPut, e.CutCardPassed, e.ShuffleDemanded, e.ShoeLoaded, e.BurnShown, e.ClockNoted),
     *(e.DealerChanged, e.HoldRaised, e.HoldRuled, e.DeviceNoted, e.RulingRecorded, e.Corrected),
     *(e.MeterChanged, e.TokeBoxed, e.SideBetsMoved, e.WagerAdded),
-    *(e.RackCardReread, e.SeatsTaken),
+    *(e.RackCardReread, e.SeatsTaken, e.MoveMade),
 )
 """Facts that a page tells otherwise, by what is due after them, or not at all."""

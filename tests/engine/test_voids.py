@@ -11,6 +11,10 @@ DEALT = ("bets 1:2 2:4", "call", "shoe 4h", "shoe 9d", "shoe 6c")
 BATCHES = "option card_supply=two_batch_shuffler"
 
 
+PASSED_BY = ("carry_out", "confirm_layout", "deal", "turn_dealer_card")
+"""Steps between a ruling and the stakes that go back."""
+
+
 @pytest.mark.parametrize(
     ("header", "lines", "cite", "status"),
     [
@@ -45,7 +49,7 @@ def test_the_stakes_go_back_under_the_paragraph_that_made_the_hand_void(
     header: str, lines: tuple[str, ...], cite: str, status: str
 ) -> None:
     player = player_at(header, *lines)
-    while (step := prompt(player.due, player.rules).step) in ("confirm_layout", "deal", "turn_dealer_card"):
+    while (step := prompt(player.due, player.rules).step) in PASSED_BY:
         player.see(o.CardDrawn(parse_card("6c")) if step == "deal" else o.Confirmed(step))
     shown = prompt(player.due, player.rules)
     assert (shown.step, shown.cite, shown.status) == ("settle", cite, status)

@@ -15,7 +15,7 @@ from dealer_station.engine.dues import AwaitRuling, Draw, Due, Over, Settle
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.observations import Bet, Observation
-from dealer_station.engine.procedure import due
+from dealer_station.engine.procedure import due, due_after_moves
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.table import Table
@@ -333,13 +333,13 @@ def faults_of_playing_on(moment: Moment) -> Iterator[str]:
     unstopped = replace(moment.after, holds=moment.after.holds[:-1])
     if same_facts(resumed, unstopped) and not hold.has_card:
         return
-    step = due(unstopped, moment.rules)
+    step = due_after_moves(unstopped, moment.rules)
     if isinstance(step, Over):
         return  # The round had come to its end, and ends when the table goes on.
     # Where burns were forgotten, playing on means to read the cards as they lie.
     if hold.kind == "burn_forgotten" or (hold.has_card and isinstance(step, Draw)):
         return
-    if due(resumed, moment.rules) != step:
+    if due_after_moves(resumed, moment.rules) != step:
         yield f"a ruling of play on led elsewhere, on {hold.kind}"
     if resumed.holds != unstopped.holds or len(resumed.kept) != len(unstopped.kept) + hold.has_card:
         yield f"a ruling of play on left something behind, on {hold.kind}"

@@ -12,9 +12,10 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.dues import Draw, Due, Over
 from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.events import Event, ShoeLoaded, StepDone, TapRefused
+from dealer_station.engine.events import Event, HoldRaised, ShoeLoaded, StepDone, TapRefused
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.exact import Strategy
+from dealer_station.engine.facts import Hold
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Limits, Measure
@@ -286,3 +287,26 @@ def test_players_need_a_spot_each(count: int) -> None:
         ProfileError, match=f"{count} players do not fit: this massachusetts table has 7 spots"
     ):
         seat_players(load("massachusetts"), count, "war")
+
+
+@pytest.mark.parametrize("book", NAMES)
+@pytest.mark.parametrize("kind", irregular.CATALOGUE)
+def test_the_floor_takes_a_remedy_for_every_hold_and_never_departs(book: str, kind: str) -> None:
+    rules = load(book)
+    people = people_for(rules, 2)
+    table = open_table()
+    while len(table.round.draws) < 2:
+        table = fold(table, decide(table, rules, people.respond(due(table, rules))))
+    has_card = kind in ("card_not_due", "unreadable", "impossible_card")
+    card = Card("9c") if has_card else None
+    hands = ("1",) if irregular.CATALOGUE[kind].asks == "hand" or kind == "missed_spot" else ()
+    held = fold(table, (HoldRaised(Hold(kind, card=card, has_card=has_card, hands=hands)),))
+    people.look_at(held)
+    for _ in range(len(irregular.CATALOGUE[kind].rulings)):
+        ruled = people.respond(due(held, rules))
+        assert isinstance(ruled, o.Ruled)
+        assert not ruled.departs
+        events = decide(held, rules, ruled)
+        if not any(isinstance(event, TapRefused) for event in events):
+            return
+    pytest.fail(f"{book}: nothing was ruled on {kind}")

@@ -16,7 +16,7 @@ from dealer_station.engine.words import STEPS
 
 ABOUT_A_HAND = (
     *("missed_spot", "empty_spot", "option_missed", "over_limit", "late_wager", "altered_wager"),
-    *("wrong_pay", "player_left"),
+    *("wrong_pay", "player_left", "card_touched", "not_seated", "stood_up"),
 )
 ABOUT_A_CARD = (o.CardDrawn, o.CutCardSeen, o.Reported, o.Ruled)
 

@@ -32,7 +32,7 @@ from ui.speech import FORMER, NO_ADDRESS
 
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0, "not_now": 2, "RulingWords": 1}
 """Functions that take a sentence for people, and which of their arguments it is."""
-SENTENCES = ("words", "cut_words", "money_words", "notes", "resolution", "ruling_words")
+SENTENCES = ("words", "cut_words", "money_words", "move_words", "notes", "resolution", "ruling_words")
 """Modules whose functions return sentences."""
 WAGERS = ("Envy Bonus", "main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
 OTHERS = (

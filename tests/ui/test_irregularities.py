@@ -54,6 +54,8 @@ def report(table: Table, kind: str) -> int:
         act = choices[0]["act"] if choices else "choose 7c" if page["kind"] == "card" else "key skip"
         table.bridge.tap(act)
         table.settle_down()
+    while table.step == "carry_out":
+        table.tap("Done")
     if table.step == "confirm_layout":
         table.tap("The cards lie as shown")
     return table.taps
@@ -69,8 +71,59 @@ def test_the_steps_are_shown_with_the_rule(tmp_path: Path) -> None:
     table.tap("Something is wrong", "A card lay face up in the shoe", "The last card")
     shown = [item.property("text") for item in items.texts(table.window)]
     assert table.taps == 3
-    assert any("into the discard rack, out of play" in text for text in shown)
+    assert "Take the card of spot 1 into the discard rack, out of play" in shown
+    assert "A card lay face up in the shoe" in shown
     assert table.rules.irregularities.face_up.cite in shown
+    assert table.step == "carry_out"
+    table.tap("Done")
+    assert table.step == "deal"
+    table.tap("Undo")
+    assert table.step == "carry_out"
+    table.tap("Undo")
+    assert table.step == "deal", "the report is taken back with what it asked for"
+    assert table.station.table.round.card_at(1, "original") == "9c"
+    table.close()
+
+
+def test_the_next_card_says_that_the_card_before_it_was_taken_away(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "massachusetts")
+    table.sign_in()
+    table.place("1:25 2:25")
+    call(table)
+    table.deal("9c")
+    table.tap("Something is wrong", "A card lay face up in the shoe", "The last card")
+    table.deal("Kh")
+    assert table.step == "deal"
+    assert table.station.table.moves == ()
+    assert table.station.table.round.card_at(1, "original") == "Kh"
+    table.close()
+
+
+def test_after_the_supervisor_has_ruled_each_step_of_the_remedy_is_confirmed(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "house_manual")
+    table.sign_in()
+    table.place("1:25 3:25")
+    call(table)
+    table.station.observe(Seen(o.Reported("late_wager", 3, cents=20000, wager="tie"), "dealer"))
+    items.breathe()
+    assert items.has(table.window, "stopped")
+    assert table.station.table.moves == ()
+    table.station.observe(Seen(o.Ruled("refuse", by="Lee"), "floor"))
+    items.breathe()
+    shown = [item.property("text") for item in items.texts(table.window)]
+    assert any(text.startswith("Return 200 of the ") and text.endswith(" to spot 3") for text in shown)
+    assert "A wager was made too late" in shown
+    assert "step 5" in shown
+    table.tap("Done")
+    table.deal("9c")
+    table.station.observe(Seen(o.Reported("face_up"), "dealer"))
+    items.breathe()
+    assert table.step == "ruling"
+    table.station.observe(Seen(o.Ruled("accept", by="Lee"), "floor"))
+    items.breathe()
+    shown = [item.property("text") for item in items.texts(table.window)]
+    assert "Take the card of spot 1 into the discard rack, out of play" in shown
+    table.tap("Done")
     assert table.step == "deal"
     table.close()
 
@@ -132,3 +185,21 @@ def test_a_pin_that_was_meant_for_one_hold_does_not_rule_on_another(tmp_path: Pa
     assert [hold.kind for hold in table.station.table.holds] == ["device"]
     assert items.has(table.window, "stopped")
     table.close()
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_conduct_of_players_is_reported_and_stops_the_table(book: str, tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", book)
+    table.sign_in()
+    stake = STAKE.get(book, "25")
+    table.place(f"1:{stake} 2:{stake}")
+    call(table)
+    table.deal("9c Kh")
+    for kind in ("card_touched", "not_seated", "stood_up", "suspicious"):
+        report(table, kind)
+        assert [hold.kind for hold in table.station.table.holds] == [kind]
+        assert items.has(table.window, "stopped")
+        table.tap("Undo")
+        assert not table.station.table.holds
+    table.close()
+    assert table.warnings == []

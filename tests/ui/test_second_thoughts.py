@@ -90,19 +90,23 @@ def test_whoever_rules_may_look_at_the_table_first(table: Table) -> None:
     assert table.station.table.holds == () or items.has(table.window, "stopped")
 
 
+def _moves(table: Table) -> list[str]:
+    return [line for line in words(table) if line.startswith("Take the card of ")]
+
+
 def test_what_is_to_be_done_stays_on_the_screen_while_devices_speak(table: Table) -> None:
     table.deal("9c Kh")
     table.bridge.tap("open wrong")
     table.bridge.tap("choose face_up")
     table.tap("The last card")
     table.settle_down()
-    steps = [line for line in words(table) if line.startswith("1. ")]
+    steps = _moves(table)
     assert steps
     table.station.observe(Seen(o.DeviceSaid("shoe", "back"), "shoe"))
     items.breathe()
-    assert [line for line in words(table) if line.startswith("1. ")] == steps
+    assert _moves(table) == steps
     table.deal("5d")
-    assert not [line for line in words(table) if line.startswith("1. ")]
+    assert not _moves(table)
 
 
 def test_the_largest_words_are_those_that_put_it_right(table: Table) -> None:
@@ -112,8 +116,8 @@ def test_the_largest_words_are_those_that_put_it_right(table: Table) -> None:
     table.tap("The last card")
     table.settle_down()
     sizes = {item.property("text"): item.property("font").pixelSize() for item in items.texts(table.window)}
-    mending = max(size for text, size in sizes.items() if text.startswith("1. "))
-    assert mending > sizes["DEAL"]
+    mending = max(size for text, size in sizes.items() if text.startswith("Take the card of "))
+    assert mending > sizes["A card lay face up in the shoe"]
 
 
 def test_a_card_that_is_keyed_in_bears_a_mark_and_can_be_put_right(table: Table) -> None:
@@ -169,7 +173,7 @@ def test_a_cable_that_is_pulled_meanwhile_does_not_wipe_out_what_is_to_be_done(t
     table.bridge.tap("choose face_up")
     table.tap("The last card")
     table.settle_down()
-    steps = [line for line in words(table) if line.startswith("1. ")]
+    steps = _moves(table)
     table.station.observe(Seen(o.DeviceSaid("shoe", "lost"), "shoe"))
     items.breathe()
     assert items.has(table.window, "stopped")
@@ -178,7 +182,7 @@ def test_a_cable_that_is_pulled_meanwhile_does_not_wipe_out_what_is_to_be_done(t
     table.station.observe(Seen(o.Ruled("accept", by="Lee", because="seen"), "floor"))
     items.breathe()
     assert steps
-    assert [line for line in words(table) if line.startswith("1. ")] == steps
+    assert _moves(table) == steps
     table.bridge._look_like(Settings(language="es"), "")
     items.breathe()
     assert "Una carta estaba boca arriba en el sabot" in words(table)
@@ -248,6 +252,6 @@ def test_a_card_that_was_laid_aside_is_named_with_the_place_where_it_goes(table:
         table.station.observe(Seen(o.Ruled(ruling, by="Lee", because="seen"), "floor"))
     items.breathe()
     assert not table.station.table.holds
-    assert "1.  The card goes to spot 2" in words(table)
+    assert "Put the card that lay aside on spot 2" in words(table)
     table.deal("5d")
-    assert "1.  The card goes to spot 2" not in words(table)
+    assert "Put the card that lay aside on spot 2" not in words(table)
