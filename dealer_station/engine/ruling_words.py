@@ -415,6 +415,10 @@ PLAY_ON: dict[str, tuple[str, str]] = {
     "over_limit": ("Leave the wager of spot {name}", "as it was entered"),
     "player_left": ("Play the hand of spot {name} out", "as if the player were here"),
     "device": ("Go on without the device", "it is looked after later"),
+    "card_touched": ("The cards stay as they lie", "play goes on"),
+    "not_seated": ("The wager of spot {name} stands", "although nobody is seated there"),
+    "stood_up": ("The hand of spot {name} stands", "play goes on"),
+    "suspicious": ("Play on", "nothing changes"),
     "dispute": ("Play on", "nothing changes"),
     "damaged_card": ("Go on with the card", "it stays in play"),
 }

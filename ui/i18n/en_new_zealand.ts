@@ -96,6 +96,10 @@
         <translation>DISCARDED</translation>
     </message>
     <message>
+        <source>The wager of spot {name} stands</source>
+        <translation>The wager of box {name} stands</translation>
+    </message>
+    <message>
         <source>cards are out: a spot without a wager is not dealt in any more</source>
         <translation>cards are out: a box without a wager is not dealt in any more</translation>
     </message>
@@ -180,6 +184,10 @@
         <translation>Pay the symbol of box {name}</translation>
     </message>
     <message>
+        <source>Pay {amount} to spot {name}</source>
+        <translation>Pay {amount} to box {name}</translation>
+    </message>
+    <message>
         <source>Play the hand of spot {name} out</source>
         <translation>Play the hand of box {name} out</translation>
     </message>
@@ -246,6 +254,10 @@
     <message>
         <source>Spot {name} as it lay at the call</source>
         <translation>Box {name} as it lay at the call</translation>
+    </message>
+    <message>
+        <source>The hand of spot {name} stands</source>
+        <translation>The hand of box {name} stands</translation>
     </message>
     <message>
         <source>spot {name} has not been passed over: it is still to be asked</source>

@@ -848,6 +848,14 @@
         <translation>Corrija la carta</translation>
     </message>
     <message>
+        <source>Pay {amount} to spot {name}</source>
+        <translation>Pague {amount} a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>The player stayed seated</source>
+        <translation>El jugador siguió sentado</translation>
+    </message>
+    <message>
         <source>could not be read: {count}</source>
         <translation>no se pudieron leer: {count}</translation>
     </message>
@@ -1780,6 +1788,10 @@
         <translation>SIGUIENTE MANO</translation>
     </message>
     <message>
+        <source>No player touched a card</source>
+        <translation>Ningún jugador tocó una carta</translation>
+    </message>
+    <message>
         <source>nine</source>
         <translation>nueve</translation>
     </message>
@@ -1922,6 +1934,10 @@
     <message>
         <source>Nobody here has this badge. Enter it again or choose your name; a supervisor adds dealers.</source>
         <translation>Nadie aquí tiene esta placa. Introdúzcala de nuevo o elija su nombre; un supervisor añade crupieres.</translation>
+    </message>
+    <message>
+        <source>The hand of spot {name} stands</source>
+        <translation>La mano de la casilla {name} vale</translation>
     </message>
     <message>
         <source>nobody knows "{kind}"; report one of {what}</source>
@@ -2354,6 +2370,10 @@
     <message>
         <source>Prepare a ruling</source>
         <translation>Preparar una decisión</translation>
+    </message>
+    <message>
+        <source>There was nothing suspicious</source>
+        <translation>No hubo nada sospechoso</translation>
     </message>
     <message>
         <source>primary wager</source>
@@ -3300,6 +3320,10 @@
         <translation>Toque cada asiento ocupado</translation>
     </message>
     <message>
+        <source>The cards stay as they lie</source>
+        <translation>Las cartas quedan como están</translation>
+    </message>
+    <message>
         <source>ten</source>
         <translation>diez</translation>
     </message>
@@ -3664,6 +3688,10 @@
         <translation>El jugador tiene razón</translation>
     </message>
     <message>
+        <source>The player is seated</source>
+        <translation>El jugador está sentado</translation>
+    </message>
+    <message>
         <source>The player on spot {name} says: I surrender.</source>
         <translation>El jugador de la casilla {name} dice: me rindo.</translation>
     </message>
@@ -3936,6 +3964,10 @@
         <translation>La propina de la casilla {name} sigue a la mano</translation>
     </message>
     <message>
+        <source>The wager of spot {name} stands</source>
+        <translation>La apuesta de la casilla {name} vale</translation>
+    </message>
+    <message>
         <source>the wager goes back</source>
         <translation>la apuesta vuelve</translation>
     </message>
@@ -4002,6 +4034,10 @@
     <message>
         <source>The {title} verifies the inspection</source>
         <translation>{title}: verifica la inspección</translation>
+    </message>
+    <message>
+        <source>although nobody is seated there</source>
+        <translation>aunque nadie está sentado ahí</translation>
     </message>
     <message>
         <source>the {wager} wager of spot {name} is decided: report wrong_pay, and it is put right</source>
