@@ -350,7 +350,8 @@ def faults_of_discarding(moment: Moment) -> Iterator[str]:
     held = bool(moment.before.holds) and moment.before.holds[-1].has_card and not moment.before.kept
     if held and isinstance(moment.seen, o.Ruled) and moment.seen.ruling == "discard":
         without_it = replace(moment.before, holds=moment.before.holds[:-1])
-        if due(moment.after, moment.rules) != due(without_it, moment.rules):
+        after_it = due_after_moves(moment.after, moment.rules)
+        if after_it != due_after_moves(without_it, moment.rules):
             yield "after a discarded card another step is due"
 
 
@@ -375,7 +376,7 @@ def faults_of_void(moment: Moment) -> Iterator[str]:
     """In a void round no card is dealt and nobody goes to war: stakes go back and cards come up."""
     if not moment.after.round.voided or moment.after.preparing:
         return
-    step = due(moment.after, moment.rules)
+    step = due_after_moves(moment.after, moment.rules)
     if step_id(step) not in IN_A_VOID_ROUND:
         yield f"{step_id(step)} is due in a void round"
     if isinstance(step, Settle) and any(line.action != "return" for line in step.lines):
@@ -393,7 +394,8 @@ def faults_of_undoing(moment: Moment) -> Iterator[str]:
         return
     undone = after(moment.after, moment.rules, o.TookBack())
     if type(moment.seen) in TAPS:
-        if undone != moment.before:
+        # The number of a stop is not given twice, also where the stop was taken back.
+        if replace(undone, stops=moment.before.stops) != moment.before:
             yield "a tap was not taken back to what was before it"
     elif moment.after != moment.before:
         earlier = after(moment.before, moment.rules, o.TookBack())
