@@ -350,7 +350,8 @@ def faults_of_discarding(moment: Moment) -> Iterator[str]:
     held = bool(moment.before.holds) and moment.before.holds[-1].has_card and not moment.before.kept
     if held and isinstance(moment.seen, o.Ruled) and moment.seen.ruling == "discard":
         without_it = replace(moment.before, holds=moment.before.holds[:-1])
-        if due(moment.after, moment.rules) != due(without_it, moment.rules):
+        after_it = due_after_moves(moment.after, moment.rules)
+        if after_it != due_after_moves(without_it, moment.rules):
             yield "after a discarded card another step is due"
 
 
@@ -375,7 +376,7 @@ def faults_of_void(moment: Moment) -> Iterator[str]:
     """In a void round no card is dealt and nobody goes to war: stakes go back and cards come up."""
     if not moment.after.round.voided or moment.after.preparing:
         return
-    step = due(moment.after, moment.rules)
+    step = due_after_moves(moment.after, moment.rules)
     if step_id(step) not in IN_A_VOID_ROUND:
         yield f"{step_id(step)} is due in a void round"
     if isinstance(step, Settle) and any(line.action != "return" for line in step.lines):
