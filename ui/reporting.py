@@ -54,6 +54,9 @@ def _next(desk: Desk, answers: Answers) -> Question | None:
     if kind == "face_up" and "where" not in answers:
         hint = desk.say("Which card lay face up?")
         return Question("where", "choices", title, _cards(desk), hint=hint, always=True)
+    if asks == "place" and "lies" not in answers:
+        hint = desk.say("Where does the card lie?")
+        return Question("lies", "choices", title, _wrong_places(desk), hint=hint, always=True)
     if asks in ("spot", "empty spot", "hand") and "where" not in answers:
         return Question("where", "choices", title, _places(desk, kind), hint=desk.say("Which spot?"))
     if kind in WITH_AN_AMOUNT and "cents" not in answers:
@@ -100,6 +103,16 @@ def _cards(desk: Desk) -> tuple[Choice, ...]:
     return (newest, *reversed(earlier.values()))
 
 
+def _wrong_places(desk: Desk) -> tuple[Choice, ...]:
+    """Every place of the table but the one where the card was due."""
+    table, last = desk.table, last_card(desk.table.round)
+    held = held_card(table) is not None
+    was_due = table.round.draws[last].place if last is not None and not held else None
+    spots = tuple(spot for spot in range(1, desk.rules.table.spots.value + 1) if spot != was_due)
+    own = () if was_due == DEALER else (Choice(str(DEALER), desk.say("The dealer's place")),)
+    return (*desk.spot_choices(spots), *own)
+
+
 def _face(desk: Desk, card: Card | None) -> str:
     return desk.say("{card}", card=card) if card else ""
 
@@ -109,7 +122,8 @@ def _is_taken(desk: Desk, kind: str) -> bool:
     asks = irregular.CATALOGUE[kind].asks
     if asks == "card":
         return True
-    places = [place_of(one.value) for one in _places(desk, kind)] if asks else [(0, "")]
+    named = asks in ("spot", "empty spot", "hand")
+    places = [place_of(one.value) for one in _places(desk, kind)] if named else [(0, "")]
     answers = (decide(desk.table, desk.rules, o.Reported(kind, spot, bettor)) for spot, bettor in places)
     return any(not any(isinstance(event, e.TapRefused) for event in answer) for answer in answers)
 
@@ -158,5 +172,6 @@ def _done(desk: Desk, answers: Answers) -> str:
             cents=cents_of(answers.get("cents", "")),
             wager=WAGERS[answers.get("wager", "main")],
             count=int(answers.get("count") or 0),
+            lies=int(answers["lies"]) if "lies" in answers else None,
         )
     )

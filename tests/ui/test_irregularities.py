@@ -203,3 +203,21 @@ def test_conduct_of_players_is_reported_and_stops_the_table(book: str, tmp_path:
         assert not table.station.table.holds
     table.close()
     assert table.warnings == []
+
+
+def test_a_misplaced_card_is_reported_with_the_place_where_it_lies(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "massachusetts")
+    table.sign_in()
+    table.place("1:25 2:25 3:25")
+    call(table)
+    table.deal("9c Kh")
+    table.tap("Something is wrong", "A card lies in the wrong place")
+    offered = [choice["text"] for choice in table.bridge.property("page")["choices"]]
+    assert "Spot 3" in offered
+    assert "Spot 2" not in offered, "that is where it was due"
+    table.tap("Spot 3")
+    assert table.station.table.holds[-1].place == 3
+    table.station.observe(Seen(o.Ruled("forward", by="floor", because="§10(a)"), "floor"))
+    assert table.station.table.round.card_at(3, "original") == "Kh", "never back to spot 2"
+    assert table.station.table.round.card_at(2, "original") is None
+    table.close()

@@ -4,6 +4,14 @@
 <context>
     <name>dealer</name>
     <message>
+        <source>The dealer's place</source>
+        <translation>El puesto del crupier</translation>
+    </message>
+    <message>
+        <source>Where does the card lie?</source>
+        <translation>¿Dónde está la carta?</translation>
+    </message>
+    <message>
         <source> for {amount} more</source>
         <translation> por {amount} más</translation>
     </message>
