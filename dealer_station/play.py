@@ -97,15 +97,15 @@ class Player:
 
     def _known(self, act: Observation) -> Observation:
         """What the table's own count and memory add: a card that cannot be, the faces of sealed burns."""
+        if isinstance(act, o.Ruled) and act.departs and self.table.holds:
+            # Whoever departs from a rule confirms it; the written round says so with the word `depart`.
+            rule = choices(self.table, self.rules, self.table.holds[-1])
+            return replace(act, confirmed=rule.cite)
         if not self._fills_in:
             return act
         act = self.count.judged(act)
         if isinstance(act, o.Confirmed):
             return self._by_somebody(act)
-        if isinstance(act, o.Ruled) and act.departs and self.table.holds:
-            # Whoever departs from a rule confirms it; the written round says so with the word `depart`.
-            rule = choices(self.table, self.rules, self.table.holds[-1])
-            return replace(act, confirmed=rule.cite)
         if isinstance(act, o.Reported) and act.kind == "burn_forgotten" and not act.faces:
             indices = irregular.burns_in_question(self.table.round, act.count)
             return replace(act, faces=self.ledger.faces_of(indices))

@@ -20,11 +20,13 @@ class Question(Struct, frozen=True):
     """One thing to be known, and how it is answered."""
 
     about: str
-    kind: Literal["choices", "several", "number", "money", "pin", "card"]
+    kind: Literal["choices", "several", "number", "money", "pin", "card", "confirm"]
     title: str
     choices: tuple[Choice, ...] = ()
     may_skip: bool = False
     hint: str = ""
+    lines: tuple[str, ...] = ()
+    """For a confirmation: what is read before the answer."""
     marked: tuple[str, ...] | None = None
     """For several choices: those that are marked at first. An answer may then also leave none marked."""
     always: bool = False
@@ -97,7 +99,7 @@ class Form:
             self.complaint = ""
             self.typed = self._marked_at_first()
             question = self.question
-            if question is not None and len(question.choices) != 1:
+            if question is not None and (len(question.choices) != 1 or question.always):
                 return True
         return False
 
@@ -148,6 +150,7 @@ class Form:
             "maySkip": question.may_skip,
             "several": question.kind == "several",
             "hasBefore": bool(self.answers),
+            "lines": list(question.lines),
             "choices": [
                 {
                     "text": one.text,

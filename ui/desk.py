@@ -54,10 +54,10 @@ class Desk(Struct, frozen=True):
         need = need_of(about, self.rules, self.table) if about else None
         return (need or first_line(self.rules)).title
 
-    def reason_question(self) -> Question:
-        return Question(
-            "because", "choices", self.say("Why?"), tuple(Choice(one, self.say(one)) for one in REASONS)
-        )
+    def reason_question(self, subject: str, reasons: tuple[str, ...] = REASONS) -> Question:
+        """Why it is ruled so; the page says what is ruled."""
+        choices = tuple(Choice(one, self.say(one)) for one in reasons)
+        return Question("because", "choices", subject, choices, hint=self.say("Why?"))
 
     def sign(self, answers: Answers, about: Observation | None, then: Callable[[Signed], None]) -> str | None:
         """Does it in the name of whoever has the PIN; None while the PIN is looked at."""
@@ -77,19 +77,21 @@ class Desk(Struct, frozen=True):
         if self.answer(self.say(signed.reason)) and signed.name:
             then(signed)
 
-    def needs_pin(self, answers: Answers, about: Observation | None) -> Question | None:
-        """The last questions of everything that the floor says: who signs, and the PIN."""
+    def needs_pin(self, answers: Answers, about: Observation | None, subject: str = "") -> Question | None:
+        """The last questions of everything that the floor says: who signs, and the PIN; `subject` is what
+        they sign."""
         if not self.signing.needs_pin:
             return None
         title = self.title_for(about)
         if "signer" not in answers:
             names = self.signing.who_may(title)
             words = self.say("Who signs? It takes the {authority}", authority=title)
-            nobody = "" if names else self.say("Nobody at this table has this title.")
-            return Question("signer", "choices", words, tuple(Choice(one, one) for one in names), hint=nobody)
+            hint = subject if names else self.say("Nobody at this table has this title.")
+            return Question("signer", "choices", words, tuple(Choice(one, one) for one in names), hint=hint)
         if "pin" not in answers:
             words = self.say("PIN of the {authority}", authority=title)
-            return Question("pin", "pin", words, hint=answers["signer"])
+            hint = f"{answers['signer']} · {subject}" if subject else answers["signer"]
+            return Question("pin", "pin", words, hint=hint)
         return None
 
     def signer_question(self, answers: Answers, about: Observation) -> Question | None:

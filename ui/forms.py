@@ -15,6 +15,8 @@ def form_for(name: str, desk: Desk) -> Form:
             return reporting.key_in(desk)
         case "rule":
             return ruling.rule(desk, rest)
+        case "depart":
+            return ruling.depart(desk)
         case "floor":
             return people_pages.floor(desk)
         case "dealer":

@@ -59,7 +59,7 @@ class Pages:
             return
         self._form = self._wagers = None
         self.name = name
-        self._about_a_stop = bool(shown.table.holds) and name.startswith(("rule ", "key "))
+        self._about_a_stop = bool(shown.table.holds) and name.startswith(("rule ", "key ", "depart"))
         if name == "wagers":
             self._wagers = Wagers(shown.table, self._bridge.rules, self._bridge.say)
         elif name not in WITHOUT_QUESTIONS:

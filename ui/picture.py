@@ -14,6 +14,7 @@ from dealer_station.engine.money_words import Move, matching_words, surrender_mo
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_words import RulingView
 from dealer_station.engine.table import Table
 from dealer_station.engine.terms import discards, spot_title, spot_words, spots_words, wager_words
 from dealer_station.engine.upcoming import (
@@ -27,7 +28,6 @@ from ui.buttons import buttons_for
 from ui.chips_on_felt import amount, beside_words, is_settled, money
 from ui.keyed_cards import Lying
 from ui.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
-from ui.ruling import CLEARED, MEANT, RULINGS
 from ui.settling import Displayed
 from ui.speech import Speech
 from ui.stops import is_a_stranger, why
@@ -79,6 +79,7 @@ class Picture(Struct, frozen=True):
             "burning": isinstance(self.step, Draw) and self.step.place is None,
             "keyedIn": now.keyed_in,
             "lastRound": now.last_round_of_shoe,
+            "departed": self._departed(),
         }
 
     def _spot(self, spot: SpotView) -> Values:
@@ -328,29 +329,41 @@ class Picture(Struct, frozen=True):
             ),
             "waiting": waiting,
             "rulings": self._rulings(hold),
+            "departures": say("Depart from the book…") if hold.departures else "",
         }
+
+    def _departed(self) -> str:
+        """The mark of a departure, for the rest of the round."""
+        cites = dict.fromkeys(self.now.departures)
+        return self.say("DEPARTED FROM {cite}", cite=", ".join(cites)) if cites else ""
 
     def _rulings(self, hold: HoldView) -> list[Values]:
         """What may be ruled; a card that only could not be read the dealer keys in without anybody."""
-        device = hold.kind in DEVICE_HOLDS
+        stranger = self.say("ACCEPT THE DEVICE") if is_a_stranger(hold) else ""
+        # What the book makes of it comes first; the finding has a look of its own behind it.
+        offered = sorted(
+            (one for one in hold.choices if one.kind != "departure"), key=lambda one: one.kind == "finding"
+        )
         rulings = [
             {
-                "text": self.say(RULINGS[ruling]),
-                "act": f"open rule {ruling}",
-                "tone": "",
-                "under": self.say(CLEARED if ruling == "accept" and device else MEANT.get(ruling, "")),
+                "text": stranger if stranger and one.ruling == "accept" else self.say.loud(one.words),
+                "act": f"open rule {one.ruling}",
+                "tone": "surrender" if one.kind == "finding" else "",
+                "under": self._beneath(one),
             }
-            for ruling in hold.rulings
+            for one in offered
         ]
-        if is_a_stranger(hold):
-            for one in rulings:
-                one["text"] = (
-                    self.say("ACCEPT THE DEVICE") if one["act"] == "open rule accept" else one["text"]
-                )
         if hold.kind == "unreadable" and hold.holds_a_card:
             key_in = {"text": self.say("KEY THE CARD IN"), "act": "open key in", "tone": "win"}
             rulings.insert(0, key_in | {"under": self.say("as it lies there")})
         return rulings
+
+    def _beneath(self, ruling: RulingView) -> str:
+        """A finding is named as one; a remedy has its paragraph."""
+        detail = self.say(ruling.detail)
+        if ruling.kind == "finding":
+            return self.say("Finding: {detail}", detail=ruling.detail)
+        return " · ".join(words for words in (ruling.cite, detail) if words)
 
 
 _PLAIN: dict[str, dict[str, str]] = {

@@ -1,12 +1,22 @@
-"""The floor's word: a ruling with everything that belongs to it, signed."""
+"""The floor's word: a finding, a remedy or a departure, with everything that belongs to it, signed.
+
+Every page says what is ruled and for which spot, in the words that stand on the button. A departure asks
+for a reason and for a confirmation that quotes the rule before anybody signs.
+"""
+
+from msgspec.structs import replace
 
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import parse_card
 from dealer_station.engine.misreads import card_in_question, lying_on_the_felt, reads_of
+from dealer_station.engine.ruling_words import ruling_words
 from dealer_station.engine.table import Hand
+from dealer_station.engine.view import HoldView, view
+from dealer_station.profiles.citations import addresses_of, cited_in
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk
 from ui.signing import Signed
+from ui.stops import why
 
 RULINGS: dict[str, str] = {
     "play_on": "PLAY ON",
@@ -24,39 +34,128 @@ RULINGS: dict[str, str] = {
     "take": "TAKE",
     "accept": "ACCEPT",
     "refuse": "REFUSE",
+    "unfounded": "FINDING: IT WAS NOT SO",
 }
-"""Every ruling as it stands on its button."""
-MEANT: dict[str, str] = {
-    "play_on": "nothing changes",
-    "burn": "face down, to the burns",
-    "discard": "out of play",
-    "forward": "it is the next card",
-    "dealer_next": "it is your own",
-    "void_round": "wagers go back",
-    "void": "its wagers go back",
-    "out": "the wager goes back",
-    "reshuffle": "all cards",
-    "reconstruct": "as it should lie",
-    "correct": "the reader was wrong",
-    "pay": "chips to a player",
-    "take": "chips from a player",
-    "accept": "it stands",
-    "refuse": "it does not stand",
-}
-"""What each comes to, in a few words beneath it."""
-CLEARED = "it is looked after"
-"""What it means to accept the trouble of a device."""
+"""Every ruling by its short name, where no table is at hand that would tell what it does."""
 
 
 def rule(desk: Desk, ruling: str) -> Form:
-    """From a ruling to what the station is told."""
+    """From a finding or a remedy to what the station is told."""
     return Form(lambda answers: _next(desk, ruling, answers), lambda answers: _done(desk, ruling, answers))
 
 
-def _next(desk: Desk, ruling: str, answers: Answers) -> Question | None:
-    title = desk.say(RULINGS[ruling])
+def depart(desk: Desk) -> Form:
+    """A departure from the book: which one, why, the rule read and confirmed, and the highest title's PIN."""
+
+    def ask(answers: Answers) -> Question | None:
+        if "ruling" not in answers:
+            return _which_departure(desk)
+        if question := _details(desk, answers["ruling"], answers):
+            return question
+        if "because" not in answers:
+            subject = subject_of(desk, answers["ruling"], answers)
+            return desk.reason_question(subject, DEPARTURE_REASONS)
+        if "confirm" not in answers:
+            return _confirmation(desk, answers)
+        if answers["confirm"] == "no":
+            return None
+        subject = subject_of(desk, answers["ruling"], answers)
+        return desk.needs_pin(answers, o.Ruled(answers["ruling"], departs=True), subject)
+
+    def done(answers: Answers) -> str | None:
+        return "" if answers["confirm"] == "no" else _done(desk, answers["ruling"], answers, departs=True)
+
+    return Form(ask, done)
+
+
+DEPARTURE_REASONS = (
+    "the camera was looked at",
+    "the players agreed",
+    "a mistake of the dealer",
+    "a fault of a device",
+    "the regulator or the management wants it so",
+)
+"""A departure needs a reason of its own: the book is none."""
+
+
+def _which_departure(desk: Desk) -> Question:
+    hold = hold_of(desk)
+    choices = tuple(
+        Choice(one.ruling, desk.say.loud(one.words), desk.say(one.detail))
+        for one in hold.choices
+        if one.kind == "departure"
+    )
+    title = desk.say("Depart from {cite}: which ruling?", cite=hold.departs_from)
+    # One departure alone is not taken for the answer: whoever departs says which one.
+    return Question("ruling", "choices", title, choices, hint=_about(desk), always=True)
+
+
+def hold_of(desk: Desk) -> HoldView:
+    """The stop that is on the screen, also where another one has come since."""
+    return view(desk.table, desk.rules).holds[0]
+
+
+def _about(desk: Desk) -> str:
+    """What the table is held by."""
+    stop = why(hold_of(desk), desk.say)
+    return " · ".join(words for words in (stop.words, stop.detail) if words)
+
+
+def _confirmation(desk: Desk, answers: Answers) -> Question:
+    """The second page: the rule that is departed from, in our words."""
+    hold, known = hold_of(desk), addresses_of(desk.rules.book.id)
+    # A house's own book has no table of addresses: the citation then stands alone.
+    gists = [known[one].gist.rstrip(".") for one in cited_in(hold.departs_from) if one in known]
+    against = desk.say("This is against {cite}.", cite=hold.departs_from)
+    if gists:
+        rule = "; ".join(dict.fromkeys(gists))
+        against = desk.say("This is against {cite}: {rule}.", cite=hold.departs_from, rule=rule)
+    title = desk.title_for(o.Ruled(answers["ruling"], departs=True))
+    lines = (
+        against,
+        desk.say("The book's remedy: {remedy}. Depart all the same?", remedy=hold.book_says),
+        desk.say("It is marked in the log, on the dispute sheet and in the day's report, with your name."),
+        desk.say("Reason: {reason}. It takes the {authority}.", reason=answers["because"], authority=title),
+    )
+    choices = (
+        Choice("yes", desk.say("DEPART ALL THE SAME")),
+        Choice("no", desk.say("KEEP TO THE BOOK")),
+    )
+    subject = subject_of(desk, answers["ruling"], answers)
+    return Question("confirm", "confirm", subject, choices, hint=_about(desk), lines=lines)
+
+
+def subject_of(desk: Desk, ruling: str, answers: Answers) -> str:
+    """The ruling with all that was answered, in the words of its button."""
     hold = desk.table.holds[-1] if desk.table.holds else None
-    named = bool(hold and hold.hands)
+    return desk.say.loud(ruling_words(desk.table, desk.rules, hold, _ruled(ruling, answers)).words)
+
+
+def _ruled(ruling: str, answers: Answers) -> o.Ruled:
+    return o.Ruled(
+        ruling,
+        tuple(answers.get("hands", "").split()),
+        cents_of(answers.get("cents", "")),
+        parse_card(answers["card"]) if answers.get("card") else None,
+        because=answers.get("because", ""),
+        at=answers.get("at", ""),
+    )
+
+
+def _next(desk: Desk, ruling: str, answers: Answers) -> Question | None:
+    if question := _details(desk, ruling, answers):
+        return question
+    subject = subject_of(desk, ruling, answers)
+    if "because" not in answers:
+        return desk.reason_question(subject)
+    return desk.needs_pin(answers, o.Ruled(ruling), subject)
+
+
+def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
+    """Which hands, how much, which card: what the ruling leaves open."""
+    title = subject_of(desk, ruling, answers)
+    hold = desk.table.holds[-1] if desk.table.holds else None
+    named = bool(hold and hold.hands) and ruling != "out"
     left = hold is not None and hold.kind == "player_left"
     if ruling in ("void", "out", "pay", "take") and not named and "hands" not in answers:
         hint = desk.say("Which hands?")
@@ -67,9 +166,7 @@ def _next(desk: Desk, ruling: str, answers: Answers) -> Question | None:
         return Question("at", "choices", title, earlier, hint=desk.say("Which read was wrong?"))
     if ruling == "correct" and "card" not in answers:
         return Question("card", "card", title, hint=desk.say("Which card is it?"))
-    if "because" not in answers:
-        return desk.reason_question()
-    return desk.needs_pin(answers, o.Ruled(ruling))
+    return None
 
 
 def _hands(desk: Desk, ruling: str) -> tuple[Hand, ...]:
@@ -104,18 +201,13 @@ def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:
     )
 
 
-def _done(desk: Desk, ruling: str, answers: Answers) -> str | None:
-    def ruled(by: Signed) -> None:
-        made = o.Ruled(
-            ruling,
-            tuple(answers.get("hands", "").split()),
-            cents_of(answers.get("cents", "")),
-            parse_card(answers["card"]) if answers.get("card") else None,
-            by=by.name,
-            because=answers["because"],
-            at=answers.get("at", ""),
-            about=desk.table.holds[-1].raised if desk.table.holds else 0,
-        )
-        desk.tell(made, "floor", by)
+def _done(desk: Desk, ruling: str, answers: Answers, *, departs: bool = False) -> str | None:
+    about = desk.table.holds[-1].raised if desk.table.holds else 0
+    made = replace(_ruled(ruling, answers), about=about)
+    if departs:
+        made = replace(made, departs=True, confirmed=hold_of(desk).departs_from)
 
-    return desk.sign(answers, o.Ruled(ruling), ruled)
+    def ruled(by: Signed) -> None:
+        desk.tell(replace(made, by=by.name), "floor", by)
+
+    return desk.sign(answers, made, ruled)

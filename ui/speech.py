@@ -3,6 +3,7 @@
 import re
 from functools import cached_property
 from pathlib import Path
+from string import Formatter
 
 from dealer_station.engine.sentences import Sentence, recalled, said
 
@@ -44,6 +45,20 @@ class Speech:
             return self._plain(sentence)
         template = self.words.get(sentence.template, sentence.template)
         return template.format(**{name: self._field(name, value) for name, value in sentence.fields.items()})
+
+    def loud(self, text: str) -> str:
+        """`text` in this language and in capitals, as on a button; names and amounts stay as they are."""
+        sentence = text if isinstance(text, Sentence) else Sentence(text)
+        template = self.words.get(sentence.template, sentence.template)
+        if not sentence.fields:
+            return self(text).upper()
+        said_so = ""
+        for words, name, _, _ in Formatter().parse(template):
+            value = sentence.fields.get(name or "", "")
+            said_so += words.upper() + str(
+                self.loud(value) if isinstance(value, Sentence) else self._field(name or "", value)
+            )
+        return said_so
 
     def _field(self, name: str, value: object) -> object:
         # An address stays as the book has it.

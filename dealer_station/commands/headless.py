@@ -240,8 +240,11 @@ class Said:
     def _say_stops(self, shown: Shown) -> None:
         """Whoever draws the cards has no screen: why the table stands still, and how it goes on."""
         for event in shown.events:
-            if isinstance(event, HoldRuled | RulingRecorded):
-                click.echo(f"the simulated floor rules {event.ruling}")
+            if isinstance(event, HoldRuled) and event.departs_from:
+                click.echo(f"the simulated floor departs from {event.departs_from}: {event.ruling}")
+            elif isinstance(event, HoldRuled | RulingRecorded):
+                verb = "finds" if event.ruling == "unfounded" else "rules"
+                click.echo(f"the simulated floor {verb} {event.ruling}")
         holds = tuple(hold.words for hold in reversed(shown.view.holds))
         for words in holds:
             if holds.count(words) > self._holds.count(words):

@@ -100,11 +100,14 @@ def stats(file: Path, json: bool) -> None:
 def _stats(reader: Reader) -> dict[str, Any]:
     kinds: Counter[str] = Counter()
     told: dict[str, list[Any]] = {"KeysNamed": [], "Unsealed": [], "Restored": [], "DeviceMet": []}
+    rulings = Counter(remedies=0, findings=0, departures=0)
     sealed = body_bytes = last_us = 0
     first_us: int | None = None
     for row in reader.rows():
         kind = _kind(reader, row)
         kinds[f"{row.part} {kind}"] += 1
+        if kind in ("HoldRuled", "RulingRecorded") and row.part == "fact":
+            rulings.update(_counted(msgspec.json.decode(row.body)))
         if kind in told and row.part == "record":
             told[kind].append({"row": row.seq, **msgspec.json.decode(row.body)})
         first_us = row.wall_us if first_us is None else first_us
@@ -134,8 +137,18 @@ def _stats(reader: Reader) -> dict[str, Any]:
         "unsealed": [f"row {one['seq']} by {one['by']}: {one['because']}" for one in told["Unsealed"]],
         "restored": [f"on {one['host']} by {one['by']}: {one['because']}" for one in told["Restored"]],
         "devices": [f"{one['device']} {one['serial']} {one['firmware']}" for one in told["DeviceMet"]],
+        "rulings": dict(rulings),
         "kinds": dict(kinds.most_common()),
     }
+
+
+def _counted(ruled: dict[str, Any]) -> tuple[str, ...]:
+    """What a ruling counts as; a departure counts for the person too. What only a report did is none."""
+    if ruled.get("tapped"):
+        return ()
+    if ruled.get("departs_from"):
+        return "departures", f"departures by {ruled['by'] or 'nobody named'}"
+    return ("findings",) if ruled["ruling"] == "unfounded" else ("remedies",)
 
 
 def _kind(reader: Reader, row: Row) -> str:

@@ -8,17 +8,20 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from dealer_station.engine.events import Event
+from dealer_station.engine.events import Event, HoldRuled, RulingRecorded
 from dealer_station.engine.notation_write import write_act
+from dealer_station.engine.observations import Ruled
 from dealer_station.engine.procedure import due
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import step_id
 from dealer_station.log.records import RoundKept
 from dealer_station.log.verify import Report
+from dealer_station.review.dossier import departures_of
 from dealer_station.review.gaming_day import wall_time
 from dealer_station.review.moments import Moment
 from dealer_station.review.picture import picture
 from dealer_station.review.proof import holding, signing
+from dealer_station.review.steps import ruled_words
 from dealer_station.review.story import Story
 
 _KINDS = {
@@ -45,10 +48,11 @@ def print_rounds(rounds: Iterable[RoundKept]) -> None:
     grid = Grid(box=None, pad_edge=False)
     for heading in ("Round", "Begun (UTC)", "Dealer", "Outcome"):
         grid.add_column(heading)
-    for heading in ("Hands", "Cards", "Wars", "Holds", "Taken", "Paid"):
+    for heading in ("Hands", "Cards", "Wars", "Holds", "Departures", "Taken", "Paid"):
         grid.add_column(heading, justify="right")
     for one in rounds:
-        counts = (len(one.hands), one.cards, one.wars, one.holds)
+        departures = sum(bool(ruled.departs_from) for ruled in one.marks.rulings) if one.marks else 0
+        counts = (len(one.hands), one.cards, one.wars, one.holds, departures)
         money = dollars(one.taken_cents), dollars(one.paid_cents)
         grid.add_row(str(one.number), when(one.opened_us), one.dealer, one.outcome, *map(str, counts), *money)
     console().print(grid)
@@ -69,6 +73,10 @@ def print_story(story: Story) -> None:
     for line in _picture_lines(picture(story.end, story.number)):
         out.print(Text(line), soft_wrap=True)
     out.print(Text(f"due: {step_id(due(story.end, story.rules))}"))
+    if departures := departures_of(story):
+        out.print(Text(f"departures from the book: {len(departures)}", style="bold"))
+        for words in departures:
+            out.print(Text(f"  {words}"), soft_wrap=True)
 
 
 def _step(moment: Moment, story: Story) -> str:
@@ -79,8 +87,22 @@ def _step(moment: Moment, story: Story) -> str:
     did = write_act(moment.seen) if moment.seen is not None else "(log)"
     if row.seal is not None:
         did = "shoe [sealed]"
-    became = "; ".join([*map(short, moment.facts), *(type(record).__name__ for record in moment.records)])
+    ruled = (words,) if (words := _ruled(moment, story)) else ()
+    became = "; ".join(
+        [*ruled, *map(short, moment.facts), *(type(record).__name__ for record in moment.records)]
+    )
     return f"{row.seq:>7} {time} {who:<14} {asked:<16} {did:<28} {became}".rstrip()
+
+
+def _ruled(moment: Moment, story: Story) -> str:
+    """A ruling in words: a finding, a remedy, or a departure with the rule that it is against."""
+    ruled = next((event for event in moment.facts if isinstance(event, HoldRuled | RulingRecorded)), None)
+    if ruled is None or not isinstance(moment.seen, Ruled):
+        return ""
+    words = ruled_words(moment, story.rules)
+    if isinstance(ruled, HoldRuled) and ruled.departs_from:
+        return f"DEPARTURE from {ruled.departs_from}: {words}"
+    return f"FINDING: {words}" if ruled.ruling == "unfounded" else f"RULING: {words}"
 
 
 def short(event: Event) -> str:

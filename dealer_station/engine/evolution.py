@@ -69,6 +69,7 @@ def _write_table(table: Table, event: TableEvent) -> Table:
         case e.HoldRuled():
             holds = list(table.holds)
             del holds[event.index]
+            table = _with_departure(table, event.departs_from) if event.departs_from else table
             ruled = replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
             answered_for = event.kind == "count" and event.ruling in ("accept", "unfounded")
             return _count_accepted(ruled) if answered_for else ruled
@@ -405,3 +406,9 @@ def _collected(round_: Round, places: tuple[Place, ...]) -> tuple[Racked, ...]:
         for drawn in round_.draws
         if drawn.place == place
     )
+
+
+def _with_departure(table: Table, departs_from: str) -> Table:
+    """The round remembers what it departed from, so that the screen can say so until it is over."""
+    round_ = table.round
+    return replace(table, round=replace(round_, departures=(*round_.departures, departs_from)))

@@ -139,6 +139,8 @@ class Round(Struct, frozen=True):
     voided_by: str = ""
     """What made it void, where a rule did."""
     outcome: Literal["open", "complete", "void"] = "open"
+    departures: tuple[str, ...] = ()
+    """The paragraphs that rulings of this round departed from."""
 
     def card_at(self, place: Place, deal: Deal) -> Card | None:
         """The card that `place` got in this deal."""

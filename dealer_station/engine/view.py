@@ -29,6 +29,7 @@ from dealer_station.engine.rule_sections import Direction
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import choices
 from dealer_station.engine.ruling_sections import Ruling
+from dealer_station.engine.ruling_words import RulingView, departure_words, ruling_views
 from dealer_station.engine.settlement import Result, matched_chips, result_of
 from dealer_station.engine.sidebets import are_offered, progressive_win
 from dealer_station.engine.table import Hand, Meter, Racked, Round, Table
@@ -92,6 +93,10 @@ class HoldView(Struct, frozen=True):
     """The paragraphs that a departure would depart from."""
     finding: str
     """The finding that the report was mistaken, in the words of the case."""
+    choices: tuple[RulingView, ...]
+    """The finding, the remedies and the departures, each with what it does here."""
+    book_says: str
+    """What the book makes of the case, for whoever is about to depart from it; empty where nobody can."""
     cite: str
     status: str
     holds_a_card: bool
@@ -141,6 +146,8 @@ class TableView(Struct, frozen=True):
     round_account: tuple[Tally, ...]
     shift_account: tuple[Tally, ...]
     """By wager: staked, taken, returned, paid; a shift is everything since the table's first round."""
+    departures: tuple[str, ...]
+    """The paragraphs that were departed from in this round."""
 
 
 def view(table: Table, rules: Rules) -> TableView:
@@ -171,6 +178,7 @@ def view(table: Table, rules: Rules) -> TableView:
         lights=_lights(round_, rules),
         round_account=account_of_round(round_, table.corrections),
         shift_account=account_of_shift(table),
+        departures=round_.departures,
     )
 
 
@@ -281,6 +289,8 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
         departures=found.departures,
         departs_from=found.cite if found.departures else "",
         finding=CATALOGUE[hold.kind].finding,
+        choices=ruling_views(table, rules, hold, found),
+        book_says=departure_words(table, rules, hold) if found.departures else "",
         cite=reason.rule.cite,
         status=reason.rule.status,
         holds_a_card=hold.has_card,

@@ -52,7 +52,9 @@ def detail_of(seen: Reported) -> str:
     which = said("{card}", card=seen.card) if seen.card else ""
     if seen.lies is not None:
         return (
-            said("it lies at spot {spot}", spot=seen.lies) if seen.lies else "it lies with the dealer's card"
+            said("it lies at spot {spot}", spot=seen.lies)
+            if seen.lies
+            else said("it lies with the dealer's card")
         )
     where = said("spot {spot}{bettor}", spot=seen.spot, bettor=seen.bettor) if seen.spot else which
     if not seen.cents:

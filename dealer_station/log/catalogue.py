@@ -29,8 +29,8 @@ _GLANCE = (
     "SELECT id, last_seq, opened_us, ended_us, dealer, outcome, hands, cards, wars, taken_cents, paid_cents, "
     "flags, kinds, rulings, faults FROM round WHERE id IN ({})"
 )
-IRREGULAR, RULED, WAR, FAULT = 1, 2, 4, 8
-FLAGS = {"irregular": IRREGULAR, "ruled": RULED, "war": WAR, "fault": FAULT}
+IRREGULAR, RULED, WAR, FAULT, DEPARTED = 1, 2, 4, 8, 16
+FLAGS = {"irregular": IRREGULAR, "ruled": RULED, "war": WAR, "fault": FAULT, "departed": DEPARTED}
 
 
 class Glance(Struct, frozen=True):
@@ -86,7 +86,7 @@ class Sought(Struct, frozen=True):
     ruling: str = ""
     fault: str = ""
     flags: tuple[str, ...] = ()
-    """`irregular`, `ruled`, `war`, `fault`: all of them."""
+    """`irregular`, `ruled`, `war`, `fault`, `departed`: all of them."""
     text: str = ""
     log: int | None = None
     """Which of the logs, where only one is meant."""
@@ -199,7 +199,11 @@ def _row(log: int, last_seq: int, kept: RoundKept, marks: Marks) -> tuple[Any, .
         rulings = _listed(tuple(ruled.ruling for ruled in marks.rulings))
         flags |= (IRREGULAR if kinds or kept.outcome == "void" else 0) | (RULED if rulings else 0)
         names = f"{kinds}{rulings}{faults}"
+        departures = [ruled for ruled in marks.rulings if ruled.departs_from]
+        flags |= DEPARTED if departures else 0
         said = " ".join(f"{ruled.by} {ruled.because}" for ruled in marks.rulings)
+        # Found by the word as well as by the paragraph that was departed from.
+        said += "".join(f" departure from the book {ruled.departs_from}" for ruled in departures)
         told = " ".join(str(CATALOGUE[kind].words) for kind in marks.kinds if kind in CATALOGUE)
         words += f" {names} {told} {said}"
     return (

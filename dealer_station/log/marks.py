@@ -23,7 +23,7 @@ def marked(marks: Marks, event: Any) -> Marks:
         case e.HoldRaised(hold):
             return _irregular(marks, hold.kind)
         case e.HoldRuled(kind, ruling, by, because) if not event.tapped:
-            ruled = (*marks.rulings, RulingKept(ruling, by, because))
+            ruled = (*marks.rulings, RulingKept(ruling, by, because, event.departs_from))
             return replace(_irregular(marks, kind), rulings=ruled)
         case e.HoldRuled(kind) | e.Noted(kind) | e.CardRetired(kind=kind) | e.CardsReread(kind=kind):
             return _irregular(marks, kind)

@@ -61,6 +61,8 @@ class RulingKept(Struct, frozen=True):
     ruling: str
     by: str
     because: str
+    departs_from: str = ""
+    """The paragraphs that a departure departs from; empty for a finding and a remedy."""
 
 
 class Marks(Struct, frozen=True):

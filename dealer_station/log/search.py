@@ -30,6 +30,7 @@ SPANISH = {
     "nula": "void",
     "completa": "complete",
     "abierta": "open",
+    "apartada": "departure",
 }
 AFTER_A_WAR = {"ganada": "won", "perdida": "lost", "empatada": "tied"}
 """The same words as a dealer in Spanish types them; in quotes they are words like any other."""

@@ -49,6 +49,9 @@ def rules_of_moment(moment: Moment, rules: Rules) -> tuple[CitedRule, ...]:
                 ruled = CATALOGUE[kind].rule(rules)
                 if not add(lambda _, rule, ruled=ruled: rule == ruled):  # type: ignore[misc]
                     _by_cite(event.cite, add)
+                if event.departs_from:
+                    # What the book has for this case, to be read beside the ruling that departed from it.
+                    add(lambda name, _, kind=kind: name == f"rulings.{kind}")  # type: ignore[misc]
             case e.TapRefused() if event.cite:
                 _by_cite(event.cite, add)
             case _:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
+from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.errors import LogCorruptError
 from dealer_station.engine.facts import DEALER, Drawn, Line
@@ -26,7 +27,7 @@ from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
 from dealer_station.review.proof import chain_words, is_sound, proof, stretch_of
 from dealer_station.review.rack import Lying, back_ups, lying_now, rack
-from dealer_station.review.steps import card_named, steps
+from dealer_station.review.steps import card_named, ruled_words, steps
 from dealer_station.review.story import Story, tell
 from dealer_station.review.times import day_text, moment_text
 
@@ -64,6 +65,8 @@ class Dossier(Struct, frozen=True):
     """Where the cards of the round lie now."""
     note_doubts: str
     """Why the notes of the review log are not all proved; nothing where they are."""
+    departures: tuple[str, ...] = ()
+    """Rulings against the book: by whom, against which rule, and why."""
 
 
 def dossier(
@@ -105,6 +108,7 @@ def _dossier(log: Reader, number: int, reviews: Path, report: Report, others: tu
         known.opened_as.kind if known.opened_as and known.opened_as.kind != "live" else "",
         _rack(lying, closed=known.closed),
         kept.doubts,
+        departures_of(story),
     )
 
 
@@ -205,23 +209,50 @@ def _rulings(story: Story) -> Table:
         (moment_text(moment.row.wall_us), *told)
         for moment in story.moments
         for event in moment.facts
-        if (told := _ruling(event))
+        if (told := _ruling(event, moment, story))
     ]
     heads = ("Time", "What", "By", "Because", "Under")
     return Table("Stops, rulings and refusals", tuple(map(Column, heads)), tuple(rows))
 
 
-def _ruling(event: e.Event) -> tuple[str, ...]:
+def _ruling(event: e.Event, moment: Moment, story: Story) -> tuple[str, ...]:
     match event:
         case e.HoldRaised(hold):
             return f"held: {_kind(hold.kind)}", "–", hold.detail or "–", "–"
+        case e.HoldRuled(departs_from=against) if against:
+            what = f"DEPARTURE from the book on {_kind(event.kind)}: {_ruled(event, moment, story)}"
+            return what, event.by or "–", event.because or "–", f"against {against}"
+        case e.HoldRuled(ruling="unfounded"):
+            what = f"found on {_kind(event.kind)}: {_ruled(event, moment, story)}"
+            return what, event.by or "–", event.because or "–", "a finding"
         case e.HoldRuled():
-            what = f"ruled on {_kind(event.kind)}: {event.ruling.replace('_', ' ')}"
+            what = f"ruled on {_kind(event.kind)}: {_ruled(event, moment, story)}"
             return what, event.by or "–", event.because or "–", event.cite or "–"
+        case e.RulingRecorded(kind=kind) if kind in CATALOGUE:
+            what = f"found on {_kind(kind)}: {CATALOGUE[kind].finding}"
+            return what, event.by or "–", event.because or "–", "a finding"
         case e.TapRefused():
             return "refused", "–", str(event.reason), event.cite or "–"
         case _:
             return ()
+
+
+def _ruled(event: e.HoldRuled, moment: Moment, story: Story) -> str:
+    """A ruling in full; a report that said what the book does has only its name."""
+    if event.tapped or not isinstance(moment.seen, o.Ruled):
+        return event.ruling.replace("_", " ")
+    return ruled_words(moment, story.rules)
+
+
+def departures_of(story: Story) -> tuple[str, ...]:
+    """Each departure from the book in this round: by whom, against which rule, and why."""
+    return tuple(
+        f"{event.by or '–'} departed from {event.departs_from}: {_ruled(event, moment, story)}. "
+        f"Because: {event.because}."
+        for moment in story.moments
+        for event in moment.facts
+        if isinstance(event, e.HoldRuled) and event.departs_from
+    )
 
 
 def _kind(kind: str) -> str:

@@ -12,6 +12,7 @@ from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.exact import net_of_lines
 from dealer_station.engine.facts import DEALER
 from dealer_station.engine.irregular import CATALOGUE
+from dealer_station.engine.ruling_words import RulingKind
 from dealer_station.engine.table import Hand
 from dealer_station.log.records import RoundKept
 from dealer_station.review.charts import Cell, Chart, Column, Mark, Pattern, Section, Series, Table, counted
@@ -19,6 +20,7 @@ from dealer_station.review.gaming_day import Hour
 from dealer_station.review.lasting import Lasting
 from dealer_station.review.moments import rules_of
 from dealer_station.review.scene import NOBODY, Ask, Scene
+from dealer_station.review.times import day_text
 
 Favoured = Literal["house", "player", "nobody", "unclear"]
 ALL_FAVOURED: tuple[Favoured, ...] = ("house", "player", "nobody", "unclear")
@@ -54,6 +56,18 @@ class Irregularity(Struct):
         return "nobody" if self.kind in STOOD_STILL and not self.moved else "unclear"
 
 
+class Departure(Struct, frozen=True):
+    """A ruling against the book."""
+
+    at_us: int
+    round_number: int
+    by: str
+    kind: str
+    ruling: str
+    departs_from: str
+    because: str
+
+
 class Irregularities:
     """Each is counted once: a hold and the report that names it are one, and so is the ruling on it."""
 
@@ -65,6 +79,10 @@ class Irregularities:
         self.cents: Counter[str] = Counter()
         self.rounds: Counter[str] = Counter()
         """By dealer."""
+        self.rulings: Counter[tuple[str, RulingKind]] = Counter()
+        """Findings, remedies and departures by the person who ruled."""
+        self.departures: list[Departure] = []
+        self._round = 0
         self._holds: list[Irregularity] = []
         self._cause = 0
         self._reported = ""
@@ -86,8 +104,14 @@ class Irregularities:
                 if not self._reported or not self._now:
                     self._now.append(self._new(hold.kind, scene))
                 self._holds.append(self._now[-1])
-            case e.HoldRuled(index=index):
+            case e.RoundOpened(number):
+                self._round = number
+            case e.HoldRuled(index=index) as ruled:
                 self._ruled(index)
+                self._count_ruling(ruled, scene)
+            case e.RulingRecorded(ruling=ruling, by=by):
+                if scene.counts:
+                    self.rulings[by or NOBODY, "finding" if ruling == "unfounded" else "remedy"] += 1
             case e.Noted(kind) if not self._now:
                 self._now.append(self._new(kind, scene))
             case e.RoundVoided(kind):
@@ -128,6 +152,19 @@ class Irregularities:
             self._now[-1].house_cents += ruled.house_cents
             self._now[-1].moved |= ruled.moved
 
+    def _count_ruling(self, ruled: e.HoldRuled, scene: Scene) -> None:
+        """By what it is and who ruled; what a report did by itself is nobody's ruling."""
+        if ruled.tapped or not scene.counts:
+            return
+        by = ruled.by or NOBODY
+        if ruled.departs_from:
+            told = Departure(
+                scene.now_us, self._round, by, ruled.kind, ruled.ruling, ruled.departs_from, ruled.because
+            )
+            self.departures.append(told)
+        kind: RulingKind = "finding" if ruled.ruling == "unfounded" else "remedy"
+        self.rulings[by, "departure" if ruled.departs_from else kind] += 1
+
     def _moved(self, house_cents: int) -> None:
         if self._now:
             self._now[-1].house_cents += house_cents
@@ -164,10 +201,41 @@ class Irregularities:
             f"{sides['player']:,} favoured a player, by {player:,.2f} together.",
             f"{sides['nobody']:,} favoured nobody; of {sides['unclear']:,} it cannot be known.",
             ASIDE,
+            f"Rulings: {self._ruled_as('remedy'):,} remedies, {self._ruled_as('finding'):,} findings.",
+            f"Departures from the book: {self._ruled_as('departure'):,}.",
         )
-        tables = (self._kinds_table(), self._dealers_table(), self._hours_table(ask))
+        tables = (
+            *(self._kinds_table(), self._dealers_table(), self._hours_table(ask)),
+            *(self._rulings_table(), self._departures_table()),
+        )
         charts = (self._kinds_chart(), self._hours_chart(ask)) if total else ()
         return Section("irregularities", "Irregularities", words, charts, tables)
+
+    def _ruled_as(self, kind: RulingKind) -> int:
+        return sum(count for (_, one), count in self.rulings.items() if one == kind)
+
+    def _rulings_table(self) -> Table:
+        columns = (
+            *(Column("Ruled by"), Column("Remedies", "count"), Column("Findings", "count")),
+            Column("Departures", "count"),
+        )
+        kinds: tuple[RulingKind, ...] = ("remedy", "finding", "departure")
+        rows: tuple[tuple[Cell, ...], ...] = tuple(
+            (by, *(self.rulings[by, kind] for kind in kinds)) for by in sorted({by for by, _ in self.rulings})
+        )
+        return Table("Rulings by who ruled", columns, rows)
+
+    def _departures_table(self) -> Table:
+        heads = ("Time", "Round", "By", "On", "Ruling", "Against", "Because")
+        rows: tuple[tuple[Cell, ...], ...] = tuple(
+            (
+                *(day_text(one.at_us), str(one.round_number), one.by),
+                CATALOGUE[one.kind].words if one.kind in CATALOGUE else one.kind,
+                *(one.ruling.replace("_", " "), one.departs_from, one.because),
+            )
+            for one in self.departures
+        )
+        return Table("Departures from the book", tuple(map(Column, heads)), rows)
 
     def _kinds_chart(self) -> Chart:
         kinds = [kind for kind, _ in self.kinds.most_common()]

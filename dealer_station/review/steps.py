@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
@@ -13,7 +14,8 @@ from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.sentences import joined, said
+from dealer_station.engine.ruling_words import hold_ruled_on, ruling_words
+from dealer_station.engine.sentences import Sentence, joined, said
 from dealer_station.engine.wagers import dollars
 from dealer_station.engine.words import STEPS, prompt
 from dealer_station.review.hidden import hidden_rows
@@ -83,7 +85,7 @@ def _step(moment: Moment, before: Moment | None, rules: Rules, *, hidden: bool) 
         row.wall_us,
         gap,
         who,
-        HELD if hidden else did(moment),
+        HELD if hidden else did(moment, rules),
         tuple(word for event in moment.facts if (word := _became(event))),
         asked,
         isinstance(moment.seen, o.CardDrawn),
@@ -92,7 +94,7 @@ def _step(moment: Moment, before: Moment | None, rules: Rules, *, hidden: bool) 
     )
 
 
-def did(moment: Moment) -> str:
+def did(moment: Moment, rules: Rules) -> str:
     """What happened, as a sentence."""
     if moment.seen is None:
         return joined("; ", [said(RECORDS[type(record).__name__]) for record in moment.records])
@@ -101,8 +103,29 @@ def did(moment: Moment) -> str:
             return _drawn(moment.seen, moment.facts)
         case o.Settled():
             return _settled(moment.facts)
+        case o.Ruled():
+            return _ruled(moment.seen, moment, rules)
         case _:
             return _done(moment.seen)
+
+
+def ruled_words(moment: Moment, rules: Rules) -> Sentence:
+    """A ruling of this moment in the words that stood on its button."""
+    assert isinstance(moment.seen, o.Ruled)
+    hold = hold_ruled_on(moment.before, moment.seen)
+    # The face that a reader had wrong may be one that stays sealed.
+    return ruling_words(moment.before, rules, hold, replace(moment.seen, card=None)).words
+
+
+def _ruled(seen: o.Ruled, moment: Moment, rules: Rules) -> str:
+    """A finding, a remedy or a departure."""
+    what, name = ruled_words(moment, rules), seen.by or "-"
+    if seen.departs:
+        cite = next((one.departs_from for one in moment.facts if isinstance(one, e.HoldRuled)), "")
+        return said("{name} departed from {cite}: {what}", name=name, cite=cite or "-", what=what)
+    if seen.ruling == "unfounded":
+        return said("{name} found: {what}", name=name, what=what)
+    return said("{name} ruled: {what}", name=name, what=what)
 
 
 def _drawn(seen: o.CardDrawn, facts: tuple[Event, ...]) -> str:
@@ -161,8 +184,6 @@ def _done(seen: Observation) -> str:
             return said("{name} deals from here on", name=seen.name)
         case o.Reported():
             return said("Reported: {what}", what=CATALOGUE[seen.kind].words)
-        case o.Ruled():
-            return said("{name} ruled: {what}", name=seen.by or "-", what=seen.ruling.replace("_", " "))
         case _:
             return _between(seen)
 

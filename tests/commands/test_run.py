@@ -121,7 +121,7 @@ def test_a_stake_that_goes_back_with_a_win_was_not_taken() -> None:
     offered = ("--profile", "maryland", "--option", "progressive=on", "--rounds", "20", "--option")
     shown = [shift(*offered, f"progressive_stake_on_win={answer}") for answer in ("kept", "returned")]
     kept, returned = (int(words.rpartition("taken ")[2].partition(",")[0]) for words in shown)
-    wins = shown[0].count("PAY progressive wager ")
+    wins = shown[0].count("PAY Progressive Payout Wager ")
     assert wins
     assert kept - returned == 5 * wins
 

@@ -392,15 +392,25 @@ def faults_of_undoing(moment: Moment) -> Iterator[str]:
     """A tap can be taken back to exactly what was before it; what is not a tap outlives that."""
     if moment.after.before is None or isinstance(moment.seen, o.TookBack):
         return
+    # How often the table was stopped is counted on: a hold never gets the number of one that was taken back.
     undone = after(moment.after, moment.rules, o.TookBack())
     if type(moment.seen) in TAPS:
-        # The number of a stop is not given twice, also where the stop was taken back.
         if replace(undone, stops=moment.before.stops) != moment.before:
             yield "a tap was not taken back to what was before it"
     elif moment.after != moment.before:
         earlier = after(moment.before, moment.rules, o.TookBack())
-        if undone != after(earlier, moment.rules, moment.seen):
+        again = after(earlier, moment.rules, moment.seen)
+        if not _same_but_for_numbers(undone, again):
             yield f"{type(moment.seen).__name__} is lost when the tap before it is taken back"
+
+
+def _same_but_for_numbers(one: Table, other: Table) -> bool:
+    """The same table, but for the numbers of its holds."""
+    unnumbered = (
+        replace(table, stops=0, holds=tuple(replace(hold, raised=0) for hold in table.holds))
+        for table in (one, other)
+    )
+    return len({*unnumbered}) == 1
 
 
 def faults_of_record(moment: Moment) -> Iterator[str]:

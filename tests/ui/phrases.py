@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from dealer_station.engine import cut_words, irregular, misreads, words
+from dealer_station.engine import cut_words, irregular, misreads, ruling_words, words
 from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
 from dealer_station.engine.own_addresses import STATUSES
 from dealer_station.engine.rules import Rules
@@ -30,9 +30,9 @@ from ui import (
 from ui.review import bridge, rounds, sheets
 from ui.speech import FORMER, NO_ADDRESS
 
-SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0, "not_now": 2}
+SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0, "not_now": 2, "RulingWords": 1}
 """Functions that take a sentence for people, and which of their arguments it is."""
-SENTENCES = ("words", "cut_words", "money_words", "move_words", "notes", "resolution")
+SENTENCES = ("words", "cut_words", "money_words", "move_words", "notes", "resolution", "ruling_words")
 """Modules whose functions return sentences."""
 WAGERS = ("Envy Bonus", "main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
 OTHERS = (
@@ -111,7 +111,10 @@ def _tables() -> Iterator[str]:
     yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chips_on_felt.SHORTER.values())
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling.RULINGS)
-    yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.MEANT.values(), ruling.CLEARED)
+    yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.DEPARTURE_REASONS)
+    yield from (kind.finding for kind in irregular.CATALOGUE.values())
+    for told in (ruling_words.PLAY_ON, ruling_words.ANSWERS):
+        yield from (text for pair in told.values() for text in pair)
     for name in NAMES:
         yield from _of_a_book(load(name))
 

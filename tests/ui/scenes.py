@@ -56,6 +56,8 @@ THREE_ON_A_BOX = (
     "bets 1a:1000+500 1b:10+5 1c:5 4a:25+5 4b:10 4c:1000 7a:10 7b:10 7c:1000\n"
     "call\nshoe 7c\nshoe 8h\nshoe 9c\nshoe 8d\n"
 )
+LATE = MASSACHUSETTS + "bets 1:25 2:10 3:50\ncall\nshoe 7c\nreport late_wager 3 200\n"
+DEPARTING = ("open depart", "choose accept", "choose the players agreed")
 STRAY = "profile new_zealand\n\ndealer Ana\nbets 1:25\ncall\nshoe 7c\nshoe 8h\nshoe 9c\n"
 
 
@@ -102,6 +104,11 @@ SCENES: dict[str, Scene] = {
     ),
     "hold": Scene(STRAY),
     "hold-unread": Scene(MASSACHUSETTS + "bets 1:25 2:10\ncall\nshoe 7c\nshoe ??\n"),
+    "hold-late": Scene(LATE),
+    "depart": Scene(LATE, DEPARTING[:1]),
+    "depart-confirm": Scene(LATE, DEPARTING),
+    "depart-pin": Scene(LATE, (*DEPARTING, "choose yes", "key 1")),
+    "departed": Scene(LATE, (*DEPARTING, "choose yes", *PIN, "key enter")),
     "ruling-hands": Scene(STRAY, ("open rule void",)),
     "ruling-reason": Scene(STRAY, ("open rule play_on",)),
     "ruling-pin": Scene(STRAY, ("open rule play_on", "choose as the book says", "key 1", "key 2")),

@@ -240,7 +240,7 @@ def test_the_game_goes_on_after_a_count_that_was_accepted(tmp_path: Path) -> Non
         here.tap("Done")
         here.until(lambda: bool(here.state.holds), "the wrong count")
         here.until(lambda: here.table.world.shuffler.shuffler.now.state == "ready", "a green lamp")  # type: ignore[union-attr]
-        here.tap("ACCEPT", "as the book says")
+        here.tap("GO ON WITH THIS COUNT", "as the book says")
         here.until(lambda: not here.state.holds, "the ruling")
         number = here.state.round.number
         here.play_round()

@@ -167,7 +167,7 @@ def test_a_device_with_an_open_lid_stays_on_the_screen_until_somebody_with_the_r
     table.station.observe(Seen(o.DeviceSaid("shoe", "back"), "shoe"))
     items.breathe()
     assert items.has(table.window, "stopped")
-    table.tap("ACCEPT", "a fault of a device", "1", "2", "3", "4", "Enter")
+    table.tap("THE DEVICE IS LOOKED AFTER", "a fault of a device", "1", "2", "3", "4", "Enter")
     assert not items.has(table.window, "stopped")
     table.close()
 
@@ -176,7 +176,7 @@ def test_a_pin_that_was_meant_for_one_hold_does_not_rule_on_another(tmp_path: Pa
     table = Table(tmp_path / "log.db", "massachusetts")
     table.sign_in()
     table.deal("Tc")
-    table.tap("PLAY ON", "as the book says", "1", "2")
+    table.tap("CARD IS THE NEXT ONE OUT", "as the book says", "1", "2")
     table.station.observe(Seen(o.DeviceSaid("shoe", "lost"), "shoe"))
     items.breathe()
     assert items.has(table.window, "button Enter"), "the ruling that was begun is finished first"

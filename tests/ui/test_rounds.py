@@ -11,8 +11,8 @@ from dealer_station.engine.words import goes_to_war
 from dealer_station.log.read import Reader
 from dealer_station.profiles import NAMES
 from tests.ui import items
+from tests.ui.ruling_buttons import buttons
 from tests.ui.table import Table
-from ui.ruling import RULINGS
 
 STAKE = {"exhibit_a": "2", "house_manual": "20"}
 
@@ -99,9 +99,9 @@ def test_a_surrender_shows_how_the_half_goes_back(table: Table) -> None:
 
 def the_first_ruling(table: Table) -> str:
     """One that needs no hand to be named."""
-    needs_more = ("VOID A HAND", "LET A PLAYER OUT")
-    words = [RULINGS[one] for one in table.station.due.rulings]  # type: ignore[union-attr]
-    return next(one for one in words if one not in needs_more)
+    shown = table.bridge.shown
+    assert shown
+    return next(words for ruling, words in buttons(shown.view).items() if ruling not in ("void", "out"))
 
 
 def test_a_card_out_of_place_holds_the_table_and_a_ruling_lets_it_go_on(table: Table) -> None:

@@ -38,7 +38,7 @@ def test_a_ruling_that_was_begun_is_finished_first(table: Table) -> None:
     first = table.station.table.holds[0]
     buttons = [one["act"] for one in table.bridge._now._were["hold"]["rulings"]]
     assert "open rule discard" not in buttons or buttons
-    table.tap("PLAY ON")
+    table.tap("CARD IS THE NEXT ONE OUT")
     table.tap("as the book says", "1", "2")
     table.deal("Jc")
     assert len(table.station.table.holds) == 2
@@ -60,7 +60,7 @@ def test_the_stop_on_the_screen_stays_until_it_is_over(table: Table) -> None:
     assert after["rulings"] == before["rulings"]
     assert after["words"] == before["words"]
     assert after["waiting"] == "1 more to rule on after this."
-    table.tap("PLAY ON", "as the book says", "1", "2", "3", "4", "Enter")
+    table.tap("CARD IS THE NEXT ONE OUT", "as the book says", "1", "2", "3", "4", "Enter")
     assert [hold.kind for hold in table.station.table.holds] == ["device"]
     assert table.bridge._now._were["hold"]["title"] == "DEVICE TROUBLE"
 

@@ -9,7 +9,6 @@ from dealer_station.log.verify import verify
 from dealer_station.profiles import NAMES
 from tests.ui import items
 from tests.ui.sitting import Sitting, sitting
-from ui.ruling import RULINGS
 
 PHASES = ("betting", "deal", "settlement", "tie", "war", "pick-up")
 
@@ -74,7 +73,7 @@ def test_a_card_drawn_when_none_is_due_is_ruled_on(tmp_path: Path) -> None:
         here.sign_in()
         here.draw()
         here.until(lambda: items.has(here.window, "stopped"), "a hold")
-        here.tap(RULINGS["play_on"], "as the book says")
+        here.tap("CARD IS THE NEXT ONE OUT", "as the book says")
         here.until(lambda: not here.state.holds, "the ruling")
 
 

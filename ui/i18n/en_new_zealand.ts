@@ -44,152 +44,76 @@
         <translation>DISCARD</translation>
     </message>
     <message>
-        <source>BURN IT</source>
-        <translation>DISCARD IT</translation>
-    </message>
-    <message>
-        <source>BURN a card, face down, unseen</source>
-        <translation>DISCARD a card, face down</translation>
-    </message>
-    <message>
-        <source>Burn the card that lay aside</source>
-        <translation>Discard the card that lay aside</translation>
-    </message>
-    <message>
-        <source>BURN {number} OF {count}</source>
-        <translation>DISCARD {number} OF {count}</translation>
-    </message>
-    <message>
-        <source>BURNED</source>
-        <translation>DISCARDED</translation>
+        <source>burn</source>
+        <translation>discard</translation>
     </message>
     <message>
         <source>Burn a card face down, unseen</source>
         <translation>Discard a card face down</translation>
     </message>
     <message>
+        <source>BURN a card, face down, unseen</source>
+        <translation>DISCARD a card, face down</translation>
+    </message>
+    <message>
         <source>Burn a card: face down into the discard rack, unseen</source>
         <translation>Discard the first card: face down into the discard rack</translation>
+    </message>
+    <message>
+        <source>Burn another card</source>
+        <translation>Discard another card</translation>
+    </message>
+    <message>
+        <source>BURN IT</source>
+        <translation>DISCARD IT</translation>
+    </message>
+    <message>
+        <source>Burn the card</source>
+        <translation>Discard the card</translation>
+    </message>
+    <message>
+        <source>Burn the card that lay aside</source>
+        <translation>Discard the card that lay aside</translation>
+    </message>
+    <message>
+        <source>Burn the cards now</source>
+        <translation>Discard the cards now</translation>
+    </message>
+    <message>
+        <source>BURN {number} OF {count}</source>
+        <translation>DISCARD {number} OF {count}</translation>
     </message>
     <message>
         <source>Burn {number} of {count}: face down into the discard rack, unseen</source>
         <translation>Discard {number} of {count}: face down into the discard rack</translation>
     </message>
     <message>
-        <source>How many burns were forgotten?</source>
-        <translation>How many discards were forgotten?</translation>
+        <source>Burn {what}</source>
+        <translation>Discard {what}</translation>
     </message>
     <message>
-        <source>Open the burn cards of round {number}</source>
-        <translation>Open the discarded cards of round {number}</translation>
-    </message>
-    <message>
-        <source>Put the card face down with the burns</source>
-        <translation>Put the card face down into the discard rack</translation>
-    </message>
-    <message>
-        <source>Spot</source>
-        <translation>Box</translation>
-    </message>
-    <message>
-        <source>Spot %1</source>
-        <translation>Box %1</translation>
-    </message>
-    <message>
-        <source>Spot out</source>
-        <translation>Box out</translation>
-    </message>
-    <message>
-        <source>Spot {name}</source>
-        <translation>Box {name}</translation>
-    </message>
-    <message>
-        <source>Spot {name} is void: its wagers go back</source>
-        <translation>Box {name} is void: its wagers go back</translation>
-    </message>
-    <message>
-        <source>Spot {name}: surrender</source>
-        <translation>Box {name}: surrender</translation>
-    </message>
-    <message>
-        <source>Spot {name}: war</source>
-        <translation>Box {name}: war</translation>
-    </message>
-    <message>
-        <source>Spot {name}: {amount}</source>
-        <translation>Box {name}: {amount}</translation>
-    </message>
-    <message>
-        <source>Spot {name}: {moves}</source>
-        <translation>Box {name}: {moves}</translation>
-    </message>
-    <message>
-        <source>Spot {place}: {card}</source>
-        <translation>Box {place}: {card}</translation>
-    </message>
-    <message>
-        <source>Spot {spot} called a wager out</source>
-        <translation>Box {spot} called a wager out</translation>
-    </message>
-    <message>
-        <source>Spot {spot} declines the cut</source>
-        <translation>Box {spot} declines the cut</translation>
-    </message>
-    <message>
-        <source>Spot {spot} takes the cut</source>
-        <translation>Box {spot} takes the cut</translation>
-    </message>
-    <message>
-        <source>Spot {spot}: the wheel stopped at {symbol}</source>
-        <translation>Box {spot}: the wheel stopped at {symbol}</translation>
-    </message>
-    <message>
-        <source>Take the card of {spot}, face down, to the burns</source>
-        <translation>Take the card of {spot}, face down, to the discards</translation>
-    </message>
-    <message>
-        <source>Take your card, face down, to the burns</source>
-        <translation>Take your card, face down, to the discards</translation>
-    </message>
-    <message>
-        <source>The burn was forgotten</source>
-        <translation>The discard was forgotten</translation>
-    </message>
-    <message>
-        <source>The player on spot {name} says: I surrender.</source>
-        <translation>The player on box {name} says: I surrender.</translation>
-    </message>
-    <message>
-        <source>The player on spot {name} says: war.</source>
-        <translation>The player on box {name} says: war.</translation>
-    </message>
-    <message>
-        <source>Three burns {chosen}, as the operator chose ({cite} can be read both ways)</source>
-        <translation>Three discards {chosen}, as the operator chose ({cite} can be read both ways)</translation>
-    </message>
-    <message>
-        <source>Three burns {chosen}: our reading, until the operator chooses ({cite} can be read both ways)</source>
-        <translation>Three discards {chosen}: our reading, until the operator chooses ({cite} can be read both ways)</translation>
-    </message>
-    <message>
-        <source>Which spot?</source>
-        <translation>Which box?</translation>
-    </message>
-    <message>
-        <source>burn</source>
-        <translation>discard</translation>
+        <source>BURNED</source>
+        <translation>DISCARDED</translation>
     </message>
     <message>
         <source>cards are out: a spot without a wager is not dealt in any more</source>
         <translation>cards are out: a box without a wager is not dealt in any more</translation>
     </message>
     <message>
+        <source>Cards stand as they lie, no burn</source>
+        <translation>Cards stand as they lie, no discard</translation>
+    </message>
+    <message>
         <source>dealer against spot {what}</source>
         <translation>dealer against box {what}</translation>
     </message>
     <message>
-        <source>face down, to the burns</source>
-        <translation>face down, into the discard rack</translation>
+        <source>face down, with the burns</source>
+        <translation>face down, with the discards</translation>
+    </message>
+    <message>
+        <source>How many burns were forgotten?</source>
+        <translation>How many discards were forgotten?</translation>
     </message>
     <message>
         <source>it lies at spot {spot}</source>
@@ -200,8 +124,24 @@
         <translation>key in the cards that were taken for discards, in the order they were drawn</translation>
     </message>
     <message>
+        <source>Leave the wager of spot {name}</source>
+        <translation>Leave the wager of box {name}</translation>
+    </message>
+    <message>
+        <source>Let the wager of spot {name} stand</source>
+        <translation>Let the wager of box {name} stand</translation>
+    </message>
+    <message>
+        <source>Let {amount} stand on spot {name}</source>
+        <translation>Let {amount} stand on box {name}</translation>
+    </message>
+    <message>
         <source>no card has come to spot {spot} yet</source>
         <translation>no card has come to box {spot} yet</translation>
+    </message>
+    <message>
+        <source>No card lies at an empty spot</source>
+        <translation>No card lies at an empty box</translation>
     </message>
     <message>
         <source>no card lies on spot {spot}</source>
@@ -216,24 +156,96 @@
         <translation>nobody plays on box {name}</translation>
     </message>
     <message>
+        <source>Nobody saw the burn card</source>
+        <translation>Nobody saw the discarded card</translation>
+    </message>
+    <message>
         <source>only {len} cards were taken for burns</source>
         <translation>only {len} cards were taken for discards</translation>
+    </message>
+    <message>
+        <source>Open the burn cards of round {number}</source>
+        <translation>Open the discarded cards of round {number}</translation>
+    </message>
+    <message>
+        <source>Pay spot {name}</source>
+        <translation>Pay box {name}</translation>
+    </message>
+    <message>
+        <source>Pay spot {name} in full</source>
+        <translation>Pay box {name} in full</translation>
+    </message>
+    <message>
+        <source>Pay the symbol of spot {name}</source>
+        <translation>Pay the symbol of box {name}</translation>
+    </message>
+    <message>
+        <source>Play the hand of spot {name} out</source>
+        <translation>Play the hand of box {name} out</translation>
     </message>
     <message>
         <source>player {player} on spot {spot}</source>
         <translation>player {player} on box {spot}</translation>
     </message>
     <message>
+        <source>Put the card face down with the burns</source>
+        <translation>Put the card face down into the discard rack</translation>
+    </message>
+    <message>
+        <source>Return the toke of spot {name}</source>
+        <translation>Return the toke of box {name}</translation>
+    </message>
+    <message>
+        <source>Return the wager to spot {name}</source>
+        <translation>Return the wager to box {name}</translation>
+    </message>
+    <message>
+        <source>Return {amount} to spot {name}</source>
+        <translation>Return {amount} to box {name}</translation>
+    </message>
+    <message>
+        <source>return {amount} to spot {name}</source>
+        <translation>return {amount} to box {name}</translation>
+    </message>
+    <message>
         <source>sealed with the burn card</source>
         <translation>sealed with the discarded card</translation>
+    </message>
+    <message>
+        <source>Spin again for spot {name}</source>
+        <translation>Spin again for box {name}</translation>
+    </message>
+    <message>
+        <source>Spot</source>
+        <translation>Box</translation>
+    </message>
+    <message>
+        <source>Spot %1</source>
+        <translation>Box %1</translation>
+    </message>
+    <message>
+        <source>spot and amount come next</source>
+        <translation>box and amount come next</translation>
+    </message>
+    <message>
+        <source>Spot out</source>
+        <translation>Box out</translation>
     </message>
     <message>
         <source>spot {hands}: settled on a card that may not be used</source>
         <translation>box {hands}: settled on a card that may not be used</translation>
     </message>
     <message>
+        <source>Spot {name}</source>
+        <translation>Box {name}</translation>
+    </message>
+    <message>
         <source>spot {name}</source>
         <translation>box {name}</translation>
+    </message>
+    <message>
+        <source>Spot {name} as it lay at the call</source>
+        <translation>Box {name} as it lay at the call</translation>
     </message>
     <message>
         <source>spot {name} has not been passed over: it is still to be asked</source>
@@ -244,12 +256,40 @@
         <translation>box {name} is asked now, not {name2}</translation>
     </message>
     <message>
+        <source>Spot {name} is not asked again</source>
+        <translation>Box {name} is not asked again</translation>
+    </message>
+    <message>
         <source>spot {name} is not at war</source>
         <translation>box {name} is not at war</translation>
     </message>
     <message>
+        <source>Spot {name} is void: its wagers go back</source>
+        <translation>Box {name} is void: its wagers go back</translation>
+    </message>
+    <message>
+        <source>Spot {name} out, wager back</source>
+        <translation>Box {name} out, wager back</translation>
+    </message>
+    <message>
+        <source>Spot {name} plays without a card</source>
+        <translation>Box {name} plays without a card</translation>
+    </message>
+    <message>
+        <source>Spot {name} stays as settled</source>
+        <translation>Box {name} stays as settled</translation>
+    </message>
+    <message>
+        <source>Spot {name} void, wagers back</source>
+        <translation>Box {name} void, wagers back</translation>
+    </message>
+    <message>
         <source>spot {name} would be paid {amount}, the limit is {limit}</source>
         <translation>box {name} would be paid {amount}, the limit is {limit}</translation>
+    </message>
+    <message>
+        <source>Spot {name}: surrender</source>
+        <translation>Box {name}: surrender</translation>
     </message>
     <message>
         <source>spot {name}: the cards of the war are in the rack, and the book does not say what follows then</source>
@@ -258,6 +298,18 @@
     <message>
         <source>spot {name}: the {war_wager} is {wanted}, no more and no less</source>
         <translation>box {name}: the {war_wager} is {wanted}, no more and no less</translation>
+    </message>
+    <message>
+        <source>Spot {name}: war</source>
+        <translation>Box {name}: war</translation>
+    </message>
+    <message>
+        <source>Spot {name}: {amount}</source>
+        <translation>Box {name}: {amount}</translation>
+    </message>
+    <message>
+        <source>Spot {name}: {moves}</source>
+        <translation>Box {name}: {moves}</translation>
     </message>
     <message>
         <source>spot {name}: {needs_the_floor}</source>
@@ -276,8 +328,20 @@
         <translation>box {place}</translation>
     </message>
     <message>
+        <source>Spot {place}: {card}</source>
+        <translation>Box {place}: {card}</translation>
+    </message>
+    <message>
         <source>spot {spot}</source>
         <translation>box {spot}</translation>
+    </message>
+    <message>
+        <source>Spot {spot} called a wager out</source>
+        <translation>Box {spot} called a wager out</translation>
+    </message>
+    <message>
+        <source>Spot {spot} declines the cut</source>
+        <translation>Box {spot} declines the cut</translation>
     </message>
     <message>
         <source>spot {spot} has one bettor: name it {spot}, or a second one {spot}b</source>
@@ -290,6 +354,14 @@
     <message>
         <source>spot {spot} is shared; name its bettors {spot}a, {spot}b, {spot}c</source>
         <translation>box {spot} is shared; name its bettors {spot}a, {spot}b, {spot}c</translation>
+    </message>
+    <message>
+        <source>Spot {spot} takes the cut</source>
+        <translation>Box {spot} takes the cut</translation>
+    </message>
+    <message>
+        <source>Spot {spot}: the wheel stopped at {symbol}</source>
+        <translation>Box {spot}: the wheel stopped at {symbol}</translation>
     </message>
     <message>
         <source>spot {spot}{bettor}</source>
@@ -312,12 +384,80 @@
         <translation>boxes {names}</translation>
     </message>
     <message>
+        <source>Take from spot {name}</source>
+        <translation>Take from box {name}</translation>
+    </message>
+    <message>
+        <source>Take the card of {spot}, face down, to the burns</source>
+        <translation>Take the card of {spot}, face down, to the discards</translation>
+    </message>
+    <message>
+        <source>Take the wagers of spot {name}</source>
+        <translation>Take the wagers of box {name}</translation>
+    </message>
+    <message>
+        <source>Take your card, face down, to the burns</source>
+        <translation>Take your card, face down, to the discards</translation>
+    </message>
+    <message>
+        <source>Take {amount} from spot {name}</source>
+        <translation>Take {amount} from box {name}</translation>
+    </message>
+    <message>
+        <source>Take {amount} of spot {name}</source>
+        <translation>Take {amount} of box {name}</translation>
+    </message>
+    <message>
+        <source>The burn stays</source>
+        <translation>The discarded card stays</translation>
+    </message>
+    <message>
+        <source>The burn was forgotten</source>
+        <translation>The discard was forgotten</translation>
+    </message>
+    <message>
+        <source>The burn was made</source>
+        <translation>The card was discarded</translation>
+    </message>
+    <message>
+        <source>The claim about spot {name} is right</source>
+        <translation>The claim about box {name} is right</translation>
+    </message>
+    <message>
+        <source>The coupon of spot {name} does not count</source>
+        <translation>The coupon of box {name} does not count</translation>
+    </message>
+    <message>
+        <source>The coupon of spot {name} is settled</source>
+        <translation>The coupon of box {name} is settled</translation>
+    </message>
+    <message>
         <source>the cut is offered to spot {which} first</source>
         <translation>the cut is offered to box {which} first</translation>
     </message>
     <message>
+        <source>the one that was seen stays with the burns</source>
+        <translation>the one that was seen stays with the discards</translation>
+    </message>
+    <message>
+        <source>The player on spot {name} says: I surrender.</source>
+        <translation>The player on box {name} says: I surrender.</translation>
+    </message>
+    <message>
+        <source>The player on spot {name} says: war.</source>
+        <translation>The player on box {name} says: war.</translation>
+    </message>
+    <message>
         <source>the question is about spot {what}, not about {which}</source>
         <translation>the question is about box {what}, not about {which}</translation>
+    </message>
+    <message>
+        <source>The spot had its card</source>
+        <translation>The box had its card</translation>
+    </message>
+    <message>
+        <source>The toke of spot {name} follows the hand</source>
+        <translation>The toke of box {name} follows the hand</translation>
     </message>
     <message>
         <source>the wheel is spun for spot {which} now</source>
@@ -332,8 +472,52 @@
         <translation>this table has no box {spot}</translation>
     </message>
     <message>
+        <source>Three burns {chosen}, as the operator chose ({cite} can be read both ways)</source>
+        <translation>Three discards {chosen}, as the operator chose ({cite} can be read both ways)</translation>
+    </message>
+    <message>
+        <source>Three burns {chosen}: our reading, until the operator chooses ({cite} can be read both ways)</source>
+        <translation>Three discards {chosen}: our reading, until the operator chooses ({cite} can be read both ways)</translation>
+    </message>
+    <message>
+        <source>Which spot?</source>
+        <translation>Which box?</translation>
+    </message>
+    <message>
+        <source>{amount} is put back on spot {name}</source>
+        <translation>{amount} is put back on box {name}</translation>
+    </message>
+    <message>
+        <source>{amount} on spot {name} counts</source>
+        <translation>{amount} on box {name} counts</translation>
+    </message>
+    <message>
+        <source>{amount} on spot {name}, as it lay at the call</source>
+        <translation>{amount} on box {name}, as it lay at the call</translation>
+    </message>
+    <message>
+        <source>{amount} to spot {name}</source>
+        <translation>{amount} to box {name}</translation>
+    </message>
+    <message>
         <source>{name} is not on this table; it has spots 1 to {value}</source>
         <translation>{name} is not on this table; it has boxes 1 to {value}</translation>
+    </message>
+    <message>
+        <source>{what} counts for spot {name}</source>
+        <translation>{what} counts for box {name}</translation>
+    </message>
+    <message>
+        <source>{what} is the burn</source>
+        <translation>{what} is the discarded card</translation>
+    </message>
+    <message>
+        <source>{what} stays at spot {name}</source>
+        <translation>{what} stays at box {name}</translation>
+    </message>
+    <message>
+        <source>{what} to spot {name}</source>
+        <translation>{what} to box {name}</translation>
     </message>
     <message>
         <source>{where} is not an empty spot of this table</source>

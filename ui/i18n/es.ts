@@ -8,8 +8,20 @@
         <translation> por {amount} más</translation>
     </message>
     <message>
+        <source>"{ruling}" is a remedy of the book: it needs no departure</source>
+        <translation>«{ruling}» es un remedio del reglamento: no hace falta apartarse</translation>
+    </message>
+    <message>
         <source>"{ruling}" is no ruling on this; it is {what}</source>
         <translation>"{ruling}" no es una decisión para esto; puede ser {what}</translation>
+    </message>
+    <message>
+        <source>"{what}" is no amount; write it like 250 or 1250.50</source>
+        <translation>«{what}» no es un importe; escríbalo como 250 o 1250.50</translation>
+    </message>
+    <message>
+        <source>"{what}" is no time; write it like 2026-11-16 21:30</source>
+        <translation>"{what}" no es una hora; escríbala como 2026-11-16 21:30</translation>
     </message>
     <message>
         <source>"{what}" is not next. First: {do}</source>
@@ -30,6 +42,10 @@
     <message>
         <source>, and your {amount}</source>
         <translation>, y sus {amount}</translation>
+    </message>
+    <message>
+        <source>/ search: war, spot 3, Ana …</source>
+        <translation>/ buscar: war, spot 3, Ana …</translation>
     </message>
     <message>
         <source>1 to {what:.0f} cards from the back</source>
@@ -104,6 +120,14 @@
         <translation>Una carta está en el lugar equivocado</translation>
     </message>
     <message>
+        <source>a card that could not be read</source>
+        <translation>una carta que no se pudo leer</translation>
+    </message>
+    <message>
+        <source>A card was burned; its face is sealed</source>
+        <translation>Se quemó una carta; su cara está sellada</translation>
+    </message>
+    <message>
         <source>A card was drawn in error and seen</source>
         <translation>Se sacó una carta por error y se vio</translation>
     </message>
@@ -128,8 +152,16 @@
         <translation>Una ficha de %1</translation>
     </message>
     <message>
+        <source>A copy was put onto this station</source>
+        <translation>Se puso una copia en esta estación</translation>
+    </message>
+    <message>
         <source>a cut at {cards} of {stack} cards is not deep enough: {measure_words}</source>
         <translation>un corte a {cards} de {stack} cartas no es bastante profundo: {measure_words}</translation>
+    </message>
+    <message>
+        <source>a departure from the book needs a reason</source>
+        <translation>apartarse del reglamento requiere un motivo</translation>
     </message>
     <message>
         <source>A device needs attention</source>
@@ -140,8 +172,20 @@
         <translation>Un aparato necesita atención: {device} {status}</translation>
     </message>
     <message>
+        <source>A device took its place</source>
+        <translation>Un dispositivo ocupó su lugar</translation>
+    </message>
+    <message>
+        <source>A dispute was noted</source>
+        <translation>Se anotó una disputa</translation>
+    </message>
+    <message>
         <source>a fault of a device</source>
         <translation>un fallo de un aparato</translation>
+    </message>
+    <message>
+        <source>A hand was settled</source>
+        <translation>Se liquidó una mano</translation>
     </message>
     <message>
         <source>A hand was settled wrongly</source>
@@ -154,6 +198,10 @@
     <message>
         <source>a mistake of the dealer</source>
         <translation>un error del crupier</translation>
+    </message>
+    <message>
+        <source>A player asked to see the burn card</source>
+        <translation>Un jugador pidió ver la carta quemada</translation>
     </message>
     <message>
         <source>A player asks to see the burn card</source>
@@ -182,6 +230,10 @@
     <message>
         <source>a round is in play; finish it first</source>
         <translation>hay una ronda en juego; termínela antes</translation>
+    </message>
+    <message>
+        <source>A sealed card was looked at</source>
+        <translation>Se miró una carta sellada</translation>
     </message>
     <message>
         <source>A second card lay face up: shuffle the shoe?</source>
@@ -252,6 +304,10 @@
         <translation>unas {cards:.0f} cartas o más desde cada extremo</translation>
     </message>
     <message>
+        <source>above the limit</source>
+        <translation>por encima del límite</translation>
+    </message>
+    <message>
         <source>ACCEPT</source>
         <translation>ACEPTAR</translation>
     </message>
@@ -272,12 +328,20 @@
         <translation>as</translation>
     </message>
     <message>
-        <source>All Bets Down; No More Bets</source>
-        <translation>Apuestas en la mesa; no va más</translation>
+        <source>Acknowledge</source>
+        <translation>Enterado</translation>
     </message>
     <message>
-        <source>all cards</source>
-        <translation>todas las cartas</translation>
+        <source>Acknowledged</source>
+        <translation>Ya enterado</translation>
+    </message>
+    <message>
+        <source>Alarms that wait: {count}</source>
+        <translation>Alarmas en espera: {count}</translation>
+    </message>
+    <message>
+        <source>All Bets Down; No More Bets</source>
+        <translation>Apuestas en la mesa; no va más</translation>
     </message>
     <message>
         <source>All hands are settled</source>
@@ -298,6 +362,14 @@
     <message>
         <source>all that lies there is lost, {amount}: leave the amount out</source>
         <translation>se pierde todo lo que hay allí, {amount}: no indique el importe</translation>
+    </message>
+    <message>
+        <source>All {rows} rows are as they were written, in their order, and signed up to row {row}.</source>
+        <translation>Las {rows} filas están como se escribieron, en su orden, y firmadas hasta la fila {row}.</translation>
+    </message>
+    <message>
+        <source>All {rows} rows are as they were written, in their order; none of them is signed yet.</source>
+        <translation>Las {rows} filas están como se escribieron, en su orden; ninguna está firmada todavía.</translation>
     </message>
     <message>
         <source>Another dealer</source>
@@ -324,12 +396,20 @@
         <translation>Responder otra vez</translation>
     </message>
     <message>
+        <source>as if the player were here</source>
+        <translation>como si el jugador estuviera</translation>
+    </message>
+    <message>
+        <source>as it lay at this step</source>
+        <translation>como estaba en este paso</translation>
+    </message>
+    <message>
         <source>as it lies there</source>
         <translation>tal como está</translation>
     </message>
     <message>
-        <source>as it should lie</source>
-        <translation>como debe estar</translation>
+        <source>as it was entered</source>
+        <translation>como se anotó</translation>
     </message>
     <message>
         <source>AS SHOWN</source>
@@ -338,6 +418,14 @@
     <message>
         <source>as the book says</source>
         <translation>como dice el reglamento</translation>
+    </message>
+    <message>
+        <source>as the card that was due</source>
+        <translation>como la carta que tocaba</translation>
+    </message>
+    <message>
+        <source>as the card that was due there</source>
+        <translation>como la carta que tocaba ahí</translation>
     </message>
     <message>
         <source>Ask a tied player for war or surrender</source>
@@ -428,6 +516,22 @@
         <translation>antes de cada destinatario</translation>
     </message>
     <message>
+        <source>began {time}</source>
+        <translation>empezó {time}</translation>
+    </message>
+    <message>
+        <source>being played</source>
+        <translation>en juego</translation>
+    </message>
+    <message>
+        <source>Being verified: {percent} %</source>
+        <translation>En verificación: {percent} %</translation>
+    </message>
+    <message>
+        <source>being written…</source>
+        <translation>se está escribiendo…</translation>
+    </message>
+    <message>
         <source>BETS</source>
         <translation>APUESTAS</translation>
     </message>
@@ -464,8 +568,20 @@
         <translation>LLEVE {wager} a la izquierda, sobre la bandeja de fichas</translation>
     </message>
     <message>
+        <source>Broken</source>
+        <translation>Roto</translation>
+    </message>
+    <message>
+        <source>Broken at row {row}</source>
+        <translation>Roto en la fila {row}</translation>
+    </message>
+    <message>
         <source>BURN</source>
         <translation>QUEME</translation>
+    </message>
+    <message>
+        <source>burn</source>
+        <translation>quemada</translation>
     </message>
     <message>
         <source>Burn a card face down, unseen</source>
@@ -480,12 +596,24 @@
         <translation>Queme una carta: boca abajo al descarte, sin verla</translation>
     </message>
     <message>
+        <source>Burn another card</source>
+        <translation>Queme otra carta</translation>
+    </message>
+    <message>
         <source>BURN IT</source>
         <translation>QUEMARLA</translation>
     </message>
     <message>
+        <source>Burn the card</source>
+        <translation>Queme la carta</translation>
+    </message>
+    <message>
         <source>Burn the card that lay aside</source>
         <translation>Queme la carta apartada</translation>
+    </message>
+    <message>
+        <source>Burn the cards now</source>
+        <translation>Queme las cartas ahora</translation>
     </message>
     <message>
         <source>BURN {number} OF {count}</source>
@@ -494,6 +622,10 @@
     <message>
         <source>Burn {number} of {count}: face down into the discard rack, unseen</source>
         <translation>Queme {number} de {count}: boca abajo al descarte, sin verla</translation>
+    </message>
+    <message>
+        <source>Burn {what}</source>
+        <translation>Queme {what}</translation>
     </message>
     <message>
         <source>BURNED</source>
@@ -508,8 +640,16 @@
         <translation>CANTE</translation>
     </message>
     <message>
+        <source>Call the {authority}.</source>
+        <translation>Llame al {authority}.</translation>
+    </message>
+    <message>
         <source>Call the {authority}. Hands and wagers stay as they lie.</source>
         <translation>Llame a: {authority}. Manos y apuestas quedan como están.</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>Carta</translation>
     </message>
     <message>
         <source>CARDS ARE KEYED IN</source>
@@ -534,6 +674,10 @@
     <message>
         <source>Cards or words of it may be missing: look at every card and count.</source>
         <translation>Pueden faltar cartas o avisos suyos: mire cada carta y cuente.</translation>
+    </message>
+    <message>
+        <source>Cards stand as they lie, no burn</source>
+        <translation>Las cartas valen como están, sin quema</translation>
     </message>
     <message>
         <source>cash</source>
@@ -564,6 +708,10 @@
         <translation>Cambie las barajas: han pasado sus 24 horas</translation>
     </message>
     <message>
+        <source>Change the toke for colour</source>
+        <translation>Cambie la propina por color</translation>
+    </message>
+    <message>
         <source>change what lies there</source>
         <translation>cambiar lo que hay</translation>
     </message>
@@ -584,12 +732,12 @@
         <translation>fichas</translation>
     </message>
     <message>
-        <source>chips from a player</source>
-        <translation>fichas de un jugador</translation>
+        <source>Choose a ruling.</source>
+        <translation>Elija una decisión.</translation>
     </message>
     <message>
-        <source>chips to a player</source>
-        <translation>fichas a un jugador</translation>
+        <source>claimed: {words}</source>
+        <translation>se reclama: {words}</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -602,6 +750,10 @@
     <message>
         <source>clockwise</source>
         <translation>en sentido horario</translation>
+    </message>
+    <message>
+        <source>CLOSE</source>
+        <translation>CERRAR</translation>
     </message>
     <message>
         <source>Close the lid</source>
@@ -656,12 +808,20 @@
         <translation>Comisión</translation>
     </message>
     <message>
+        <source>complete</source>
+        <translation>completa</translation>
+    </message>
+    <message>
         <source>Complete the cut</source>
         <translation>Complete el corte</translation>
     </message>
     <message>
         <source>Confirm each {war_wager}</source>
         <translation>Confirme cada {war_wager}</translation>
+    </message>
+    <message>
+        <source>confirm the rule that you depart from: {cite}</source>
+        <translation>confirme la regla de la que se aparta: {cite}</translation>
     </message>
     <message>
         <source>Confirm the war wagers</source>
@@ -672,12 +832,24 @@
         <translation>Confirme {war_wager} en {where}</translation>
     </message>
     <message>
+        <source>Copy written round</source>
+        <translation>Copiar la ronda escrita</translation>
+    </message>
+    <message>
         <source>correct</source>
         <translation>corregir</translation>
     </message>
     <message>
         <source>CORRECT THE CARD</source>
         <translation>CORREGIR LA CARTA</translation>
+    </message>
+    <message>
+        <source>Correct the card</source>
+        <translation>Corrija la carta</translation>
+    </message>
+    <message>
+        <source>could not be read: {count}</source>
+        <translation>no se pudieron leer: {count}</translation>
     </message>
     <message>
         <source>count</source>
@@ -728,6 +900,10 @@
         <translation>Corte las cartas</translation>
     </message>
     <message>
+        <source>Cut the cards again</source>
+        <translation>Corte las cartas otra vez</translation>
+    </message>
+    <message>
         <source>Cut the cards yourself</source>
         <translation>Corte usted las cartas</translation>
     </message>
@@ -754,6 +930,10 @@
     <message>
         <source>Deal the next card</source>
         <translation>Reparta la carta que sigue</translation>
+    </message>
+    <message>
+        <source>Deal this batch again</source>
+        <translation>Reparta otra vez este lote</translation>
     </message>
     <message>
         <source>Deal {to}, {how}</source>
@@ -788,6 +968,42 @@
         <translation>Crupier, %1</translation>
     </message>
     <message>
+        <source>Dealer: {card}</source>
+        <translation>Crupier: {card}</translation>
+    </message>
+    <message>
+        <source>decided: {words}</source>
+        <translation>se decidió: {words}</translation>
+    </message>
+    <message>
+        <source>DEPART ALL THE SAME</source>
+        <translation>APARTARSE DE TODOS MODOS</translation>
+    </message>
+    <message>
+        <source>Depart from the book…</source>
+        <translation>Apartarse del reglamento…</translation>
+    </message>
+    <message>
+        <source>Depart from {cite}: which ruling?</source>
+        <translation>Apartarse de {cite}: ¿qué decisión?</translation>
+    </message>
+    <message>
+        <source>departed</source>
+        <translation>apartada</translation>
+    </message>
+    <message>
+        <source>DEPARTED FROM {cite}</source>
+        <translation>APARTADO DE {cite}</translation>
+    </message>
+    <message>
+        <source>Device fault</source>
+        <translation>Fallo de dispositivo</translation>
+    </message>
+    <message>
+        <source>device fault</source>
+        <translation>fallo de dispositivo</translation>
+    </message>
+    <message>
         <source>DEVICE TROUBLE</source>
         <translation>FALLO DE APARATO</translation>
     </message>
@@ -808,6 +1024,10 @@
         <translation>Descarte una carta boca abajo</translation>
     </message>
     <message>
+        <source>Discard rack, from the top</source>
+        <translation>Portadescartes, desde arriba</translation>
+    </message>
+    <message>
         <source>Discard the first card: face down into the discard rack</source>
         <translation>Descarte la primera carta: boca abajo al descarte</translation>
     </message>
@@ -818,6 +1038,22 @@
     <message>
         <source>Discard {number} of {count}: face down into the discard rack</source>
         <translation>Descarte {number} de {count}: boca abajo al descarte</translation>
+    </message>
+    <message>
+        <source>Dispute on round {number}</source>
+        <translation>Disputa sobre la ronda {number}</translation>
+    </message>
+    <message>
+        <source>Dispute on round {number} of {file}</source>
+        <translation>Disputa sobre la ronda {number} de {file}</translation>
+    </message>
+    <message>
+        <source>Dispute sheet</source>
+        <translation>Hoja de disputa</translation>
+    </message>
+    <message>
+        <source>disputed</source>
+        <translation>en disputa</translation>
     </message>
     <message>
         <source>Do the cards lie as the picture shows?</source>
@@ -840,6 +1076,10 @@
         <translation>Hecho</translation>
     </message>
     <message>
+        <source>Done: {what}</source>
+        <translation>Hecho: {what}</translation>
+    </message>
+    <message>
         <source>door</source>
         <translation>puerta</translation>
     </message>
@@ -850,6 +1090,10 @@
     <message>
         <source>Drop</source>
         <translation>Drop</translation>
+    </message>
+    <message>
+        <source>Each row is compared with the hash that it was written with, each signature with its key.</source>
+        <translation>Cada fila se compara con el hash con que se escribió, cada firma con su clave.</translation>
     </message>
     <message>
         <source>eight</source>
@@ -866,6 +1110,14 @@
     <message>
         <source>Enter</source>
         <translation>Entrar</translation>
+    </message>
+    <message>
+        <source>enter it with the wagers</source>
+        <translation>anótela con las apuestas</translation>
+    </message>
+    <message>
+        <source>enter the symbol again</source>
+        <translation>anote el símbolo otra vez</translation>
     </message>
     <message>
         <source>Enter what lies on the layout.</source>
@@ -912,6 +1164,14 @@
         <translation>Exactamente la mitad, al centavo. Si las fichas no alcanzan, pregunte al supervisor de piso</translation>
     </message>
     <message>
+        <source>Export CSV</source>
+        <translation>Exportar CSV</translation>
+    </message>
+    <message>
+        <source>Export PDF</source>
+        <translation>Exportar PDF</translation>
+    </message>
+    <message>
         <source>face down</source>
         <translation>boca abajo</translation>
     </message>
@@ -920,7 +1180,7 @@
         <translation>boca abajo, al descarte</translation>
     </message>
     <message>
-        <source>face down, to the burns</source>
+        <source>face down, with the burns</source>
         <translation>boca abajo, con las quemadas</translation>
     </message>
     <message>
@@ -938,6 +1198,26 @@
     <message>
         <source>face up, to the lower left of the first card</source>
         <translation>boca arriba, abajo a la izquierda de la primera carta</translation>
+    </message>
+    <message>
+        <source>File of the private escrow key</source>
+        <translation>Archivo de la clave privada de depósito</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filtros</translation>
+    </message>
+    <message>
+        <source>Find rounds</source>
+        <translation>Buscar rondas</translation>
+    </message>
+    <message>
+        <source>FINDING: IT WAS NOT SO</source>
+        <translation>CONSTATADO: NO FUE ASÍ</translation>
+    </message>
+    <message>
+        <source>Finding: {detail}</source>
+        <translation>Constatado: {detail}</translation>
     </message>
     <message>
         <source>Finish the round; the screen says then what follows</source>
@@ -968,6 +1248,14 @@
         <translation>jefe de mesa</translation>
     </message>
     <message>
+        <source>Folder of the station's keys</source>
+        <translation>Carpeta de las claves de la estación</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Seguir</translation>
+    </message>
+    <message>
         <source>For the technician: {detail}</source>
         <translation>Para el técnico: {detail}</translation>
     </message>
@@ -984,8 +1272,16 @@
         <translation>cuatro colores</translation>
     </message>
     <message>
+        <source>Frames</source>
+        <translation>Tramas</translation>
+    </message>
+    <message>
         <source>From {where}.</source>
         <translation>De {where}.</translation>
+    </message>
+    <message>
+        <source>From, such as 2026-11-16 21:30</source>
+        <translation>Desde, como 2026-11-16 21:30</translation>
     </message>
     <message>
         <source>Game Supervisor</source>
@@ -994,6 +1290,30 @@
     <message>
         <source>Give back exactly half, to the cent. Have chips or coin for $2.50 at hand</source>
         <translation>Devuelva exactamente la mitad, al centavo. Tenga a mano fichas o monedas para $2.50</translation>
+    </message>
+    <message>
+        <source>go on</source>
+        <translation>siga</translation>
+    </message>
+    <message>
+        <source>Go on with the card</source>
+        <translation>Siga con la carta</translation>
+    </message>
+    <message>
+        <source>Go on with these cards</source>
+        <translation>Siga con estas cartas</translation>
+    </message>
+    <message>
+        <source>Go on with this count</source>
+        <translation>Siga con este recuento</translation>
+    </message>
+    <message>
+        <source>Go on with this shoe</source>
+        <translation>Siga con este sabot</translation>
+    </message>
+    <message>
+        <source>Go on without the device</source>
+        <translation>Siga sin el aparato</translation>
     </message>
     <message>
         <source>Go to War or Surrender?</source>
@@ -1028,12 +1348,28 @@
         <translation>hay manos liquidadas con las cartas como se leyeron</translation>
     </message>
     <message>
+        <source>Hands: {count}</source>
+        <translation>Manos: {count}</translation>
+    </message>
+    <message>
         <source>Hang</source>
         <translation>Colgar</translation>
     </message>
     <message>
         <source>hearts</source>
         <translation>corazones</translation>
+    </message>
+    <message>
+        <source>Held at the end of this log, no station writes to it</source>
+        <translation>Detenida al final de este registro, ninguna estación escribe en él</translation>
+    </message>
+    <message>
+        <source>Held: a card; its face stays sealed</source>
+        <translation>Retenida: una carta; su cara queda sellada</translation>
+    </message>
+    <message>
+        <source>Held: {card}</source>
+        <translation>Retenida: {card}</translation>
     </message>
     <message>
         <source>Hold out the stack with the backs away from you</source>
@@ -1116,40 +1452,92 @@
         <translation>interpretable</translation>
     </message>
     <message>
-        <source>it does not stand</source>
-        <translation>no vale</translation>
+        <source>irregular</source>
+        <translation>irregular</translation>
     </message>
     <message>
-        <source>it is looked after</source>
-        <translation>está atendido</translation>
+        <source>Irregularity</source>
+        <translation>Irregularidad</translation>
+    </message>
+    <message>
+        <source>it comes down</source>
+        <translation>se retira</translation>
+    </message>
+    <message>
+        <source>It is done as the book says</source>
+        <translation>Está hecho según el reglamento</translation>
+    </message>
+    <message>
+        <source>it is looked after later</source>
+        <translation>se atiende después</translation>
+    </message>
+    <message>
+        <source>It is marked in the log, on the dispute sheet and in the day's report, with your name.</source>
+        <translation>Queda señalado en el registro, en la hoja de disputa y en el informe del día, con su nombre.</translation>
     </message>
     <message>
         <source>It is plugged in and does not answer.</source>
         <translation>Está enchufado y no responde.</translation>
     </message>
     <message>
-        <source>it is the next card</source>
-        <translation>es la próxima carta</translation>
+        <source>It is signed in the review log {file}; the log of the table stays as it is.</source>
+        <translation>Se firma en el registro de revisión {file}; el registro de la mesa queda como está.</translation>
     </message>
     <message>
-        <source>it is your own</source>
-        <translation>es la suya</translation>
+        <source>it is the dealer's card</source>
+        <translation>es la carta del crupier</translation>
+    </message>
+    <message>
+        <source>it is the dealer's next card</source>
+        <translation>es la próxima carta del crupier</translation>
+    </message>
+    <message>
+        <source>it is valid</source>
+        <translation>es válido</translation>
+    </message>
+    <message>
+        <source>it lies at spot {spot}</source>
+        <translation>está en la casilla {spot}</translation>
+    </message>
+    <message>
+        <source>it lies with the dealer's card</source>
+        <translation>está junto a la carta del crupier</translation>
     </message>
     <message>
         <source>It says more than anybody deals, and is not listened to.</source>
         <translation>Dice más de lo que nadie reparte, y no se le escucha.</translation>
     </message>
     <message>
-        <source>it stands</source>
-        <translation>queda como está</translation>
+        <source>it stays in play</source>
+        <translation>sigue en juego</translation>
+    </message>
+    <message>
+        <source>it stays in play until then</source>
+        <translation>sigue en juego hasta entonces</translation>
+    </message>
+    <message>
+        <source>it stays there</source>
+        <translation>queda ahí</translation>
+    </message>
+    <message>
+        <source>it waits face down</source>
+        <translation>espera boca abajo</translation>
+    </message>
+    <message>
+        <source>it waits for its place</source>
+        <translation>espera su lugar</translation>
+    </message>
+    <message>
+        <source>It was in time</source>
+        <translation>Fue a tiempo</translation>
+    </message>
+    <message>
+        <source>It was the other batch</source>
+        <translation>Era el otro lote</translation>
     </message>
     <message>
         <source>Its cable was pulled.</source>
         <translation>Se soltó su cable.</translation>
-    </message>
-    <message>
-        <source>its wagers go back</source>
-        <translation>sus apuestas vuelven</translation>
     </message>
     <message>
         <source>jack</source>
@@ -1166,6 +1554,22 @@
     <message>
         <source>jammed</source>
         <translation>atascada</translation>
+    </message>
+    <message>
+        <source>KEEP IT READY</source>
+        <translation>TENERLA LISTA</translation>
+    </message>
+    <message>
+        <source>Keep the checkpoint beside the file, or name the key you trust with `log verify --key`.</source>
+        <translation>Guarde el punto de control junto al archivo, o nombre la clave en que confía con `log verify --key`.</translation>
+    </message>
+    <message>
+        <source>Keep the file as it is, and restore a snapshot to compare it with.</source>
+        <translation>Deje el archivo como está y restaure una copia para compararlo.</translation>
+    </message>
+    <message>
+        <source>KEEP TO THE BOOK</source>
+        <translation>SEGUIR EL REGLAMENTO</translation>
     </message>
     <message>
         <source>Kept secure and released</source>
@@ -1216,6 +1620,10 @@
         <translation>Deje primero la {cut_card} a un lado de la mesa ({cite})</translation>
     </message>
     <message>
+        <source>Leave the wager of spot {name}</source>
+        <translation>Deje la apuesta de la casilla {name}</translation>
+    </message>
+    <message>
         <source>left</source>
         <translation>izquierda</translation>
     </message>
@@ -1224,8 +1632,24 @@
         <translation>DEJAR SALIR A UN JUGADOR</translation>
     </message>
     <message>
+        <source>Let a player out</source>
+        <translation>Deje salir a un jugador</translation>
+    </message>
+    <message>
         <source>Let the first player who comes look at the cards</source>
         <translation>Deje que el primer jugador que llegue mire las cartas</translation>
+    </message>
+    <message>
+        <source>Let the wager of spot {name} stand</source>
+        <translation>Deje la apuesta de la casilla {name} en pie</translation>
+    </message>
+    <message>
+        <source>Let the wager stand</source>
+        <translation>Deje la apuesta en pie</translation>
+    </message>
+    <message>
+        <source>Let {amount} stand on spot {name}</source>
+        <translation>Deje {amount} en pie en la casilla {name}</translation>
     </message>
     <message>
         <source>licensee</source>
@@ -1252,6 +1676,14 @@
         <translation>bloqueado</translation>
     </message>
     <message>
+        <source>Log</source>
+        <translation>Registro</translation>
+    </message>
+    <message>
+        <source>Log in which this is recorded</source>
+        <translation>Registro en que esto se anota</translation>
+    </message>
+    <message>
         <source>LOOK</source>
         <translation>MIRE</translation>
     </message>
@@ -1262,6 +1694,10 @@
     <message>
         <source>LOSE</source>
         <translation>PIERDE</translation>
+    </message>
+    <message>
+        <source>lose</source>
+        <translation>pierde</translation>
     </message>
     <message>
         <source>lost</source>
@@ -1296,6 +1732,10 @@
         <translation>Mezcle y corte otra vez las cartas</translation>
     </message>
     <message>
+        <source>Moment of the round</source>
+        <translation>Momento de la ronda</translation>
+    </message>
+    <message>
         <source>More</source>
         <translation>Más</translation>
     </message>
@@ -1322,6 +1762,10 @@
     <message>
         <source>Move the cards behind the cutting card to the front of the brick</source>
         <translation>Pase las cartas de detrás de la carta de corte al frente del bloque</translation>
+    </message>
+    <message>
+        <source>Names, with commas between</source>
+        <translation>Nombres, separados por comas</translation>
     </message>
     <message>
         <source>NEXT CALL</source>
@@ -1356,12 +1800,40 @@
         <translation>no toca carta: el sabot no está corto</translation>
     </message>
     <message>
+        <source>No card left the shoe</source>
+        <translation>No salió ninguna carta del sabot</translation>
+    </message>
+    <message>
+        <source>No card lies at an empty spot</source>
+        <translation>No hay carta en una casilla vacía</translation>
+    </message>
+    <message>
         <source>no card lies on spot {spot}</source>
         <translation>no hay carta en la casilla {spot}</translation>
     </message>
     <message>
+        <source>no chips move</source>
+        <translation>no se mueven fichas</translation>
+    </message>
+    <message>
+        <source>no chips move now</source>
+        <translation>ahora no se mueven fichas</translation>
+    </message>
+    <message>
+        <source>No chips were moved</source>
+        <translation>No se movió ninguna ficha</translation>
+    </message>
+    <message>
+        <source>No coupon lies there</source>
+        <translation>Ahí no hay cupón</translation>
+    </message>
+    <message>
         <source>no cut is made now</source>
         <translation>ahora no se corta</translation>
+    </message>
+    <message>
+        <source>No device spoke in this round: nothing came over a wire.</source>
+        <translation>Ningún dispositivo habló en esta ronda: nada llegó por un cable.</translation>
     </message>
     <message>
         <source>no hand is in play</source>
@@ -1376,8 +1848,40 @@
         <translation>no va más</translation>
     </message>
     <message>
+        <source>No round is shown: choose one in the list first.</source>
+        <translation>No se muestra ninguna ronda: elija antes una de la lista.</translation>
+    </message>
+    <message>
+        <source>No rule is behind this moment.</source>
+        <translation>Ninguna regla está detrás de este momento.</translation>
+    </message>
+    <message>
+        <source>No seal was opened.</source>
+        <translation>No se abrió ningún sello.</translation>
+    </message>
+    <message>
+        <source>No shuffle</source>
+        <translation>No se baraja</translation>
+    </message>
+    <message>
+        <source>no shuffle</source>
+        <translation>sin barajar</translation>
+    </message>
+    <message>
+        <source>no shuffle after the round</source>
+        <translation>sin barajar tras la ronda</translation>
+    </message>
+    <message>
+        <source>no shuffle now</source>
+        <translation>sin barajar ahora</translation>
+    </message>
+    <message>
         <source>no strip before two riffles</source>
         <translation>no hay mezcla por paquetes antes de entremezclar dos veces</translation>
+    </message>
+    <message>
+        <source>No toke is changed</source>
+        <translation>No se cambia propina</translation>
     </message>
     <message>
         <source>No wager</source>
@@ -1386,6 +1890,14 @@
     <message>
         <source>no wager lies on the layout</source>
         <translation>no hay apuestas en el tapete</translation>
+    </message>
+    <message>
+        <source>No wager was called out</source>
+        <translation>Nadie apostó de palabra</translation>
+    </message>
+    <message>
+        <source>No wager was made</source>
+        <translation>No se hizo apuesta</translation>
     </message>
     <message>
         <source>no wheel is to be spun now</source>
@@ -1398,6 +1910,10 @@
     <message>
         <source>nobody</source>
         <translation>nadie</translation>
+    </message>
+    <message>
+        <source>Nobody asked for a shuffle</source>
+        <translation>Nadie pidió barajar</translation>
     </message>
     <message>
         <source>Nobody at this table has this title.</source>
@@ -1432,8 +1948,20 @@
         <translation>Nadie juega: ¿se barajan las cartas?</translation>
     </message>
     <message>
+        <source>Nobody saw a card</source>
+        <translation>Nadie vio una carta</translation>
+    </message>
+    <message>
+        <source>Nobody saw the burn card</source>
+        <translation>Nadie vio la carta quemada</translation>
+    </message>
+    <message>
         <source>Nobody sees it.</source>
         <translation>Nadie la ve.</translation>
+    </message>
+    <message>
+        <source>Nobody's signature stands for these rows.</source>
+        <translation>Ninguna firma responde de estas filas.</translation>
     </message>
     <message>
         <source>none</source>
@@ -1442,6 +1970,18 @@
     <message>
         <source>not addressed</source>
         <translation>sin regla</translation>
+    </message>
+    <message>
+        <source>not decided yet</source>
+        <translation>todavía sin decidir</translation>
+    </message>
+    <message>
+        <source>not ended</source>
+        <translation>sin terminar</translation>
+    </message>
+    <message>
+        <source>Not in the rack any more ({time}): these cards were shuffled or put away.</source>
+        <translation>Ya no están en el portadescartes ({time}): estas cartas se barajaron o se retiraron.</translation>
     </message>
     <message>
         <source>NOT KNOWN</source>
@@ -1460,8 +2000,36 @@
         <translation>Ahora no: %1</translation>
     </message>
     <message>
+        <source>NOT PROVED</source>
+        <translation>NO PROBADO</translation>
+    </message>
+    <message>
         <source>NOT SO</source>
         <translation>NO ES ASÍ</translation>
+    </message>
+    <message>
+        <source>not to be trusted</source>
+        <translation>no es de fiar</translation>
+    </message>
+    <message>
+        <source>NOT TO BE TRUSTED: row {row} is broken</source>
+        <translation>NO ES DE FIAR: la fila {row} está rota</translation>
+    </message>
+    <message>
+        <source>NOT TO BE TRUSTED: the file is broken</source>
+        <translation>NO ES DE FIAR: el archivo está roto</translation>
+    </message>
+    <message>
+        <source>Note a dispute</source>
+        <translation>Anotar una disputa</translation>
+    </message>
+    <message>
+        <source>Noted: {what}</source>
+        <translation>Anotado: {what}</translation>
+    </message>
+    <message>
+        <source>Nothing can be from {since} until {until}.</source>
+        <translation>Nada puede ser desde {since} hasta {until}.</translation>
     </message>
     <message>
         <source>nothing changes</source>
@@ -1480,12 +2048,40 @@
         <translation>ahora no hay nada que liquidar; toca: {step}</translation>
     </message>
     <message>
+        <source>nothing moves</source>
+        <translation>nada se mueve</translation>
+    </message>
+    <message>
+        <source>Nothing of this file can be trusted.</source>
+        <translation>Nada de este archivo es de fiar.</translation>
+    </message>
+    <message>
+        <source>Nothing of this round can be shown.</source>
+        <translation>No se puede mostrar nada de esta ronda.</translation>
+    </message>
+    <message>
+        <source>Nothing reaches the table from here: whoever rules does so at the table, with a PIN.</source>
+        <translation>Desde aquí nada llega a la mesa: quien decide lo hace en la mesa, con su PIN.</translation>
+    </message>
+    <message>
         <source>nothing waits for a ruling</source>
         <translation>nada espera una decisión</translation>
     </message>
     <message>
+        <source>Nothing was noted about this round yet.</source>
+        <translation>Todavía no se anotó nada sobre esta ronda.</translation>
+    </message>
+    <message>
+        <source>now, all of them</source>
+        <translation>ahora, todas</translation>
+    </message>
+    <message>
         <source>Now: {place}.</source>
         <translation>Ahora: {place}.</translation>
+    </message>
+    <message>
+        <source>now: {time}, the last row; then: when the round ended. On top since: {count}</source>
+        <translation>ahora: {time}, la última fila; entonces: al acabar la ronda. Encima desde entonces: {count}</translation>
     </message>
     <message>
         <source>off</source>
@@ -1528,6 +2124,10 @@
         <translation>sí</translation>
     </message>
     <message>
+        <source>on the dealer's screen</source>
+        <translation>en la pantalla del crupier</translation>
+    </message>
+    <message>
         <source>on the war</source>
         <translation>en la guerra</translation>
     </message>
@@ -1544,12 +2144,32 @@
         <translation>solo una carta imposible tiene una lectura anterior que corregir</translation>
     </message>
     <message>
+        <source>Only one card lay face up</source>
+        <translation>Solo una carta estaba boca arriba</translation>
+    </message>
+    <message>
         <source>only the opening discard may be seen, before the next card is drawn</source>
         <translation>solo puede verse el descarte inicial, antes de la carta siguiente</translation>
     </message>
     <message>
         <source>only {len} cards were taken for burns</source>
         <translation>solo {len} cartas se tomaron por quemadas</translation>
+    </message>
+    <message>
+        <source>Only: %1</source>
+        <translation>Solo: %1</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>abierta</translation>
+    </message>
+    <message>
+        <source>Open a seal</source>
+        <translation>Abrir un sello</translation>
+    </message>
+    <message>
+        <source>Open the burn cards of round {number}</source>
+        <translation>Abrir las cartas quemadas de la ronda {number}</translation>
     </message>
     <message>
         <source>Open the door</source>
@@ -1560,12 +2180,24 @@
         <translation>Abrir la tapa</translation>
     </message>
     <message>
+        <source>OPEN THE SEALS</source>
+        <translation>ABRIR LOS SELLOS</translation>
+    </message>
+    <message>
         <source>OPEN THE TABLE</source>
         <translation>ABRIR LA MESA</translation>
     </message>
     <message>
+        <source>open wagers go back</source>
+        <translation>las apuestas abiertas vuelven</translation>
+    </message>
+    <message>
         <source>Opening the log</source>
         <translation>Abriendo el registro</translation>
+    </message>
+    <message>
+        <source>Ordered: {what}</source>
+        <translation>Ordenado: {what}</translation>
     </message>
     <message>
         <source>original wager</source>
@@ -1580,6 +2212,18 @@
         <translation>averiado</translation>
     </message>
     <message>
+        <source>out of play</source>
+        <translation>fuera de juego</translation>
+    </message>
+    <message>
+        <source>Out of the shoe: {card}</source>
+        <translation>Salió del sabot: {card}</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Resultado</translation>
+    </message>
+    <message>
         <source>over the maximum ({cite})</source>
         <translation>por encima del máximo ({cite})</translation>
     </message>
@@ -1588,12 +2232,32 @@
         <translation>Pagado</translation>
     </message>
     <message>
+        <source>Pause</source>
+        <translation>Pausa</translation>
+    </message>
+    <message>
         <source>PAY</source>
         <translation>PAGUE</translation>
     </message>
     <message>
         <source>pay</source>
         <translation>pago</translation>
+    </message>
+    <message>
+        <source>Pay a player</source>
+        <translation>Pague a un jugador</translation>
+    </message>
+    <message>
+        <source>Pay spot {name}</source>
+        <translation>Pague a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Pay spot {name} in full</source>
+        <translation>Pague todo a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Pay the symbol of spot {name}</source>
+        <translation>Pague el símbolo de la casilla {name}</translation>
     </message>
     <message>
         <source>Pay {amount} to {spot}</source>
@@ -1628,12 +2292,32 @@
         <translation>PIN de: {authority}</translation>
     </message>
     <message>
+        <source>Pit review</source>
+        <translation>Revisión del foso</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Reproducir</translation>
+    </message>
+    <message>
+        <source>play goes on</source>
+        <translation>el juego sigue</translation>
+    </message>
+    <message>
         <source>PLAY ON</source>
         <translation>SEGUIR</translation>
     </message>
     <message>
+        <source>Play on</source>
+        <translation>Siga el juego</translation>
+    </message>
+    <message>
         <source>play on</source>
         <translation>seguir</translation>
+    </message>
+    <message>
+        <source>Play the hand of spot {name} out</source>
+        <translation>Juegue la mano de la casilla {name} hasta el fin</translation>
     </message>
     <message>
         <source>player {player} has {hands} hands; at most {value} each</source>
@@ -1668,6 +2352,10 @@
         <translation>Punto</translation>
     </message>
     <message>
+        <source>Prepare a ruling</source>
+        <translation>Preparar una decisión</translation>
+    </message>
+    <message>
         <source>primary wager</source>
         <translation>apuesta principal</translation>
     </message>
@@ -1696,6 +2384,10 @@
         <translation>Quitar el cable</translation>
     </message>
     <message>
+        <source>put it right with pay or take</source>
+        <translation>corríjalo con pago o cobro</translation>
+    </message>
+    <message>
         <source>Put that right, then start the station again: sudo systemctl restart dealer-station</source>
         <translation>Corríjalo y vuelva a iniciar la estación: sudo systemctl restart dealer-station</translation>
     </message>
@@ -1720,12 +2412,16 @@
         <translation>Ponga las cartas en la barajadora</translation>
     </message>
     <message>
+        <source>Put the cards where they belong</source>
+        <translation>Ponga las cartas en su lugar</translation>
+    </message>
+    <message>
         <source>Put the chips back as they lay before the settlement</source>
-        <translation>Deje las fichas como estaban antes de la liquidación</translation>
+        <translation>Ponga las fichas como estaban antes de la liquidación</translation>
     </message>
     <message>
         <source>Put the chips of {where} back as they lay before the settlement</source>
-        <translation>Deje las fichas de {where} como estaban antes de la liquidación</translation>
+        <translation>Ponga las fichas de {where} como estaban antes de la liquidación</translation>
     </message>
     <message>
         <source>Put the cut card into the stack</source>
@@ -1772,6 +2468,10 @@
         <translation>reina</translation>
     </message>
     <message>
+        <source>Rack</source>
+        <translation>Descartes</translation>
+    </message>
+    <message>
         <source>rack {from_top} from the top (round {round_number}, {owner})</source>
         <translation>descarte, {from_top} desde arriba (ronda {round_number}, {owner})</translation>
     </message>
@@ -1794,6 +2494,14 @@
     <message>
         <source>ready</source>
         <translation>lista</translation>
+    </message>
+    <message>
+        <source>Ready: {ruling}. {because} ({name})</source>
+        <translation>Lista: {ruling}. {because} ({name})</translation>
+    </message>
+    <message>
+        <source>Reason: {reason}. It takes the {authority}.</source>
+        <translation>Motivo: {reason}. Hace falta: {authority}.</translation>
     </message>
     <message>
         <source>Reboot</source>
@@ -1820,8 +2528,28 @@
         <translation>RECHAZADO</translation>
     </message>
     <message>
+        <source>Refused: {reason}</source>
+        <translation>Rechazado: {reason}</translation>
+    </message>
+    <message>
+        <source>Replace the card after the round</source>
+        <translation>Cambie la carta tras la ronda</translation>
+    </message>
+    <message>
         <source>Replace the damaged card</source>
         <translation>Reemplace la carta dañada</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Informe</translation>
+    </message>
+    <message>
+        <source>Report of the gaming day {day}</source>
+        <translation>Informe del día de juego {day}</translation>
+    </message>
+    <message>
+        <source>Reported: {what}</source>
+        <translation>Avisado: {what}</translation>
     </message>
     <message>
         <source>RESHUFFLE</source>
@@ -1848,8 +2576,24 @@
         <translation>Devuelva las fichas a {spot}</translation>
     </message>
     <message>
+        <source>Return the progressive chips</source>
+        <translation>Devuelva las fichas del progresivo</translation>
+    </message>
+    <message>
+        <source>Return the toke of spot {name}</source>
+        <translation>Devuelva la propina de la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Return the wager</source>
+        <translation>Devuelva la apuesta</translation>
+    </message>
+    <message>
         <source>Return the wager that came too late</source>
         <translation>Devuelva la apuesta que llegó tarde</translation>
+    </message>
+    <message>
+        <source>Return the wager to spot {name}</source>
+        <translation>Devuelva la apuesta a la casilla {name}</translation>
     </message>
     <message>
         <source>Return the {wager} to {spot}</source>
@@ -1862,6 +2606,14 @@
     <message>
         <source>Return {amount} of the {wager} to {spot}</source>
         <translation>Devuelva {amount} de {wager} a {spot}</translation>
+    </message>
+    <message>
+        <source>Return {amount} to spot {name}</source>
+        <translation>Devuelva {amount} a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>return {amount} to spot {name}</source>
+        <translation>devuelva {amount} a la casilla {name}</translation>
     </message>
     <message>
         <source>Return {amount} to {spot}</source>
@@ -1896,12 +2648,56 @@
         <translation>derecha</translation>
     </message>
     <message>
+        <source>Round {number}</source>
+        <translation>Ronda {number}</translation>
+    </message>
+    <message>
+        <source>Round {number} cannot be read: {why}</source>
+        <translation>La ronda {number} no se puede leer: {why}</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Rondas</translation>
+    </message>
+    <message>
         <source>Rounds dealt</source>
         <translation>Rondas repartidas</translation>
     </message>
     <message>
         <source>Rounds finished: {count}.</source>
         <translation>Rondas terminadas: {count}.</translation>
+    </message>
+    <message>
+        <source>Rounds of the day</source>
+        <translation>Rondas del día</translation>
+    </message>
+    <message>
+        <source>Rounds: {count}</source>
+        <translation>Rondas: {count}</translation>
+    </message>
+    <message>
+        <source>row {row}</source>
+        <translation>fila {row}</translation>
+    </message>
+    <message>
+        <source>Row {row}: {card}</source>
+        <translation>Fila {row}: {card}</translation>
+    </message>
+    <message>
+        <source>Rows that were written since were verified as they came, up to row {row} at {time}.</source>
+        <translation>Las filas escritas desde entonces se verificaron al llegar, hasta la fila {row} a las {time}.</translation>
+    </message>
+    <message>
+        <source>ruled</source>
+        <translation>decidida</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Reglas</translation>
+    </message>
+    <message>
+        <source>Ruling</source>
+        <translation>Decisión</translation>
     </message>
     <message>
         <source>say how much: {ruling} SPOT AMOUNT, with an amount above zero</source>
@@ -1926,6 +2722,26 @@
     <message>
         <source>say whose chips: {ruling} SPOT AMOUNT</source>
         <translation>diga de quién son las fichas: {ruling}</translation>
+    </message>
+    <message>
+        <source>Seal</source>
+        <translation>Sello</translation>
+    </message>
+    <message>
+        <source>sealed</source>
+        <translation>sellada</translation>
+    </message>
+    <message>
+        <source>Sealed cards</source>
+        <translation>Cartas selladas</translation>
+    </message>
+    <message>
+        <source>sealed with the burn card</source>
+        <translation>sellada con la carta quemada</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
     </message>
     <message>
         <source>Seated: {spots}</source>
@@ -1960,8 +2776,16 @@
         <translation>Sabot</translation>
     </message>
     <message>
+        <source>Show all</source>
+        <translation>Mostrar todas</translation>
+    </message>
+    <message>
         <source>Show the table</source>
         <translation>Ver la mesa</translation>
+    </message>
+    <message>
+        <source>SHOW THEM</source>
+        <translation>MOSTRARLAS</translation>
     </message>
     <message>
         <source>Shuffle the cards</source>
@@ -1996,12 +2820,24 @@
         <translation>MESA SIMULADA</translation>
     </message>
     <message>
+        <source>since {time}</source>
+        <translation>desde las {time}</translation>
+    </message>
+    <message>
         <source>six</source>
         <translation>seis</translation>
     </message>
     <message>
         <source>Somebody at the table acts suspiciously</source>
         <translation>Alguien en la mesa actúa de forma sospechosa</translation>
+    </message>
+    <message>
+        <source>Somebody lacked the title for it</source>
+        <translation>A alguien le faltaba el cargo para ello</translation>
+    </message>
+    <message>
+        <source>Somebody signed in, or could not</source>
+        <translation>Alguien entró, o no pudo</translation>
     </message>
     <message>
         <source>Something else is plugged in there.</source>
@@ -2036,6 +2872,14 @@
         <translation>picas</translation>
     </message>
     <message>
+        <source>Speed</source>
+        <translation>Velocidad</translation>
+    </message>
+    <message>
+        <source>Spin again for spot {name}</source>
+        <translation>Gire otra vez para la casilla {name}</translation>
+    </message>
+    <message>
         <source>Spin the bonus wheel</source>
         <translation>Gire la rueda de bonus</translation>
     </message>
@@ -2044,12 +2888,24 @@
         <translation>Parta el bloque otra vez en dos montones</translation>
     </message>
     <message>
+        <source>Spot</source>
+        <translation>Casilla</translation>
+    </message>
+    <message>
         <source>Spot %1</source>
         <translation>Casilla %1</translation>
     </message>
     <message>
+        <source>spot and amount come next</source>
+        <translation>luego casilla e importe</translation>
+    </message>
+    <message>
         <source>Spot out</source>
         <translation>Casilla fuera</translation>
+    </message>
+    <message>
+        <source>spot {hands}: settled on a card that may not be used</source>
+        <translation>casilla {hands}: liquidada con una carta que no puede usarse</translation>
     </message>
     <message>
         <source>Spot {name}</source>
@@ -2060,6 +2916,10 @@
         <translation>casilla {name}</translation>
     </message>
     <message>
+        <source>Spot {name} as it lay at the call</source>
+        <translation>Casilla {name} como estaba al cierre</translation>
+    </message>
+    <message>
         <source>spot {name} has not been passed over: it is still to be asked</source>
         <translation>la casilla {name} no fue pasada por alto: aún se le preguntará</translation>
     </message>
@@ -2068,12 +2928,32 @@
         <translation>ahora se pregunta a la casilla {name}, no a {name2}</translation>
     </message>
     <message>
+        <source>Spot {name} is not asked again</source>
+        <translation>No se pregunta otra vez a la casilla {name}</translation>
+    </message>
+    <message>
         <source>spot {name} is not at war</source>
         <translation>el puesto {name} no está en guerra</translation>
     </message>
     <message>
         <source>Spot {name} is void: its wagers go back</source>
         <translation>La casilla {name} es nula: sus apuestas se devuelven</translation>
+    </message>
+    <message>
+        <source>Spot {name} out, wager back</source>
+        <translation>Casilla {name} fuera, apuesta devuelta</translation>
+    </message>
+    <message>
+        <source>Spot {name} plays without a card</source>
+        <translation>La casilla {name} juega sin carta</translation>
+    </message>
+    <message>
+        <source>Spot {name} stays as settled</source>
+        <translation>La casilla {name} queda como se liquidó</translation>
+    </message>
+    <message>
+        <source>Spot {name} void, wagers back</source>
+        <translation>Casilla {name} nula, apuestas devueltas</translation>
     </message>
     <message>
         <source>spot {name} would be paid {amount}, the limit is {limit}</source>
@@ -2100,6 +2980,10 @@
         <translation>Casilla {name}: {amount}</translation>
     </message>
     <message>
+        <source>Spot {name}: {moves}</source>
+        <translation>Casilla {name}: {moves}</translation>
+    </message>
+    <message>
         <source>spot {name}: {needs_the_floor}</source>
         <translation>casilla {name}: {needs_the_floor}</translation>
     </message>
@@ -2116,8 +3000,20 @@
         <translation>casilla {place}</translation>
     </message>
     <message>
+        <source>Spot {place}: {card}</source>
+        <translation>Casilla {place}: {card}</translation>
+    </message>
+    <message>
         <source>spot {spot}</source>
         <translation>casilla {spot}</translation>
+    </message>
+    <message>
+        <source>Spot {spot} called a wager out</source>
+        <translation>La casilla {spot} cantó una apuesta</translation>
+    </message>
+    <message>
+        <source>Spot {spot} declines the cut</source>
+        <translation>La casilla {spot} rehúsa el corte</translation>
     </message>
     <message>
         <source>spot {spot} has one bettor: name it {spot}, or a second one {spot}b</source>
@@ -2130,6 +3026,14 @@
     <message>
         <source>spot {spot} is shared; name its bettors {spot}a, {spot}b, {spot}c</source>
         <translation>la casilla {spot} es compartida; nombre a sus apostantes {spot}a, {spot}b, {spot}c</translation>
+    </message>
+    <message>
+        <source>Spot {spot} takes the cut</source>
+        <translation>La casilla {spot} acepta el corte</translation>
+    </message>
+    <message>
+        <source>Spot {spot}: the wheel stopped at {symbol}</source>
+        <translation>Casilla {spot}: la rueda paró en {symbol}</translation>
     </message>
     <message>
         <source>spot {spot}{bettor}</source>
@@ -2224,6 +3128,18 @@
         <translation>ESTACIÓN PARADA</translation>
     </message>
     <message>
+        <source>Step back</source>
+        <translation>Paso atrás</translation>
+    </message>
+    <message>
+        <source>Step forward</source>
+        <translation>Paso adelante</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
         <source>STOP. {reason} Call the {authority}</source>
         <translation>PARE. {reason} Llame a: {authority}</translation>
     </message>
@@ -2254,6 +3170,10 @@
     <message>
         <source>SURRENDER</source>
         <translation>RENDICIÓN</translation>
+    </message>
+    <message>
+        <source>surrender</source>
+        <translation>rendición</translation>
     </message>
     <message>
         <source>SURRENDER {name}</source>
@@ -2288,6 +3208,14 @@
         <translation>Retire la propina con su pago, muéstrelos a la cámara y póngalos en la caja de propinas</translation>
     </message>
     <message>
+        <source>Take from a player</source>
+        <translation>Cobre a un jugador</translation>
+    </message>
+    <message>
+        <source>Take from spot {name}</source>
+        <translation>Cobre a la casilla {name}</translation>
+    </message>
+    <message>
         <source>Take the card of {spot} into the discard rack, out of play</source>
         <translation>Lleve la carta de {spot} al descarte, fuera de juego</translation>
     </message>
@@ -2300,8 +3228,20 @@
         <translation>Recoja en orden las cartas de la guerra: son las próximas en salir</translation>
     </message>
     <message>
+        <source>Take the cards out of the shuffler</source>
+        <translation>Saque las cartas de la barajadora</translation>
+    </message>
+    <message>
         <source>Take the shuffled batch out of the shuffler</source>
         <translation>Saque de la barajadora el lote barajado</translation>
+    </message>
+    <message>
+        <source>Take the wager that was called</source>
+        <translation>Acepte la apuesta de palabra</translation>
+    </message>
+    <message>
+        <source>Take the wagers of spot {name}</source>
+        <translation>Cobre las apuestas de la casilla {name}</translation>
     </message>
     <message>
         <source>Take wagers</source>
@@ -2324,8 +3264,16 @@
         <translation>Lleve su carta, boca abajo, a las quemadas</translation>
     </message>
     <message>
+        <source>Take {amount} from spot {name}</source>
+        <translation>Cobre {amount} a la casilla {name}</translation>
+    </message>
+    <message>
         <source>Take {amount} from {spot}</source>
         <translation>Retire {amount} de {spot}</translation>
+    </message>
+    <message>
+        <source>Take {amount} of spot {name}</source>
+        <translation>Cobre {amount} de la casilla {name}</translation>
     </message>
     <message>
         <source>TAKE {amount} of {wager}</source>
@@ -2338,6 +3286,10 @@
     <message>
         <source>Taken</source>
         <translation>Retirado</translation>
+    </message>
+    <message>
+        <source>Taken or paid, at least</source>
+        <translation>Cobrado o pagado, al menos</translation>
     </message>
     <message>
         <source>Tap a dealer's name at the dealer's screen.</source>
@@ -2356,12 +3308,32 @@
         <translation>Tamaño del texto</translation>
     </message>
     <message>
+        <source>that is where the card was due: it is not misplaced</source>
+        <translation>ahí tocaba la carta: no está fuera de lugar</translation>
+    </message>
+    <message>
+        <source>the amount comes next</source>
+        <translation>luego el importe</translation>
+    </message>
+    <message>
         <source>The amount is not known</source>
         <translation>El importe no se sabe</translation>
     </message>
     <message>
+        <source>The book's remedy: {remedy}. Depart all the same?</source>
+        <translation>El remedio del reglamento: {remedy}. ¿Apartarse de todos modos?</translation>
+    </message>
+    <message>
+        <source>The burn stays</source>
+        <translation>La quema queda</translation>
+    </message>
+    <message>
         <source>The burn was forgotten</source>
         <translation>Se olvidó la quema</translation>
+    </message>
+    <message>
+        <source>The burn was made</source>
+        <translation>La quema se hizo</translation>
     </message>
     <message>
         <source>the camera was looked at</source>
@@ -2372,16 +3344,40 @@
         <translation>la carta en cuestión está boca abajo: no puede decirse falsa una lectura anterior</translation>
     </message>
     <message>
+        <source>The card is not damaged</source>
+        <translation>La carta no está dañada</translation>
+    </message>
+    <message>
         <source>The card is turned</source>
         <translation>La carta está descubierta</translation>
+    </message>
+    <message>
+        <source>The card is {face}</source>
+        <translation>La carta es {face}</translation>
+    </message>
+    <message>
+        <source>The card lies where it was due</source>
+        <translation>La carta está donde tocaba</translation>
     </message>
     <message>
         <source>The card that is held</source>
         <translation>La carta retenida</translation>
     </message>
     <message>
+        <source>The card was due</source>
+        <translation>La carta tocaba</translation>
+    </message>
+    <message>
+        <source>The card was not face up</source>
+        <translation>La carta no estaba boca arriba</translation>
+    </message>
+    <message>
         <source>the cards are being shuffled already</source>
         <translation>las cartas ya se están barajando</translation>
+    </message>
+    <message>
+        <source>the cards are dealt</source>
+        <translation>se reparten las cartas</translation>
     </message>
     <message>
         <source>the cards came shuffled; this book gives players no demand</source>
@@ -2400,8 +3396,48 @@
         <translation>las cartas de ese reparto ya se recogieron</translation>
     </message>
     <message>
+        <source>The cards were cut, {cards} deep</source>
+        <translation>Se cortaron las cartas, a {cards} de hondo</translation>
+    </message>
+    <message>
+        <source>the change does not count</source>
+        <translation>el cambio no vale</translation>
+    </message>
+    <message>
+        <source>The chips are as they belong</source>
+        <translation>Las fichas están como corresponde</translation>
+    </message>
+    <message>
+        <source>The chips match</source>
+        <translation>Las fichas coinciden</translation>
+    </message>
+    <message>
+        <source>The chips stand as they lie</source>
+        <translation>Las fichas valen como están</translation>
+    </message>
+    <message>
+        <source>The claim about spot {name} is right</source>
+        <translation>El reclamo de la casilla {name} es justo</translation>
+    </message>
+    <message>
+        <source>The clock was read</source>
+        <translation>Se leyó el reloj</translation>
+    </message>
+    <message>
+        <source>The count is right</source>
+        <translation>El recuento es correcto</translation>
+    </message>
+    <message>
         <source>The count of the cards is wrong</source>
         <translation>El recuento de las cartas no cuadra</translation>
+    </message>
+    <message>
+        <source>The coupon of spot {name} does not count</source>
+        <translation>El cupón de la casilla {name} no vale</translation>
+    </message>
+    <message>
+        <source>The coupon of spot {name} is settled</source>
+        <translation>El cupón de la casilla {name} está liquidado</translation>
     </message>
     <message>
         <source>the cut card at {cards} cards from the back is wrong: {measure_words}</source>
@@ -2412,8 +3448,24 @@
         <translation>La carta de corte salió y nadie barajó, o se retrasa</translation>
     </message>
     <message>
+        <source>The cut card came out</source>
+        <translation>Salió la carta de corte</translation>
+    </message>
+    <message>
         <source>The cut card came out: does the shoe go on?</source>
         <translation>Salió la carta de corte: ¿sigue el sabot?</translation>
+    </message>
+    <message>
+        <source>The cut card did not come out</source>
+        <translation>La carta de corte no salió</translation>
+    </message>
+    <message>
+        <source>The cut card has not come</source>
+        <translation>La carta de corte no ha salido</translation>
+    </message>
+    <message>
+        <source>The cut card is in the shoe</source>
+        <translation>La carta de corte está en el sabot</translation>
     </message>
     <message>
         <source>the cut card is not put back now</source>
@@ -2422,6 +3474,10 @@
     <message>
         <source>The cut card was never put in</source>
         <translation>Nunca se puso la carta de corte</translation>
+    </message>
+    <message>
+        <source>The cut card was put back, {cards} from the back</source>
+        <translation>Se devolvió la carta de corte, a {cards} del final</translation>
     </message>
     <message>
         <source>The cut is accepted</source>
@@ -2440,6 +3496,18 @@
         <translation>Se rehúsa el corte</translation>
     </message>
     <message>
+        <source>The day after</source>
+        <translation>El día después</translation>
+    </message>
+    <message>
+        <source>The day before</source>
+        <translation>El día antes</translation>
+    </message>
+    <message>
+        <source>The day is being counted…</source>
+        <translation>Se está contando el día…</translation>
+    </message>
+    <message>
         <source>the dealer has a card already</source>
         <translation>el crupier ya tiene una carta</translation>
     </message>
@@ -2448,8 +3516,28 @@
         <translation>La carta del crupier ya se ha visto: quien se retire ahora no elige a ciegas. Queda registrado ({cite}).</translation>
     </message>
     <message>
+        <source>The device is in order</source>
+        <translation>El aparato está en orden</translation>
+    </message>
+    <message>
+        <source>The device is looked after</source>
+        <translation>El aparato está atendido</translation>
+    </message>
+    <message>
+        <source>The dispute is noted and signed: row {row} of {file}.</source>
+        <translation>La disputa está anotada y firmada: fila {row} de {file}.</translation>
+    </message>
+    <message>
+        <source>The dispute sheet is in {file}</source>
+        <translation>La hoja de disputa está en {file}</translation>
+    </message>
+    <message>
         <source>The door of the shuffler is open: close it</source>
         <translation>La puerta de la barajadora está abierta: ciérrela</translation>
+    </message>
+    <message>
+        <source>The draft of the note is kept in this window; it is not in the review log.</source>
+        <translation>El borrador de la nota queda en esta ventana; no está en el registro de revisión.</translation>
     </message>
     <message>
         <source>The first cutting card stays at the back and covers the last card. When the second comes out, that hand is the last of the shoe</source>
@@ -2464,16 +3552,64 @@
         <translation>El supervisor verifica la inspección</translation>
     </message>
     <message>
+        <source>The floor was here</source>
+        <translation>El supervisor estuvo aquí</translation>
+    </message>
+    <message>
         <source>the half that was taken</source>
         <translation>la mitad que se retiró</translation>
+    </message>
+    <message>
+        <source>The hand stands</source>
+        <translation>La mano vale</translation>
+    </message>
+    <message>
+        <source>The hand was settled rightly</source>
+        <translation>La mano se liquidó bien</translation>
+    </message>
+    <message>
+        <source>The key was taken from the file itself: rows are unchanged, who wrote them is not proved.</source>
+        <translation>La clave se tomó del mismo archivo: las filas no cambiaron, quién las escribió no está probado.</translation>
+    </message>
+    <message>
+        <source>The key, your name and the reason are needed.</source>
+        <translation>Hacen falta la clave, su nombre y el motivo.</translation>
     </message>
     <message>
         <source>The last card</source>
         <translation>La última carta</translation>
     </message>
     <message>
+        <source>The last rows are not signed yet; that happens each minute and at each round's end.</source>
+        <translation>Las últimas filas aún no están firmadas; eso ocurre cada minuto y al final de cada ronda.</translation>
+    </message>
+    <message>
+        <source>The last tap was taken back</source>
+        <translation>Se deshizo el último toque</translation>
+    </message>
+    <message>
         <source>The lid of the shoe is open: close it</source>
         <translation>La tapa del sabot está abierta: ciérrela</translation>
+    </message>
+    <message>
+        <source>The log begins</source>
+        <translation>El registro empieza</translation>
+    </message>
+    <message>
+        <source>The log goes on in another file: as of {time}, the last row of this one.</source>
+        <translation>El registro sigue en otro archivo: a fecha de {time}, la última fila de este.</translation>
+    </message>
+    <message>
+        <source>The log keeps an anchor</source>
+        <translation>El registro guarda un ancla</translation>
+    </message>
+    <message>
+        <source>The log keeps the rulebook</source>
+        <translation>El registro guarda el reglamento</translation>
+    </message>
+    <message>
+        <source>The log names its keys</source>
+        <translation>El registro nombra sus claves</translation>
     </message>
     <message>
         <source>The manual says face up ({cite}); the operator confirmed {way} for this device</source>
@@ -2484,12 +3620,28 @@
         <translation>El manual dice boca arriba ({cite}); {way} para este aparato aún no está confirmado: pregunte</translation>
     </message>
     <message>
+        <source>The month before, {file}, is not here and was not looked at.</source>
+        <translation>El mes anterior, {file}, no está aquí y no se miró.</translation>
+    </message>
+    <message>
+        <source>The month was closed</source>
+        <translation>Se cerró el mes</translation>
+    </message>
+    <message>
         <source>the next player {way} from {where}</source>
         <translation>el jugador siguiente {way} desde {where}</translation>
     </message>
     <message>
+        <source>the one that was seen stays with the burns</source>
+        <translation>la que se vio queda con las quemadas</translation>
+    </message>
+    <message>
         <source>The payout is above the limit for a hand</source>
         <translation>El pago supera el límite por mano</translation>
+    </message>
+    <message>
+        <source>The payout is within the limit</source>
+        <translation>El pago está dentro del límite</translation>
     </message>
     <message>
         <source>The PIN could not be looked at. Enter it again.</source>
@@ -2504,12 +3656,24 @@
         <translation>Corta el jugador</translation>
     </message>
     <message>
+        <source>The player did not leave</source>
+        <translation>El jugador no se fue</translation>
+    </message>
+    <message>
+        <source>The player is right</source>
+        <translation>El jugador tiene razón</translation>
+    </message>
+    <message>
         <source>The player on spot {name} says: I surrender.</source>
         <translation>El jugador de la casilla {name} dice: me rindo.</translation>
     </message>
     <message>
         <source>The player on spot {name} says: war.</source>
         <translation>El jugador de la casilla {name} dice: guerra.</translation>
+    </message>
+    <message>
+        <source>The player was asked</source>
+        <translation>Se preguntó al jugador</translation>
     </message>
     <message>
         <source>the players agreed</source>
@@ -2540,6 +3704,14 @@
         <translation>la pregunta es sobre la casilla {what}, no sobre {which}</translation>
     </message>
     <message>
+        <source>The rack is empty.</source>
+        <translation>El portadescartes está vacío.</translation>
+    </message>
+    <message>
+        <source>the reader could not read it</source>
+        <translation>el lector no pudo leerla</translation>
+    </message>
+    <message>
         <source>The reader could not read this card: key it in</source>
         <translation>El lector no pudo leer esta carta: tecléela</translation>
     </message>
@@ -2554,6 +3726,42 @@
     <message>
         <source>The reader works again</source>
         <translation>El lector vuelve a funcionar</translation>
+    </message>
+    <message>
+        <source>The reason and your name are needed.</source>
+        <translation>Hacen falta el motivo y su nombre.</translation>
+    </message>
+    <message>
+        <source>the regulator or the management wants it so</source>
+        <translation>lo quiere el regulador o la dirección</translation>
+    </message>
+    <message>
+        <source>The report is in {file}</source>
+        <translation>El informe está en {file}</translation>
+    </message>
+    <message>
+        <source>the report is undone</source>
+        <translation>el aviso se deshace</translation>
+    </message>
+    <message>
+        <source>The report was mistaken</source>
+        <translation>El aviso fue un error</translation>
+    </message>
+    <message>
+        <source>The review log {file} is BROKEN at row {row}: notes from there on are not proved.</source>
+        <translation>El registro de revisión {file} está ROTO en la fila {row}: las notas desde ahí no están probadas.</translation>
+    </message>
+    <message>
+        <source>The review log {file} is BROKEN: no note in it is proved.</source>
+        <translation>El registro de revisión {file} está ROTO: ninguna de sus notas está probada.</translation>
+    </message>
+    <message>
+        <source>The round at a glance</source>
+        <translation>La ronda de un vistazo</translation>
+    </message>
+    <message>
+        <source>The round is being read…</source>
+        <translation>Se está leyendo la ronda…</translation>
     </message>
     <message>
         <source>The round is over</source>
@@ -2572,12 +3780,24 @@
         <translation>Salió otra vez el mismo lote</translation>
     </message>
     <message>
+        <source>the same cards</source>
+        <translation>las mismas cartas</translation>
+    </message>
+    <message>
+        <source>The screen says: %1</source>
+        <translation>La pantalla dice: %1</translation>
+    </message>
+    <message>
         <source>The screen shows another card than lies there</source>
         <translation>La pantalla muestra otra carta que la que hay</translation>
     </message>
     <message>
         <source>The screen sleeps. Touch it to wake it.</source>
         <translation>La pantalla duerme. Tóquela para despertarla.</translation>
+    </message>
+    <message>
+        <source>The sheet is made when the log is verified.</source>
+        <translation>La hoja se hace cuando el registro esté verificado.</translation>
     </message>
     <message>
         <source>The shoe is empty</source>
@@ -2602,6 +3822,10 @@
     <message>
         <source>The shuffle was not completed: no card of it is dealt</source>
         <translation>El barajado no se completó: no se reparte ninguna de sus cartas</translation>
+    </message>
+    <message>
+        <source>The shuffler did not fail</source>
+        <translation>La barajadora no falló</translation>
     </message>
     <message>
         <source>The shuffler failed</source>
@@ -2632,8 +3856,16 @@
         <translation>la barajadora dice {shuffler}: una mezcla incompleta nunca llega al sabot</translation>
     </message>
     <message>
+        <source>The shuffler shuffles again</source>
+        <translation>La barajadora baraja otra vez</translation>
+    </message>
+    <message>
         <source>The shuffler sorts instead of shuffling: no card of it is dealt</source>
         <translation>La barajadora ordena en vez de barajar: no se reparte ninguna de sus cartas</translation>
+    </message>
+    <message>
+        <source>The spot had its card</source>
+        <translation>La casilla tuvo su carta</translation>
     </message>
     <message>
         <source>The station begins again with it by itself.</source>
@@ -2644,8 +3876,20 @@
         <translation>La estación se ha parado.</translation>
     </message>
     <message>
+        <source>The station started</source>
+        <translation>La estación arrancó</translation>
+    </message>
+    <message>
+        <source>The station was put away</source>
+        <translation>La estación se apagó en orden</translation>
+    </message>
+    <message>
         <source>The supervisor inspects the cards too, independently</source>
         <translation>El supervisor también inspecciona las cartas, por su cuenta</translation>
+    </message>
+    <message>
+        <source>the symbol does not count</source>
+        <translation>el símbolo no vale</translation>
     </message>
     <message>
         <source>the symbol says {symbol}, the table pays {amount}</source>
@@ -2660,6 +3904,10 @@
         <translation>La mesa está detenida: decida en la pantalla del crupier.</translation>
     </message>
     <message>
+        <source>The table is held: {what}</source>
+        <translation>La mesa está detenida: {what}</translation>
+    </message>
+    <message>
         <source>the table is open already</source>
         <translation>la mesa ya está abierta</translation>
     </message>
@@ -2672,8 +3920,32 @@
         <translation>la mesa está parada; antes hace falta una decisión</translation>
     </message>
     <message>
+        <source>The table was not idle</source>
+        <translation>La mesa no estaba parada</translation>
+    </message>
+    <message>
+        <source>The table was opened</source>
+        <translation>Se abrió la mesa</translation>
+    </message>
+    <message>
+        <source>The toke follows the hand</source>
+        <translation>La propina sigue a la mano</translation>
+    </message>
+    <message>
+        <source>The toke of spot {name} follows the hand</source>
+        <translation>La propina de la casilla {name} sigue a la mano</translation>
+    </message>
+    <message>
         <source>the wager goes back</source>
         <translation>la apuesta vuelve</translation>
+    </message>
+    <message>
+        <source>The wager is within the limit</source>
+        <translation>La apuesta está dentro del límite</translation>
+    </message>
+    <message>
+        <source>The wager was not changed</source>
+        <translation>La apuesta no se cambió</translation>
     </message>
     <message>
         <source>The wagers lie like this</source>
@@ -2692,8 +3964,24 @@
         <translation>LA RUEDA MOSTRÓ</translation>
     </message>
     <message>
+        <source>The wheel was misread</source>
+        <translation>La rueda se leyó mal</translation>
+    </message>
+    <message>
         <source>The wheel's symbol must be validated before it is paid</source>
         <translation>El símbolo de la rueda debe validarse antes de pagar</translation>
+    </message>
+    <message>
+        <source>The whole file was gone through on {day} at {time}.</source>
+        <translation>El archivo entero se recorrió el {day} a las {time}.</translation>
+    </message>
+    <message>
+        <source>The written round is copied.</source>
+        <translation>La ronda escrita está copiada.</translation>
+    </message>
+    <message>
+        <source>The written round would name a card that stays face down: open its seal first.</source>
+        <translation>La ronda escrita nombraría una carta que queda boca abajo: abra antes su sello.</translation>
     </message>
     <message>
         <source>The {cut_card} is out: lay it aside.</source>
@@ -2728,8 +4016,24 @@
         <translation>después: %1</translation>
     </message>
     <message>
+        <source>then compare with the picture</source>
+        <translation>luego compare con la imagen</translation>
+    </message>
+    <message>
+        <source>then load the shoe</source>
+        <translation>luego cargue el sabot</translation>
+    </message>
+    <message>
         <source>Then settle:</source>
         <translation>Después liquide:</translation>
+    </message>
+    <message>
+        <source>then the deal goes on</source>
+        <translation>luego sigue el reparto</translation>
+    </message>
+    <message>
+        <source>There are cards in the shoe</source>
+        <translation>Hay cartas en el sabot</translation>
     </message>
     <message>
         <source>There are more of this card than the shoe holds</source>
@@ -2748,6 +4052,10 @@
         <translation>no hay corte que repetir: las cartas no están cortadas, o ya están en el sabot</translation>
     </message>
     <message>
+        <source>There is no dispute</source>
+        <translation>No hay disputa</translation>
+    </message>
+    <message>
         <source>there is no tap to take back since the last card or ruling</source>
         <translation>no hay toque que deshacer desde la última carta o decisión</translation>
     </message>
@@ -2758,6 +4066,14 @@
     <message>
         <source>THESE SETTLED</source>
         <translation>ESTAS LIQUIDADAS</translation>
+    </message>
+    <message>
+        <source>they are lost</source>
+        <translation>se pierden</translation>
+    </message>
+    <message>
+        <source>they are shuffled anew</source>
+        <translation>se barajan de nuevo</translation>
     </message>
     <message>
         <source>this book knows no change of cards in the middle of a game</source>
@@ -2790,6 +4106,18 @@
     <message>
         <source>This hand is settled, next hand</source>
         <translation>Esta mano está liquidada, la siguiente</translation>
+    </message>
+    <message>
+        <source>This is against {cite}.</source>
+        <translation>Esto va contra {cite}.</translation>
+    </message>
+    <message>
+        <source>This is against {cite}: {rule}.</source>
+        <translation>Esto va contra {cite}: {rule}.</translation>
+    </message>
+    <message>
+        <source>This month is closed. Name the log that goes on from it under “Log in which this is recorded”. No seal was opened.</source>
+        <translation>Este mes está cerrado. Indique el registro que sigue en «Registro en que esto se anota». No se abrió ningún sello.</translation>
     </message>
     <message>
         <source>this PIN is not known</source>
@@ -2912,6 +4240,10 @@
         <translation>Deshacer</translation>
     </message>
     <message>
+        <source>unfounded</source>
+        <translation>sin fundamento</translation>
+    </message>
+    <message>
         <source>unlocked</source>
         <translation>desbloqueado</translation>
     </message>
@@ -2924,12 +4256,36 @@
         <translation>hasta que la barajadora esté lista</translation>
     </message>
     <message>
+        <source>Until, such as 2026-11-16 or 21:30</source>
+        <translation>Hasta, como 2026-11-16 o 21:30</translation>
+    </message>
+    <message>
+        <source>Up to row {row} everything is as it was written; what comes after is not proved.</source>
+        <translation>Hasta la fila {row} todo está como se escribió; lo que sigue no está probado.</translation>
+    </message>
+    <message>
+        <source>Verified: {rows} rows, {time}</source>
+        <translation>Verificado: {rows} filas, {time}</translation>
+    </message>
+    <message>
+        <source>VERIFY AGAIN</source>
+        <translation>VERIFICAR DE NUEVO</translation>
+    </message>
+    <message>
         <source>VOID</source>
         <translation>NULA</translation>
     </message>
     <message>
+        <source>void</source>
+        <translation>nula</translation>
+    </message>
+    <message>
         <source>VOID A HAND</source>
         <translation>ANULAR UNA MANO</translation>
+    </message>
+    <message>
+        <source>Void a hand</source>
+        <translation>Anule una mano</translation>
     </message>
     <message>
         <source>void round</source>
@@ -2938,6 +4294,10 @@
     <message>
         <source>VOID THE ROUND</source>
         <translation>ANULAR LA RONDA</translation>
+    </message>
+    <message>
+        <source>Void the round</source>
+        <translation>Anule la ronda</translation>
     </message>
     <message>
         <source>w. tie</source>
@@ -2968,12 +4328,12 @@
         <translation>ahora no se toman apuestas; toca: {step}</translation>
     </message>
     <message>
-        <source>wagers go back</source>
-        <translation>las apuestas vuelven</translation>
-    </message>
-    <message>
         <source>wagers lie on the layout: the table is not idle</source>
         <translation>hay apuestas en el tapete: la mesa no está parada</translation>
+    </message>
+    <message>
+        <source>Wagers on {count} hands</source>
+        <translation>Apuestas en {count} manos</translation>
     </message>
     <message>
         <source>WAIT</source>
@@ -2996,6 +4356,10 @@
         <translation>GUERRA PERDIDA</translation>
     </message>
     <message>
+        <source>war lost</source>
+        <translation>guerra perdida</translation>
+    </message>
+    <message>
         <source>War or surrender?</source>
         <translation>¿Guerra o rendición?</translation>
     </message>
@@ -3006,6 +4370,10 @@
     <message>
         <source>WAR TIED</source>
         <translation>EMPATADA</translation>
+    </message>
+    <message>
+        <source>war tied</source>
+        <translation>guerra empatada</translation>
     </message>
     <message>
         <source>War Wager</source>
@@ -3024,8 +4392,24 @@
         <translation>GUERRA GANADA</translation>
     </message>
     <message>
+        <source>war won</source>
+        <translation>guerra ganada</translation>
+    </message>
+    <message>
         <source>WAR {name}</source>
         <translation>GUERRA {name}</translation>
+    </message>
+    <message>
+        <source>was held {since}, goes on since {time}; acknowledge</source>
+        <translation>detenida {since}, sigue desde {time}; confirme que está enterado</translation>
+    </message>
+    <message>
+        <source>was held {since}; {name} ruled at {time}: {ruling}; acknowledge</source>
+        <translation>detenida {since}; {name} decidió a las {time}: {ruling}; confirme que está enterado</translation>
+    </message>
+    <message>
+        <source>WAS HELD, GOES ON</source>
+        <translation>ESTUVO DETENIDA, SIGUE</translation>
     </message>
     <message>
         <source>Was the stored batch kept secure?</source>
@@ -3056,8 +4440,20 @@
         <translation>¿Qué ha pasado?</translation>
     </message>
     <message>
+        <source>What is claimed</source>
+        <translation>Qué se reclama</translation>
+    </message>
+    <message>
+        <source>What is claimed and your name are needed.</source>
+        <translation>Hacen falta lo que se reclama y su nombre.</translation>
+    </message>
+    <message>
         <source>What is it?</source>
         <translation>¿Qué es?</translation>
+    </message>
+    <message>
+        <source>What is left empty asks for nothing.</source>
+        <translation>Lo que queda vacío no pide nada.</translation>
     </message>
     <message>
         <source>What it sends makes no sense: wrong device, or wrong speed.</source>
@@ -3066,6 +4462,14 @@
     <message>
         <source>what lay above the limit has gone back already</source>
         <translation>lo que superaba el límite ya se devolvió</translation>
+    </message>
+    <message>
+        <source>What was decided</source>
+        <translation>Qué se decidió</translation>
+    </message>
+    <message>
+        <source>when the round is over</source>
+        <translation>al terminar la ronda</translation>
     </message>
     <message>
         <source>which bettor: {which}?</source>
@@ -3078,6 +4482,10 @@
     <message>
         <source>Which card lay face up?</source>
         <translation>¿Qué carta estaba boca arriba?</translation>
+    </message>
+    <message>
+        <source>Which card; all where none is chosen</source>
+        <translation>Qué carta; todas si no se elige ninguna</translation>
     </message>
     <message>
         <source>Which hands?</source>
@@ -3104,6 +4512,14 @@
         <translation>Quién está sentado</translation>
     </message>
     <message>
+        <source>Who looked, and why, stands in the log.</source>
+        <translation>Quién miró, y por qué, consta en el registro.</translation>
+    </message>
+    <message>
+        <source>Who looks, and why, is written into the log before a face is shown.</source>
+        <translation>Quién mira, y por qué, se escribe en el registro antes de mostrar una cara.</translation>
+    </message>
+    <message>
         <source>Who refused?</source>
         <translation>¿Quién rehusó?</translation>
     </message>
@@ -3116,6 +4532,10 @@
         <translation>todo</translation>
     </message>
     <message>
+        <source>Why</source>
+        <translation>Motivo</translation>
+    </message>
+    <message>
         <source>Why?</source>
         <translation>¿Por qué?</translation>
     </message>
@@ -3124,8 +4544,28 @@
         <translation>GANA</translation>
     </message>
     <message>
+        <source>win</source>
+        <translation>gana</translation>
+    </message>
+    <message>
         <source>With what?</source>
         <translation>¿Con qué?</translation>
+    </message>
+    <message>
+        <source>without a cut card</source>
+        <translation>sin carta de corte</translation>
+    </message>
+    <message>
+        <source>without another shuffle</source>
+        <translation>sin barajar otra vez</translation>
+    </message>
+    <message>
+        <source>WRITE IT DOWN</source>
+        <translation>ANOTAR</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>Escrita</translation>
     </message>
     <message>
         <source>YES</source>
@@ -3136,12 +4576,24 @@
         <translation>Usted es el crupier.</translation>
     </message>
     <message>
+        <source>you say which one</source>
+        <translation>usted dice cuál</translation>
+    </message>
+    <message>
         <source>your card face up</source>
         <translation>su carta boca arriba</translation>
     </message>
     <message>
+        <source>Your name</source>
+        <translation>Su nombre</translation>
+    </message>
+    <message>
         <source>{amount} back</source>
         <translation>{amount} de vuelta</translation>
+    </message>
+    <message>
+        <source>{amount} is put back on spot {name}</source>
+        <translation>{amount} vuelve a la casilla {name}</translation>
     </message>
     <message>
         <source>{amount} is within the limit of {most}</source>
@@ -3150,6 +4602,18 @@
     <message>
         <source>{amount} more</source>
         <translation>{amount} más</translation>
+    </message>
+    <message>
+        <source>{amount} on spot {name} counts</source>
+        <translation>{amount} en la casilla {name} vale</translation>
+    </message>
+    <message>
+        <source>{amount} on spot {name}, as it lay at the call</source>
+        <translation>{amount} en la casilla {name}, como estaba al cierre</translation>
+    </message>
+    <message>
+        <source>{amount} to spot {name}</source>
+        <translation>{amount} a la casilla {name}</translation>
     </message>
     <message>
         <source>{amount}: the meter's {meter}</source>
@@ -3204,6 +4668,22 @@
         <translation>{drawn} salidas, {acknowledged} confirmadas</translation>
     </message>
     <message>
+        <source>{file}: its station ended without a word; the last row is of {time}.</source>
+        <translation>{file}: su estación acabó sin decir nada; la última fila es de las {time}.</translation>
+    </message>
+    <message>
+        <source>{file}: the keys that sign this log are not there. Name their place under “Folder of the station's keys”.</source>
+        <translation>{file}: las claves que firman este registro no están ahí. Indique dónde en «Carpeta de las claves de la estación».</translation>
+    </message>
+    <message>
+        <source>{file}: there is no such key file. Name another one under “File of the private escrow key”.</source>
+        <translation>{file}: no existe ese archivo de clave. Indique otro en «Archivo de la clave privada de depósito».</translation>
+    </message>
+    <message>
+        <source>{file}: there is no such log. Name one of this table under “Log in which this is recorded”.</source>
+        <translation>{file}: no existe ese registro. Indique uno de esta mesa en «Registro en que esto se anota».</translation>
+    </message>
+    <message>
         <source>{kind} cannot have happened now</source>
         <translation>{kind} no puede haber ocurrido ahora</translation>
     </message>
@@ -3220,6 +4700,18 @@
         <translation>{name} (guerra)</translation>
     </message>
     <message>
+        <source>{name} deals from here on</source>
+        <translation>Desde aquí reparte {name}</translation>
+    </message>
+    <message>
+        <source>{name} departed from {cite}: {what}</source>
+        <translation>{name} se apartó de {cite}: {what}</translation>
+    </message>
+    <message>
+        <source>{name} found: {what}</source>
+        <translation>{name} constató: {what}</translation>
+    </message>
+    <message>
         <source>{name} has no wager</source>
         <translation>{name} no tiene apuesta</translation>
     </message>
@@ -3230,6 +4722,10 @@
     <message>
         <source>{name} is settled: nothing of it lies there any more</source>
         <translation>{name} está liquidada: ya no queda nada suyo allí</translation>
+    </message>
+    <message>
+        <source>{name} ruled: {what}</source>
+        <translation>{name} decidió: {what}</translation>
     </message>
     <message>
         <source>{name} surrenders: there is no war deal to wager on</source>
@@ -3348,12 +4844,24 @@
         <translation>{odds} a 1 y del contador {amount}</translation>
     </message>
     <message>
+        <source>{owner}: now take {now}, then {count}</source>
+        <translation>{owner}: ahora tome {now}, entonces {count}</translation>
+    </message>
+    <message>
+        <source>{owner}: take {count} from the top</source>
+        <translation>{owner}: tome {count} desde arriba</translation>
+    </message>
+    <message>
         <source>{rank} of {suit}</source>
         <translation>{rank} de {suit}</translation>
     </message>
     <message>
         <source>{rulings}: only the {title}</source>
         <translation>{rulings}: solo {title}</translation>
+    </message>
+    <message>
+        <source>{seconds} s shortened to 5</source>
+        <translation>{seconds} s acortados a 5</translation>
     </message>
     <message>
         <source>{settled}. Still to go back: {hands}</source>
@@ -3388,6 +4896,22 @@
         <translation>{tie_wager} en la guerra</translation>
     </message>
     <message>
+        <source>{what} counts for spot {name}</source>
+        <translation>{what} vale para la casilla {name}</translation>
+    </message>
+    <message>
+        <source>{what} counts for the dealer</source>
+        <translation>{what} vale para el crupier</translation>
+    </message>
+    <message>
+        <source>{what} is the burn</source>
+        <translation>{what} es la quema</translation>
+    </message>
+    <message>
+        <source>{what} is the next one out</source>
+        <translation>{what} es la próxima que sale</translation>
+    </message>
+    <message>
         <source>{what} of {amount} is above the most, {most}</source>
         <translation>{what} de {amount} supera el máximo, {most}</translation>
     </message>
@@ -3398,6 +4922,38 @@
     <message>
         <source>{what} of {amount} is not a multiple of {step}</source>
         <translation>{what} de {amount} no es múltiplo de {step}</translation>
+    </message>
+    <message>
+        <source>{what} stays at spot {name}</source>
+        <translation>{what} queda en la casilla {name}</translation>
+    </message>
+    <message>
+        <source>{what} stays with the dealer</source>
+        <translation>{what} queda con el crupier</translation>
+    </message>
+    <message>
+        <source>{what} to spot {name}</source>
+        <translation>{what} a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>{what} to the dealer</source>
+        <translation>{what} al crupier</translation>
+    </message>
+    <message>
+        <source>{what} to the rack</source>
+        <translation>{what} al descarte</translation>
+    </message>
+    <message>
+        <source>{what} where it lies</source>
+        <translation>{what} donde está</translation>
+    </message>
+    <message>
+        <source>{what} where it was due</source>
+        <translation>{what} donde tocaba</translation>
+    </message>
+    <message>
+        <source>{what}, seen, is the next one out</source>
+        <translation>{what}, vista, es la próxima que sale</translation>
     </message>
     <message>
         <source>{where} cuts</source>
@@ -3466,857 +5022,6 @@
     <message>
         <source>{words}; who cannot place it can only surrender</source>
         <translation>{words}; quien no puede ponerla solo puede rendirse</translation>
-    </message>
-</context>
-<context>
-    <name>review</name>
-    <message>
-        <source>"{what}" is no amount; write it like 250 or 1250.50</source>
-        <translation>«{what}» no es un importe; escríbalo como 250 o 1250.50</translation>
-    </message>
-    <message>
-        <source>"{what}" is no time; write it like 2026-11-16 21:30</source>
-        <translation>"{what}" no es una hora; escríbala como 2026-11-16 21:30</translation>
-    </message>
-    <message>
-        <source>/ search: war, spot 3, Ana …</source>
-        <translation>/ buscar: war, spot 3, Ana …</translation>
-    </message>
-    <message>
-        <source>a card that could not be read</source>
-        <translation>una carta que no se pudo leer</translation>
-    </message>
-    <message>
-        <source>A card was burned; its face is sealed</source>
-        <translation>Se quemó una carta; su cara está sellada</translation>
-    </message>
-    <message>
-        <source>A copy was put onto this station</source>
-        <translation>Se puso una copia en esta estación</translation>
-    </message>
-    <message>
-        <source>A device took its place</source>
-        <translation>Un dispositivo ocupó su lugar</translation>
-    </message>
-    <message>
-        <source>A dispute was noted</source>
-        <translation>Se anotó una disputa</translation>
-    </message>
-    <message>
-        <source>A hand was settled</source>
-        <translation>Se liquidó una mano</translation>
-    </message>
-    <message>
-        <source>A player asked to see the burn card</source>
-        <translation>Un jugador pidió ver la carta quemada</translation>
-    </message>
-    <message>
-        <source>A sealed card was looked at</source>
-        <translation>Se miró una carta sellada</translation>
-    </message>
-    <message>
-        <source>Acknowledge</source>
-        <translation>Enterado</translation>
-    </message>
-    <message>
-        <source>Acknowledged</source>
-        <translation>Ya enterado</translation>
-    </message>
-    <message>
-        <source>Alarms that wait: {count}</source>
-        <translation>Alarmas en espera: {count}</translation>
-    </message>
-    <message>
-        <source>All {rows} rows are as they were written, in their order, and signed up to row {row}.</source>
-        <translation>Las {rows} filas están como se escribieron, en su orden, y firmadas hasta la fila {row}.</translation>
-    </message>
-    <message>
-        <source>All {rows} rows are as they were written, in their order; none of them is signed yet.</source>
-        <translation>Las {rows} filas están como se escribieron, en su orden; ninguna está firmada todavía.</translation>
-    </message>
-    <message>
-        <source>as it lay at this step</source>
-        <translation>como estaba en este paso</translation>
-    </message>
-    <message>
-        <source>began {time}</source>
-        <translation>empezó {time}</translation>
-    </message>
-    <message>
-        <source>being played</source>
-        <translation>en juego</translation>
-    </message>
-    <message>
-        <source>Being verified: {percent} %</source>
-        <translation>En verificación: {percent} %</translation>
-    </message>
-    <message>
-        <source>being written…</source>
-        <translation>se está escribiendo…</translation>
-    </message>
-    <message>
-        <source>Broken</source>
-        <translation>Roto</translation>
-    </message>
-    <message>
-        <source>Broken at row {row}</source>
-        <translation>Roto en la fila {row}</translation>
-    </message>
-    <message>
-        <source>burn</source>
-        <translation>quemada</translation>
-    </message>
-    <message>
-        <source>Call the {authority}.</source>
-        <translation>Llame al {authority}.</translation>
-    </message>
-    <message>
-        <source>Choose a ruling.</source>
-        <translation>Elija una decisión.</translation>
-    </message>
-    <message>
-        <source>claimed: {words}</source>
-        <translation>se reclama: {words}</translation>
-    </message>
-    <message>
-        <source>CLOSE</source>
-        <translation>CERRAR</translation>
-    </message>
-    <message>
-        <source>complete</source>
-        <translation>completa</translation>
-    </message>
-    <message>
-        <source>Copy written round</source>
-        <translation>Copiar la ronda escrita</translation>
-    </message>
-    <message>
-        <source>could not be read: {count}</source>
-        <translation>no se pudieron leer: {count}</translation>
-    </message>
-    <message>
-        <source>Dealer: {card}</source>
-        <translation>Crupier: {card}</translation>
-    </message>
-    <message>
-        <source>decided: {words}</source>
-        <translation>se decidió: {words}</translation>
-    </message>
-    <message>
-        <source>Device fault</source>
-        <translation>Fallo de dispositivo</translation>
-    </message>
-    <message>
-        <source>device fault</source>
-        <translation>fallo de dispositivo</translation>
-    </message>
-    <message>
-        <source>Discard rack, from the top</source>
-        <translation>Portadescartes, desde arriba</translation>
-    </message>
-    <message>
-        <source>Dispute on round {number}</source>
-        <translation>Disputa sobre la ronda {number}</translation>
-    </message>
-    <message>
-        <source>Dispute on round {number} of {file}</source>
-        <translation>Disputa sobre la ronda {number} de {file}</translation>
-    </message>
-    <message>
-        <source>Dispute sheet</source>
-        <translation>Hoja de disputa</translation>
-    </message>
-    <message>
-        <source>disputed</source>
-        <translation>en disputa</translation>
-    </message>
-    <message>
-        <source>Done: {what}</source>
-        <translation>Hecho: {what}</translation>
-    </message>
-    <message>
-        <source>Each row is compared with the hash that it was written with, each signature with its key.</source>
-        <translation>Cada fila se compara con el hash con que se escribió, cada firma con su clave.</translation>
-    </message>
-    <message>
-        <source>Export CSV</source>
-        <translation>Exportar CSV</translation>
-    </message>
-    <message>
-        <source>Export PDF</source>
-        <translation>Exportar PDF</translation>
-    </message>
-    <message>
-        <source>File of the private escrow key</source>
-        <translation>Archivo de la clave privada de depósito</translation>
-    </message>
-    <message>
-        <source>Filters</source>
-        <translation>Filtros</translation>
-    </message>
-    <message>
-        <source>Find rounds</source>
-        <translation>Buscar rondas</translation>
-    </message>
-    <message>
-        <source>Folder of the station's keys</source>
-        <translation>Carpeta de las claves de la estación</translation>
-    </message>
-    <message>
-        <source>Follow</source>
-        <translation>Seguir</translation>
-    </message>
-    <message>
-        <source>Frames</source>
-        <translation>Tramas</translation>
-    </message>
-    <message>
-        <source>From, such as 2026-11-16 21:30</source>
-        <translation>Desde, como 2026-11-16 21:30</translation>
-    </message>
-    <message>
-        <source>Hands: {count}</source>
-        <translation>Manos: {count}</translation>
-    </message>
-    <message>
-        <source>Held at the end of this log, no station writes to it</source>
-        <translation>Detenida al final de este registro, ninguna estación escribe en él</translation>
-    </message>
-    <message>
-        <source>Held: a card; its face stays sealed</source>
-        <translation>Retenida: una carta; su cara queda sellada</translation>
-    </message>
-    <message>
-        <source>Held: {card}</source>
-        <translation>Retenida: {card}</translation>
-    </message>
-    <message>
-        <source>irregular</source>
-        <translation>irregular</translation>
-    </message>
-    <message>
-        <source>Irregularity</source>
-        <translation>Irregularidad</translation>
-    </message>
-    <message>
-        <source>It is signed in the review log {file}; the log of the table stays as it is.</source>
-        <translation>Se firma en el registro de revisión {file}; el registro de la mesa queda como está.</translation>
-    </message>
-    <message>
-        <source>KEEP IT READY</source>
-        <translation>TENERLA LISTA</translation>
-    </message>
-    <message>
-        <source>Keep the checkpoint beside the file, or name the key you trust with `log verify --key`.</source>
-        <translation>Guarde el punto de control junto al archivo, o nombre la clave en que confía con `log verify --key`.</translation>
-    </message>
-    <message>
-        <source>Keep the file as it is, and restore a snapshot to compare it with.</source>
-        <translation>Deje el archivo como está y restaure una copia para compararlo.</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>Registro</translation>
-    </message>
-    <message>
-        <source>Log in which this is recorded</source>
-        <translation>Registro en que esto se anota</translation>
-    </message>
-    <message>
-        <source>lose</source>
-        <translation>pierde</translation>
-    </message>
-    <message>
-        <source>Moment of the round</source>
-        <translation>Momento de la ronda</translation>
-    </message>
-    <message>
-        <source>Names, with commas between</source>
-        <translation>Nombres, separados por comas</translation>
-    </message>
-    <message>
-        <source>No device spoke in this round: nothing came over a wire.</source>
-        <translation>Ningún dispositivo habló en esta ronda: nada llegó por un cable.</translation>
-    </message>
-    <message>
-        <source>No round is shown: choose one in the list first.</source>
-        <translation>No se muestra ninguna ronda: elija antes una de la lista.</translation>
-    </message>
-    <message>
-        <source>No rule is behind this moment.</source>
-        <translation>Ninguna regla está detrás de este momento.</translation>
-    </message>
-    <message>
-        <source>No seal was opened.</source>
-        <translation>No se abrió ningún sello.</translation>
-    </message>
-    <message>
-        <source>Nobody's signature stands for these rows.</source>
-        <translation>Ninguna firma responde de estas filas.</translation>
-    </message>
-    <message>
-        <source>not decided yet</source>
-        <translation>todavía sin decidir</translation>
-    </message>
-    <message>
-        <source>not ended</source>
-        <translation>sin terminar</translation>
-    </message>
-    <message>
-        <source>Not in the rack any more ({time}): these cards were shuffled or put away.</source>
-        <translation>Ya no están en el portadescartes ({time}): estas cartas se barajaron o se retiraron.</translation>
-    </message>
-    <message>
-        <source>NOT PROVED</source>
-        <translation>NO PROBADO</translation>
-    </message>
-    <message>
-        <source>not to be trusted</source>
-        <translation>no es de fiar</translation>
-    </message>
-    <message>
-        <source>NOT TO BE TRUSTED: row {row} is broken</source>
-        <translation>NO ES DE FIAR: la fila {row} está rota</translation>
-    </message>
-    <message>
-        <source>NOT TO BE TRUSTED: the file is broken</source>
-        <translation>NO ES DE FIAR: el archivo está roto</translation>
-    </message>
-    <message>
-        <source>Note a dispute</source>
-        <translation>Anotar una disputa</translation>
-    </message>
-    <message>
-        <source>Noted: {what}</source>
-        <translation>Anotado: {what}</translation>
-    </message>
-    <message>
-        <source>Nothing can be from {since} until {until}.</source>
-        <translation>Nada puede ser desde {since} hasta {until}.</translation>
-    </message>
-    <message>
-        <source>Nothing of this file can be trusted.</source>
-        <translation>Nada de este archivo es de fiar.</translation>
-    </message>
-    <message>
-        <source>Nothing of this round can be shown.</source>
-        <translation>No se puede mostrar nada de esta ronda.</translation>
-    </message>
-    <message>
-        <source>Nothing reaches the table from here: whoever rules does so at the table, with a PIN.</source>
-        <translation>Desde aquí nada llega a la mesa: quien decide lo hace en la mesa, con su PIN.</translation>
-    </message>
-    <message>
-        <source>Nothing was noted about this round yet.</source>
-        <translation>Todavía no se anotó nada sobre esta ronda.</translation>
-    </message>
-    <message>
-        <source>now: {time}, the last row; then: when the round ended. On top since: {count}</source>
-        <translation>ahora: {time}, la última fila; entonces: al acabar la ronda. Encima desde entonces: {count}</translation>
-    </message>
-    <message>
-        <source>on the dealer's screen</source>
-        <translation>en la pantalla del crupier</translation>
-    </message>
-    <message>
-        <source>Only: %1</source>
-        <translation>Solo: %1</translation>
-    </message>
-    <message>
-        <source>open</source>
-        <translation>abierta</translation>
-    </message>
-    <message>
-        <source>Open a seal</source>
-        <translation>Abrir un sello</translation>
-    </message>
-    <message>
-        <source>Open the burn cards of round {number}</source>
-        <translation>Abrir las cartas quemadas de la ronda {number}</translation>
-    </message>
-    <message>
-        <source>OPEN THE SEALS</source>
-        <translation>ABRIR LOS SELLOS</translation>
-    </message>
-    <message>
-        <source>Ordered: {what}</source>
-        <translation>Ordenado: {what}</translation>
-    </message>
-    <message>
-        <source>out of play</source>
-        <translation>fuera de juego</translation>
-    </message>
-    <message>
-        <source>Out of the shoe: {card}</source>
-        <translation>Salió del sabot: {card}</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>Resultado</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>Pausa</translation>
-    </message>
-    <message>
-        <source>Pit review</source>
-        <translation>Revisión del foso</translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation>Reproducir</translation>
-    </message>
-    <message>
-        <source>Prepare a ruling</source>
-        <translation>Preparar una decisión</translation>
-    </message>
-    <message>
-        <source>Rack</source>
-        <translation>Descartes</translation>
-    </message>
-    <message>
-        <source>Ready: {ruling}. {because} ({name})</source>
-        <translation>Lista: {ruling}. {because} ({name})</translation>
-    </message>
-    <message>
-        <source>Refused: {reason}</source>
-        <translation>Rechazado: {reason}</translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation>Informe</translation>
-    </message>
-    <message>
-        <source>Report of the gaming day {day}</source>
-        <translation>Informe del día de juego {day}</translation>
-    </message>
-    <message>
-        <source>Reported: {what}</source>
-        <translation>Avisado: {what}</translation>
-    </message>
-    <message>
-        <source>Round {number}</source>
-        <translation>Ronda {number}</translation>
-    </message>
-    <message>
-        <source>Round {number} cannot be read: {why}</source>
-        <translation>La ronda {number} no se puede leer: {why}</translation>
-    </message>
-    <message>
-        <source>Rounds</source>
-        <translation>Rondas</translation>
-    </message>
-    <message>
-        <source>Rounds of the day</source>
-        <translation>Rondas del día</translation>
-    </message>
-    <message>
-        <source>Rounds: {count}</source>
-        <translation>Rondas: {count}</translation>
-    </message>
-    <message>
-        <source>row {row}</source>
-        <translation>fila {row}</translation>
-    </message>
-    <message>
-        <source>Row {row}: {card}</source>
-        <translation>Fila {row}: {card}</translation>
-    </message>
-    <message>
-        <source>Rows that were written since were verified as they came, up to row {row} at {time}.</source>
-        <translation>Las filas escritas desde entonces se verificaron al llegar, hasta la fila {row} a las {time}.</translation>
-    </message>
-    <message>
-        <source>ruled</source>
-        <translation>decidida</translation>
-    </message>
-    <message>
-        <source>Rules</source>
-        <translation>Reglas</translation>
-    </message>
-    <message>
-        <source>Ruling</source>
-        <translation>Decisión</translation>
-    </message>
-    <message>
-        <source>Seal</source>
-        <translation>Sello</translation>
-    </message>
-    <message>
-        <source>sealed</source>
-        <translation>sellada</translation>
-    </message>
-    <message>
-        <source>Sealed cards</source>
-        <translation>Cartas selladas</translation>
-    </message>
-    <message>
-        <source>sealed with the burn card</source>
-        <translation>sellada con la carta quemada</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>Buscar</translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation>Mostrar todas</translation>
-    </message>
-    <message>
-        <source>SHOW THEM</source>
-        <translation>MOSTRARLAS</translation>
-    </message>
-    <message>
-        <source>since {time}</source>
-        <translation>desde las {time}</translation>
-    </message>
-    <message>
-        <source>Somebody lacked the title for it</source>
-        <translation>A alguien le faltaba el cargo para ello</translation>
-    </message>
-    <message>
-        <source>Somebody signed in, or could not</source>
-        <translation>Alguien entró, o no pudo</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>Velocidad</translation>
-    </message>
-    <message>
-        <source>Spot</source>
-        <translation>Casilla</translation>
-    </message>
-    <message>
-        <source>Spot {name}: {moves}</source>
-        <translation>Casilla {name}: {moves}</translation>
-    </message>
-    <message>
-        <source>Spot {place}: {card}</source>
-        <translation>Casilla {place}: {card}</translation>
-    </message>
-    <message>
-        <source>Spot {spot} called a wager out</source>
-        <translation>La casilla {spot} cantó una apuesta</translation>
-    </message>
-    <message>
-        <source>Spot {spot} declines the cut</source>
-        <translation>La casilla {spot} rehúsa el corte</translation>
-    </message>
-    <message>
-        <source>Spot {spot} takes the cut</source>
-        <translation>La casilla {spot} acepta el corte</translation>
-    </message>
-    <message>
-        <source>Spot {spot}: the wheel stopped at {symbol}</source>
-        <translation>Casilla {spot}: la rueda paró en {symbol}</translation>
-    </message>
-    <message>
-        <source>Step back</source>
-        <translation>Paso atrás</translation>
-    </message>
-    <message>
-        <source>Step forward</source>
-        <translation>Paso adelante</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Pasos</translation>
-    </message>
-    <message>
-        <source>surrender</source>
-        <translation>rendición</translation>
-    </message>
-    <message>
-        <source>Taken or paid, at least</source>
-        <translation>Cobrado o pagado, al menos</translation>
-    </message>
-    <message>
-        <source>The cards were cut, {cards} deep</source>
-        <translation>Se cortaron las cartas, a {cards} de hondo</translation>
-    </message>
-    <message>
-        <source>The clock was read</source>
-        <translation>Se leyó el reloj</translation>
-    </message>
-    <message>
-        <source>The cut card came out</source>
-        <translation>Salió la carta de corte</translation>
-    </message>
-    <message>
-        <source>The cut card was put back, {cards} from the back</source>
-        <translation>Se devolvió la carta de corte, a {cards} del final</translation>
-    </message>
-    <message>
-        <source>The day after</source>
-        <translation>El día después</translation>
-    </message>
-    <message>
-        <source>The day before</source>
-        <translation>El día antes</translation>
-    </message>
-    <message>
-        <source>The day is being counted…</source>
-        <translation>Se está contando el día…</translation>
-    </message>
-    <message>
-        <source>The dispute is noted and signed: row {row} of {file}.</source>
-        <translation>La disputa está anotada y firmada: fila {row} de {file}.</translation>
-    </message>
-    <message>
-        <source>The dispute sheet is in {file}</source>
-        <translation>La hoja de disputa está en {file}</translation>
-    </message>
-    <message>
-        <source>The draft of the note is kept in this window; it is not in the review log.</source>
-        <translation>El borrador de la nota queda en esta ventana; no está en el registro de revisión.</translation>
-    </message>
-    <message>
-        <source>The key was taken from the file itself: rows are unchanged, who wrote them is not proved.</source>
-        <translation>La clave se tomó del mismo archivo: las filas no cambiaron, quién las escribió no está probado.</translation>
-    </message>
-    <message>
-        <source>The key, your name and the reason are needed.</source>
-        <translation>Hacen falta la clave, su nombre y el motivo.</translation>
-    </message>
-    <message>
-        <source>The last rows are not signed yet; that happens each minute and at each round's end.</source>
-        <translation>Las últimas filas aún no están firmadas; eso ocurre cada minuto y al final de cada ronda.</translation>
-    </message>
-    <message>
-        <source>The last tap was taken back</source>
-        <translation>Se deshizo el último toque</translation>
-    </message>
-    <message>
-        <source>The log begins</source>
-        <translation>El registro empieza</translation>
-    </message>
-    <message>
-        <source>The log goes on in another file: as of {time}, the last row of this one.</source>
-        <translation>El registro sigue en otro archivo: a fecha de {time}, la última fila de este.</translation>
-    </message>
-    <message>
-        <source>The log keeps an anchor</source>
-        <translation>El registro guarda un ancla</translation>
-    </message>
-    <message>
-        <source>The log keeps the rulebook</source>
-        <translation>El registro guarda el reglamento</translation>
-    </message>
-    <message>
-        <source>The log names its keys</source>
-        <translation>El registro nombra sus claves</translation>
-    </message>
-    <message>
-        <source>The month before, {file}, is not here and was not looked at.</source>
-        <translation>El mes anterior, {file}, no está aquí y no se miró.</translation>
-    </message>
-    <message>
-        <source>The month was closed</source>
-        <translation>Se cerró el mes</translation>
-    </message>
-    <message>
-        <source>The rack is empty.</source>
-        <translation>El portadescartes está vacío.</translation>
-    </message>
-    <message>
-        <source>the reader could not read it</source>
-        <translation>el lector no pudo leerla</translation>
-    </message>
-    <message>
-        <source>The reason and your name are needed.</source>
-        <translation>Hacen falta el motivo y su nombre.</translation>
-    </message>
-    <message>
-        <source>The report is in {file}</source>
-        <translation>El informe está en {file}</translation>
-    </message>
-    <message>
-        <source>The review log {file} is BROKEN at row {row}: notes from there on are not proved.</source>
-        <translation>El registro de revisión {file} está ROTO en la fila {row}: las notas desde ahí no están probadas.</translation>
-    </message>
-    <message>
-        <source>The review log {file} is BROKEN: no note in it is proved.</source>
-        <translation>El registro de revisión {file} está ROTO: ninguna de sus notas está probada.</translation>
-    </message>
-    <message>
-        <source>The round at a glance</source>
-        <translation>La ronda de un vistazo</translation>
-    </message>
-    <message>
-        <source>The round is being read…</source>
-        <translation>Se está leyendo la ronda…</translation>
-    </message>
-    <message>
-        <source>The screen says: %1</source>
-        <translation>La pantalla dice: %1</translation>
-    </message>
-    <message>
-        <source>The sheet is made when the log is verified.</source>
-        <translation>La hoja se hace cuando el registro esté verificado.</translation>
-    </message>
-    <message>
-        <source>The station started</source>
-        <translation>La estación arrancó</translation>
-    </message>
-    <message>
-        <source>The station was put away</source>
-        <translation>La estación se apagó en orden</translation>
-    </message>
-    <message>
-        <source>The table is held: {what}</source>
-        <translation>La mesa está detenida: {what}</translation>
-    </message>
-    <message>
-        <source>The table was opened</source>
-        <translation>Se abrió la mesa</translation>
-    </message>
-    <message>
-        <source>The whole file was gone through on {day} at {time}.</source>
-        <translation>El archivo entero se recorrió el {day} a las {time}.</translation>
-    </message>
-    <message>
-        <source>The written round is copied.</source>
-        <translation>La ronda escrita está copiada.</translation>
-    </message>
-    <message>
-        <source>The written round would name a card that stays face down: open its seal first.</source>
-        <translation>La ronda escrita nombraría una carta que queda boca abajo: abra antes su sello.</translation>
-    </message>
-    <message>
-        <source>This month is closed. Name the log that goes on from it under “Log in which this is recorded”. No seal was opened.</source>
-        <translation>Este mes está cerrado. Indique el registro que sigue en «Registro en que esto se anota». No se abrió ningún sello.</translation>
-    </message>
-    <message>
-        <source>Until, such as 2026-11-16 or 21:30</source>
-        <translation>Hasta, como 2026-11-16 o 21:30</translation>
-    </message>
-    <message>
-        <source>Up to row {row} everything is as it was written; what comes after is not proved.</source>
-        <translation>Hasta la fila {row} todo está como se escribió; lo que sigue no está probado.</translation>
-    </message>
-    <message>
-        <source>Verified: {rows} rows, {time}</source>
-        <translation>Verificado: {rows} filas, {time}</translation>
-    </message>
-    <message>
-        <source>VERIFY AGAIN</source>
-        <translation>VERIFICAR DE NUEVO</translation>
-    </message>
-    <message>
-        <source>void</source>
-        <translation>nula</translation>
-    </message>
-    <message>
-        <source>Wagers on {count} hands</source>
-        <translation>Apuestas en {count} manos</translation>
-    </message>
-    <message>
-        <source>war lost</source>
-        <translation>guerra perdida</translation>
-    </message>
-    <message>
-        <source>war tied</source>
-        <translation>guerra empatada</translation>
-    </message>
-    <message>
-        <source>war won</source>
-        <translation>guerra ganada</translation>
-    </message>
-    <message>
-        <source>was held {since}, goes on since {time}; acknowledge</source>
-        <translation>detenida {since}, sigue desde {time}; confirme que está enterado</translation>
-    </message>
-    <message>
-        <source>was held {since}, ruled {ruling} by {name} at {time}; acknowledge</source>
-        <translation>detenida {since}, {name} decidió {ruling} a las {time}; confirme que está enterado</translation>
-    </message>
-    <message>
-        <source>WAS HELD, GOES ON</source>
-        <translation>ESTUVO DETENIDA, SIGUE</translation>
-    </message>
-    <message>
-        <source>What is claimed</source>
-        <translation>Qué se reclama</translation>
-    </message>
-    <message>
-        <source>What is claimed and your name are needed.</source>
-        <translation>Hacen falta lo que se reclama y su nombre.</translation>
-    </message>
-    <message>
-        <source>What is left empty asks for nothing.</source>
-        <translation>Lo que queda vacío no pide nada.</translation>
-    </message>
-    <message>
-        <source>What was decided</source>
-        <translation>Qué se decidió</translation>
-    </message>
-    <message>
-        <source>Which card; all where none is chosen</source>
-        <translation>Qué carta; todas si no se elige ninguna</translation>
-    </message>
-    <message>
-        <source>Who looked, and why, stands in the log.</source>
-        <translation>Quién miró, y por qué, consta en el registro.</translation>
-    </message>
-    <message>
-        <source>Who looks, and why, is written into the log before a face is shown.</source>
-        <translation>Quién mira, y por qué, se escribe en el registro antes de mostrar una cara.</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>Motivo</translation>
-    </message>
-    <message>
-        <source>win</source>
-        <translation>gana</translation>
-    </message>
-    <message>
-        <source>WRITE IT DOWN</source>
-        <translation>ANOTAR</translation>
-    </message>
-    <message>
-        <source>Written</source>
-        <translation>Escrita</translation>
-    </message>
-    <message>
-        <source>Your name</source>
-        <translation>Su nombre</translation>
-    </message>
-    <message>
-        <source>{file}: its station ended without a word; the last row is of {time}.</source>
-        <translation>{file}: su estación acabó sin decir nada; la última fila es de las {time}.</translation>
-    </message>
-    <message>
-        <source>{file}: the keys that sign this log are not there. Name their place under “Folder of the station's keys”.</source>
-        <translation>{file}: las claves que firman este registro no están ahí. Indique dónde en «Carpeta de las claves de la estación».</translation>
-    </message>
-    <message>
-        <source>{file}: there is no such key file. Name another one under “File of the private escrow key”.</source>
-        <translation>{file}: no existe ese archivo de clave. Indique otro en «Archivo de la clave privada de depósito».</translation>
-    </message>
-    <message>
-        <source>{file}: there is no such log. Name one of this table under “Log in which this is recorded”.</source>
-        <translation>{file}: no existe ese registro. Indique uno de esta mesa en «Registro en que esto se anota».</translation>
-    </message>
-    <message>
-        <source>{name} deals from here on</source>
-        <translation>Desde aquí reparte {name}</translation>
-    </message>
-    <message>
-        <source>{name} ruled: {what}</source>
-        <translation>{name} decidió: {what}</translation>
-    </message>
-    <message>
-        <source>{owner}: now take {now}, then {count}</source>
-        <translation>{owner}: ahora tome {now}, entonces {count}</translation>
-    </message>
-    <message>
-        <source>{owner}: take {count} from the top</source>
-        <translation>{owner}: tome {count} desde arriba</translation>
-    </message>
-    <message>
-        <source>{seconds} s shortened to 5</source>
-        <translation>{seconds} s acortados a 5</translation>
     </message>
 </context>
 </TS>

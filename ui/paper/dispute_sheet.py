@@ -28,6 +28,11 @@ def _round(sheet: Sheet, one: Dossier) -> None:
     width = sheet.room.width()
     sheet.heading(f"Round {one.number}", 190, 0)
     sheet.words(f"{one.about}; {one.file}")
+    if one.departures:
+        # Whoever reads one line of the sheet reads this one.
+        sheet.words(f"DEPARTURES FROM THE BOOK: {len(one.departures)}", bold=True)
+        for words in one.departures:
+            sheet.words(words, bold=True)
     sheet.picture(felt_height(one.felt), partial(draw_felt, one.felt))
     if one.cards:
         sheet.words("Cards in the order in which they came", bold=True)

@@ -29,7 +29,8 @@ class Alarm(Struct, frozen=True):
     file: str
     words: str
     authority: str
-    rulings: tuple[str, ...]
+    rulings: tuple[tuple[str, str], ...]
+    """The finding and the remedies, each with what it does."""
     cite: str
     since_us: int
     is_live: bool
@@ -38,6 +39,8 @@ class Alarm(Struct, frozen=True):
     """When the table went on; zero while it is held."""
     ruling: str = ""
     by: str = ""
+    departs_from: str = ""
+    """The rule that the ruling departed from."""
 
 
 class Alarms:
@@ -97,7 +100,7 @@ class Alarms:
             at_us, ruled = fits[0] if fits else (known.wall_us, None)
             if ruled is not None:
                 rulings.remove((at_us, ruled))
-                one = replace(one, ruling=ruled.ruling, by=ruled.by)
+                one = replace(one, ruling=ruled.ruling, by=ruled.by, departs_from=ruled.departs_from)
             if one.name not in self._seen:
                 self._passed[one.name] = replace(one, over_us=at_us)
 
@@ -154,7 +157,7 @@ class Alarms:
             return ""
         return say(
             "Ready: {ruling}. {because} ({name})",
-            ruling=say(RULINGS.get(ready["ruling"], ready["ruling"])),
+            ruling=say(dict(shown.rulings).get(ready["ruling"], ready["ruling"])),
             because=ready.get("because", ""),
             name=ready.get("by", ""),
         )
@@ -170,7 +173,8 @@ def _alarm(log: int, book: Cataloguer, known: Recollection, hold: Hold, since_us
         return None
     name = (log, since_us, hold.kind, hold.detail)
     file = book.reader.path.name
-    return Alarm(name, file, told.words, told.authority, told.rulings, told.cite, since_us, book.is_live)
+    rulings = tuple((one.ruling, one.words) for one in told.choices if one.kind != "departure")
+    return Alarm(name, file, told.words, told.authority, rulings, told.cite, since_us, book.is_live)
 
 
 def _what(shown: Alarm, say: Speech) -> str:
@@ -190,13 +194,15 @@ def _since(shown: Alarm, say: Speech) -> list[str]:
     over = f"{local(shown.over_us):%H:%M:%S}"
     if not shown.ruling:
         return [say("was held {since}, goes on since {time}; acknowledge", since=since, time=over)]
-    ruling = say(RULINGS.get(shown.ruling, shown.ruling))
+    words = dict(shown.rulings).get(shown.ruling) or RULINGS.get(shown.ruling, shown.ruling)
+    ruling = say(words)
     return [
+        *((say("DEPARTED FROM {cite}", cite=shown.departs_from),) if shown.departs_from else ()),
         say(
-            "was held {since}, ruled {ruling} by {name} at {time}; acknowledge",
+            "was held {since}; {name} ruled at {time}: {ruling}; acknowledge",
             since=since,
             ruling=ruling,
             name=shown.by,
             time=over,
-        )
+        ),
     ]

@@ -352,7 +352,7 @@ class Review(QObject):
         chips = [
             {"name": name, "text": say(word), "shape": shape, "tone": tone, "on": name in self.sought.flags}
             for name, (_, shape, tone, word) in zip(
-                ("irregular", "ruled", "fault", "war"), LOOKS, strict=True
+                ("departed", "irregular", "ruled", "fault", "war"), LOOKS, strict=True
             )
         ]
         return {

@@ -154,7 +154,7 @@ class Desk:
             return ""
 
         ready = it.alarms.prepared(alarm)
-        self.sheet = sheets.preparing(say(alarm.words), list(alarm.rulings), say, {**ready}, done)
+        self.sheet = sheets.preparing(say(alarm.words), alarm.rulings, say, {**ready}, done)
 
     def _open_unsealing(self) -> None:
         it = self._review

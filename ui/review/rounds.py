@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QPersist
 
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.wagers import dollars
-from dealer_station.log.catalogue import FAULT, IRREGULAR, RULED, WAR, Catalogue, Glance, Sought
+from dealer_station.log.catalogue import DEPARTED, FAULT, IRREGULAR, RULED, WAR, Catalogue, Glance, Sought
 from ui.review.times import clock, local
 from ui.speech import Speech
 
@@ -18,6 +18,7 @@ IT = Qt.ItemDataRole.UserRole + 1
 DAY = Qt.ItemDataRole.UserRole + 2
 Index = QModelIndex | QPersistentModelIndex
 LOOKS = (
+    (DEPARTED, "barred", "warn", "departed"),
     (IRREGULAR, "up", "lose", "irregular"),
     (RULED, "square", "surrender", "ruled"),
     (FAULT, "cross", "warn", "device fault"),

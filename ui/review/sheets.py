@@ -215,13 +215,13 @@ def disputing(number: int, words: tuple[str, ...], log: str, say: Speech, done: 
 
 def preparing(
     about: str,
-    rulings: list[str],
+    rulings: tuple[tuple[str, str], ...],
     say: Speech,
     entered: dict[str, str],
     done: Done,
 ) -> Sheet:
     """A ruling that is written down here, and made at the table."""
-    choices = tuple((one, say(RULINGS.get(one, one))) for one in rulings)
+    choices = tuple((one, say(words)) for one, words in rulings)
     fields = (
         Field("ruling", say("Ruling"), choices),
         Field("because", say("Why")),

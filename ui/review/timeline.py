@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-from dealer_station.log.catalogue import Catalogue, Sought
+from dealer_station.log.catalogue import WAR, Catalogue, Sought
 from ui.review.rounds import LOOKS
 from ui.review.times import clock, comes_twice, local
 from ui.speech import Speech
@@ -42,9 +42,11 @@ def strip(catalogue: Catalogue, sought: Sought, at_us: int, say: Speech) -> dict
                 "height": 0.25 + 0.75 * bar.rounds / most,
                 "key": str(bar.newest),
                 "marks": [
-                    {"shape": shape, "tone": tone} for flag, shape, tone, _ in LOOKS[:3] if bar.flags & flag
+                    {"shape": shape, "tone": tone}
+                    for flag, shape, tone, _ in LOOKS
+                    if flag != WAR and bar.flags & flag
                 ],
-                "war": bool(bar.flags & LOOKS[3][0]),
+                "war": bool(bar.flags & WAR),
                 "says": _says(bar.rounds, bar.flags, first + bar.place * step, say),
             }
             for bar in bars

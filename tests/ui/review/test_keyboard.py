@@ -92,7 +92,7 @@ def test_a_ruling_is_prepared_with_name_and_reason(tmp_path: Path) -> None:
     with pit(table.db) as it:
         it.until(lambda: bool(it.review.alarms.waiting), "an alarm")
         it.key(Qt.Key.Key_U)
-        it.click("button Ruling: TO THE RACK")
+        it.click("button Ruling: Card to the rack")
         it.key(Qt.Key.Key_Return, control=True)
         assert it.says("hint") == "The reason and your name are needed."
     table.close()

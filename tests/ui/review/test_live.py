@@ -40,12 +40,12 @@ def test_an_alarm_that_was_acknowledged_goes_with_the_ruling(tmp_path: Path) -> 
         it.click("button Prepare a ruling")
         it.click("button KEEP IT READY")
         assert it.says("hint") == "Choose a ruling."
-        it.click("button Ruling: TO THE RACK")
+        it.click("button Ruling: Card to the rack")
         assert "Choose a ruling." not in it.words
         it.review.enter("by", "Lee")
         it.review.enter("because", "nobody saw it")
         it.click("button KEEP IT READY")
-        assert "Ready: TO THE RACK. nobody saw it (Lee)" in it.words
+        assert "Ready: Card to the rack. nobody saw it (Lee)" in it.words
         it.touch("button Acknowledge")
         assert not it.review.alarms.waiting
         assert table.station.table.holds, "nothing reached the table"
@@ -67,7 +67,7 @@ def test_an_alarm_waits_until_it_is_acknowledged_also_when_the_table_goes_on(tmp
         table.cards("Kc 8h 9c")
         it.until(lambda: bool(it.review.alarms.waiting), "an alarm")
         table.tell(o.Ruled("discard", by="Lee", because="nobody saw it"), "floor")
-        it.until(lambda: "ruled TO THE RACK by Lee at " in name_of(it.item("alarm")), "the ruling")
+        it.until(lambda: "Card to the rack; acknowledge" in name_of(it.item("alarm")), "the ruling")
         assert name_of(it.item("alarm")).startswith("WAS HELD, GOES ON: A card left the shoe")
         assert not items.has(it.window, "button Prepare a ruling")
         table.tell(o.DeviceSaid("shoe", "lost", "cable"), "shoe")
@@ -94,7 +94,7 @@ def test_a_stop_too_short_to_be_seen_waits_as_well(tmp_path: Path, monkeypatch: 
             table.tell(o.DeviceSaid("shoe", "lost", "cable"), "shoe")
             table.tell(o.Ruled("accept", by="Lee", because="cable was kicked"), "floor")
         it.until(lambda: len(it.review.alarms.waiting) == 2, "two alarms")
-        assert "ruled ACCEPT by Lee at " in name_of(it.item("alarm"))
+        assert ": The device is looked after; acknowledge" in name_of(it.item("alarm"))
         it.key(Qt.Key.Key_A, Qt.Key.Key_A)
         assert not items.has(it.window, "alarm")
     table.close()

@@ -4,7 +4,7 @@ import QtQuick
 Rectangle {
     id: bar
     property var table: ({})
-    readonly property var badges: [table.mark || "", table.keyedIn ? Theme.say("CARDS ARE KEYED IN") : "", table.lastRound ? Theme.say("LAST ROUND") : ""].filter(words => words !== "")
+    readonly property var badges: [table.mark || "", table.keyedIn ? Theme.say("CARDS ARE KEYED IN") : "", table.lastRound ? Theme.say("LAST ROUND") : "", table.departed || ""].filter(words => words !== "")
     readonly property var lamps: table.devices || []
     // An upright bar has a second line for what must be known; it never gives way to a name.
     readonly property bool twoLines: Theme.upright && badges.length > 0

@@ -8,7 +8,7 @@ Rectangle {
     property bool canGo: false
     signal asked(string what)
     signal looked()
-    readonly property var it: hold || ({ title: "", words: "", call: "", rulings: [], cite: "", hasCard: false, waiting: "", detail: "", technical: "" })
+    readonly property var it: hold || ({ title: "", words: "", call: "", rulings: [], cite: "", hasCard: false, waiting: "", departures: "", detail: "", technical: "" })
     readonly property real margin: 34 * Theme.u
     readonly property int columns: Theme.upright ? 2 : 4
     color: Theme.stop
@@ -54,7 +54,8 @@ Rectangle {
                 text: ruling.text
                 under: ruling.under || ""
                 size: 32
-                outlined: ruling.tone === ""
+                // A finding is outlined in its own colour: what the book makes of it stays the first thing seen.
+                outlined: ruling.tone === "" || ruling.tone === "surrender"
                 tone: ruling.tone === "" ? Theme.ink : Theme.ofOutcome(ruling.tone)
                 ink: Theme.onBright
                 onTapped: page.asked(ruling.act)
@@ -71,16 +72,27 @@ Rectangle {
             id: beneath
             anchors.bottom: parent.bottom
             spacing: Theme.gap
+            // Four buttons side by side share the width of an upright panel.
+            readonly property real share: Math.min(1, (foot.width - 3 * Theme.gap) / (780 * Theme.u))
             SmallButton {
                 text: Theme.say("Something else is wrong")
                 glyph: "up"
                 outlined: true
                 tone: Theme.warn
-                width: 260 * Theme.u
+                width: 260 * Theme.u * beneath.share
                 onTapped: page.asked("open wrong")
             }
-            SmallButton { text: Theme.say("Show the table"); width: 200 * Theme.u; onTapped: page.looked() }
-            SmallButton { visible: page.canGo; text: Theme.say("Undo"); width: 130 * Theme.u; onTapped: page.asked("undo") }
+            SmallButton { text: Theme.say("Show the table"); width: 200 * Theme.u * beneath.share; onTapped: page.looked() }
+            SmallButton {
+                visible: page.it.departures !== ""
+                text: page.it.departures
+                size: 22
+                outlined: true
+                tone: Theme.faint
+                width: 190 * Theme.u * beneath.share
+                onTapped: page.asked("open depart")
+            }
+            SmallButton { visible: page.canGo; text: Theme.say("Undo"); width: 130 * Theme.u * beneath.share; onTapped: page.asked("undo") }
         }
         Fitted {
             anchors { left: Theme.upright ? parent.left : beneath.right; leftMargin: Theme.upright ? 0 : 24 * Theme.u; right: parent.right; top: parent.top }
