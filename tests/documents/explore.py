@@ -125,6 +125,8 @@ def plain(table: Table) -> Table:
         clock_minutes=None,
         last=last,
         before=None,
+        holds=tuple(replace(hold, raised=0) for hold in table.holds),
+        stops=0,
     )
 
 

@@ -85,7 +85,11 @@ def key(table: Table) -> Key:
     for deal in ("original", "war"):
         draws = with_ties_alike(draws, deal)
     round_ = replace(table.round, draws=draws, cut_card_before=None)
-    same = replace(table, round=round_, shoe=Shoe(), rack=(), account=(), last=None, before=None)
+    # The numbers of stops only tell them apart.
+    holds = tuple(replace(hold, raised=0) for hold in table.holds)
+    same = replace(
+        table, round=round_, shoe=Shoe(), rack=(), account=(), last=None, before=None, holds=holds, stops=0
+    )
     return same, table.before is None
 
 
