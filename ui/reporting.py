@@ -60,7 +60,8 @@ def _next(desk: Desk, answers: Answers) -> Question | None:
     if asks in ("spot", "empty spot", "hand") and "where" not in answers:
         return Question("where", "choices", title, _places(desk, kind), hint=desk.say("Which spot?"))
     if kind in WITH_AN_AMOUNT and "cents" not in answers:
-        hint = desk.say("How much lies there now?")
+        late = kind == "late_wager"
+        hint = desk.say("How much came too late?") if late else desk.say("How much lies there now?")
         return Question("cents", "money", title, may_skip=True, hint=hint)
     if answers.get("cents") and "wager" not in answers:
         wagers = tuple(Choice(one, desk.say(one.replace("_", " "))) for one in _wagers(desk, answers))

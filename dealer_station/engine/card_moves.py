@@ -66,15 +66,17 @@ def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRu
 
 
 def retired(round_: Round, index: int, *, burned: bool, kind: str) -> Events:
-    """A card leaves the felt; without the dealer's card nobody has tied any more, so nobody has chosen."""
-    if round_.draws[index].deal == "irregular":
+    """A card leaves the felt; whoever had tied on it has not tied any more, and so has not chosen."""
+    drawn = round_.draws[index]
+    if drawn.deal == "irregular":
         return ()
     out = e.CardRetired(index, burned, kind)
-    if round_.draws[index].place != DEALER or round_.draws[index].deal != "original":
+    if drawn.deal != "original":
         return (out,)
     again = (
         e.OptionChosen(hand.bet.spot, hand.bet.bettor, "", 0)
         for hand in round_.hands
+        if drawn.place in (DEALER, hand.spot)
         if hand.choice and all(line.wager != "main" for line in hand.lines)
     )
     return (out, *again)

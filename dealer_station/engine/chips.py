@@ -190,7 +190,10 @@ def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
     """A wager that came too late is let stand: on a hand that is there, or on a spot that had none."""
     there = [hand for hand in table.round.hands if hand.name in hold.hands]
     if there:
-        return stands_within_the_limit(table, rules, there[0], hold.wager, hold.cents)
+        counted = there[0].stake(hold.wager) or 0
+        # Chips that came beside a wager are added to it; the same amount is the wager itself.
+        total = hold.cents if counted in (0, hold.cents) else counted + hold.cents
+        return stands_within_the_limit(table, rules, there[0], hold.wager, total)
     name = hold.hands[0]
     late = o.Bet(int(name.rstrip("abc")), name.lstrip("0123456789"), hold.cents)
     late = late if hold.wager == "main" else replace(late, main_cents=0, tie_cents=hold.cents)

@@ -18,10 +18,10 @@ from dealer_station.engine.irregular import unreadable_card
 from dealer_station.engine.misreads import corrected, earlier_read_corrected
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.orders import courtesy_comes_late
-from dealer_station.engine.procedure import due, due_after_moves
+from dealer_station.engine.procedure import due
 from dealer_station.engine.reports import authority_is_called, events_of_report
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.rulings import events_of_ruling
+from dealer_station.engine.rulings import events_of_ruling, settled_otherwise
 from dealer_station.engine.sidebets import VERIFY
 from dealer_station.engine.table import Table, with_newest
 from dealer_station.engine.wagers import Objection, objection_to
@@ -52,15 +52,15 @@ TAPS: dict[type, str] = {
 
 IMPLIED = (
     *("turn_dealer_card", "confirm_war", "match_war", "confirm_layout", "pick_up", "return_cards"),
-    *("carry_out", "offer_tie_area", "lock_progressive", "collect_progressive", "count_progressive"),
+    *("offer_tie_area", "lock_progressive", "collect_progressive", "count_progressive"),
 )
 """Steps that nobody has to tap when the next thing shows that they were done."""
 
 GOES_AHEAD = (o.CardDrawn, o.BetsPlaced, o.Called, o.Answered, o.Settled)
 """What a dealer may do without having tapped that the step before it is done."""
 
-WHATEVER_IS_TO_BE_MOVED = (o.Reported, o.Ruled, o.DeviceSaid)
-"""What may be said before the dealer has moved the cards and chips of the last report or ruling."""
+WHATEVER_IS_TO_BE_MOVED = (o.CardDrawn, o.Reported, o.Ruled, o.DeviceSaid)
+"""What may come before the cards and chips of the last report or ruling are moved; those moves stay due."""
 
 BESIDE_THE_ROUND = (
     *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
@@ -76,13 +76,11 @@ BETWEEN_ROUNDS = ("confirm_layout", "empty_shuffler", "load_shuffler")
 
 def decide(table: Table, rules: Rules, seen: Observation) -> Events:
     """The facts that `seen` makes true, with all their consequences; a refused tap is a fact too."""
-    step = due(table, rules)
+    now = replace(table, moves=()) if table.moves and isinstance(seen, WHATEVER_IS_TO_BE_MOVED) else table
+    step = due(now, rules)
     implied: Events = ()
-    now = table
     if isinstance(step, Perform) and isinstance(seen, GOES_AHEAD):
-        implied, now, step = _implied(table, rules, seen, step)
-    if isinstance(seen, WHATEVER_IS_TO_BE_MOVED):
-        step = due_after_moves(now, rules)
+        implied, now, step = _implied(now, rules, seen, step)
     answer = _answer(now, rules, step, seen)
     if isinstance(answer, Objection):
         return (e.TapRefused(TAPS.get(type(seen), "ruling"), answer.reason, answer.cite),)
@@ -353,10 +351,15 @@ def _ruled(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
     hold = table.holds[-1]
     if seen.at:
         put_right = earlier_read_corrected(table, rules, seen.at, seen.card)
-        return put_right if isinstance(put_right, Objection) else (ruled, *put_right)
+        return put_right if isinstance(put_right, Objection) else _and_hands(table, (ruled, *put_right))
     if hold.draw is not None:
-        return (ruled, *corrected(table, rules, hold.draw, seen.card))
+        return _and_hands(table, (ruled, *corrected(table, rules, hold.draw, seen.card)))
     return _keyed_in(table, rules, seen.card, ruled)
+
+
+def _and_hands(table: Table, events: Events) -> Events:
+    """A read that was put right, and a stop for hands that were settled on the wrong one."""
+    return (*events, *settled_otherwise(table, fold(table, events)))
 
 
 def _keyed_in(table: Table, rules: Rules, card: Card, ruled: e.HoldRuled) -> Events:

@@ -5,17 +5,16 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
-from dealer_station.engine.chips import late_wager_stands, payout_in_question
+from dealer_station.engine.chips import payout_in_question
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import Hold
 from dealer_station.engine.observations import Ruled
-from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Table
 
 Events = tuple[Event, ...]
 
 
-def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
+def events_of_finding(table: Table, seen: Ruled, hold: Hold) -> Events:
     """The facts of a finding: the hold is over, and the table is as it was before the report."""
     if hold.decided and _can_be_taken_back(table, hold):
         # The remedy had been carried out at once: it is undone together with the report.
@@ -26,7 +25,7 @@ def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Ev
         return (ruled, e.HoldRaised(replace(hold.instead_of, counted=True, kept=False)))
     if hold.has_card:
         return (ruled, e.CardNotDrawn(hold.card, hold.number))
-    return (ruled, *_of_a_question(table, rules, hold))
+    return (ruled, *_of_a_question(table, hold))
 
 
 def _can_be_taken_back(table: Table, hold: Hold) -> bool:
@@ -35,13 +34,10 @@ def _can_be_taken_back(table: Table, hold: Hold) -> bool:
     return before is not None and table.holds[:-1] == before.holds and hold not in before.holds
 
 
-def _of_a_question(table: Table, rules: Rules, hold: Hold) -> Events:
+def _of_a_question(table: Table, hold: Hold) -> Events:
     """The answer that keeps a question of the station from being asked again."""
     hands = tuple(hand for hand in table.round.hands if hand.name in hold.hands)
     match hold.kind:
-        case "late_wager" if hold.cents:
-            # It was in time, so it is a wager like any other: the record catches up with what lies there.
-            return late_wager_stands(table, rules, hold)
         case "payout_limit":
             return _asked("payout_limit", hands, payout_in_question)
         case "toke_on_tie":

@@ -142,6 +142,9 @@ def cut_card_placed(table: Table, rules: Rules, step: Due, seen: o.CutCardPlaced
 def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
     """A shuffle, a recut, other cards, an idle table, a closed one: at once, or when the round is over."""
     in_play = table.round.closed
+    shut = table.preparing is not None and table.preparing.is_closed
+    if shut and seen.what not in ("open", "close"):
+        return Objection("the table is closed: open it first", "")
     match seen.what:
         case "shuffle":
             return _shuffle_ordered(table, rules)

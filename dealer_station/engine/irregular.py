@@ -394,6 +394,13 @@ def _rule_of_case(hold: Hold, rule: Cited) -> Cited:
     return replace(rule, cite=cite, status=status)
 
 
+def finding_words(hold: Hold) -> str:
+    """The finding that a report was mistaken, in the words of the case."""
+    if hold.kind == "impossible_card" and not hold.has_card:
+        return "The screen shows the right card"  # Nobody counted: the dealer doubted what was read.
+    return CATALOGUE[hold.kind].finding
+
+
 def authority_for(kind: str, rules: Rules) -> str:
     """Whom a stop calls: the title that the book has for it, or else the first-line authority."""
     named = called_for(rules).get(kind, "")

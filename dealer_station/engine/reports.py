@@ -126,7 +126,7 @@ def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
 def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
     """No rule fixes the outcome: stop, and let the authority choose."""
     hands = _hands_meant(table, seen)
-    hold = Hold(seen.kind, detail=detail_of(seen), hands=hands, silent=_is_silent(table, rules, seen.kind))
+    hold = Hold(seen.kind, detail=detail_of(seen), hands=hands, silent=_is_silent(table, rules, seen))
     if seen.kind == "empty_spot":
         hold = replace(hold, place=seen.spot)
     if seen.kind == "misplaced":
@@ -152,12 +152,14 @@ def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
     return (ruled, e.HoldRaised(now))
 
 
-def _is_silent(table: Table, rules: Rules, kind: str) -> bool:
+def _is_silent(table: Table, rules: Rules, seen: Reported) -> bool:
     """Rules about the original deal, about cards that are cut, about a shuffle by hand: only about those."""
-    irregularities, now = rules.irregularities, table.preparing
+    irregularities, now, kind = rules.irregularities, table.preparing, seen.kind
     if kind == "missed_spot":
         in_war = any(drawn.deal == "war" for drawn in table.round.draws)
-        return in_war and irregularities.missed_spot.value in ("void_join_next", "void_return")
+        at_war = any(hand.choice == "war" for hand in irregular.hands_at(table.round, seen.spot))
+        only_original = irregularities.missed_spot.value in ("void_join_next", "void_return")
+        return in_war and at_war and only_original
     if kind == "burn_exposed" and irregularities.burn_exposed.value == "harmless_opening_ask_war":
         return next(drawn for drawn in reversed(table.round.draws) if drawn.burned).deal == "war"
     if kind != "exposed_before_shoe" or now is None:
@@ -362,7 +364,7 @@ def _exposed_before_shoe(table: Table, rules: Rules, seen: Reported) -> Answer:
     match rules.irregularities.exposed_before_shoe.value:
         case "shuffle":
             return (e.ShuffleRepeated(),)
-        case "final_cut" if now and "cut" not in now.done and not _is_silent(table, rules, seen.kind):
+        case "final_cut" if now and "cut" not in now.done and not _is_silent(table, rules, seen):
             return (e.Noted(seen.kind, "final_cut"),)
         case _:
             return _ask(table, rules, seen)

@@ -13,7 +13,7 @@ from dealer_station.engine.orders import places_in_order, spots_at_war, spots_de
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_sections import Moment, Remedies, Ruling, RulingRule
-from dealer_station.engine.settlement import is_settled
+from dealer_station.engine.settlement import is_decided, is_settled
 from dealer_station.engine.table import Hand, Round, Table
 
 VOIDING: tuple[Ruling, ...] = ("void", "void_round")
@@ -33,6 +33,10 @@ class Choices(Struct, frozen=True):
     def cite(self) -> str:
         """The paragraphs that fix the remedies: those that a departure departs from."""
         return ", ".join(dict.fromkeys(part for entry in self.entries for part in entry.cite.split(", ")))
+
+    def carried_out(self, ruling: str) -> bool:
+        """Whether this is the remedy that the book fixed and that has happened."""
+        return ruling not in ("out", "reshuffle") and self.rule_of(ruling) is not None
 
     def rule_of(self, ruling: str) -> RulingRule | None:
         """The entry that has this remedy."""
@@ -69,7 +73,8 @@ def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
     remedies = tuple(ruling for ruling in dict.fromkeys(listed) if ruling in possible)
     # Where none of the remedies can be carried out any more, the authority has only to take note.
     remedies = remedies or ("accept",)
-    departures = tuple(ruling for ruling in possible if ruling not in remedies)
+    named = {ruling for entry in entries for ruling in entry.value} if hold.decided else set()
+    departures = tuple(ruling for ruling in possible if ruling not in remedies and ruling not in named)
     return Choices(remedies, departures if _forbids(entries) else (), entries)
 
 
@@ -105,6 +110,10 @@ def _is_possible(ruling: Ruling, table: Table, rules: Rules, hold: Hold) -> bool
             return any(is_settled(hand) for hand in named)
         case "take" if hold.kind == "player_left":
             return not any(is_settled(hand) for hand in named)
+        case "accept" if hold.kind == "late_wager":
+            dealt = any(drawn.deal == "original" for drawn in round_.draws)
+            # Once cards are out a spot without a wager is not dealt in, and a decided wager stays as it is.
+            return not any(is_decided(hand, hold.wager) for hand in named) if named else not dealt
         case "accept" if hold.kind == "exposed_before_shoe" and not hold.decided:
             return may_be_cut_again(table, rules)
         case _:

@@ -86,9 +86,6 @@ def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) 
 
 def _after_a_finding(hold: Hold | None) -> str:
     """What is left of the report."""
-    if hold and hold.kind == "late_wager" and hold.cents and hold.hands:
-        # The wager was in time, so the record catches up with what lies there.
-        return said("{amount} on spot {name} counts", amount=dollars(hold.cents), name=hold.hands[0])
     if hold and hold.kind == "wheel_validation":
         return "enter the symbol again"
     return "the report is undone" if hold and hold.decided else "nothing changes"
@@ -179,7 +176,7 @@ class _Ruling(Struct, frozen=True):
         what, ruling = self.what(), self.ruled.ruling
         match ruling:
             case "burn" if self.kind == "burn_exposed":
-                return RulingWords(said("Burn another card"), "the one that was seen stays with the burns")
+                return RulingWords(said("Burn another card"), "the one that was seen stays")
             case "burn" if self.kind == "burn_forgotten":
                 return RulingWords(said("Burn the cards now"), "then the deal goes on")
             case "burn":
@@ -416,7 +413,7 @@ PLAY_ON: dict[str, tuple[str, str]] = {
     "player_left": ("Play the hand of spot {name} out", "as if the player were here"),
     "device": ("Go on without the device", "it is looked after later"),
     "card_touched": ("The cards stay as they lie", "play goes on"),
-    "not_seated": ("The wager of spot {name} stands", "although nobody is seated there"),
+    "not_seated": ("The wager of spot {name} stands", "nobody is seated there"),
     "stood_up": ("The hand of spot {name} stands", "play goes on"),
     "suspicious": ("Play on", "nothing changes"),
     "dispute": ("Play on", "nothing changes"),

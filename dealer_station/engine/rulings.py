@@ -7,6 +7,8 @@ departs from.
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from dealer_station.engine import chips, handling, irregular
 from dealer_station.engine import events as e
 from dealer_station.engine.card_moves import (
@@ -21,8 +23,10 @@ from dealer_station.engine.card_moves import (
     spot_was_missed,
     voided_round,
 )
+from dealer_station.engine.cards import rank
 from dealer_station.engine.events import Event
-from dealer_station.engine.facts import DEALER, Hold
+from dealer_station.engine.evolution import fold
+from dealer_station.engine.facts import DEALER, DEALING_ERRORS, Deal, Hold
 from dealer_station.engine.findings import events_of_finding
 from dealer_station.engine.money_lines import Action, Wager
 from dealer_station.engine.observations import Ruled
@@ -31,7 +35,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import Choices, choices, may_be_let_out
 from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import ABANDONED, is_decided, is_open, is_settled
-from dealer_station.engine.table import Hand, Table
+from dealer_station.engine.table import Hand, Round, Table
 from dealer_station.engine.wagers import Objection, dollars
 
 Events = tuple[Event, ...]
@@ -53,7 +57,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
         return _unasked(table, rules, seen)
     hold = table.holds[-1]
     if seen.ruling == "unfounded" and not seen.departs:
-        return events_of_finding(table, rules, seen, hold)
+        return events_of_finding(table, seen, hold)
     lets_out = seen.ruling == "out" and rules.irregularities.players_out_option.value != "none"
     # Whoever is let out, the card in question still waits for its ruling.
     if lets_out and not hold.decided and not seen.departs:
@@ -63,12 +67,47 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     if objection := _another_hand(seen, hold) or _no_progressive(table, seen, hold):
         return objection
     found = choices(table, rules, hold)
+    if hold.decided and not seen.departs and found.carried_out(seen.ruling):
+        # The remedy has been carried out already; to name it is to agree.
+        seen = replace(seen, ruling="accept")
     if objection := _not_allowed(seen, found):
         return objection
     cite = "" if seen.departs else found.cite_of(seen.ruling)
     departs_from = found.cite if seen.departs else ""
     ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cite, departs_from=departs_from)
-    return _on_the_hold(table, rules, seen, hold, ruled)
+    answer = _on_the_hold(table, rules, seen, hold, ruled)
+    if isinstance(answer, Objection) or hold.kind == "damaged_card":
+        return answer  # A damaged card was good enough when hands were settled on it.
+    return (*answer, *settled_otherwise(table, fold(table, answer)))
+
+
+def settled_otherwise(before: Table, now: Table) -> Events:
+    """Hands that were settled on cards that a ruling has changed wait for the authority to put them right."""
+    if now.round.number != before.round.number or now.round.voided:
+        return ()
+    names = tuple(
+        hand.name
+        for hand, after in zip(before.round.hands, now.round.hands, strict=False)
+        if is_settled(hand) and is_settled(after) and not after.voided
+        if _outcomes(hand, before.round) != _outcomes(hand, now.round)
+    )
+    asked = {name for hold in now.holds if hold.kind == "wrong_pay" for name in hold.hands}
+    if not names or asked.issuperset(names):
+        return ()
+    detail = said("spot {hands}: settled on a card that has changed", hands=", ".join(names))
+    return (e.HoldRaised(Hold("wrong_pay", detail, hands=names)),)
+
+
+def _outcomes(hand: Hand, round_: Round) -> tuple[int | None, ...]:
+    """Higher, lower or equal on each deal that the hand was settled on; None where a card is missing."""
+    deals = dict.fromkeys(line.deal for line in hand.lines if line.deal in ("original", "war"))
+    found: list[int | None] = []
+    for deal in deals:
+        own = round_.card_at(hand.spot, deal)
+        dealers = round_.card_at(-hand.spot, deal) or round_.card_at(DEALER, deal)
+        apart = rank(own) - rank(dealers) if own and dealers else None
+        found.append(apart if apart is None else (apart > 0) - (apart < 0))
+    return tuple(found)
 
 
 def _not_allowed(seen: Ruled, found: Choices) -> Objection | None:
@@ -198,6 +237,8 @@ def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     """The floor may step in at any time; `accept` only records that somebody was there."""
     if seen.ruling not in AT_ANY_TIME or seen.departs:
         return Objection("nothing waits for a ruling", rules.roles.role_map.cite)
+    if seen.ruling == "reshuffle" and table.preparing is not None and table.preparing.is_closed:
+        return Objection("the table is closed: open it first", "")
     recorded = e.RulingRecorded(seen.ruling, seen.by, seen.because)
     option = rules.irregularities.players_out_option
     if seen.ruling == "out" and not may_be_let_out(table, rules):
@@ -227,7 +268,8 @@ def _on_the_hold(
         )
     if hold.kind == "missed_spot" and ruling in ("void", "accept", "out"):
         spot = int(hold.hands[0].rstrip("abc"))
-        deal = irregular.deal_going_on(table.round)
+        at_war = any(hand.choice == "war" for hand in table.round.hands if hand.name in hold.hands)
+        deal: Deal = "war" if at_war and irregular.deal_going_on(table.round) == "war" else "original"
         relied_on = any(line.deal == deal for hand in table.round.hands for line in hand.lines)
         if relied_on and not hold.decided:
             # What was paid on the cards as they were read is not read otherwise now; only the spot itself
@@ -254,7 +296,8 @@ def _on_the_hold(
     if hold.draw is not None and ruling in _CARD_RULINGS:
         moved = card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled)
         leaves = any(isinstance(event, e.CardRetired) for event in moved)
-        settled_on_it = _settled_on(table, hold.draw) if leaves and hold.kind == "face_up" else ()
+        may_not_be_used = hold.kind in ("face_up", *DEALING_ERRORS)
+        settled_on_it = _settled_on(table, hold.draw) if leaves and may_not_be_used else ()
         return (moved[0], *settled_on_it, *moved[1:])
     return (ruled, *_layout_changed(table, hold, ruling), *_consequence(table, rules, seen, ruling, hold))
 

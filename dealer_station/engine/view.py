@@ -18,6 +18,7 @@ from dealer_station.engine.irregular import (
     KINDS,
     authority_for,
     can_have_happened,
+    finding_words,
     reason_for,
 )
 from dealer_station.engine.meters import meter
@@ -153,7 +154,7 @@ class TableView(Struct, frozen=True):
 def view(table: Table, rules: Rules) -> TableView:
     """What may be seen of the table, and what is due."""
     step = due(table, rules)
-    round_ = table.round
+    round_, lying = table.round, as_it_lies(table)
     at_war = any(drawn.deal == "war" for drawn in round_.draws)
     direction = rules.war.war_settlement_direction if at_war else rules.settlement.settlement_direction
     return TableView(
@@ -162,8 +163,8 @@ def view(table: Table, rules: Rules) -> TableView:
         round_number=round_.number,
         prompt=prompt(step, rules),
         direction=direction.value,
-        spots=_spots(round_, rules, step),
-        dealer_cards=_dealer_cards(round_, rules),
+        spots=_spots(lying, rules, step),
+        dealer_cards=_dealer_cards(lying, rules),
         holds=tuple(_hold(hold, table, rules) for hold in reversed(table.holds)),
         cards_left=table.shoe.left,
         being_prepared=table.preparing.cause if table.preparing else "",
@@ -180,6 +181,18 @@ def view(table: Table, rules: Rules) -> TableView:
         shift_account=account_of_shift(table),
         departures=round_.departures,
     )
+
+
+def as_it_lies(table: Table) -> Round:
+    """The round without cards that lay aside and that the dealer has not put on the felt yet."""
+    round_ = table.round
+    draws = list(round_.draws)
+    for move in table.moves:
+        if move.what == "card_to_place":
+            index = max((at for at, drawn in enumerate(draws) if drawn.place == move.place), default=None)
+            if index is not None:
+                del draws[index]
+    return replace(round_, draws=tuple(draws)) if len(draws) < len(round_.draws) else round_
 
 
 def possible_reports(table: Table, rules: Rules) -> tuple[str, ...]:
@@ -288,7 +301,7 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
         rulings=found.remedies,
         departures=found.departures,
         departs_from=found.cite if found.departures else "",
-        finding=CATALOGUE[hold.kind].finding,
+        finding=finding_words(hold),
         choices=ruling_views(table, rules, hold, found),
         book_says=departure_words(table, rules, hold) if found.departures else "",
         cite=reason.rule.cite,

@@ -1,7 +1,5 @@
 """What a report about a wager makes happen: one that is late, was changed, or is over the limit."""
 
-from msgspec.structs import replace
-
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
 from dealer_station.engine.chips import excess_goes_back, excess_is_put_right, has_gone_back, most_on
@@ -12,7 +10,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import is_decided, is_open
 from dealer_station.engine.table import Hand, Round, Table
-from dealer_station.engine.wagers import Objection, dollars, outside
+from dealer_station.engine.wagers import Objection, dollars
 
 Events = tuple[Event, ...]
 Answer = Events | Objection
@@ -32,19 +30,11 @@ def too_late_to_count(hand: Hand, seen: Reported, rules: Rules) -> Objection | N
     if not seen.cents or is_open(hand, seen.wager) or not is_decided(hand, seen.wager):
         return None
     reason = said(
-        "the {wager} wager of spot {name} is decided: report wrong_pay, and it is put right",
+        "the {wager} wager of spot {name} is decided: report that the hand was settled wrongly",
         wager=seen.wager,
         name=hand.name,
     )
     return Objection(reason, rules.wagers.deadline.cite)
-
-
-def no_such_amount(seen: Reported, rules: Rules) -> Objection | None:
-    """Also a late wager is of the table's chips: at least the minimum, in its steps."""
-    limits = rules.wagers.main_limits if seen.wager == "main" else rules.wagers.tie_limits
-    what = said("a {wager} wager", wager=seen.wager)
-    objection = outside(seen.cents, replace(limits.value, max_cents=0), what, limits)
-    return objection if seen.cents else None
 
 
 def detail_of(seen: Reported) -> str:
@@ -68,27 +58,13 @@ def detail_of(seen: Reported) -> str:
 
 
 def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """The authority decides whether it stands; how much it is may be said."""
-    begun = any(drawn.deal == "original" for drawn in table.round.draws)
+    """A stop: chips were put down after the call, wherever and however many; how many may be said."""
     hands = irregular.hands_at(table.round, seen.spot, seen.bettor)
-    if seen.cents and begun and not hands:
-        return Objection(
-            "cards are out: a spot without a wager is not dealt in any more", rules.wagers.deadline.cite
-        )
     alone = [hand for hand in irregular.hands_at(table.round, seen.spot) if not hand.bettor]
     if seen.bettor == "a" and alone:
         return Objection(
             said("spot {spot} has one bettor: name it {spot}, or a second one {spot}b", spot=seen.spot),
             rules.wagers.deadline.cite,
-        )
-    objection = no_such_amount(seen, rules) or (hands and too_late_to_count(hands[0], seen, rules))
-    if objection:
-        return objection
-    needs_main = rules.wagers.tie_wager_dependency
-    if seen.wager == "tie" and not hands and needs_main.value == "needs_main":
-        return Objection(
-            said("a tie wager needs the {main_wager}", main_wager=rules.terms.main_wager.value),
-            needs_main.cite,
         )
     names = tuple(hand.name for hand in hands) or (f"{seen.spot}{seen.bettor}",)
     named = names if hands or seen.cents else ()
@@ -99,7 +75,7 @@ def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
 def altered_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The authority decides whether the change stands; what lies there now may be said."""
     hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
-    if objection := no_such_amount(seen, rules) or too_late_to_count(hand, seen, rules):
+    if objection := too_late_to_count(hand, seen, rules):
         return objection
     asked = Hold(seen.kind, detail_of(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
     return (e.HoldRaised(asked),)

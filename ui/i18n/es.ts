@@ -4,6 +4,22 @@
 <context>
     <name>dealer</name>
     <message>
+        <source>spot {hands}: settled on a card that has changed</source>
+        <translation>casilla {hands}: se liquidó con una carta que ha cambiado</translation>
+    </message>
+    <message>
+        <source>The screen shows the right card</source>
+        <translation>La pantalla muestra la carta correcta</translation>
+    </message>
+    <message>
+        <source>the table is closed: open it first</source>
+        <translation>la mesa está cerrada: ábrala primero</translation>
+    </message>
+    <message>
+        <source>How much came too late?</source>
+        <translation>¿Cuánto llegó tarde?</translation>
+    </message>
+    <message>
         <source>The dealer's place</source>
         <translation>El puesto del crupier</translation>
     </message>
