@@ -21,7 +21,7 @@ from dealer_station.engine.notes import BY_THE_FLOOR
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due, due_after_moves
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_choices import choices
+from dealer_station.engine.ruling_choices import as_written
 from dealer_station.engine.table import Table
 from dealer_station.engine.words import step_id
 from dealer_station.ledger import Ledger
@@ -97,10 +97,7 @@ class Player:
 
     def _known(self, act: Observation) -> Observation:
         """What the table's own count and memory add: a card that cannot be, the faces of sealed burns."""
-        if isinstance(act, o.Ruled) and act.departs and self.table.holds:
-            # Whoever departs from a rule confirms it; the written round says so with the word `depart`.
-            rule = choices(self.table, self.rules, self.table.holds[-1])
-            return replace(act, confirmed=rule.cite)
+        act = as_written(act, self.table, self.rules)
         if not self._fills_in:
             return act
         act = self.count.judged(act)

@@ -6,9 +6,11 @@ voiding a hand when no round is in play. A finding (`unfounded`) is always possi
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine import irregular
 from dealer_station.engine.facts import DEALER, Hold
+from dealer_station.engine.observations import Observation, Ruled
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
@@ -141,6 +143,13 @@ def _dealer_is_served(round_: Round, rules: Rules) -> bool:
     deal = "war" if at_war else "original"
     lying = sum(drawn.deal == deal and drawn.place is not None for drawn in round_.draws)
     return any(place <= DEALER for place in places[: lying - 1])
+
+
+def as_written(seen: Observation, table: Table, rules: Rules) -> Observation:
+    """An observation out of a written round: the word `depart` confirms the rule that it departs from."""
+    if not isinstance(seen, Ruled) or not seen.departs or not table.holds:
+        return seen
+    return replace(seen, confirmed=choices(table, rules, table.holds[-1]).cite)
 
 
 def may_be_let_out(table: Table, rules: Rules) -> bool:

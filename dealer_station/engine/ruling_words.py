@@ -335,7 +335,8 @@ class _Ruling(Struct, frozen=True):
         if hold is None:
             return RulingWords(said("The floor was here"), "nothing changes")
         if hold.decided and self.ruled.ruling == "accept":
-            return RulingWords(said("It is done as the book says"), "go on")
+            template, detail = CARRIED_OUT.get(self.kind, ("It is done as the book says", "go on"))
+            return RulingWords(said(template, name=self.spot), detail)
         if self.kind == "missed_spot":
             return self.void()
         if self.kind in ("late_wager", "altered_wager", "over_limit"):
@@ -420,6 +421,19 @@ PLAY_ON: dict[str, tuple[str, str]] = {
     "damaged_card": ("Go on with the card", "it stays in play"),
 }
 """Playing on, by the kind of the hold, where no card changes its place."""
+
+CARRIED_OUT: dict[str, tuple[str, str]] = {
+    "face_up": ("Card to the rack", "out of play"),
+    "drawn_unseen": ("The card is the next one out", "it is used where a card is due"),
+    "drawn_exposed": ("The card is the next one out", "it is used where a card is due"),
+    "burn_exposed": ("It stays a burn card", "nothing changes"),
+    "missed_spot": ("Spot {name} out, wager back", "it may join the next round"),
+    "empty_spot": ("The card goes where it was due", "look at the picture"),
+    "misplaced": ("The card goes where it was due", "look at the picture"),
+    "over_limit": ("The excess goes back to spot {name}", "the rest stands"),
+    "unreadable": ("The card is keyed in", "play goes on"),
+}
+"""Remedies that were carried out before the authority came, which has only to agree."""
 
 ANSWERS: dict[tuple[str, str], tuple[str, str]] = {
     ("device", "accept"): ("The device is looked after", "play goes on"),

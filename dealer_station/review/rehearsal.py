@@ -20,6 +20,7 @@ from dealer_station.engine.notation_write import write_act, write_expect, write_
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_choices import as_written
 from dealer_station.engine.table import Round, Table
 from dealer_station.engine.words import step_id
 from dealer_station.review.moments import Moment
@@ -77,6 +78,8 @@ class Rehearsal:
         text, seen = write_line(told.line), _as_read(told.line)
         if isinstance(seen, w.End | w.SettleAll):
             return text, ""
+        if seen is not None:
+            seen = as_written(seen, self.table, self._rules)
         refused = isinstance(told.line.expect, w.MustRefuse)
         if seen is None or (refused and not _is_refused(decide(self.table, self._rules, seen))):
             # The notation has no words for it, or the reason for the refusal is not in the file. Where it

@@ -85,7 +85,7 @@ def test_the_steps_are_shown_with_the_rule(tmp_path: Path) -> None:
     table.close()
 
 
-def test_the_next_card_says_that_the_card_before_it_was_taken_away(tmp_path: Path) -> None:
+def test_a_move_stays_due_when_the_next_card_comes_before_it_is_confirmed(tmp_path: Path) -> None:
     table = Table(tmp_path / "log.db", "massachusetts")
     table.sign_in()
     table.place("1:25 2:25")
@@ -93,9 +93,11 @@ def test_the_next_card_says_that_the_card_before_it_was_taken_away(tmp_path: Pat
     table.deal("9c")
     table.tap("Something is wrong", "A card lay face up in the shoe", "The last card")
     table.deal("Kh")
+    assert table.station.table.round.card_at(1, "original") == "Kh", "the card has left the shoe"
+    assert table.step == "carry_out", "nobody has said that the face-up card is in the rack"
+    table.tap("Done")
     assert table.step == "deal"
     assert table.station.table.moves == ()
-    assert table.station.table.round.card_at(1, "original") == "Kh"
     table.close()
 
 

@@ -4,6 +4,58 @@
 <context>
     <name>dealer</name>
     <message>
+        <source>the {wager} wager of spot {name} is decided: report that the hand was settled wrongly</source>
+        <translation>la apuesta {wager} de la casilla {name} está decidida: avise de que la mano se liquidó mal</translation>
+    </message>
+    <message>
+        <source>nobody is seated there</source>
+        <translation>nadie está sentado ahí</translation>
+    </message>
+    <message>
+        <source>the one that was seen stays</source>
+        <translation>la que se vio se queda</translation>
+    </message>
+    <message>
+        <source>The card is keyed in</source>
+        <translation>La carta está introducida</translation>
+    </message>
+    <message>
+        <source>the rest stands</source>
+        <translation>el resto queda</translation>
+    </message>
+    <message>
+        <source>The excess goes back to spot {name}</source>
+        <translation>El exceso vuelve a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>look at the picture</source>
+        <translation>mire la imagen</translation>
+    </message>
+    <message>
+        <source>The card goes where it was due</source>
+        <translation>La carta va a donde tocaba</translation>
+    </message>
+    <message>
+        <source>it may join the next round</source>
+        <translation>puede jugar la próxima ronda</translation>
+    </message>
+    <message>
+        <source>It stays a burn card</source>
+        <translation>Sigue siendo carta quemada</translation>
+    </message>
+    <message>
+        <source>it is used where a card is due</source>
+        <translation>se usa donde toca una carta</translation>
+    </message>
+    <message>
+        <source>The card is the next one out</source>
+        <translation>La carta es la próxima en salir</translation>
+    </message>
+    <message>
+        <source>Card to the rack</source>
+        <translation>La carta al descarte</translation>
+    </message>
+    <message>
         <source>spot {hands}: settled on a card that has changed</source>
         <translation>casilla {hands}: se liquidó con una carta que ha cambiado</translation>
     </message>
