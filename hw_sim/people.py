@@ -119,10 +119,8 @@ class People:
         return o.Answered(spot, bettor, "surrender")
 
     def _rule_on(self, step: AwaitRuling) -> Observation:
-        """The floor takes a remedy of the book, never a departure: one that lets the game go on comes first.
-
-        A ruling that the table did not take is not given a second time; the next remedy follows.
-        """
+        """The floor takes a remedy of the book, never a departure; one that lets the game go on first."""
+        # A ruling that the table did not take is not given a second time; the next remedy follows.
         if step.hold != self._ruled_on:
             self._ruled_on, self._rulings_given = step.hold, 0
         remedies = self._remedies(step)

@@ -294,7 +294,10 @@ def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: str) -
 
 def forward_from_wrong_place(table: Table, rules: Rules, index: int, lies: Place) -> Events:
     """A card that lies in the wrong place goes on to where it was due, and never back to an earlier place."""
-    round_, drawn = table.round, table.round.draws[index]
+    round_ = table.round
+    if index >= len(round_.draws):
+        return ()  # The cards were read again since, and it is none of this deal any more.
+    drawn = round_.draws[index]
     places = _only_places(_order_of_the_deal(table, rules, (lies,) if lies > DEALER else ()))
     from_there = places[places.index(lies) :] if lies in places else places
     if drawn.place is None or drawn.place in from_there:

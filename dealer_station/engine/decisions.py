@@ -52,7 +52,7 @@ TAPS: dict[type, str] = {
 
 IMPLIED = (
     *("turn_dealer_card", "confirm_war", "match_war", "confirm_layout", "pick_up", "return_cards"),
-    *("offer_tie_area", "lock_progressive", "collect_progressive", "count_progressive"),
+    *("carry_out", "offer_tie_area", "lock_progressive", "collect_progressive", "count_progressive"),
 )
 """Steps that nobody has to tap when the next thing shows that they were done."""
 

@@ -397,7 +397,7 @@ def _rule_of_case(hold: Hold, rule: Cited) -> Cited:
 def finding_words(hold: Hold) -> str:
     """The finding that a report was mistaken, in the words of the case."""
     if hold.kind == "impossible_card" and not hold.has_card:
-        return "The screen shows the right card"  # Nobody counted: the dealer doubted what was read.
+        return said("The screen shows the right card")  # Nobody counted: the dealer doubted what was read.
     return CATALOGUE[hold.kind].finding
 
 

@@ -50,7 +50,9 @@ def due(table: Table, rules: Rules) -> Due:
         rule, found = irregular.reason_for(hold, rules).rule, choices(table, rules, hold)
         late = courtesy_comes_late(round_, rules)
         return AwaitRuling(hold, rule, found.remedies, found.departures, courtesy_comes_late=late)
-    if table.moves and rules.confirms_moves:
+    # After a restart the picture is looked at before anything else is done.
+    looking = table.round.reread and not table.round.reread_for
+    if table.moves and rules.confirms_moves and not looking:
         move = table.moves[0]
         return Perform("carry_out", irregular.rule_about_move(move, rules), move=move)
     if table.preparing:

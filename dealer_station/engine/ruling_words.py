@@ -335,7 +335,9 @@ class _Ruling(Struct, frozen=True):
         if hold is None:
             return RulingWords(said("The floor was here"), "nothing changes")
         if hold.decided and self.ruled.ruling == "accept":
-            template, detail = CARRIED_OUT.get(self.kind, ("It is done as the book says", "go on"))
+            if self.kind not in CARRIED_OUT:
+                return RulingWords(said("It is done as the book says"), "go on")
+            template, detail = CARRIED_OUT[self.kind]
             return RulingWords(said(template, name=self.spot), detail)
         if self.kind == "missed_spot":
             return self.void()

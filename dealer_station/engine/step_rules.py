@@ -63,14 +63,10 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
         "match_war": _if(war.war_stake.value == "dealer_matches" or bool(war.war_stake.open), war.war_stake),
         "confirm_war": _if(war.war_confirm.value == "on", war.war_confirm),
         "confirm_layout": [rules.irregularities.error_doctrine],
-        "restore_wagers": [
-            rules.irregularities.face_up,
-            rules.irregularities.missed_spot,
-            *_if(
-                rules.irregularities.missed_option.value == "requeue_as_undisclosed",
-                rules.irregularities.missed_option,
-            ),
-        ],
+        "restore_wagers": _if(
+            rules.irregularities.missed_option.value == "requeue_as_undisclosed",
+            rules.irregularities.missed_option,
+        ),
         "pick_up": [*pickups, rules.pickup.end_pickup],
         "replace_card": _if(
             rules.irregularities.damaged_card.value == "replace_after_round",

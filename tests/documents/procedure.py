@@ -24,6 +24,7 @@ EXAMPLES_MAX = 3
 AFTER_TROUBLE = (
     "ruling",
     "confirm_layout",
+    "carry_out",
     "restore_wagers",
     "replace_card",
     "empty_shuffler",

@@ -184,8 +184,11 @@ def test_a_card_that_is_kept_as_the_next_one_is_seen_when_it_is_dealt() -> None:
     assert (kept.next_cards, shows(kept, "9h")) == (1, False)
     between = seen_at(header, *before, "settle", "end", "bets 2:10")
     assert (between.next_cards, shows(between, "9h")) == (1, False)
-    dealt = seen_at(header, *before, "settle", "end", "bets 2:10", "call")
-    assert (dealt.next_cards, [card.card for card in dealt.spots[1].cards]) == (0, ["9h"])
+    called = (*before, "settle", "end", "bets 2:10", "call")
+    waiting = seen_at(header, *called)
+    assert (waiting.next_cards, shows(waiting, "9h")) == (0, False), "it still lies aside, face down"
+    dealt = seen_at(header, *called, "confirm carry_out")
+    assert [card.card for card in dealt.spots[1].cards] == ["9h"]
 
 
 def test_the_dealers_card_lies_face_down_until_it_is_turned() -> None:

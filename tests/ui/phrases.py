@@ -113,7 +113,7 @@ def _tables() -> Iterator[str]:
     yield from (name.replace("_", " ") for name in ruling.RULINGS)
     yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.DEPARTURE_REASONS)
     yield from (kind.finding for kind in irregular.CATALOGUE.values())
-    for told in (ruling_words.PLAY_ON, ruling_words.ANSWERS):
+    for told in (ruling_words.PLAY_ON, ruling_words.ANSWERS, ruling_words.CARRIED_OUT):
         yield from (text for pair in told.values() for text in pair)
     for name in NAMES:
         yield from _of_a_book(load(name))

@@ -101,7 +101,7 @@ def wagers_on_the_pad(table: Table) -> dict[str, str]:
         ("house_manual", ("Spot 2", *"1500"), "above the most, 1000", "2"),
         ("house_manual", ("Spot 2", *"7"), "below the least, 10", "2"),
         ("massachusetts", ("Spot 2", "0", "Point", "3", "7"), "half of 0.37", "2"),
-        ("massachusetts", ("Spot 2", "tie", *"5"), "a tie wager needs", "2"),
+        ("massachusetts", ("Spot 2", "Tie wager", *"5"), "a tie wager needs", "2"),
     ],
 )
 def test_a_wager_that_is_not_taken_stays_in_the_pad_with_its_reason(
@@ -201,7 +201,9 @@ def test_a_refusal_says_what_comes_first_in_the_words_of_the_prompt(table: Table
     table.bridge.tap("confirm load")
     table.settle_down()
     said = table.bridge._refusal["reason"]
-    assert said == '"Load the shoe" is not next. First: Pick up the cards of spot 1, then your own'
+    assert (
+        said == '"Put the stack into the shoe" is not next. First: Pick up the cards of spot 1, then your own'
+    )
     assert f"Not now: {said}" in " ".join(words(table.window))
 
 

@@ -123,6 +123,8 @@ def test_a_card_that_lay_face_up_is_asked_for_before_it_is_taken_away(table: Tab
     table.tap("Back to the table")
     assert table.station.table.round.draws == before
     table.tap("Something is wrong", "A card lay face up in the shoe", "The last card")
+    assert table.step == "carry_out"
+    table.tap("Done")
     assert table.step == "deal"
     assert [drawn.place for drawn in table.station.table.round.draws][-1] is None
 

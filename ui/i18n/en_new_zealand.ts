@@ -4,6 +4,22 @@
 <context>
     <name>new_zealand</name>
     <message>
+        <source>spot {hands}: settled on a card that has changed</source>
+        <translation>box {hands}: settled on a card that has changed</translation>
+    </message>
+    <message>
+        <source>the {wager} wager of spot {name} is decided: report that the hand was settled wrongly</source>
+        <translation>the {wager} wager of box {name} is decided: report that the hand was settled wrongly</translation>
+    </message>
+    <message>
+        <source>The excess goes back to spot {name}</source>
+        <translation>The excess goes back to box {name}</translation>
+    </message>
+    <message>
+        <source>It stays a burn card</source>
+        <translation>It stays a discarded card</translation>
+    </message>
+    <message>
         <source>/ search: war, spot 3, Ana …</source>
         <translation>/ search: war, box 3, Ana …</translation>
     </message>
@@ -98,10 +114,6 @@
     <message>
         <source>The wager of spot {name} stands</source>
         <translation>The wager of box {name} stands</translation>
-    </message>
-    <message>
-        <source>cards are out: a spot without a wager is not dealt in any more</source>
-        <translation>cards are out: a box without a wager is not dealt in any more</translation>
     </message>
     <message>
         <source>Cards stand as they lie, no burn</source>
@@ -448,10 +460,6 @@
         <translation>the cut is offered to box {which} first</translation>
     </message>
     <message>
-        <source>the one that was seen stays with the burns</source>
-        <translation>the one that was seen stays with the discards</translation>
-    </message>
-    <message>
         <source>The player on spot {name} says: I surrender.</source>
         <translation>The player on box {name} says: I surrender.</translation>
     </message>
@@ -476,10 +484,6 @@
         <translation>the wheel is spun for box {which} now</translation>
     </message>
     <message>
-        <source>the {wager} wager of spot {name} is decided: report wrong_pay, and it is put right</source>
-        <translation>the {wager} wager of box {name} is decided: report wrong_pay, and it is put right</translation>
-    </message>
-    <message>
         <source>this table has no spot {spot}</source>
         <translation>this table has no box {spot}</translation>
     </message>
@@ -498,10 +502,6 @@
     <message>
         <source>{amount} is put back on spot {name}</source>
         <translation>{amount} is put back on box {name}</translation>
-    </message>
-    <message>
-        <source>{amount} on spot {name} counts</source>
-        <translation>{amount} on box {name} counts</translation>
     </message>
     <message>
         <source>{amount} on spot {name}, as it lay at the call</source>

@@ -4,6 +4,10 @@
 <context>
     <name>dealer</name>
     <message>
+        <source>The screen shows the right card</source>
+        <translation>La pantalla muestra la carta correcta</translation>
+    </message>
+    <message>
         <source>the {wager} wager of spot {name} is decided: report that the hand was settled wrongly</source>
         <translation>la apuesta {wager} de la casilla {name} está decidida: avise de que la mano se liquidó mal</translation>
     </message>
@@ -58,10 +62,6 @@
     <message>
         <source>spot {hands}: settled on a card that has changed</source>
         <translation>casilla {hands}: se liquidó con una carta que ha cambiado</translation>
-    </message>
-    <message>
-        <source>The screen shows the right card</source>
-        <translation>La pantalla muestra la carta correcta</translation>
     </message>
     <message>
         <source>the table is closed: open it first</source>
@@ -328,10 +328,6 @@
         <translation>para esto no basta un toque: {do}</translation>
     </message>
     <message>
-        <source>a tie wager needs the {main_wager}</source>
-        <translation>una apuesta de empate necesita {main_wager}</translation>
-    </message>
-    <message>
         <source>A tied player was not asked</source>
         <translation>No se preguntó a un jugador empatado</translation>
     </message>
@@ -366,10 +362,6 @@
     <message>
         <source>A wager was made too late</source>
         <translation>Una apuesta llegó tarde</translation>
-    </message>
-    <message>
-        <source>a {wager} wager</source>
-        <translation>una apuesta {wager}</translation>
     </message>
     <message>
         <source>about {cards:.0f} cards from the back</source>
@@ -730,10 +722,6 @@
     <message>
         <source>CARDS ARE KEYED IN</source>
         <translation>LAS CARTAS SE TECLEAN</translation>
-    </message>
-    <message>
-        <source>cards are out: a spot without a wager is not dealt in any more</source>
-        <translation>hay cartas fuera: una casilla sin apuesta ya no recibe cartas</translation>
     </message>
     <message>
         <source>Cards in the rack</source>
@@ -3732,10 +3720,6 @@
         <translation>el jugador siguiente {way} desde {where}</translation>
     </message>
     <message>
-        <source>the one that was seen stays with the burns</source>
-        <translation>la que se vio queda con las quemadas</translation>
-    </message>
-    <message>
         <source>The payout is above the limit for a hand</source>
         <translation>El pago supera el límite por mano</translation>
     </message>
@@ -4110,14 +4094,6 @@
     <message>
         <source>The {title} verifies the inspection</source>
         <translation>{title}: verifica la inspección</translation>
-    </message>
-    <message>
-        <source>although nobody is seated there</source>
-        <translation>aunque nadie está sentado ahí</translation>
-    </message>
-    <message>
-        <source>the {wager} wager of spot {name} is decided: report wrong_pay, and it is put right</source>
-        <translation>la apuesta {wager} del puesto {name} está decidida: informe wrong_pay, y se corrige</translation>
     </message>
     <message>
         <source>then</source>
@@ -4714,10 +4690,6 @@
     <message>
         <source>{amount} more</source>
         <translation>{amount} más</translation>
-    </message>
-    <message>
-        <source>{amount} on spot {name} counts</source>
-        <translation>{amount} en la casilla {name} vale</translation>
     </message>
     <message>
         <source>{amount} on spot {name}, as it lay at the call</source>
