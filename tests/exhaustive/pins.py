@@ -21,8 +21,8 @@ PINNED: dict[str, Counts] = {
     "new_zealand, method B": Counts(states=493, observations=107967, refused=78030, stopped=16940),
     "massachusetts, progressive": Counts(states=254, observations=53848, refused=37334, stopped=10431),
     "maryland, progressive": Counts(states=362, observations=76744, refused=52759, stopped=15499),
-    "maryland, payout limit": Counts(states=190, observations=39710, refused=30103, stopped=5118),
+    "maryland, payout limit": Counts(states=190, observations=39710, refused=30097, stopped=5118),
     "maryland, bonus spin": Counts(states=89, observations=18621, refused=13787, stopped=2733),
-    "house_manual, tokes": Counts(states=571, observations=121052, refused=85623, stopped=24283),
-    "massachusetts, a coupon": Counts(states=116, observations=24244, refused=18195, stopped=3407),
+    "house_manual, tokes": Counts(states=571, observations=121052, refused=85603, stopped=24283),
+    "massachusetts, a coupon": Counts(states=116, observations=24244, refused=18051, stopped=3407),
 }
