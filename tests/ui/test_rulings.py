@@ -66,7 +66,7 @@ def test_a_finding_is_a_fact_found_by_a_named_person(late: Table) -> None:
     assert not late.station.table.holds
     found = ruled(late)
     assert (found.ruling, found.by, found.cite, found.departs_from) == ("unfounded", "Lee", "", "")
-    assert next(hand for hand in late.station.table.round.hands if hand.name == "3").bet.main_cents == 20000
+    assert next(hand for hand in late.station.table.round.hands if hand.name == "3").bet.main_cents == 5000
     late.close()
 
 

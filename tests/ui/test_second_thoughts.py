@@ -106,6 +106,8 @@ def test_what_is_to_be_done_stays_on_the_screen_while_devices_speak(table: Table
     items.breathe()
     assert _moves(table) == steps
     table.deal("5d")
+    assert _moves(table) == steps, "a card that comes first confirms nothing"
+    table.tap("Done")
     assert not _moves(table)
 
 
@@ -253,5 +255,5 @@ def test_a_card_that_was_laid_aside_is_named_with_the_place_where_it_goes(table:
     items.breathe()
     assert not table.station.table.holds
     assert "Put the card that lay aside on spot 2" in words(table)
-    table.deal("5d")
+    table.tap("Done")
     assert "Put the card that lay aside on spot 2" not in words(table)
