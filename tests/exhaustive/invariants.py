@@ -107,7 +107,10 @@ def faults_of_ruling(moment: Moment) -> Iterator[str]:
     if not isinstance(moment.seen, o.Ruled) or not moment.before.holds:
         return
     # Players may be let out of a hand at any time, in books that know such a thing.
-    if moment.seen.ruling != "out" and not is_on_offer(moment, moment.seen):
+    # A remedy that was carried out before the authority came is agreed to by its own name as well.
+    hold = moment.before.holds[-1]
+    agreed = hold.decided and choices(moment.before, moment.rules, hold).carried_out(moment.seen.ruling)
+    if moment.seen.ruling != "out" and not agreed and not is_on_offer(moment, moment.seen):
         yield f"a ruling that is not offered was taken: {moment.seen.ruling}"
     ruled = [event for event in moment.events if isinstance(event, e.HoldRuled) and not event.tapped]
     if any(bool(event.departs_from) != moment.seen.departs for event in ruled):
