@@ -321,6 +321,8 @@ def _settled_on(table: Table, index: int) -> Events:
 def _from_the_empty_spot(table: Table, rules: Rules, hold: Hold, ruling: str) -> Events | Objection:
     """The card moves on, is the dealer's, or leaves the felt; those after it lie one place earlier."""
     index, spot = hold.draw or 0, hold.place or 0
+    if index >= len(table.round.draws):
+        return ()  # The cards were read again since, and it is none of this deal any more.
     match ruling:
         case "forward":
             return forward_from(table, rules, index, spot, hold.kind)
