@@ -143,7 +143,7 @@ def _stats(reader: Reader) -> dict[str, Any]:
 
 
 def _counted(ruled: dict[str, Any]) -> tuple[str, ...]:
-    """What a ruling counts as; a departure counts for the person too. What only a report did is none."""
+    """The kind that a ruling counts as; a departure counts for the person too, a mere report for nobody."""
     if ruled.get("tapped"):
         return ()
     if ruled.get("departs_from"):

@@ -97,7 +97,7 @@ def show(name: str, topic: str | None, options: tuple[str, ...], as_json: bool) 
 
 
 def _selected(rules: Rules, topic: str | None, address: Address | None) -> Topic:
-    """What a topic finds; an address of the book may be one that no rule cites."""
+    """The rules that a topic finds; an address of the book may be one that no rule cites."""
     if topic is None:
         return Topic(rules_in(rules), rules.gaps)
     try:

@@ -20,7 +20,7 @@ Events = tuple[Event, ...]
 
 
 def onward(table: Table, rules: Rules) -> Events:
-    """What follows by itself: kept cards are used, an empty shoe stops the table, a finished round ends."""
+    """Events that follow by themselves: kept cards are used, an empty shoe stops, a finished round ends."""
     events: Events = ()
     while more := _next_consequence(table, rules):
         events, table = (*events, *more), fold(table, more)

@@ -10,7 +10,7 @@ from dealer_station.engine.terms import spot_title, spot_words
 
 
 def cutting(step: Perform, rules: Rules, spots: str) -> str:
-    """Who is asked, who cuts and how deep, and where the cut card goes."""
+    """Words of the cut: who is asked, who cuts and how deep, and where the cut card goes."""
     if step.step == "offer_cut":
         return _offering_the_cut(step, rules, spots)
     if step.step == "place_cut_card":
@@ -69,7 +69,7 @@ def _offering_the_cut(step: Perform, rules: Rules, spots: str) -> str:
 
 
 def _enough_for_a_round(rules: Rules) -> str:
-    """Where the book sets only a most, a shoe could run out behind the cut card: the dealer is warned."""
+    """Warns the dealer that a shoe could run out behind the cut card, where the book sets only a most."""
     if rules.cut.cut_card_reinsert.value.kind != "max_fraction_from_back":
         return ""
     spots = tuple(range(1, rules.table.spots.value + 1))

@@ -60,7 +60,7 @@ GOES_AHEAD = (o.CardDrawn, o.BetsPlaced, o.Called, o.Answered, o.Settled)
 """What a dealer may do without having tapped that the step before it is done."""
 
 WHATEVER_IS_TO_BE_MOVED = (o.CardDrawn, o.Reported, o.Ruled, o.DeviceSaid)
-"""What may come before the cards and chips of the last report or ruling are moved; those moves stay due."""
+"""Observations that do not wait for the moves of the last report or ruling; those moves stay due."""
 
 BESIDE_THE_ROUND = (
     *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
