@@ -11,12 +11,13 @@ MOVED := moved
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint bench campaign shots docs clean moved
+.PHONY: help setup run test quick lint bench campaign shots docs clean moved
 
 help:
-	@echo "make setup      make .venv and install everything that is pinned in constraints.txt"
 	@echo "make run        deal at a simulated table (without a display it plays by itself; ARGS=\"--seed 7\" for options)"
 	@echo "make test       formatter, linter, strict types, import contracts and tests: what CI runs"
+	@echo "make quick      what a change most likely breaks, in about half a minute"
+	@echo "make setup      make .venv with everything that development needs"
 	@echo "make lint       formatter, linter and strict types only"
 	@echo "make bench      measure the engine, the odds, the log and idle devices (ARGS for options)"
 	@echo "make campaign   the long proofs that make test leaves out"
@@ -24,20 +25,29 @@ help:
 	@echo "make docs       write the pages of docs that the engine tells about itself"
 	@echo "make clean      remove .venv, caches and build leftovers"
 
-setup: .venv/.project
+setup: .venv/.project .venv/.dev-packages
 	@:
 
 .venv/.system-libs: tools/system-libs
 	@mkdir -p .venv
-	@if sh tools/system-libs; then touch $@; fi
+	@if sh tools/system-libs table; then touch $@; fi
+
+.venv/.test-libs: tools/system-libs
+	@mkdir -p .venv
+	@if sh tools/system-libs tests; then touch $@; fi
 
 .venv/.packages: constraints.txt | .venv/.system-libs
 	@test -n "$(PYTHON)" || { echo "setup: Python 3.11 was not found; install it, or name it: make setup PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@echo "setup: making .venv with $(PYTHON)"
-	@rm -rf .venv/bin .venv/lib .venv/.packages .venv/.project
+	@rm -rf .venv/bin .venv/lib .venv/.packages .venv/.dev-packages .venv/.campaign .venv/.project
 	@$(PYTHON) -m venv .venv
-	@echo "setup: installing $$(grep -c == constraints.txt) pinned packages (about a minute)"
+	@echo "setup: installing the $$(grep -c == constraints.txt) packages that a table needs (under a minute)"
 	@$(PIP) --only-binary :all: --require-hashes -r constraints.txt
+	@touch $@
+
+.venv/.dev-packages: constraints-dev.txt .venv/.packages | .venv/.test-libs
+	@echo "setup: installing the $$(grep -c == constraints-dev.txt) packages that development needs"
+	@$(PIP) --only-binary :all: --require-hashes -r constraints-dev.txt
 	@touch $@
 
 .venv/.project: pyproject.toml .venv/.packages $(MOVED)
@@ -46,7 +56,7 @@ setup: .venv/.project
 	@pwd > .venv/.home
 	@touch $@
 
-run: setup
+run: .venv/.project
 	@$(PY) -m dealer_station run --sim --screen $(ARGS)
 
 lint: setup
@@ -61,7 +71,7 @@ test: lint
 bench: setup
 	@$(PY) -m tests.bench $(ARGS)
 
-.venv/.campaign: constraints-campaign.txt .venv/.packages
+.venv/.campaign: constraints-campaign.txt .venv/.dev-packages
 	@echo "setup: installing what only the campaign needs"
 	@$(PIP) --only-binary :all: --require-hashes -r constraints-campaign.txt
 	@touch $@

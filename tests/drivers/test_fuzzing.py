@@ -1,6 +1,5 @@
 """What must hold for any bytes: with Hypothesis here, with atheris for minutes in make campaign."""
 
-import importlib.util
 import subprocess
 import sys
 from pathlib import Path
@@ -42,7 +41,6 @@ def test_nothing_that_was_good_once_breaks_a_decoder(
 
 
 @pytest.mark.campaign
-@pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="make campaign installs atheris")
 @pytest.mark.parametrize("target", sorted(TARGETS))
 def test_atheris_finds_no_bytes_that_break_a_decoder(target: str, tmp_path: Path) -> None:
     seeds = tmp_path / "seeds"

@@ -1,9 +1,10 @@
-"""What is installed is what is pinned, what is pinned is hashed, and nothing says where it comes from."""
+"""The environment holds the pinned versions, every pin has hashes, and no pin names an address."""
 
 import re
 import tomllib
 from importlib.metadata import version
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -14,51 +15,55 @@ PIN = re.compile(
 )
 
 
-def pins() -> dict[str, str]:
+TABLE, DEVELOPMENT = "constraints.txt", "constraints-dev.txt"
+
+
+def pins(*names: str) -> dict[str, str]:
     """The pinned version of each package; a line that is not a hashed pin is a failure."""
-    text = (ROOT / "constraints.txt").read_text("utf-8")
+    text = "\n".join((ROOT / name).read_text("utf-8") for name in names)
     found: dict[str, str] = {}
     for line in re.sub(r"\s*\\\n\s*", " ", text).splitlines():
         if not line.strip() or line.startswith("#"):
             continue
         match = PIN.fullmatch(line.strip())
-        assert match, f"constraints.txt: {line[:60]!r} is not NAME==VERSION with hashes; run tools/pin"
-        found[canonicalize_name(match["name"])] = match["version"]
+        assert match, f"{names}: {line[:60]!r} is not NAME==VERSION with hashes; run tools/pin"
+        name = canonicalize_name(match["name"])
+        assert name not in found, f"{name} is pinned twice; run tools/pin"
+        found[name] = match["version"]
     return found
 
 
-def requirements() -> list[Requirement]:
-    """Everything that pyproject.toml asks for: to build, to run and to develop."""
+def requirements() -> dict[str, list[str]]:
+    """The requirements of pyproject.toml, by the files that pin them."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    wanted = [
-        *project["build-system"]["requires"],
-        *project["project"]["dependencies"],
-        *project["project"]["optional-dependencies"]["dev"],
-    ]
-    return [Requirement(line) for line in wanted]
+    return {
+        TABLE: [*project["build-system"]["requires"], *project["project"]["dependencies"]],
+        DEVELOPMENT: project["project"]["optional-dependencies"]["dev"],
+    }
 
 
-def test_every_requirement_is_pinned_within_its_range() -> None:
-    pinned = pins()
-    for wanted in requirements():
+@pytest.mark.parametrize(("file", "pinned_in"), [(TABLE, (TABLE,)), (DEVELOPMENT, (TABLE, DEVELOPMENT))])
+def test_every_requirement_is_pinned_within_its_range(file: str, pinned_in: tuple[str, ...]) -> None:
+    pinned = pins(*pinned_in)
+    for wanted in map(Requirement, requirements()[file]):
         got = pinned.get(canonicalize_name(wanted.name))
-        assert got, f"constraints.txt: {wanted.name} is not pinned; run tools/pin"
-        assert got in wanted.specifier, (
-            f"constraints.txt: {wanted.name}=={got} is not {wanted}; run tools/pin"
-        )
+        assert got, f"{file}: {wanted.name} is not pinned; run tools/pin"
+        assert got in wanted.specifier, f"{file}: {wanted.name}=={got} is not {wanted}; run tools/pin"
 
 
 def test_the_environment_is_the_pinned_one() -> None:
-    wrong = {name: version(name) for name, pin in pins().items() if version(name) != pin}
+    pinned = pins(TABLE, DEVELOPMENT)
+    wrong = {name: version(name) for name, pin in pinned.items() if version(name) != pin}
     assert not wrong, f"installed but not pinned so: {wrong}; run make clean setup"
 
 
-def test_the_pins_name_no_address() -> None:
-    text = (ROOT / "constraints.txt").read_text("utf-8")
+@pytest.mark.parametrize("file", [TABLE, DEVELOPMENT, "constraints-campaign.txt"])
+def test_the_pins_name_no_address(file: str) -> None:
+    text = (ROOT / file).read_text("utf-8")
     found = re.findall(
         r"\S*://\S*|--(?:extra-)?index\S*|--find-links\S*|^-[if]\b.*| @ \S+", text, re.MULTILINE
     )
-    assert not found, f"constraints.txt: remove {found}; pip is told elsewhere where packages are"
+    assert not found, f"{file}: remove {found}; pip is told elsewhere where packages are"
 
 
 def test_qt_is_the_release_that_the_screens_are_written_for() -> None:

@@ -33,17 +33,12 @@ class Op(Struct, frozen=True):
     data: bytes
 
 
-def compiler() -> str | None:
-    """A C compiler, where this machine has one."""
-    return shutil.which("cc") or shutil.which("gcc")
-
-
 def compiled(folder: Path) -> Path:
     """The recorder as a library to be loaded before all others."""
     library = folder / "recorder.so"
-    found = compiler()
-    assert found is not None
-    command = [found, "-O1", "-shared", "-fPIC", "-Wno-nonnull", "-o", str(library), str(SOURCE), "-ldl"]
+    compiler = shutil.which("cc")
+    assert compiler, "a C compiler is missing; run: sh tools/system-libs tests"
+    command = [compiler, "-O1", "-shared", "-fPIC", "-Wno-nonnull", "-o", str(library), str(SOURCE), "-ldl"]
     subprocess.run(command, check=True)
     return library
 

@@ -9,10 +9,6 @@ import pytest
 from tests.station import power_cut, recorder
 from tests.station.recorder import Op
 
-pytestmark = pytest.mark.skipif(
-    recorder.compiler() is None, reason="no C compiler: the disk cannot be recorded; install gcc"
-)
-
 
 def recorded(folder: Path, *, rounds: int, synchronous: str) -> list[Op]:
     """What a real station asked its disk for during a shift."""

@@ -29,7 +29,7 @@ def environment(**more: str) -> dict[str, str]:
 def xvfb(size: str = "1366x768") -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """An X server of our own: the name of its display, and its process."""
     if shutil.which("Xvfb") is None:
-        pytest.skip("Xvfb is not here")
+        pytest.fail("Xvfb is not installed; run: sh tools/system-libs tests")
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24", "-nolisten", "tcp"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert server.stdout
