@@ -11,12 +11,13 @@ MOVED := moved
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test quick lint bench campaign shots docs clean moved
+.PHONY: help table setup run test quick lint bench campaign shots docs clean moved
 
 help:
 	@echo "make run        deal at a simulated table (without a display it plays by itself; ARGS=\"--seed 7\" for options)"
 	@echo "make test       formatter, linter, strict types, import contracts and tests: what CI runs"
 	@echo "make quick      what a change most likely breaks, in about half a minute"
+	@echo "make table      make .venv with only what a table needs"
 	@echo "make setup      make .venv with everything that development needs"
 	@echo "make lint       formatter, linter and strict types only"
 	@echo "make bench      measure the engine, the odds, the log and idle devices (ARGS for options)"
@@ -24,6 +25,9 @@ help:
 	@echo "make shots      draw docs/screens again, and what the picture tests compare with"
 	@echo "make docs       write the pages of docs that the engine tells about itself"
 	@echo "make clean      remove .venv, caches and build leftovers"
+
+table: .venv/.project
+	@:
 
 setup: .venv/.project .venv/.dev-packages
 	@:
@@ -56,7 +60,7 @@ setup: .venv/.project .venv/.dev-packages
 	@pwd > .venv/.home
 	@touch $@
 
-run: .venv/.project
+run: table
 	@$(PY) -m dealer_station run --sim --screen $(ARGS)
 
 lint: setup

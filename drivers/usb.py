@@ -39,7 +39,7 @@ def libusb() -> Any:
     found = libusb_package.get_libusb1_backend() or usb.backend.libusb1.get_backend()
     if found is None:
         raise DeviceFaultError(
-            "USB: libusb was not found; run make setup, or install Debian's libusb-1.0-0, and start again"
+            "USB: libusb was not found; run make table, or install Debian's libusb-1.0-0, and start again"
         )
     return found
 

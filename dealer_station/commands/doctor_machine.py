@@ -62,7 +62,7 @@ def machine(folder: Path, last_us: int) -> Iterator[Item]:
 def _python() -> Item:
     running = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info[:2] != (3, 11):
-        return Item("python", "failed", f"Python {running}", "run `make setup` with Python 3.11")
+        return Item("python", "failed", f"Python {running}", "run `make table` with Python 3.11")
     return Item("python", "ok", f"Python {running}", facts={"version": running})
 
 
@@ -71,11 +71,11 @@ def _qt() -> Item:
     try:
         found = version("PySide6-Essentials")
     except PackageNotFoundError:
-        return Item("pyside6", "failed", "PySide6 is not installed", "run `make setup`")
+        return Item("pyside6", "failed", "PySide6 is not installed", "run `make table`")
     tried = subprocess.run([sys.executable, "-c", _QT], capture_output=True, text=True, check=False)
     if tried.returncode:
         why = (tried.stderr.strip().splitlines() or ["it ended without a word"])[-1]
-        remedy = "install the libraries that `sh tools/system-libs` names, then run `make setup`"
+        remedy = "install the libraries that `sh tools/system-libs` names, then run `make table`"
         return Item("pyside6", "failed", f"PySide6 {found} does not start: {why}", remedy)
     return Item("pyside6", "ok", f"PySide6 {found}", facts={"version": found})
 

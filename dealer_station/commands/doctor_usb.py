@@ -23,7 +23,7 @@ def shufflers_looked_at(wanted: str | None) -> Iterator[Item]:
     try:
         backend = libusb()
     except (DeviceFaultError, ImportError):
-        remedy = "run `make setup`, which brings libusb, or install it: sudo apt install libusb-1.0-0"
+        remedy = "run `make table`, which brings libusb, or install it: sudo apt install libusb-1.0-0"
         state: State = "warning" if wanted is None else "failed"
         yield Item("libusb", state, "libusb was not found: no shuffler can be reached", remedy)
         return

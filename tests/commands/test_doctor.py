@@ -314,7 +314,7 @@ def test_without_libusb_no_shuffler_can_be_reached(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(doctor_usb, "libusb", missing)
     assert (items()["libusb"]["state"], doctor().exit_code) == ("warning", 0)
-    assert "make setup" in items()["libusb"]["remedy"]
+    assert "make table" in items()["libusb"]["remedy"]
     assert doctor("--shuffler", "reference").exit_code == 1
 
 

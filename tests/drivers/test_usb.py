@@ -207,5 +207,5 @@ def test_libusb_is_there_and_its_absence_is_said(monkeypatch: pytest.MonkeyPatch
     assert libusb() is not None
     monkeypatch.setattr("usb.backend.libusb1.get_backend", lambda *_, **__: None)
     monkeypatch.setattr("libusb_package.get_libusb1_backend", lambda *_, **__: None)
-    with pytest.raises(DeviceFaultError, match="libusb was not found; run make setup"):
+    with pytest.raises(DeviceFaultError, match="libusb was not found; run make table"):
         libusb()
