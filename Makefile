@@ -70,7 +70,7 @@ lint: setup
 
 test: lint
 	@echo "test: contracts, house and tests"
-	@$(PY) -m pytest -n auto $(ARGS)
+	@$(PY) -m pytest -n auto --dist worksteal $(ARGS)
 
 bench: setup
 	@$(PY) -m tests.bench $(ARGS)

@@ -1,9 +1,11 @@
-"""What every test shares: the same examples everywhere, nothing written into the tree, nobody's own file."""
+"""Shared set-up: the same examples everywhere, nothing written into the tree, no configuration of the user's,
+and the longest tests first."""
 
 import os
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 
@@ -21,3 +23,13 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("house")
+
+LONGEST = ("tests/exhaustive", "tests/properties", "tests/odds", "tests/ui/test_language")
+"""Folders and modules with tests of many seconds. Started last, one of them would keep a single core busy
+while the others have nothing left to do."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest tests first, after the order of the rest was drawn at random."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))

@@ -20,10 +20,14 @@ ODD_STATES_SAMPLED = 40
 """States one observation off the regular way, into which everything is thrown once more."""
 
 
+JUDGE_EVERY = [4, pytest.param(1, marks=pytest.mark.campaign)]
+
+
+@pytest.mark.parametrize("judge_every", JUDGE_EVERY)
 @pytest.mark.parametrize("name", BOOKS)
-def test_every_observation_in_every_state_keeps_every_promise(name: str) -> None:
+def test_every_observation_in_every_state_keeps_every_promise(name: str, judge_every: int) -> None:
     table, findings = case(name), Findings()
-    counts = inject_everything(table, reachable(table).values(), findings)
+    counts = inject_everything(table, reachable(table).values(), findings, judge_every)
     assert not findings.ways, str(findings)
     assert counts == PINNED.get(name), f"\nthe procedure changed; pin this row:\n    {name!r}: {counts},"
 

@@ -16,6 +16,8 @@ from hw_sim.people import People
 from hw_sim.shoe import Shoe
 from tests.odds.test_exact import with_lines
 
+ROUNDS = [1_000, pytest.param(30_000, marks=pytest.mark.campaign)]
+
 
 def played(trial: Trial, jobs: int = 1) -> Odds:
     done: list[int] = []
@@ -31,11 +33,12 @@ def assert_agrees(result: Odds) -> None:
 
 
 @pytest.mark.parametrize(("strategy", "players"), [("war", 1), ("war", 4), ("surrender", 2)])
+@pytest.mark.parametrize("rounds", ROUNDS)
 @pytest.mark.parametrize("book", NAMES)
 def test_played_and_exact_agree_within_four_standard_errors(
-    book: str, strategy: Strategy, players: int
+    book: str, rounds: int, strategy: Strategy, players: int
 ) -> None:
-    assert_agrees(played(Trial(load(book), players, strategy, rounds=3_000, seed=11)))
+    assert_agrees(played(Trial(load(book), players, strategy, rounds=rounds, seed=11)))
 
 
 @pytest.mark.parametrize(

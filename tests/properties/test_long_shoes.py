@@ -1,5 +1,6 @@
 """Several rounds of a shoe, regular play and any noise mixed: every promise holds at every moment."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
@@ -92,9 +93,21 @@ def stories(draw: st.DrawFn) -> Story:
     return Story(rules, played, start, tuple(moves))
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(stories())
 def test_every_promise_holds_at_every_moment_of_a_shoe(story: Story) -> None:
+    judge(story)
+
+
+@pytest.mark.campaign
+@settings(max_examples=3_000)
+@given(stories())
+def test_every_promise_holds_at_every_moment_of_many_shoes(story: Story) -> None:
+    judge(story)
+
+
+def judge(story: Story) -> None:
+    """Play a story, and check every promise after each of its moments."""
     table, events = story.start, list[Event]()
     for move in story.moves:
         moment = observe(table, story.rules, story.observation(table, move))

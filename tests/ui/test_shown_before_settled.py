@@ -99,8 +99,15 @@ def screen_for_a_war(screen: Screen, table: State) -> tuple[Settle, ...]:
     return screen.bridge._displayed.for_a_war
 
 
+EVERY = [4, pytest.param(1, marks=pytest.mark.campaign)]
+"""Every fourth written round, or every one."""
+
+
+@pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize("profile", NAMES)
-def test_every_settlement_of_a_tap_was_on_the_screen(profile: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_settlement_of_a_tap_was_on_the_screen(
+    profile: str, every: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     see, tried = Player.see, 0
     screens: list[Screen] = []
 
@@ -114,7 +121,7 @@ def test_every_settlement_of_a_tap_was_on_the_screen(profile: str, monkeypatch: 
         return events
 
     monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
+    for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round"))[::every]:
         written = notation_read.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
     assert tried > 100

@@ -9,7 +9,7 @@ from dealer_station.log.catalogue import Sought
 from tests.bench.copies import copies
 from tests.ui.review.pit import pit
 
-COUNTS = [20_000, pytest.param(500_000, marks=pytest.mark.campaign)]
+COUNTS = [5_000, pytest.param(500_000, marks=pytest.mark.campaign)]
 
 
 @pytest.mark.parametrize("count", COUNTS)
