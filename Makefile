@@ -72,6 +72,9 @@ test: lint
 	@echo "test: contracts, house and tests"
 	@$(PY) -m pytest -n auto --dist worksteal $(ARGS)
 
+quick: setup
+	@sh tools/quick $(ARGS)
+
 bench: setup
 	@$(PY) -m tests.bench $(ARGS)
 

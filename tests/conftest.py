@@ -29,7 +29,26 @@ LONGEST = ("tests/exhaustive", "tests/properties", "tests/odds", "tests/ui/test_
 while the others have nothing left to do."""
 
 
+CORE = (
+    "tests/engine",
+    "tests/rulebook/test_rounds.py::test_the_written_round_plays",
+    "tests/profiles",
+    "tests/house/test_contracts",
+)
+"""The tests that a change most likely breaks; make quick runs all of them."""
+SAMPLE_ONE_OF = 60
+"""Of all other tests make quick runs one in so many; the random order makes it others each time."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="run the core tests and a sample of the rest")
+
+
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put the longest tests first, after the order of the rest was drawn at random."""
+    if config.getoption("--quick"):
+        core = [item for item in items if item.nodeid.startswith(CORE)]
+        rest = [item for item in items if not item.nodeid.startswith((*CORE, *LONGEST))]
+        items[:] = [*core, *rest[::SAMPLE_ONE_OF]]
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))

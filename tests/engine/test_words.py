@@ -16,7 +16,7 @@ from dealer_station.engine.notation_read import read
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Table
-from dealer_station.engine.words import STEPS, Prompt, prompt
+from dealer_station.engine.words import STEPS, Prompt, prompt, step_id
 from dealer_station.play import Player
 from dealer_station.profiles import NAMES, load
 from tests.house.rules import ROOT
@@ -54,9 +54,10 @@ def moments() -> dict[tuple[str, str], Moment]:
         player = Player.at_table_of(written.header)
         for line in ((), *((line,) for line in written.lines)):
             player.play(line)
-            shown = prompt(player.due, player.rules)
-            moment = (player.table, player.rules, player.due, shown)
-            found.setdefault((written.header.profile, shown.step), moment)
+            step = (written.header.profile, step_id(player.due))
+            if step not in found:
+                shown = prompt(player.due, player.rules)
+                found[step] = (player.table, player.rules, player.due, shown)
     return found
 
 
