@@ -16,7 +16,7 @@ from hw_sim.shuffler_device import ShufflerDevice
 from hw_sim.shuffler_faults import SHUFFLER_FAULTS
 from hw_sim.wires.usb import SimulatedBus, fault
 
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 120
 TRANSFERS = (
     "open",
     "configuration",

@@ -18,7 +18,7 @@ from hw_sim.shoe_devices import ReferenceDevice
 from hw_sim.wires.pty import PtyCable
 
 DAMAGE = ("loss", "duplicate", "garbage", "bit_flips", "truncated_frame")
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 120
 AHEAD_EVENTS_MAX = 1_000
 """A journal has an end: no dealer is so much faster than the wire."""
 

@@ -18,7 +18,7 @@ from hw_sim.served import ServedShoe
 from hw_sim.shoe_devices import device_for
 from hw_sim.wires.pty import PtyCable
 
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 120
 
 
 class Table:

@@ -17,7 +17,7 @@ import pytest
 
 from tests.house.rules import ROOT
 
-PATIENCE_SECONDS = 40
+PATIENCE_SECONDS = 120
 SYSTEM_PYTHON = "/usr/bin/python3"
 PRELOAD = "libumockdev-preload.so.0"
 DRIVER = """

@@ -31,7 +31,7 @@ def files() -> Iterator[Path]:
                 hidden = path.name.startswith(".") and path.name != ".ci"
                 if not (hidden or path.name in _NOT_OURS or path.suffix == ".egg-info"):
                     pending.append(path)
-            elif path.suffix not in _BINARY:
+            elif path.suffix not in _BINARY and path.name != ".git":
                 yield path
 
 

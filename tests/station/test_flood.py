@@ -31,7 +31,7 @@ from hw_sim.wires.pty import PtyCable
 from tests.log import shifts
 from tests.log.shifts import SetClock
 
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 120
 
 
 class Table:

@@ -17,7 +17,7 @@ from dealer_station.log.read import Reader
 from tests.house.rules import ROOT
 from ui.display import DISPLAYS
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 120
 
 
 def environment(**more: str) -> dict[str, str]:

@@ -15,7 +15,7 @@ from dealer_station.engine.words import goes_to_war, step_id
 from drivers import link
 from tests.ui import items
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 120_000
 """Longer than a busy machine takes for anything; nothing waits that long where all is well."""
 MANY_HEARTBEATS = 400
 """A simulated shoe in a busy process is late; how soon that is noticed is not what is tested here."""

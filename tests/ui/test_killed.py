@@ -14,7 +14,7 @@ from dealer_station.profiles import NAMES
 from tests.ui import items
 from tests.ui.sitting import sitting
 
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 120
 CASES = [
     pytest.param(book, rows, marks=() if (book, rows) == ("massachusetts", 60) else pytest.mark.campaign)
     for book in NAMES

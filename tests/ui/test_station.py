@@ -17,7 +17,7 @@ from tests.ui.scenes import PEOPLE, SCENES, SIZES, Stage
 from ui.bridge import Bridge
 from ui.window import DealerWindow, application
 
-PATIENCE_MS = 20_000
+PATIENCE_MS = 120_000
 
 
 def wait_for(window: DealerWindow, name: str) -> None:

@@ -23,7 +23,7 @@ from ui.review.window import ReviewWindow
 from ui.settings import Settings
 from ui.window import application, wait_a_moment
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 120_000
 STEPS_MAX = 20
 SIZE = QSize(1280, 800)
 
