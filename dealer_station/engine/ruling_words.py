@@ -148,7 +148,8 @@ class _Ruling(Struct, frozen=True):
             return ()
         found = choices(self.table, self.rules, self.hold)
         departs = self.ruled.ruling in found.departures
-        made = replace(self.ruled, departs=departs, because="-", confirmed=found.cite if departs else "")
+        confirmed = found.cite if departs else ""
+        made = replace(self.ruled, departs=departs, by="-", because="-", confirmed=confirmed)
         return decide(self.table, self.rules, made)
 
     # The card in question.

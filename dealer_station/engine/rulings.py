@@ -70,7 +70,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     if hold.decided and not seen.departs and found.carried_out(seen.ruling):
         # The remedy has been carried out already; to name it is to agree.
         seen = replace(seen, ruling="accept")
-    if objection := _not_allowed(seen, found):
+    if objection := _not_allowed(seen, found, rules):
         return objection
     cite = "" if seen.departs else found.cite_of(seen.ruling)
     departs_from = found.cite if seen.departs else ""
@@ -110,7 +110,7 @@ def _outcomes(hand: Hand, round_: Round) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def _not_allowed(seen: Ruled, found: Choices) -> Objection | None:
+def _not_allowed(seen: Ruled, found: Choices, rules: Rules) -> Objection | None:
     """Why this is no ruling on the hold: it is not the book's, or a departure lacks what it takes."""
     remedies = " or ".join(found.remedies)
     if seen.ruling in found.remedies:
@@ -128,6 +128,11 @@ def _not_allowed(seen: Ruled, found: Choices) -> Objection | None:
         return Objection(said(template, ruling=seen.ruling, what=remedies), found.cite)
     if not seen.because.strip():
         return Objection("a departure from the book needs a reason", found.cite)
+    if rules.interventions and not seen.by.strip():
+        title = rules.roles.departures.value
+        return Objection(
+            said("a departure from the book needs a name: by NAME, who is {title}", title=title), found.cite
+        )
     if seen.confirmed != found.cite:
         return Objection(said("confirm the rule that you depart from: {cite}", cite=found.cite), found.cite)
     return None

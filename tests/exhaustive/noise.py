@@ -100,6 +100,7 @@ def _rulings() -> Iterable[Observation]:
     for ruling in RULINGS:
         yield o.Ruled(ruling, departs=True, confirmed=NONSENSE)
         yield o.Ruled(ruling, by="Lee", because="the house wants it", departs=True)
+        yield o.Ruled(ruling, because="the house wants it", departs=True, confirmed=NONSENSE)
     yield o.Ruled(NONSENSE)
 
 

@@ -4,6 +4,10 @@
 <context>
     <name>dealer</name>
     <message>
+        <source>a departure from the book needs a name: by NAME, who is {title}</source>
+        <translation>apartarse del reglamento requiere un nombre: by NOMBRE, que sea {title}</translation>
+    </message>
+    <message>
         <source>The screen shows the right card</source>
         <translation>La pantalla muestra la carta correcta</translation>
     </message>
