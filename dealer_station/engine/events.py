@@ -351,7 +351,9 @@ class RulingRecorded(TableFact, frozen=True, tag=True):
     by: str
     because: str
     kind: str = ""
-    """The report that was found mistaken, where it was one."""
+    """The report that was found mistaken, where it was one; `intervention` where the floor stepped in."""
+    cite: str = ""
+    """The paragraph that gives the authority the right to intervene, where the book has one."""
 
 
 RoundEvent = (

@@ -10,6 +10,7 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event, TableEvent
 from dealer_station.engine.evolution_round import with_draws, without_war_steps, write_round
 from dealer_station.engine.facts import DEALER, DEALING_ERRORS, Drawn, Hold, Place
+from dealer_station.engine.interventions import hands_of_remedy
 from dealer_station.engine.moves import moves_after, ruling_after
 from dealer_station.engine.shoe_evolution import seats_with, write_preparation
 from dealer_station.engine.table import Correction, CutCard, Kept, Meter, Racked, Round, Table
@@ -68,7 +69,10 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _hold(table, hold)
         case e.HoldRuled():
             holds = list(table.holds)
-            del holds[event.index]
+            hold = holds.pop(event.index)
+            if names := hands_of_remedy(hold, event.cite):
+                round_ = replace(round_, remedied=tuple(dict.fromkeys((*round_.remedied, *names))))
+                table = replace(table, round=round_)
             table = _with_departure(table, event.departs_from) if event.departs_from else table
             ruled = replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
             answered_for = event.kind == "count" and event.ruling in ("accept", "unfounded")

@@ -27,7 +27,7 @@ from dealer_station.engine.table import Hand, Table
 from dealer_station.engine.terms import wager_words
 from dealer_station.engine.wagers import dollars
 
-RulingKind = Literal["finding", "remedy", "departure"]
+RulingKind = Literal["finding", "remedy", "departure", "intervention"]
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 

@@ -139,6 +139,8 @@ class Round(Struct, frozen=True):
     voided_by: str = ""
     """What made it void, where a rule did."""
     outcome: Literal["open", "complete", "void"] = "open"
+    remedied: tuple[str, ...] = ()
+    """Hands that were put right under a rule of the book."""
     departures: tuple[str, ...] = ()
     """The paragraphs that rulings of this round departed from."""
 

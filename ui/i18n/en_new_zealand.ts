@@ -535,5 +535,17 @@
         <source>{where} is not an empty spot of this table</source>
         <translation>{where} is not an empty box of this table</translation>
     </message>
+    <message>
+        <source>spot {name} is void and can neither win nor lose: report a dispute</source>
+        <translation>box {name} is void and can neither win nor lose: report a dispute</translation>
+    </message>
+    <message>
+        <source>spot {name} is not settled yet</source>
+        <translation>box {name} is not settled yet</translation>
+    </message>
+    <message>
+        <source>a rule fixes what becomes of spot {name}: report a dispute or a wrong payment</source>
+        <translation>a rule fixes what becomes of box {name}: report a dispute or a wrong payment</translation>
+    </message>
 </context>
 </TS>

@@ -8,6 +8,22 @@
         <translation>apartarse del reglamento requiere un nombre: by NOMBRE, que sea {title}</translation>
     </message>
     <message>
+        <source>a rule fixes what becomes of spot {name}: report a dispute or a wrong payment</source>
+        <translation>una regla fija qué pasa con la casilla {name}: avise de una disputa o de un pago equivocado</translation>
+    </message>
+    <message>
+        <source>nothing waits for a ruling: whoever steps in says why</source>
+        <translation>nada espera una decisión: quien interviene dice por qué</translation>
+    </message>
+    <message>
+        <source>spot {name} is not settled yet</source>
+        <translation>la casilla {name} aún no está liquidada</translation>
+    </message>
+    <message>
+        <source>spot {name} is void and can neither win nor lose: report a dispute</source>
+        <translation>la casilla {name} está anulada y no puede ganar ni perder: avise de una disputa</translation>
+    </message>
+    <message>
         <source>The screen shows the right card</source>
         <translation>La pantalla muestra la carta correcta</translation>
     </message>
@@ -4814,6 +4830,10 @@
     <message>
         <source>{name} ruled: {what}</source>
         <translation>{name} decidió: {what}</translation>
+    </message>
+    <message>
+        <source>{name} stepped in: {what}</source>
+        <translation>{name} intervino: {what}</translation>
     </message>
     <message>
         <source>{name} surrenders: there is no war deal to wager on</source>
