@@ -161,7 +161,7 @@ def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
     left = hold is not None and hold.kind == "player_left"
     if ruling in ("void", "out", "pay", "take") and not named and "hands" not in answers:
         hint = desk.say("Which hands?")
-        return Question("hands", "several", title, desk.hand_choices(_hands(desk, ruling)), hint=hint)
+        return Question("hands", "several", title, desk.hand_choices(hands_for(desk, ruling)), hint=hint)
     if ruling in ("pay", "take") and not left and "cents" not in answers:
         return Question("cents", "money", title, hint=desk.say("How much?"))
     if ruling == "correct" and (earlier := _earlier_reads(desk)) and "at" not in answers:
@@ -171,8 +171,8 @@ def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
     return None
 
 
-def _hands(desk: Desk, ruling: str) -> tuple[Hand, ...]:
-    """A settled hand is put right, an unsettled one voided."""
+def hands_for(desk: Desk, ruling: str) -> tuple[Hand, ...]:
+    """The hands that a ruling can be about: a settled hand is put right, an unsettled one voided."""
     table = desk.table
     if ruling in ("void", "out"):
         return tuple(

@@ -40,6 +40,8 @@ class Tapped(TableFact, frozen=True, tag=True):
     """The dealer touched the screen; what follows up to the next tap can be taken back."""
 
     tap: str
+    report: str = ""
+    """What was reported, where the tap was a report: it can be found mistaken."""
 
 
 class TapRefused(TableFact, frozen=True, tag=True):

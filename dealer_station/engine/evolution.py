@@ -44,7 +44,7 @@ def _write_table(table: Table, event: TableEvent) -> Table:
                 table = _without_kept(table, for_dealer=place <= DEALER)
             return _with_draw(table, Drawn(card, place, deal), from_shoe=not (kept or keyed))
         case e.Tapped():
-            return replace(table, before=table)
+            return replace(table, before=table, reported=event.report)
         case e.CardsPickedUp(places):
             up = replace(round_, picked_up=(*round_.picked_up, *places))
             return replace(table, round=up, rack=(*table.rack, *_collected(round_, places)))

@@ -27,7 +27,7 @@ from dealer_station.engine.cards import rank
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.facts import DEALER, DEALING_ERRORS, Deal, Hold
-from dealer_station.engine.findings import events_of_finding
+from dealer_station.engine.findings import events_of_finding, finding_on_report
 from dealer_station.engine.interventions import (
     AT_ANY_TIME,
     INTERVENTION,
@@ -246,6 +246,8 @@ def _hands(table: Table) -> tuple[Hand, ...]:
 
 def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     """The floor may step in at any time, with a reason; `accept` only records that somebody was there."""
+    if seen.ruling == "unfounded":
+        return finding_on_report(table, rules, seen)
     if seen.ruling not in AT_ANY_TIME or seen.departs:
         return Objection("nothing waits for a ruling", rules.roles.role_map.cite)
     if seen.ruling == "reshuffle" and table.preparing is not None and table.preparing.is_closed:

@@ -12,6 +12,10 @@
         <translation>una regla fija qué pasa con la casilla {name}: avise de una disputa o de un pago equivocado</translation>
     </message>
     <message>
+        <source>no report can be found mistaken now: where cards or chips followed it, report a dispute</source>
+        <translation>ahora ningún aviso puede declararse equivocado: si después hubo cartas o fichas, avise de una disputa</translation>
+    </message>
+    <message>
         <source>nothing waits for a ruling: whoever steps in says why</source>
         <translation>nada espera una decisión: quien interviene dice por qué</translation>
     </message>
