@@ -67,7 +67,7 @@ BESIDE_THE_ROUND = (
     *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
     *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut, e.CutRepeated),
     *(e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted, e.MeterChanged, e.TokeBoxed),
-    *(e.SeatsTaken, e.MoveMade),
+    *(e.SeatsTaken, e.MoveMade, e.FaultDismissed),
 )
 """Facts that may stand between two rounds and open none."""
 

@@ -56,6 +56,10 @@ class TapTakenBack(TableFact, frozen=True, tag=True):
     """The last tap was taken back."""
 
 
+class FaultDismissed(TableFact, frozen=True, tag=True):
+    """The fault of the shuffler that voided the round at once was none: the table is as before it."""
+
+
 class WagersPlaced(RoundFact, frozen=True, tag=True):
     """These wagers lie on the layout, and no others."""
 
@@ -379,6 +383,7 @@ TableEvent = (
     Tapped
     | TapRefused
     | TapTakenBack
+    | FaultDismissed
     | SeatsTaken
     | CardDealt
     | CardBurned

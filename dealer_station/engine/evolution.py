@@ -20,6 +20,10 @@ def evolve(table: Table, event: Event) -> Table:
     """The table after `event`."""
     if isinstance(event, e.TapTakenBack):
         return _as_before_the_tap(table)
+    if isinstance(event, e.FaultDismissed):
+        return replace(table.before_fault or table, stops=table.stops, clock_minutes=table.clock_minutes)
+    if table.before_fault is not None and not isinstance(event, FOLLOWS_FROM_A_FAULT):
+        table = replace(table, before_fault=None)
     moves, ruled = moves_after(table, event), ruling_after(table, event)
     if isinstance(event, e.RoundFact):
         after = replace(table, round=write_round(table.round, event))
@@ -27,6 +31,10 @@ def evolve(table: Table, event: Event) -> Table:
         after = _write_table(table, event)
     unchanged = moves is table.moves and ruled is table.ruled
     return after if unchanged else replace(after, moves=moves, ruled=ruled)
+
+
+FOLLOWS_FROM_A_FAULT = (e.HandVoided, e.RoundVoided, e.LeftForLater, e.ClockNoted, e.TapRefused)
+"""Facts that a fault of the shuffler brings with it, or that do not build on it."""
 
 
 def fold(table: Table, events: Iterable[Event]) -> Table:
@@ -81,7 +89,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _with_device(table, event)
         case e.RulingRecorded():
             return replace(table, before=None)
-        case e.TapRefused() | e.TapTakenBack() | e.BurnShown() | e.Noted() | e.TokeBoxed() | e.MoveMade():
+        case e.TapRefused() | e.TapTakenBack() | e.FaultDismissed() | e.BurnShown() | e.Noted():
+            return table
+        case e.TokeBoxed() | e.MoveMade():
             return table
         case _:
             return _write_cards(table, event)
@@ -101,7 +111,8 @@ SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of
 
 def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
     # A shuffle that failed may void the round: no tap from before it is taken back.
-    said = replace(table, before=None) if noted.stops and noted.device == "shuffler" else table
+    failed = noted.stops and noted.device == "shuffler"
+    said = replace(table, before=None, before_fault=table) if failed else table
     if noted.device == "station" and noted.status == "back":
         # It was away: what lies on the felt is looked at before anything else happens.
         return replace(said, round=replace(table.round, reread=True, reread_for=""), before=None)

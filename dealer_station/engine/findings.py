@@ -33,6 +33,7 @@ def events_of_finding(table: Table, seen: Ruled, hold: Hold) -> Events:
 def finding_on_report(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     """The facts of a finding with nothing stopped: a report that the book settled at once is undone."""
     kind = settled_at_once(table)
+    undone = e.FaultDismissed() if voided_by_a_fault(table) else e.TapTakenBack()
     if not rules.interventions or seen.departs:
         return Objection("nothing waits for a ruling", rules.roles.role_map.cite)
     if not kind:
@@ -40,12 +41,20 @@ def finding_on_report(table: Table, rules: Rules, seen: Ruled) -> Events | Objec
             "no report can be found mistaken now: where cards or chips followed it, report a dispute",
             rules.roles.role_map.cite,
         )
-    return (e.TapTakenBack(), e.RulingRecorded(seen.ruling, seen.by, seen.because, kind))
+    return (undone, e.RulingRecorded(seen.ruling, seen.by, seen.because, kind))
 
 
 def settled_at_once(table: Table) -> str:
-    """The report that the book settled at once, as long as nothing has followed it."""
+    """What the book settled at once, on a report or a device's word, as long as nothing has followed it."""
+    if voided_by_a_fault(table):
+        return "shuffler_fault"
     return table.reported if table.before is not None and not table.holds else ""
+
+
+def voided_by_a_fault(table: Table) -> bool:
+    """Whether a fault of the shuffler has just voided the round, and nothing has followed."""
+    voided = table.round.voided_by == "shuffler_fault" and not table.holds
+    return voided and table.before_fault is not None and not table.before_fault.round.voided
 
 
 def report_of(seen: Observation) -> str:

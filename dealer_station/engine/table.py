@@ -256,6 +256,8 @@ class Table(Struct, frozen=True):
     """The ruling that was given last, until the next tap or card."""
     before: "Table | None" = None
     """The table before the last tap, until a card or a ruling makes it final."""
+    before_fault: "Table | None" = None
+    """The table before a fault of the shuffler, until anything else happens."""
     reported: str = ""
     """What the last tap reported, where it was a report."""
 

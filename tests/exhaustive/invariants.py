@@ -14,7 +14,7 @@ from dealer_station.engine.decisions import TAPS, decide
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Over, Settle
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
-from dealer_station.engine.findings import report_of, settled_at_once
+from dealer_station.engine.findings import report_of, settled_at_once, voided_by_a_fault
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.procedure import due, due_after_moves
 from dealer_station.engine.rules import Rules
@@ -166,25 +166,29 @@ def _faults_of_finding_on_report(moment: Moment) -> Iterator[str]:
         if moment.after != moment.before:
             yield "a finding with no report to undo changed the table"
         return
-    before = moment.before.before
+    before = moment.before.before_fault if voided_by_a_fault(moment.before) else moment.before.before
     if before is None or moment.after.round != before.round or moment.after.rack != before.rack:
         yield f"a finding left something of the report, on {kind}"
 
 
 def faults_of_mistaken_reports(moment: Moment) -> Iterator[str]:
-    """A report that the book settled at once can be found mistaken, and leaves nothing behind."""
+    """What the book settled at once on a report, or a fault that voided the round, can be found mistaken and
+    leaves nothing behind."""
     seen = moment.seen
-    if not isinstance(seen, o.Reported) or not report_of(seen) or moment.refused or moment.after.holds:
+    reported = bool(report_of(seen)) and not moment.refused and not moment.after.holds
+    if not reported and not voided_by_a_fault(moment.after):
         return
+    if not reported and voided_by_a_fault(moment.before):
+        return  # It had failed before.
     found = fold(moment.after, decide(moment.after, moment.rules, o.Ruled("unfounded", by="Lee")))
     left = {
         field
         for field in moment.before.__struct_fields__
-        if field not in ("before", "reported", "ruled", "stops")
+        if field not in ("before", "before_fault", "reported", "ruled", "stops")
         if getattr(found, field) != getattr(moment.before, field)
     }
     if left:
-        yield f"found mistaken, a report of {seen.kind} leaves {', '.join(sorted(left))}"
+        yield f"found mistaken, {seen} leaves {', '.join(sorted(left))}"
 
 
 MOVES_CHIPS = (
