@@ -47,13 +47,18 @@ def _not_put_right(table: Table, rules: Rules, name: str) -> Objection | None:
     for hand in hands_called(table, name):
         round_ = round_of(table, hand)
         if hand.voided or round_.voided:
-            reason = "spot {name} is void and can neither win nor lose: report a dispute"
-            return Objection(said(reason, name=hand.name), rules.settlement.void.cite)
+            reason = said(
+                "spot {name} is void and can neither win nor lose: report a dispute", name=hand.name
+            )
+            return Objection(reason, rules.settlement.void.cite)
         if not is_settled(hand):
             return Objection(said("spot {name} is not settled yet", name=hand.name), "")
         if not may_be_put_right(round_, hand):
-            reason = "a rule fixes what becomes of spot {name}: report a dispute or a wrong payment"
-            return Objection(said(reason, name=hand.name), "")
+            reason = said(
+                "a rule fixes what becomes of spot {name}: report a dispute or a wrong payment",
+                name=hand.name,
+            )
+            return Objection(reason, "")
     return None
 
 

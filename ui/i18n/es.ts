@@ -16,6 +16,14 @@
         <translation>ahora ningún aviso puede declararse equivocado: si después hubo cartas o fichas, avise de una disputa</translation>
     </message>
     <message>
+        <source>no {card} lies on the felt</source>
+        <translation>no hay ningún {card} sobre el tapete</translation>
+    </message>
+    <message>
+        <source>no {card} lies on the felt: {cards}</source>
+        <translation>no hay ningún {card} sobre el tapete: {cards}</translation>
+    </message>
+    <message>
         <source>nothing waits for a ruling: whoever steps in says why</source>
         <translation>nada espera una decisión: quien interviene dice por qué</translation>
     </message>
@@ -26,6 +34,10 @@
     <message>
         <source>spot {name} is void and can neither win nor lose: report a dispute</source>
         <translation>la casilla {name} está anulada y no puede ganar ni perder: avise de una disputa</translation>
+    </message>
+    <message>
+        <source>the dealer has no card</source>
+        <translation>el crupier no tiene carta</translation>
     </message>
     <message>
         <source>The screen shows the right card</source>
@@ -4738,6 +4750,14 @@
     <message>
         <source>{book} has no rule for this. Call the {authority}</source>
         <translation>{book} no tiene regla para esto. Llame a {authority}</translation>
+    </message>
+    <message>
+        <source>{card} at {place}</source>
+        <translation>{card} en {place}</translation>
+    </message>
+    <message>
+        <source>{card} lies at {places}: name the place</source>
+        <translation>{card} está en {places}: diga el lugar</translation>
     </message>
     <message>
         <source>{card} now; before: nowhere in sight</source>
