@@ -124,7 +124,8 @@ def _of_a_wager(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
             return (Move("chips_returned", hold.kind, given, name, wager=hold.wager, cents=cents),)
         case "altered_wager" if hand is not None:
             at_call = hand.stake(hold.wager)
-            beyond: Cents = hold.cents - at_call if hold.cents and at_call is not None else None
+            said = hold.cents or hold.withdrawn
+            beyond: Cents = hold.cents - at_call if said and at_call is not None else None
             if beyond == 0:
                 return ()
             return (Move("wager_as_at_call", hold.kind, given, name, wager=hold.wager, cents=beyond),)

@@ -186,7 +186,8 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
         return _forgotten_burns(args)
     if kind in WITH_AMOUNT and len(args) > 1 and (found := _OVER.fullmatch(" ".join(args[1:]))):
         spot, bettor = read_hand(args[0])
-        return o.Reported(kind, spot, bettor, cents=cents_in(found[2]), wager=_WAGERS[found[1]])
+        cents = cents_in(found[2])
+        return o.Reported(kind, spot, bettor, cents=cents, wager=_WAGERS[found[1]], nothing=cents == 0)
     if len(args) > 1:
         raise ValueError(f'"{happened}": expected at most one spot or card after report {kind}')
     if not args:

@@ -30,6 +30,7 @@ from dealer_station.engine.wager_reports import (
     altered_wager,
     detail_of,
     late_wager,
+    nothing_to_report,
     odd_cent,
     over_limit,
     round_in_question,
@@ -51,7 +52,11 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     kind = irregular.CATALOGUE[seen.kind]
     if not irregular.can_have_happened(seen.kind, table, rules):
         return Objection(said("{kind} cannot have happened now", kind=seen.kind), kind.rule(rules).cite)
-    if objection := _wrong_place(table, rules, seen, kind.asks) or odd_cent(seen, rules):
+    if (
+        objection := _wrong_place(table, rules, seen, kind.asks)
+        or odd_cent(seen, rules)
+        or nothing_to_report(table, rules, seen)
+    ):
         return objection
     named = draw_named(table, rules, seen)
     if isinstance(named, Objection):
@@ -70,8 +75,10 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objection | None:
     """A report that names no spot, or one where it cannot have happened."""
-    round_, where = table.round, said("spot {which}{bettor}", which=seen.spot or "?", bettor=seen.bettor)
+    round_, where = table.round, said("spot {which}{bettor}", which=seen.spot, bettor=seen.bettor)
     cite = irregular.CATALOGUE[seen.kind].rule(rules).cite
+    if asks in ("spot", "empty spot", "hand") and not seen.spot:
+        return Objection(said("say which spot: report {kind} SPOT", kind=seen.kind), cite)
     if asks == "empty spot" and not irregular.is_empty_spot(seen.spot, round_, rules):
         return Objection(said("{where} is not an empty spot of this table", where=where), cite)
     if asks == "spot" and seen.spot not in spots_dealt_in(round_, rules):

@@ -357,6 +357,8 @@ class _Ruling(Struct, frozen=True):
 
     def _about_a_wager(self, hold: Hold) -> RulingWords:
         wager, stands = wager_words(hold.wager, self.rules), self.ruled.ruling == "accept"
+        if stands and hold.withdrawn:
+            return RulingWords(said("Leave the wager of spot {name} off", name=self.spot), wager)
         if stands:
             words = said("Let {amount} stand on spot {name}", amount=self.amount, name=self.spot)
             alone = said("Let the wager of spot {name} stand", name=self.spot)

@@ -461,6 +461,8 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "progressive_count" if not agreed:
             return chips.progressives_go_back(table, rules, hands if names else table.round.hands)
+        case "altered_wager" if hold.withdrawn and agreed and not put_right:
+            return tuple(event for hand in hands for event in chips.withdrawn(hand, hold.wager))
         case "over_limit" | "altered_wager" if hold.cents and not put_right:
             changed = hold.kind == "altered_wager"
             stands = chips.stands_within_the_limit if changed else chips.wager_stands

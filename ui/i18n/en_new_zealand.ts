@@ -547,5 +547,17 @@
         <source>a rule fixes what becomes of spot {name}: report a dispute or a wrong payment</source>
         <translation>a rule fixes what becomes of box {name}: report a dispute or a wrong payment</translation>
     </message>
+    <message>
+        <source>spot {name} had {amount} on the {wager} wager at the call: nothing was changed</source>
+        <translation>box {name} had {amount} on the {wager} wager at the call: nothing was changed</translation>
+    </message>
+    <message>
+        <source>say which spot: report {kind} SPOT</source>
+        <translation>say which box: report {kind} BOX</translation>
+    </message>
+    <message>
+        <source>Leave the wager of spot {name} off</source>
+        <translation>Leave the wager of box {name} off</translation>
+    </message>
 </context>
 </TS>

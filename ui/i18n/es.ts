@@ -12,6 +12,14 @@
         <translation>una regla fija qué pasa con la casilla {name}: avise de una disputa o de un pago equivocado</translation>
     </message>
     <message>
+        <source>Leave the wager of spot {name} off</source>
+        <translation>Dejar la casilla {name} sin la apuesta</translation>
+    </message>
+    <message>
+        <source>no chips lie there: say how much, above zero</source>
+        <translation>ahí no hay fichas: diga cuánto, más de cero</translation>
+    </message>
+    <message>
         <source>no report can be found mistaken now: where cards or chips followed it, report a dispute</source>
         <translation>ahora ningún aviso puede declararse equivocado: si después hubo cartas o fichas, avise de una disputa</translation>
     </message>
@@ -26,6 +34,14 @@
     <message>
         <source>nothing waits for a ruling: whoever steps in says why</source>
         <translation>nada espera una decisión: quien interviene dice por qué</translation>
+    </message>
+    <message>
+        <source>say which spot: report {kind} SPOT</source>
+        <translation>diga qué casilla: report {kind} CASILLA</translation>
+    </message>
+    <message>
+        <source>spot {name} had {amount} on the {wager} wager at the call: nothing was changed</source>
+        <translation>la casilla {name} tenía {amount} en la apuesta {wager} al cierre: nada cambió</translation>
     </message>
     <message>
         <source>spot {name} is not settled yet</source>
