@@ -5,12 +5,13 @@ from datetime import datetime
 
 from dealer_station.engine import observations as o
 from dealer_station.engine.calendar import minutes_of
+from dealer_station.engine.findings import settled_at_once
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.shoe_evolution import spots_of
 from dealer_station.engine.wheel import prizes
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk, place_of
-from ui.ruling import RULINGS
+from ui.ruling import RULINGS, hands_for
 from ui.signing import Signed
 
 ORDERS: dict[str, str] = {
@@ -60,7 +61,11 @@ def floor(desk: Desk) -> Form:
         wishes |= {"void": RULINGS["void"], "void_round": RULINGS["void_round"]}
         if desk.rules.irregularities.players_out_option.value != "none":
             wishes["out"] = RULINGS["out"]
-    wishes |= {"reshuffle": RULINGS["reshuffle"], "pay": RULINGS["pay"], "take": RULINGS["take"]}
+    if settled_at_once(desk.table):
+        wishes["unfounded"] = "The report was mistaken"
+    wishes["reshuffle"] = RULINGS["reshuffle"]
+    if hands_for(desk, "pay"):
+        wishes |= {"pay": RULINGS["pay"], "take": RULINGS["take"]}
     wishes |= {what: words for what, words in ORDERS.items() if _possible(what, desk)}
 
     def ask(answers: Answers) -> Question | None:

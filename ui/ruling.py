@@ -1,4 +1,4 @@
-"""The floor's word: a finding, a remedy or a departure, with everything that belongs to it, signed.
+"""The floor's word: a finding, a remedy, a departure or an intervention, with all that belongs to it, signed.
 
 Every page says what is ruled and for which spot, in the words that stand on the button. A departure asks
 for a reason and for a confirmation that quotes the rule before anybody signs.
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import parse_card
+from dealer_station.engine.interventions import is_intervention, may_be_put_right
 from dealer_station.engine.misreads import card_in_question, lying_on_the_felt, reads_of
 from dealer_station.engine.ruling_words import ruling_words
 from dealer_station.engine.table import Hand
@@ -54,7 +55,7 @@ def depart(desk: Desk) -> Form:
             return question
         if "because" not in answers:
             subject = subject_of(desk, answers["ruling"], answers)
-            return desk.reason_question(subject, DEPARTURE_REASONS)
+            return desk.reason_question(subject, OWN_REASONS)
         if "confirm" not in answers:
             return _confirmation(desk, answers)
         if answers["confirm"] == "no":
@@ -68,14 +69,14 @@ def depart(desk: Desk) -> Form:
     return Form(ask, done)
 
 
-DEPARTURE_REASONS = (
+OWN_REASONS = (
     "the camera was looked at",
     "the players agreed",
     "a mistake of the dealer",
     "a fault of a device",
     "the regulator or the management wants it so",
 )
-"""A departure needs a reason of its own: the book is none."""
+"""A departure and an intervention need a reason of their own: the book is none."""
 
 
 def _which_departure(desk: Desk) -> Question:
@@ -147,7 +148,8 @@ def _next(desk: Desk, ruling: str, answers: Answers) -> Question | None:
         return question
     subject = subject_of(desk, ruling, answers)
     if "because" not in answers:
-        return desk.reason_question(subject)
+        unasked = not desk.table.holds and is_intervention(desk.rules, ruling)
+        return desk.reason_question(subject, OWN_REASONS) if unasked else desk.reason_question(subject)
     return desk.needs_pin(answers, o.Ruled(ruling), subject)
 
 
@@ -159,7 +161,7 @@ def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
     left = hold is not None and hold.kind == "player_left"
     if ruling in ("void", "out", "pay", "take") and not named and "hands" not in answers:
         hint = desk.say("Which hands?")
-        return Question("hands", "several", title, desk.hand_choices(_hands(desk, ruling)), hint=hint)
+        return Question("hands", "several", title, desk.hand_choices(hands_for(desk, ruling)), hint=hint)
     if ruling in ("pay", "take") and not left and "cents" not in answers:
         return Question("cents", "money", title, hint=desk.say("How much?"))
     if ruling == "correct" and (earlier := _earlier_reads(desk)) and "at" not in answers:
@@ -169,14 +171,17 @@ def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
     return None
 
 
-def _hands(desk: Desk, ruling: str) -> tuple[Hand, ...]:
-    """A settled hand is put right, an unsettled one voided."""
+def hands_for(desk: Desk, ruling: str) -> tuple[Hand, ...]:
+    """The hands that a ruling can be about: a settled hand is put right, an unsettled one voided."""
     table = desk.table
     if ruling in ("void", "out"):
         return tuple(
             hand for hand in table.round.hands if not any(line.wager == "main" for line in hand.lines)
         )
-    return table.round.hands or (table.last.hands if table.last else ())
+    round_ = table.round if table.round.hands or table.last is None else table.last
+    if table.holds:
+        return round_.hands
+    return tuple(hand for hand in round_.hands if may_be_put_right(round_, hand))
 
 
 def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:

@@ -15,6 +15,7 @@ from dealer_station.commands.log_check import export, verify
 from dealer_station.commands.log_options import ROUND_NUMBER, Wanted, json_option, log_argument, round_filters
 from dealer_station.commands.log_people import people
 from dealer_station.engine.errors import LogCorruptError
+from dealer_station.engine.interventions import INTERVENTION
 from dealer_station.log import files
 from dealer_station.log.chain import Row
 from dealer_station.log.codec import kind_of
@@ -100,7 +101,7 @@ def stats(file: Path, json: bool) -> None:
 def _stats(reader: Reader) -> dict[str, Any]:
     kinds: Counter[str] = Counter()
     told: dict[str, list[Any]] = {"KeysNamed": [], "Unsealed": [], "Restored": [], "DeviceMet": []}
-    rulings = Counter(remedies=0, findings=0, departures=0)
+    rulings = Counter(remedies=0, findings=0, departures=0, interventions=0)
     sealed = body_bytes = last_us = 0
     first_us: int | None = None
     for row in reader.rows():
@@ -143,11 +144,14 @@ def _stats(reader: Reader) -> dict[str, Any]:
 
 
 def _counted(ruled: dict[str, Any]) -> tuple[str, ...]:
-    """The kind that a ruling counts as; a departure counts for the person too, a mere report for nobody."""
+    """The kind that a ruling counts as; a departure and an intervention count for the person too, a mere
+    report for nobody."""
     if ruled.get("tapped"):
         return ()
     if ruled.get("departs_from"):
         return "departures", f"departures by {ruled['by'] or 'nobody named'}"
+    if ruled.get("kind") == INTERVENTION:
+        return "interventions", f"interventions by {ruled['by'] or 'nobody named'}"
     return ("findings",) if ruled["ruling"] == "unfounded" else ("remedies",)
 
 

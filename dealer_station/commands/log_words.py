@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from dealer_station.engine.events import Event, HoldRuled, RulingRecorded
+from dealer_station.engine.interventions import INTERVENTION
 from dealer_station.engine.notation_write import write_act
 from dealer_station.engine.observations import Ruled
 from dealer_station.engine.procedure import due
@@ -95,13 +96,15 @@ def _step(moment: Moment, story: Story) -> str:
 
 
 def _ruled(moment: Moment, story: Story) -> str:
-    """A ruling in words: a finding, a remedy, or a departure with the rule that it is against."""
+    """A ruling in words: a finding, a remedy, an intervention, or a departure with the rule against it."""
     ruled = next((event for event in moment.facts if isinstance(event, HoldRuled | RulingRecorded)), None)
     if ruled is None or not isinstance(moment.seen, Ruled):
         return ""
     words = ruled_words(moment, story.rules)
     if isinstance(ruled, HoldRuled) and ruled.departs_from:
         return f"DEPARTURE from {ruled.departs_from}: {words}"
+    if isinstance(ruled, RulingRecorded) and ruled.kind == INTERVENTION:
+        return f"INTERVENTION: {words}"
     return f"FINDING: {words}" if ruled.ruling == "unfounded" else f"RULING: {words}"
 
 

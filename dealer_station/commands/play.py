@@ -11,7 +11,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table as Grid
 
-from dealer_station.engine.errors import DealerStationError, NotationError
+from dealer_station.engine.errors import DealerStationError, NotationError, ProfileError
 from dealer_station.engine.notation_read import read
 from dealer_station.engine.step_rules import citations_by_step
 from dealer_station.engine.words import STEPS, step_id
@@ -83,7 +83,7 @@ def play_file(path: Path) -> FileResult:
         result.unreadable_line = error.line
         return result
     except DealerStationError as error:
-        result.unreadable_line = header_line(text, str(error))
+        result.unreadable_line = header_line(text, error.about if isinstance(error, ProfileError) else "")
         result.unreadable = f"{path} line {result.unreadable_line}: {error}"
         return result
     player.play(written.lines)
@@ -93,14 +93,12 @@ def play_file(path: Path) -> FileResult:
     return result
 
 
-def header_line(text: str, complaint: str) -> int:
-    """The line of the header that a complaint about the rulebook or an option is about."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        words = re.split(r"[\s=]+", line.strip())
-        named = words[1:2] if words[0] in ("profile", "option") else words[:1]
-        if words[0] in ("decks", "spots", "option", "limit") and named and named[0] in complaint:
-            return number
-    return next((n for n, line in enumerate(text.splitlines(), 1) if line.startswith("profile")), 1)
+def header_line(text: str, about: str) -> int:
+    """The line of the header that answers this open point, or else names the rulebook."""
+    lines = [re.split(r"[\s=]+", line.strip()) for line in re.split(r"\r\n|\r|\n", text)]
+    answering = [n for n, words in enumerate(lines, 1) if words[0] == about or words[:2] == ["option", about]]
+    naming = [n for n, words in enumerate(lines, 1) if words[0] == "profile"]
+    return next(reversed(answering if about else []), next(iter(naming), 1))
 
 
 def _as_json(results: list[FileResult]) -> dict[str, Any]:

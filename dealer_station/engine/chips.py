@@ -221,6 +221,14 @@ def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
     return tuple(events)
 
 
+def withdrawn(hand: Hand, wager: Wager) -> Events:
+    """A wager that was taken away stays away: the hand is out of the round, or only its other wager."""
+    counted = hand.stake(wager)
+    if wager == "main" or counted is None:
+        return (e.HandVoided(hand.spot, hand.bettor, "altered_wager"),)
+    return (e.StakeCounted(hand.spot, hand.bettor, wager, 0, counted, ""),)
+
+
 def most_on(round_: Round, rules: Rules, hand: Hand, wager: Wager) -> tuple[int, Cited]:
     """The most that this hand may have on a wager, and the rule that says so."""
     return most_allowed(hand.bet, wager, tuple(other.bet for other in round_.hands), rules)

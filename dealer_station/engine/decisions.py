@@ -14,6 +14,7 @@ from dealer_station.engine.drawing import as_if_not_stopped, card_drawn, cut_car
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
+from dealer_station.engine.findings import report_of
 from dealer_station.engine.irregular import unreadable_card
 from dealer_station.engine.misreads import corrected, earlier_read_corrected
 from dealer_station.engine.observations import Observation
@@ -66,7 +67,7 @@ BESIDE_THE_ROUND = (
     *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
     *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut, e.CutRepeated),
     *(e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted, e.MeterChanged, e.TokeBoxed),
-    *(e.SeatsTaken, e.MoveMade),
+    *(e.SeatsTaken, e.MoveMade, e.FaultDismissed),
 )
 """Facts that may stand between two rounds and open none."""
 
@@ -85,7 +86,8 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
     if isinstance(answer, Objection):
         return (e.TapRefused(TAPS.get(type(seen), "ruling"), answer.reason, answer.cite),)
     tap = TAPS.get(type(seen))
-    events = (*((e.Tapped(tap),) if tap else ()), *implied, *_opening(now, rules, answer), *answer)
+    tapped = (e.Tapped(tap, report_of(seen) if rules.interventions else ""),) if tap else ()
+    events = (*tapped, *implied, *_opening(now, rules, answer), *answer)
     reported = isinstance(seen, o.Reported)
     if reported or _may_go_on_by_itself(now, step) or chips.may_have_questions(now, rules):
         return (*events, *onward(fold(table, events), rules))

@@ -21,6 +21,9 @@ class DealerStationError(Exception):
 class ProfileError(DealerStationError):
     """A rulebook file, or an operator's answer to one of its open points, that cannot be used."""
 
+    about: str = ""
+    """The open point whose answer cannot be used, where it is one."""
+
 
 class ConfigError(DealerStationError):
     """A station.toml, or a change of it, that cannot be used."""

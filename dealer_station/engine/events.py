@@ -40,6 +40,8 @@ class Tapped(TableFact, frozen=True, tag=True):
     """The dealer touched the screen; what follows up to the next tap can be taken back."""
 
     tap: str
+    report: str = ""
+    """What was reported, where the tap was a report: it can be found mistaken."""
 
 
 class TapRefused(TableFact, frozen=True, tag=True):
@@ -52,6 +54,10 @@ class TapRefused(TableFact, frozen=True, tag=True):
 
 class TapTakenBack(TableFact, frozen=True, tag=True):
     """The last tap was taken back."""
+
+
+class FaultDismissed(TableFact, frozen=True, tag=True):
+    """The fault of the shuffler that voided the round at once was none: the table is as before it."""
 
 
 class WagersPlaced(RoundFact, frozen=True, tag=True):
@@ -351,7 +357,9 @@ class RulingRecorded(TableFact, frozen=True, tag=True):
     by: str
     because: str
     kind: str = ""
-    """The report that was found mistaken, where it was one."""
+    """The report that was found mistaken, where it was one; `intervention` where the floor stepped in."""
+    cite: str = ""
+    """The paragraph that gives the authority the right to intervene, where the book has one."""
 
 
 RoundEvent = (
@@ -375,6 +383,7 @@ TableEvent = (
     Tapped
     | TapRefused
     | TapTakenBack
+    | FaultDismissed
     | SeatsTaken
     | CardDealt
     | CardBurned

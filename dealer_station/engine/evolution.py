@@ -10,6 +10,7 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event, TableEvent
 from dealer_station.engine.evolution_round import with_draws, without_war_steps, write_round
 from dealer_station.engine.facts import DEALER, DEALING_ERRORS, Drawn, Hold, Place
+from dealer_station.engine.interventions import hands_of_remedy
 from dealer_station.engine.moves import moves_after, ruling_after
 from dealer_station.engine.shoe_evolution import seats_with, write_preparation
 from dealer_station.engine.table import Correction, CutCard, Kept, Meter, Racked, Round, Table
@@ -19,6 +20,10 @@ def evolve(table: Table, event: Event) -> Table:
     """The table after `event`."""
     if isinstance(event, e.TapTakenBack):
         return _as_before_the_tap(table)
+    if isinstance(event, e.FaultDismissed):
+        return replace(table.before_fault or table, stops=table.stops, clock_minutes=table.clock_minutes)
+    if table.before_fault is not None and not isinstance(event, FOLLOWS_FROM_A_FAULT):
+        table = replace(table, before_fault=None)
     moves, ruled = moves_after(table, event), ruling_after(table, event)
     if isinstance(event, e.RoundFact):
         after = replace(table, round=write_round(table.round, event))
@@ -26,6 +31,10 @@ def evolve(table: Table, event: Event) -> Table:
         after = _write_table(table, event)
     unchanged = moves is table.moves and ruled is table.ruled
     return after if unchanged else replace(after, moves=moves, ruled=ruled)
+
+
+FOLLOWS_FROM_A_FAULT = (e.HandVoided, e.RoundVoided, e.LeftForLater, e.ClockNoted, e.TapRefused)
+"""Facts that a fault of the shuffler brings with it, or that do not build on it."""
 
 
 def fold(table: Table, events: Iterable[Event]) -> Table:
@@ -43,7 +52,7 @@ def _write_table(table: Table, event: TableEvent) -> Table:
                 table = _without_kept(table, for_dealer=place <= DEALER)
             return _with_draw(table, Drawn(card, place, deal), from_shoe=not (kept or keyed))
         case e.Tapped():
-            return replace(table, before=table)
+            return replace(table, before=table, reported=event.report)
         case e.CardsPickedUp(places):
             up = replace(round_, picked_up=(*round_.picked_up, *places))
             return replace(table, round=up, rack=(*table.rack, *_collected(round_, places)))
@@ -68,7 +77,10 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _hold(table, hold)
         case e.HoldRuled():
             holds = list(table.holds)
-            del holds[event.index]
+            hold = holds.pop(event.index)
+            if names := hands_of_remedy(hold, event.cite):
+                round_ = replace(round_, remedied=tuple(dict.fromkeys((*round_.remedied, *names))))
+                table = replace(table, round=round_)
             table = _with_departure(table, event.departs_from) if event.departs_from else table
             ruled = replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
             answered_for = event.kind == "count" and event.ruling in ("accept", "unfounded")
@@ -77,7 +89,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _with_device(table, event)
         case e.RulingRecorded():
             return replace(table, before=None)
-        case e.TapRefused() | e.TapTakenBack() | e.BurnShown() | e.Noted() | e.TokeBoxed() | e.MoveMade():
+        case e.TapRefused() | e.TapTakenBack() | e.FaultDismissed() | e.BurnShown() | e.Noted():
+            return table
+        case e.TokeBoxed() | e.MoveMade():
             return table
         case _:
             return _write_cards(table, event)
@@ -97,7 +111,8 @@ SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of
 
 def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
     # A shuffle that failed may void the round: no tap from before it is taken back.
-    said = replace(table, before=None) if noted.stops and noted.device == "shuffler" else table
+    failed = noted.stops and noted.device == "shuffler"
+    said = replace(table, before=None, before_fault=table) if failed else table
     if noted.device == "station" and noted.status == "back":
         # It was away: what lies on the felt is looked at before anything else happens.
         return replace(said, round=replace(table.round, reread=True, reread_for=""), before=None)

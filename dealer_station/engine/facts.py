@@ -94,6 +94,8 @@ class Hold(Struct, frozen=True):
     cents: int = 0
     wager: Wager = "main"
     """How much really lay on a wager that is over the limit."""
+    withdrawn: bool = False
+    """The wager was taken away after the call."""
     silent: bool = False
     """The book has a rule about such a thing, and none about it as it happened here."""
     device: str = ""

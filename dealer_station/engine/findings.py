@@ -8,8 +8,10 @@ from dealer_station.engine import events as e
 from dealer_station.engine.chips import payout_in_question
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import Hold
-from dealer_station.engine.observations import Ruled
+from dealer_station.engine.observations import Observation, Reported, Ruled
+from dealer_station.engine.rules import Rules
 from dealer_station.engine.table import Hand, Table
+from dealer_station.engine.wagers import Objection
 
 Events = tuple[Event, ...]
 
@@ -26,6 +28,38 @@ def events_of_finding(table: Table, seen: Ruled, hold: Hold) -> Events:
     if hold.has_card:
         return (ruled, e.CardNotDrawn(hold.card, hold.number))
     return (ruled, *_of_a_question(table, hold))
+
+
+def finding_on_report(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
+    """The facts of a finding with nothing stopped: a report that the book settled at once is undone."""
+    kind = settled_at_once(table)
+    undone = e.FaultDismissed() if voided_by_a_fault(table) else e.TapTakenBack()
+    if not rules.interventions or seen.departs:
+        return Objection("nothing waits for a ruling", rules.roles.role_map.cite)
+    if not kind:
+        return Objection(
+            "no report can be found mistaken now: where cards or chips followed it, report a dispute",
+            rules.roles.role_map.cite,
+        )
+    return (undone, e.RulingRecorded(seen.ruling, seen.by, seen.because, kind))
+
+
+def settled_at_once(table: Table) -> str:
+    """What the book settled at once, on a report or a device's word, as long as nothing has followed it."""
+    if voided_by_a_fault(table):
+        return "shuffler_fault"
+    return table.reported if table.before is not None and not table.holds else ""
+
+
+def voided_by_a_fault(table: Table) -> bool:
+    """Whether a fault of the shuffler has just voided the round, and nothing has followed."""
+    voided = table.round.voided_by == "shuffler_fault" and not table.holds
+    return voided and table.before_fault is not None and not table.before_fault.round.voided
+
+
+def report_of(seen: Observation) -> str:
+    """What an observation reports; a card that is keyed in is read, not reported."""
+    return seen.kind if isinstance(seen, Reported) and seen.kind != "unreadable" else ""
 
 
 def _can_be_taken_back(table: Table, hold: Hold) -> bool:

@@ -415,6 +415,10 @@ def called_for(rules: Rules) -> dict[str, str]:
     }
 
 
+NAMES_A_CARD = ("face_up", "damaged_card", "impossible_card")
+"""Reports about one card that may name it, by its face or by the place where it lies."""
+
+
 def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
     """Whether the table as it stands leaves room for this."""
     round_, held, last = table.round, held_card(table) is not None, last_card(table.round)

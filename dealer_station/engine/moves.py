@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from dealer_station.engine import events as e
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Hold, Move, MoveOf, Place, RulingGiven
+from dealer_station.engine.interventions import INTERVENTION
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.table import Hand, Table
 
@@ -22,7 +23,7 @@ def ruling_after(table: Table, event: Event) -> RulingGiven | None:
         case e.HoldRuled(kind=kind, cite=cite):
             return RulingGiven(kind, cite)
         case e.RulingRecorded(kind=kind):
-            return RulingGiven(kind, "")
+            return RulingGiven("" if kind == INTERVENTION else kind, "")
         case e.Tapped() | e.CardDealt(kept=False) | e.CardBurned(kept=False):
             return None
         case _:
@@ -123,7 +124,8 @@ def _of_a_wager(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
             return (Move("chips_returned", hold.kind, given, name, wager=hold.wager, cents=cents),)
         case "altered_wager" if hand is not None:
             at_call = hand.stake(hold.wager)
-            beyond: Cents = hold.cents - at_call if hold.cents and at_call is not None else None
+            said = hold.cents or hold.withdrawn
+            beyond: Cents = hold.cents - at_call if said and at_call is not None else None
             if beyond == 0:
                 return ()
             return (Move("wager_as_at_call", hold.kind, given, name, wager=hold.wager, cents=beyond),)

@@ -11,7 +11,7 @@ from dealer_station.engine import written as w
 from dealer_station.engine.calendar import minutes_of
 from dealer_station.engine.cards import CUT, UNREAD, parse_card
 from dealer_station.engine.errors import NotationError
-from dealer_station.engine.irregular import CATALOGUE, KINDS, RULINGS
+from dealer_station.engine.irregular import CATALOGUE, KINDS, NAMES_A_CARD, RULINGS
 from dealer_station.engine.notation_expect import HAND, MONEY, read_expect, read_hand
 from dealer_station.engine.notation_header import DOLLARS, HEADER_WORDS, cents_in, read_header_line
 from dealer_station.engine.notation_write import NOBODY
@@ -186,15 +186,19 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
         return _forgotten_burns(args)
     if kind in WITH_AMOUNT and len(args) > 1 and (found := _OVER.fullmatch(" ".join(args[1:]))):
         spot, bettor = read_hand(args[0])
-        return o.Reported(kind, spot, bettor, cents=cents_in(found[2]), wager=_WAGERS[found[1]])
+        cents = cents_in(found[2])
+        return o.Reported(kind, spot, bettor, cents=cents, wager=_WAGERS[found[1]], nothing=cents == 0)
     if len(args) > 1:
         raise ValueError(f'"{happened}": expected at most one spot or card after report {kind}')
     if not args:
         return o.Reported(kind)
-    if CATALOGUE[kind].asks == "place":
+    if CATALOGUE[kind].asks == "place" or (kind in NAMES_A_CARD and args[0] == "dealer"):
         return o.Reported(kind, lies=_place(args[0]))
     if CATALOGUE[kind].asks == "card" or not HAND.fullmatch(args[0]):
-        return o.Reported(kind, card=parse_card(args[0]))
+        card = parse_card(args[0])
+        if CATALOGUE[kind].asks != "card" and kind not in NAMES_A_CARD:
+            raise ValueError(f'"{happened}": report {kind} names no card')
+        return o.Reported(kind, card=card)
     spot, bettor = read_hand(args[0])
     return o.Reported(kind, spot, bettor)
 

@@ -140,9 +140,9 @@ def _report(reported: o.Reported) -> str:
         words.append(str(reported.lies) if reported.lies else "dealer")
     elif reported.card or reported.count:
         words.append(reported.card or str(reported.count))
-    if reported.cents:
+    if reported.cents or reported.nothing:
         sign = {"main": "", "tie": "+", "war_tie": "war +"}[reported.wager]
-        words.append(sign + dollars(reported.cents))
+        words.append(sign + dollars(reported.cents or 0))
     return " ".join([*words, *reported.faces])
 
 

@@ -112,6 +112,8 @@ class Reported(Struct, frozen=True, tag=True):
     """How many burns were forgotten, the last ones of their set; zero: all of it."""
     lies: int | None = None
     """The place where a misplaced card lies: a spot, or zero for the dealer; None where nobody said."""
+    nothing: bool = False
+    """No chips lie on the wager: it was taken away."""
 
 
 class Ruled(Struct, frozen=True, tag=True):

@@ -19,6 +19,7 @@ from dealer_station.engine.card_moves import (
 from dealer_station.engine.facts import DEALER, Cause, Hold
 from dealer_station.engine.misreads import suspects_words
 from dealer_station.engine.missed_options import option_missed
+from dealer_station.engine.named_cards import draw_named
 from dealer_station.engine.observations import Reported
 from dealer_station.engine.opening import supply_in_use
 from dealer_station.engine.orders import spots_dealt_in
@@ -29,6 +30,7 @@ from dealer_station.engine.wager_reports import (
     altered_wager,
     detail_of,
     late_wager,
+    nothing_to_report,
     odd_cent,
     over_limit,
     round_in_question,
@@ -50,9 +52,17 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     kind = irregular.CATALOGUE[seen.kind]
     if not irregular.can_have_happened(seen.kind, table, rules):
         return Objection(said("{kind} cannot have happened now", kind=seen.kind), kind.rule(rules).cite)
-    if objection := _wrong_place(table, rules, seen, kind.asks) or odd_cent(seen, rules):
+    if (
+        objection := _wrong_place(table, rules, seen, kind.asks)
+        or odd_cent(seen, rules)
+        or nothing_to_report(table, rules, seen)
+    ):
         return objection
-    happened = _HANDLERS.get(seen.kind, _ask)(table, rules, seen)
+    named = draw_named(table, rules, seen)
+    if isinstance(named, Objection):
+        return named
+    handler = _HANDLERS.get(seen.kind, _ask) if named is None else _about_an_earlier_card(named)
+    happened = handler(table, rules, seen)
     if isinstance(happened, Objection):
         return happened
     holds = tuple(event for event in happened if isinstance(event, e.HoldRaised))
@@ -65,8 +75,10 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objection | None:
     """A report that names no spot, or one where it cannot have happened."""
-    round_, where = table.round, said("spot {which}{bettor}", which=seen.spot or "?", bettor=seen.bettor)
+    round_, where = table.round, said("spot {which}{bettor}", which=seen.spot, bettor=seen.bettor)
     cite = irregular.CATALOGUE[seen.kind].rule(rules).cite
+    if asks in ("spot", "empty spot", "hand") and not seen.spot:
+        return Objection(said("say which spot: report {kind} SPOT", kind=seen.kind), cite)
     if asks == "empty spot" and not irregular.is_empty_spot(seen.spot, round_, rules):
         return Objection(said("{where} is not an empty spot of this table", where=where), cite)
     if asks == "spot" and seen.spot not in spots_dealt_in(round_, rules):
@@ -152,6 +164,18 @@ def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
     return (ruled, e.HoldRaised(now))
 
 
+def _about_an_earlier_card(index: int) -> Callable[[Table, Rules, Reported], Answer]:
+    """Cards were dealt on after the one in question, so somebody rules."""
+
+    def handler(table: Table, rules: Rules, seen: Reported) -> Answer:
+        hold, card = Hold(seen.kind, draw=index), table.round.draws[index].card
+        if seen.kind == "impossible_card" and card is not None:
+            hold = replace(hold, detail=suspects_words(table, rules, card, index))
+        return (e.HoldRaised(hold),)
+
+    return handler
+
+
 def _is_silent(table: Table, rules: Rules, seen: Reported) -> bool:
     """Rules about the original deal, about cards that are cut, about a shuffle by hand: only about those."""
     irregularities, now, kind = rules.irregularities, table.preparing, seen.kind
@@ -190,21 +214,8 @@ def _was_relied_on(table: Table) -> bool:
     return irregular.settlement_begun(table.round, table.round.draws[last].deal)
 
 
-def _earlier_card(table: Table, spot: int) -> Answer | None:
-    """Cards were dealt on after the one in question, so somebody rules; None where it is the last one."""
-    round_ = table.round
-    at = [index for index, drawn in enumerate(round_.draws) if drawn.place == spot]
-    if not at or spot in round_.picked_up:
-        return Objection(said("no card lies on spot {spot}", spot=spot), "")
-    if at[-1] == irregular.last_card(round_):
-        return None
-    return (e.HoldRaised(Hold("face_up", draw=at[-1])),)
-
-
 def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
     """A card that lay face up is not used; a second one in a round may void it, or ask for a shuffle."""
-    if seen.spot and (earlier := _earlier_card(table, seen.spot)) is not None:
-        return earlier
     second = rules.irregularities.second_face_up
     voids = bool(table.round.face_ups) and second.value == "void_all_reshuffle"
     again_in_round = table.round.face_ups and second.cite != "not addressed"

@@ -339,6 +339,8 @@ class RoleRules(Struct, frozen=True, forbid_unknown_fields=True):
     """First-line authority first: whom a hold calls."""
     called_for: Rule[tuple[str, ...]]
     """Who is called instead, `KIND: TITLE`, and whose a ruling is, `RULING: TITLE`."""
+    departures: Words
+    """The highest title in the casino: it alone departs from the book."""
     first_line: Words
     order_shuffle: Words
     recut: Words

@@ -65,9 +65,13 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     confirms_moves: bool = True
     """Whether the dealer confirms what a report or a ruling moves; not so in rounds of earlier versions.
     Set by the loader."""
+    interventions: bool = True
+    """Whether a ruling with nothing stopped is an intervention, a departure names a person, and a report that
+    the book settled at once can be found mistaken; not so in rounds of earlier versions.
+    Set by the loader."""
 
 
-SET_BY_THE_LOADER = ("digest", "options", "confirms_moves")
+SET_BY_THE_LOADER = ("digest", "options", "confirms_moves", "interventions")
 """Fields that no profile file has."""
 
 SECTIONS: tuple[str, ...] = tuple(

@@ -16,6 +16,7 @@ from dealer_station.engine.chips import most_on
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Drawn, Hold, Place
+from dealer_station.engine.findings import settled_at_once
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.orders import dealer_card_is_hidden
 from dealer_station.engine.rules import Rules
@@ -27,7 +28,7 @@ from dealer_station.engine.table import Hand, Table
 from dealer_station.engine.terms import wager_words
 from dealer_station.engine.wagers import dollars
 
-RulingKind = Literal["finding", "remedy", "departure"]
+RulingKind = Literal["finding", "remedy", "departure", "intervention"]
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
@@ -66,7 +67,8 @@ def ruling_views(table: Table, rules: Rules, hold: Hold, found: Choices) -> tupl
 def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) -> RulingWords:
     """A ruling on this hold at this table; `hold` is None where nobody asked and the floor stepped in."""
     if ruled.ruling == "unfounded":
-        finding = CATALOGUE[hold.kind].finding if hold else "The report was mistaken"
+        reported = hold.kind if hold else settled_at_once(table)
+        finding = CATALOGUE[reported].finding if reported else "The report was mistaken"
         return RulingWords(said(finding), _after_a_finding(hold))
     ruling = _Ruling(_as_it_is_ruled(table, hold), rules, hold, ruled)
     match ruled.ruling:
@@ -88,7 +90,7 @@ def _after_a_finding(hold: Hold | None) -> str:
     """What is left of the report."""
     if hold and hold.kind == "wheel_validation":
         return "enter the symbol again"
-    return "the report is undone" if hold and hold.decided else "nothing changes"
+    return "the report is undone" if hold is None or hold.decided else "nothing changes"
 
 
 def departure_words(table: Table, rules: Rules, hold: Hold) -> Sentence:
@@ -148,7 +150,8 @@ class _Ruling(Struct, frozen=True):
             return ()
         found = choices(self.table, self.rules, self.hold)
         departs = self.ruled.ruling in found.departures
-        made = replace(self.ruled, departs=departs, because="-", confirmed=found.cite if departs else "")
+        confirmed = found.cite if departs else ""
+        made = replace(self.ruled, departs=departs, by="-", because="-", confirmed=confirmed)
         return decide(self.table, self.rules, made)
 
     # The card in question.
@@ -354,6 +357,8 @@ class _Ruling(Struct, frozen=True):
 
     def _about_a_wager(self, hold: Hold) -> RulingWords:
         wager, stands = wager_words(hold.wager, self.rules), self.ruled.ruling == "accept"
+        if stands and hold.withdrawn:
+            return RulingWords(said("Leave the wager of spot {name} off", name=self.spot), wager)
         if stands:
             words = said("Let {amount} stand on spot {name}", amount=self.amount, name=self.spot)
             alone = said("Let the wager of spot {name} stand", name=self.spot)

@@ -2,7 +2,7 @@
 
 A finding (`unfounded`) is in `findings`. A remedy is one that the book has for the case; its paragraph is
 recorded with it. A departure is carried out like a remedy, cites no rule, and names the rule that it
-departs from.
+departs from. An intervention is a ruling that nobody asked for.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,16 @@ from dealer_station.engine.cards import rank
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
 from dealer_station.engine.facts import DEALER, DEALING_ERRORS, Deal, Hold
-from dealer_station.engine.findings import events_of_finding
+from dealer_station.engine.findings import events_of_finding, finding_on_report
+from dealer_station.engine.interventions import (
+    AT_ANY_TIME,
+    INTERVENTION,
+    hands_called,
+    is_intervention,
+    objection_to_intervention,
+    right_to_intervene,
+    round_of,
+)
 from dealer_station.engine.money_lines import Action, Wager
 from dealer_station.engine.observations import Ruled
 from dealer_station.engine.rule_sections import NO_RULE
@@ -39,9 +48,6 @@ from dealer_station.engine.table import Hand, Round, Table
 from dealer_station.engine.wagers import Objection, dollars
 
 Events = tuple[Event, ...]
-
-AT_ANY_TIME = ("accept", "void", "void_round", "out", "reshuffle", "pay", "take")
-"""What an authority may say although nothing waits for a ruling."""
 
 
 def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
@@ -70,7 +76,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     if hold.decided and not seen.departs and found.carried_out(seen.ruling):
         # The remedy has been carried out already; to name it is to agree.
         seen = replace(seen, ruling="accept")
-    if objection := _not_allowed(seen, found):
+    if objection := _not_allowed(seen, found, rules):
         return objection
     cite = "" if seen.departs else found.cite_of(seen.ruling)
     departs_from = found.cite if seen.departs else ""
@@ -110,7 +116,7 @@ def _outcomes(hand: Hand, round_: Round) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def _not_allowed(seen: Ruled, found: Choices) -> Objection | None:
+def _not_allowed(seen: Ruled, found: Choices, rules: Rules) -> Objection | None:
     """Why this is no ruling on the hold: it is not the book's, or a departure lacks what it takes."""
     remedies = " or ".join(found.remedies)
     if seen.ruling in found.remedies:
@@ -128,6 +134,11 @@ def _not_allowed(seen: Ruled, found: Choices) -> Objection | None:
         return Objection(said(template, ruling=seen.ruling, what=remedies), found.cite)
     if not seen.because.strip():
         return Objection("a departure from the book needs a reason", found.cite)
+    if rules.interventions and not seen.by.strip():
+        title = rules.roles.departures.value
+        return Objection(
+            said("a departure from the book needs a name: by NAME, who is {title}", title=title), found.cite
+        )
     if seen.confirmed != found.cite:
         return Objection(said("confirm the rule that you depart from: {cite}", cite=found.cite), found.cite)
     return None
@@ -137,7 +148,7 @@ def _whose(table: Table, seen: Ruled) -> Objection | None:
     """Chips are put right for one bettor; a box that is shared is not enough."""
     asked = table.holds[-1].hands if table.holds else ()
     for name in seen.hands if seen.ruling in ("pay", "take") else ():
-        sharing = [hand.name for hand in _called(table, name) if hand.name != name]
+        sharing = [hand.name for hand in hands_called(table, name) if hand.name != name]
         if sharing and name not in asked:
             return Objection(said("which bettor: {which}?", which=" or ".join(sharing)), "")
     return None
@@ -234,12 +245,18 @@ def _hands(table: Table) -> tuple[Hand, ...]:
 
 
 def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
-    """The floor may step in at any time; `accept` only records that somebody was there."""
+    """The floor may step in at any time, with a reason; `accept` only records that somebody was there."""
+    if seen.ruling == "unfounded":
+        return finding_on_report(table, rules, seen)
     if seen.ruling not in AT_ANY_TIME or seen.departs:
         return Objection("nothing waits for a ruling", rules.roles.role_map.cite)
     if seen.ruling == "reshuffle" and table.preparing is not None and table.preparing.is_closed:
         return Objection("the table is closed: open it first", "")
+    if objection := objection_to_intervention(table, rules, seen):
+        return objection
     recorded = e.RulingRecorded(seen.ruling, seen.by, seen.because)
+    if is_intervention(rules, seen.ruling):
+        recorded = replace(recorded, kind=INTERVENTION, cite=right_to_intervene(rules, seen.ruling))
     option = rules.irregularities.players_out_option
     if seen.ruling == "out" and not may_be_let_out(table, rules):
         return Objection(_NOT_LET_OUT[option.value], option.cite)
@@ -444,6 +461,8 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "progressive_count" if not agreed:
             return chips.progressives_go_back(table, rules, hands if names else table.round.hands)
+        case "altered_wager" if hold.withdrawn and agreed and not put_right:
+            return tuple(event for hand in hands for event in chips.withdrawn(hand, hold.wager))
         case "over_limit" | "altered_wager" if hold.cents and not put_right:
             changed = hold.kind == "altered_wager"
             stands = chips.stands_within_the_limit if changed else chips.wager_stands
@@ -465,17 +484,8 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
 
 def _round_of(table: Table, name: str) -> int:
     """The round in which this hand was settled: this one, or else the last."""
-    last = table.last
-    before = last is not None and any(hand in last.hands for hand in _called(table, name))
-    return last.number if last is not None and before else table.round.number
-
-
-def _called(table: Table, name: str) -> list[Hand]:
-    """The hands that a name or a spot means: those of this round once they are settled, or of the last."""
-    here = [hand for hand in table.round.hands if name in (hand.name, str(hand.bet.spot))]
-    before = table.last.hands if table.last else ()
-    there = [hand for hand in before if name in (hand.name, str(hand.bet.spot))]
-    return here if any(hand.lines for hand in here) or not there else there
+    rounds = [round_of(table, hand) for hand in hands_called(table, name)]
+    return next((round_.number for round_ in rounds if round_ is table.last), table.round.number)
 
 
 def _voided(table: Table, names: tuple[str, ...], kind: str) -> Events:

@@ -139,6 +139,8 @@ class Round(Struct, frozen=True):
     voided_by: str = ""
     """What made it void, where a rule did."""
     outcome: Literal["open", "complete", "void"] = "open"
+    remedied: tuple[str, ...] = ()
+    """Hands that were put right under a rule of the book."""
     departures: tuple[str, ...] = ()
     """The paragraphs that rulings of this round departed from."""
 
@@ -254,6 +256,10 @@ class Table(Struct, frozen=True):
     """The ruling that was given last, until the next tap or card."""
     before: "Table | None" = None
     """The table before the last tap, until a card or a ruling makes it final."""
+    before_fault: "Table | None" = None
+    """The table before a fault of the shuffler, until anything else happens."""
+    reported: str = ""
+    """What the last tap reported, where it was a report."""
 
 
 def with_newest(table: Table, index: int) -> Table:

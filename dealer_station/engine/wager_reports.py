@@ -1,5 +1,7 @@
 """What a report about a wager makes happen: one that is late, was changed, or is over the limit."""
 
+from msgspec.structs import replace
+
 from dealer_station.engine import events as e
 from dealer_station.engine import irregular
 from dealer_station.engine.chips import excess_goes_back, excess_is_put_right, has_gone_back, most_on
@@ -25,9 +27,28 @@ def odd_cent(seen: Reported, rules: Rules) -> Objection | None:
     )
 
 
+def nothing_to_report(table: Table, rules: Rules, seen: Reported) -> Objection | None:
+    """Chips that came too late are some chips, and a wager that was changed is another one now."""
+    if seen.nothing and seen.kind != "altered_wager":
+        return Objection("no chips lie there: say how much, above zero", rules.wagers.deadline.cite)
+    hands = irregular.hands_at(table.round, seen.spot, seen.bettor)
+    if seen.kind != "altered_wager" or not hands or not (seen.cents or seen.nothing):
+        return None
+    stake = hands[0].stake(seen.wager)
+    if not rules.interventions or stake != (seen.cents or 0):
+        return None
+    reason = said(
+        "spot {name} had {amount} on the {wager} wager at the call: nothing was changed",
+        name=hands[0].name,
+        amount=dollars(stake),
+        wager=seen.wager.replace("_", " "),
+    )
+    return Objection(reason, rules.wagers.deadline.cite)
+
+
 def too_late_to_count(hand: Hand, seen: Reported, rules: Rules) -> Objection | None:
     """What was decided by the cards is put right with chips, not with another stake."""
-    if not seen.cents or is_open(hand, seen.wager) or not is_decided(hand, seen.wager):
+    if not (seen.cents or seen.nothing) or is_open(hand, seen.wager) or not is_decided(hand, seen.wager):
         return None
     reason = said(
         "the {wager} wager of spot {name} is decided: report that the hand was settled wrongly",
@@ -47,12 +68,12 @@ def detail_of(seen: Reported) -> str:
             else said("it lies with the dealer's card")
         )
     where = said("spot {spot}{bettor}", spot=seen.spot, bettor=seen.bettor) if seen.spot else which
-    if not seen.cents:
+    if not seen.cents and not seen.nothing:
         return where
     return said(
         "{where}: {amount} on the {wager} wager",
         where=where,
-        amount=dollars(seen.cents),
+        amount=dollars(seen.cents or 0),
         wager=seen.wager.replace("_", " "),
     )
 
@@ -78,7 +99,7 @@ def altered_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
     if objection := too_late_to_count(hand, seen, rules):
         return objection
     asked = Hold(seen.kind, detail_of(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
-    return (e.HoldRaised(asked),)
+    return (e.HoldRaised(replace(asked, withdrawn=seen.nothing)),)
 
 
 def round_in_question(table: Table, seen: Reported) -> Round:

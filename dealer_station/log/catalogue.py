@@ -204,6 +204,7 @@ def _row(log: int, last_seq: int, kept: RoundKept, marks: Marks) -> tuple[Any, .
         said = " ".join(f"{ruled.by} {ruled.because}" for ruled in marks.rulings)
         # Found by the word as well as by the paragraph that was departed from.
         said += "".join(f" departure from the book {ruled.departs_from}" for ruled in departures)
+        said += " intervention" if any(ruled.intervenes for ruled in marks.rulings) else ""
         told = " ".join(str(CATALOGUE[kind].words) for kind in marks.kinds if kind in CATALOGUE)
         words += f" {names} {told} {said}"
     return (

@@ -10,6 +10,7 @@ from dealer_station.engine import events as e
 from dealer_station.engine.cards import Card, rank
 from dealer_station.engine.facts import DEALER, Place
 from dealer_station.engine.handling import SHUFFLE_FAULTS, WARNINGS
+from dealer_station.engine.interventions import INTERVENTION
 from dealer_station.engine.table import Hand, Round
 from dealer_station.log.records import Marks, RoundKept, RulingKept
 
@@ -28,7 +29,8 @@ def marked(marks: Marks, event: Any) -> Marks:
         case e.HoldRuled(kind) | e.Noted(kind) | e.CardRetired(kind=kind) | e.CardsReread(kind=kind):
             return _irregular(marks, kind)
         case e.RulingRecorded(ruling, by, because):
-            return replace(marks, rulings=(*marks.rulings, RulingKept(ruling, by, because)))
+            told = RulingKept(ruling, by, because, intervenes=event.kind == INTERVENTION)
+            return replace(marks, rulings=(*marks.rulings, told))
         case e.DeviceNoted(device, status) if event.stops or status in TROUBLED:
             fault = f"{device} {status}"
             return marks if fault in marks.faults else replace(marks, faults=(*marks.faults, fault))

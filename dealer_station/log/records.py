@@ -63,6 +63,8 @@ class RulingKept(Struct, frozen=True):
     because: str
     departs_from: str = ""
     """The paragraphs that a departure departs from; empty for a finding and a remedy."""
+    intervenes: bool = False
+    """The floor stepped in although nothing waited for a ruling."""
 
 
 class Marks(Struct, frozen=True):

@@ -33,8 +33,8 @@ def first_line(rules: Rules) -> Need:
 
 
 def highest(rules: Rules) -> Need:
-    """The highest title that the book names: it alone departs from the book."""
-    return Need(titles(rules)[-1], rules.roles.role_map.cite)
+    """The highest title that the book names in the casino: it alone departs from the book."""
+    return Need(rules.roles.departures.value, rules.roles.departures.cite)
 
 
 def need_of(observation: Observation, rules: Rules, table: Table) -> Need | None:

@@ -254,6 +254,12 @@ def _name_complaints(parts: Parts) -> Iterator[Complaint]:
     roles = parts.get("roles", {}).get("role_map")
     if roles and not any(title.strip() for title in roles.value[:1]):
         yield ("roles", "role_map", "value"), "nobody to call; name the first-line authority first"
+    departs = parts.get("roles", {}).get("departures")
+    if departs and roles and roles.value and departs.value not in roles.value:
+        yield (
+            ("roles", "departures", "value"),
+            f"{shown(departs.value)} is no title of role_map; name the highest title in the casino",
+        )
     called = parts.get("roles", {}).get("called_for")
     for index, pair in enumerate(called.value if called else ()):
         about, _, title = pair.partition(": ")

@@ -8,7 +8,7 @@ import msgspec
 from dealer_station.engine.rules import Rules
 from dealer_station.profiles.checks import complaints
 from dealer_station.profiles.citations import wrong_addresses
-from dealer_station.profiles.former import brought_to_today, with_former_rulings
+from dealer_station.profiles.former import as_before_interventions, brought_to_today, with_former_rulings
 from dealer_station.profiles.places import Path
 from dealer_station.profiles.shape import PARTS, fields_of, misfits
 from dealer_station.profiles.toml_text import Fault, parsed, placed
@@ -25,6 +25,8 @@ def examine(raw: bytes, *, of_any_version: bool = False) -> Rules | tuple[Fault,
     if not of_any_version:
         return _examine_data(text, data, every_address=True)
     examined = _examine_data(text, brought_to_today(data), every_address=False)
+    if isinstance(examined, Rules) and "departures" not in data["roles"]:
+        examined = as_before_interventions(examined)
     if isinstance(examined, Rules) and "rulings" not in data:
         return with_former_rulings(examined)
     return examined

@@ -49,7 +49,20 @@ GONE: dict[str, tuple[str, ...]] = {"progressive": ("collect_and_count", "valida
 def brought_to_today(data: dict[str, Any]) -> dict[str, Any]:
     """The data of a rulebook of any version, in the shape of this one."""
     today = {name: _section(name, part) if isinstance(part, dict) else part for name, part in data.items()}
+    if isinstance(today.get("roles"), dict):
+        today["roles"] = {"departures": _highest_title(today["roles"]), **today["roles"]}
     return {**today, "rulings": {**_former_rulings(), **today.get("rulings", {})}}
+
+
+def _highest_title(roles: dict[str, Any]) -> dict[str, Any]:
+    """Whoever stood last in the list of titles departed from the book."""
+    known = roles.get("role_map", {})
+    return {**_SILENT, "value": (known.get("value") or [""])[-1]} if isinstance(known, dict) else {}
+
+
+def as_before_interventions(rules: Rules) -> Rules:
+    """Rules under which the floor steps in without a reason and a departure may name nobody."""
+    return replace(rules, interventions=False)
 
 
 def _former_rulings() -> dict[str, Any]:

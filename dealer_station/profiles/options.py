@@ -36,19 +36,30 @@ def open_points(rules: Rules) -> dict[str, tuple[str, Rule[Any]]]:
 def answered(rules: Rules, answers: Answers) -> Rules:
     """Rules with each answer in its place, and only the war deal that then holds."""
     for name, text in answers.options.items():
-        rules = with_answer(rules, name, text)
+        try:
+            rules = with_answer(rules, name, text)
+        except ProfileError as error:
+            error.about = name
+            raise
     if rules.table.spots.value > rules.table.max_spots.value:
-        raise ProfileError(
+        raise _about(
+            "spots",
             f"{rules.book.id} allows at most {rules.table.max_spots.value} spots "
-            f"({rules.table.max_spots.cite}); {rules.table.spots.value} were asked for"
+            f"({rules.table.max_spots.cite}); {rules.table.spots.value} were asked for",
         )
     for name, limits in (("main_limits", answers.main_limits), ("tie_limits", answers.tie_limits)):
         if limits is not None:
             rules = _with_limits(rules, name, limits)
     if fault := fault_of_data(rules):
-        raise ProfileError(f"{rules.book.id}: bonus_spin: {fault}")
+        raise _about("bonus_spin", f"{rules.book.id}: bonus_spin: {fault}")
     war = replace(rules.war, deal=(_war_deal_in_force(rules),))
     return replace(rules, war=war, options=tuple(sorted(answers.options.items())))
+
+
+def _about(name: str, words: str) -> ProfileError:
+    error = ProfileError(words)
+    error.about = name
+    return error
 
 
 def with_answer(rules: Rules, name: str, text: str) -> Rules:

@@ -12,6 +12,7 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
 from dealer_station.engine.errors import LogCorruptError
 from dealer_station.engine.facts import DEALER, Drawn, Line
+from dealer_station.engine.interventions import INTERVENTION
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.table import Table as At
@@ -228,6 +229,9 @@ def _ruling(event: e.Event, moment: Moment, story: Story) -> tuple[str, ...]:
         case e.HoldRuled():
             what = f"ruled on {_kind(event.kind)}: {_ruled(event, moment, story)}"
             return what, event.by or "–", event.because or "–", event.cite or "–"
+        case e.RulingRecorded(kind=kind) if kind == INTERVENTION:
+            what = f"INTERVENTION: {ruled_words(moment, story.rules)}"
+            return what, event.by or "–", event.because or "–", event.cite or "no rule"
         case e.RulingRecorded(kind=kind) if kind in CATALOGUE:
             what = f"found on {_kind(kind)}: {CATALOGUE[kind].finding}"
             return what, event.by or "–", event.because or "–", "a finding"

@@ -11,6 +11,7 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.errors import DealerStationError
 from dealer_station.engine.exact import net_of_lines
 from dealer_station.engine.facts import DEALER
+from dealer_station.engine.interventions import INTERVENTION
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.ruling_words import RulingKind
 from dealer_station.engine.table import Hand
@@ -80,7 +81,7 @@ class Irregularities:
         self.rounds: Counter[str] = Counter()
         """By dealer."""
         self.rulings: Counter[tuple[str, RulingKind]] = Counter()
-        """Findings, remedies and departures by the person who ruled."""
+        """Findings, remedies, departures and interventions by the person who ruled."""
         self.departures: list[Departure] = []
         self._round = 0
         self._holds: list[Irregularity] = []
@@ -109,9 +110,8 @@ class Irregularities:
             case e.HoldRuled(index=index) as ruled:
                 self._ruled(index)
                 self._count_ruling(ruled, scene)
-            case e.RulingRecorded(ruling=ruling, by=by):
-                if scene.counts:
-                    self.rulings[by or NOBODY, "finding" if ruling == "unfounded" else "remedy"] += 1
+            case e.RulingRecorded() as ruled:
+                self._count_unasked(ruled, scene)
             case e.Noted(kind) if not self._now:
                 self._now.append(self._new(kind, scene))
             case e.RoundVoided(kind):
@@ -165,6 +165,12 @@ class Irregularities:
         kind: RulingKind = "finding" if ruled.ruling == "unfounded" else "remedy"
         self.rulings[by, "departure" if ruled.departs_from else kind] += 1
 
+    def _count_unasked(self, ruled: e.RulingRecorded, scene: Scene) -> None:
+        """By who stepped in, or who found that a report was mistaken."""
+        kind: RulingKind = "finding" if ruled.ruling == "unfounded" else "remedy"
+        if scene.counts:
+            self.rulings[ruled.by or NOBODY, "intervention" if ruled.kind == INTERVENTION else kind] += 1
+
     def _moved(self, house_cents: int) -> None:
         if self._now:
             self._now[-1].house_cents += house_cents
@@ -195,14 +201,19 @@ class Irregularities:
         rounds = self.rounds.total()
         rate = f", {1000 * total / rounds:.1f} per thousand rounds" if rounds else ""
         house, player = (self.cents[side] / 100 for side in ("house", "player"))
+        ruled = (
+            counted(self._ruled_as("remedy"), "remedy", "remedies"),
+            counted(self._ruled_as("finding"), "finding", "findings"),
+        )
         words = (
             f"{counted(total, 'irregularity', 'irregularities')}{rate}.",
             f"{sides['house']:,} favoured the house, by {house:,.2f} together.",
             f"{sides['player']:,} favoured a player, by {player:,.2f} together.",
             f"{sides['nobody']:,} favoured nobody; of {sides['unclear']:,} it cannot be known.",
             ASIDE,
-            f"Rulings: {self._ruled_as('remedy'):,} remedies, {self._ruled_as('finding'):,} findings.",
+            f"Rulings: {', '.join(ruled)}.",
             f"Departures from the book: {self._ruled_as('departure'):,}.",
+            f"Interventions with nothing stopped: {self._ruled_as('intervention'):,}.",
         )
         tables = (
             *(self._kinds_table(), self._dealers_table(), self._hours_table(ask)),
@@ -217,9 +228,9 @@ class Irregularities:
     def _rulings_table(self) -> Table:
         columns = (
             *(Column("Ruled by"), Column("Remedies", "count"), Column("Findings", "count")),
-            Column("Departures", "count"),
+            *(Column("Departures", "count"), Column("Interventions", "count")),
         )
-        kinds: tuple[RulingKind, ...] = ("remedy", "finding", "departure")
+        kinds: tuple[RulingKind, ...] = ("remedy", "finding", "departure", "intervention")
         rows: tuple[tuple[Cell, ...], ...] = tuple(
             (by, *(self.rulings[by, kind] for kind in kinds)) for by in sorted({by for by, _ in self.rulings})
         )

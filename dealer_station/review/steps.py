@@ -10,6 +10,7 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES, Card
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Line
+from dealer_station.engine.interventions import INTERVENTION
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.observations import Observation
 from dealer_station.engine.procedure import due
@@ -118,13 +119,15 @@ def ruled_words(moment: Moment, rules: Rules) -> Sentence:
 
 
 def _ruled(seen: o.Ruled, moment: Moment, rules: Rules) -> str:
-    """A finding, a remedy or a departure."""
+    """A finding, a remedy, a departure or an intervention."""
     what, name = ruled_words(moment, rules), seen.by or "-"
     if seen.departs:
         cite = next((one.departs_from for one in moment.facts if isinstance(one, e.HoldRuled)), "")
         return said("{name} departed from {cite}: {what}", name=name, cite=cite or "-", what=what)
     if seen.ruling == "unfounded":
         return said("{name} found: {what}", name=name, what=what)
+    if any(isinstance(one, e.RulingRecorded) and one.kind == INTERVENTION for one in moment.facts):
+        return said("{name} stepped in: {what}", name=name, what=what)
     return said("{name} ruled: {what}", name=name, what=what)
 
 

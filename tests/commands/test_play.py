@@ -295,9 +295,8 @@ def test_what_nobody_entered_stays_unknown(write: Any) -> None:
 
 
 def test_an_unknown_stake_that_only_comes_back_changes_nothing(write: Any) -> None:
-    text = (
-        "profile massachusetts\nbets 1:?\ncall\nshoe 9c\nfloor void_round\nsettle -> 1 main return ?\nend\n"
-    )
+    voided = 'floor void_round because "no chips"'
+    text = f"profile massachusetts\nbets 1:?\ncall\nshoe 9c\n{voided}\nsettle -> 1 main return ?\nend\n"
     (void,) = account(write(text))["rounds"]
     assert (void["outcome"], void["net_cents"]) == ("void", {"1": 0})
 
@@ -379,3 +378,12 @@ def test_the_steps_of_one_book_are_listed_alone(name: str) -> None:
     steps = json.loads(play("--steps", "--profile", name, "--json").stdout)
     assert all(list(step["rules"]) == [name] for step in steps.values())
     assert all(steps[step]["rules"][name] for step in ("bets", "call", "deal", "settle", "offer", "pick_up"))
+
+
+def test_a_bad_option_is_blamed_on_its_own_line(write: Any) -> None:
+    """The complaint lists every open point, also those of other lines."""
+    text = "profile massachusetts\noption progressive=on\noption colour=red\nbets 1:10\n"
+    (failure,) = account(write(text))["failures"]
+    assert failure["line"] == 3
+    (failure,) = account(write("profile maryland\noption war_burn=once\nspots 99\n"))["failures"]
+    assert failure["line"] == 3

@@ -30,8 +30,10 @@ There are three kinds of ruling:
 - A **remedy** is what the book makes of the case. Each is listed with its paragraph. Where the book says
   nothing (*silent*), the authority chooses among the remedies that keep every card and chip accounted for,
   and the record says that no rule was cited.
-- A **departure** is a ruling against the book. It takes the highest title that the book names, a reason and
-  a second confirmation, and it is marked wherever the ruling is shown.
+- A **departure** is a ruling against the book. It takes a person with the highest title that the
+  book names in the casino, a reason and a second confirmation, and it is marked wherever the ruling is shown.
+- An **intervention** is a ruling where nothing is stopped: a void, a shuffle, or chips that are put right. It
+  takes a reason. No hand that is void, or that a rule of the book concerns, is paid or taken from by one.
 
 After a ruling the dealer is shown every card and every chip that has to be moved, one by one, and confirms
 each.

@@ -90,7 +90,15 @@ def test_the_burns_of_a_war_show_the_reading_that_this_table_plays_by(book: str)
         ),
         (
             "profile new_zealand",
-            ("bets 1:20 2:20", "call", "shoe 9c", "shoe 9d", "shoe 8d", "settle", "floor void_round"),
+            (
+                "bets 1:20 2:20",
+                "call",
+                "shoe 9c",
+                "shoe 9d",
+                "shoe 8d",
+                "settle",
+                'floor void_round because "it must be"',
+            ),
             "Casino Operator",
         ),
         (

@@ -14,6 +14,7 @@ from dealer_station.engine.decisions import TAPS, decide
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Over, Settle
 from dealer_station.engine.events import Event
 from dealer_station.engine.evolution import fold
+from dealer_station.engine.findings import report_of, settled_at_once, voided_by_a_fault
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.procedure import due, due_after_moves
 from dealer_station.engine.rules import Rules
@@ -140,7 +141,10 @@ def faults_of_offers(moment: Moment) -> Iterator[str]:
 def faults_of_findings(moment: Moment) -> Iterator[str]:
     """A finding ends the hold, moves no card and no chip, and cites nothing."""
     seen = moment.seen
-    if not isinstance(seen, o.Ruled) or seen.ruling != "unfounded" or not moment.before.holds:
+    if not isinstance(seen, o.Ruled) or seen.ruling != "unfounded":
+        return
+    if not moment.before.holds:
+        yield from _faults_of_finding_on_report(moment)
         return
     before, now, hold = moment.before, moment.after, moment.before.holds[-1]
     if hold in now.holds:
@@ -153,6 +157,38 @@ def faults_of_findings(moment: Moment) -> Iterator[str]:
         yield f"a finding moved chips, on {hold.kind}"
     if before.round.draws != now.round.draws and now.round.number == before.round.number and not before.kept:
         yield f"a finding moved a card, on {hold.kind}"
+
+
+def _faults_of_finding_on_report(moment: Moment) -> Iterator[str]:
+    """With nothing stopped a finding undoes the last report, or is refused."""
+    kind = settled_at_once(moment.before)
+    if not kind:
+        if moment.after != moment.before:
+            yield "a finding with no report to undo changed the table"
+        return
+    before = moment.before.before_fault if voided_by_a_fault(moment.before) else moment.before.before
+    if before is None or moment.after.round != before.round or moment.after.rack != before.rack:
+        yield f"a finding left something of the report, on {kind}"
+
+
+def faults_of_mistaken_reports(moment: Moment) -> Iterator[str]:
+    """What the book settled at once on a report, or a fault that voided the round, can be found mistaken and
+    leaves nothing behind."""
+    seen = moment.seen
+    reported = bool(report_of(seen)) and not moment.refused and not moment.after.holds
+    if not reported and not voided_by_a_fault(moment.after):
+        return
+    if not reported and voided_by_a_fault(moment.before):
+        return  # It had failed before.
+    found = fold(moment.after, decide(moment.after, moment.rules, o.Ruled("unfounded", by="Lee")))
+    left = {
+        field
+        for field in moment.before.__struct_fields__
+        if field not in ("before", "before_fault", "reported", "ruled", "stops")
+        if getattr(found, field) != getattr(moment.before, field)
+    }
+    if left:
+        yield f"found mistaken, {seen} leaves {', '.join(sorted(left))}"
 
 
 MOVES_CHIPS = (
@@ -427,6 +463,7 @@ PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
     faults_of_ruling,
     faults_of_offers,
     faults_of_findings,
+    faults_of_mistaken_reports,
     faults_of_cards,
     faults_of_rack,
     faults_of_shoe,

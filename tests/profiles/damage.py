@@ -304,6 +304,12 @@ DAMAGE: dict[str, tuple[str, str, str, str]] = {
         "roles.role_map.value",
         "nobody to call; name the first-line authority first",
     ),
+    "a departure by nobody in the casino": (
+        with_('departures = { value = "licensee"', 'departures = { value = "the regulator"'),
+        "the regulator",
+        "roles.departures.value",
+        '"the regulator" is no title of role_map; name the highest title in the casino',
+    ),
     "a title that nobody has": (
         with_('value = ["out: licensee"]', 'value = ["out: the boss"]'),
         "out: the boss",

@@ -99,7 +99,11 @@ class Shift:
         if round_.closed and self.chance.random() < TROUBLE:
             hand = self.chance.choice(round_.hands).name
             return self.chance.choice(
-                (o.Ruled("void", hands=(hand,)), o.Ruled("void_round"), o.Reported("progressive_count"))
+                (
+                    o.Ruled("void", hands=(hand,), because="under age"),
+                    o.Ruled("void_round", because="fire alarm"),
+                    o.Reported("progressive_count"),
+                )
             )
         if isinstance(step, Draw):
             return o.CardDrawn(self.chance.choice(CARDS))

@@ -37,12 +37,16 @@ ROUNDS = (
     "bets 1:50 3:50\ncall\nshoe 7h\nreport late_wager 3 200\n"
     'floor unfounded by Maria because "the camera was looked at"\n'
     "shoe 4d\nshoe 9c\nsettle\nsettle\nconfirm pick_up\n"
+    # 4: the floor steps in although nothing is stopped.
+    "bets 1:50 3:50\ncall\nshoe 7s\n"
+    'floor void 3 by Maria because "the player may not play here"\n'
+    "shoe 9d\nsettle\nsettle\nconfirm pick_up\n"
 )
 
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three rounds with a late wager: a remedy, a departure, a finding."""
+    """Three rounds with a late wager: a remedy, a departure, a finding; and one with an intervention."""
     db = tmp_path_factory.mktemp("departed") / "table7.db"
     station = station_on(db, SetClock(), publish=lambda _: None)
     for line in read(f"profile massachusetts\n{ROUNDS}").lines:
@@ -71,6 +75,7 @@ def test_the_log_shows_each_ruling_for_what_it_is(log: Path) -> None:
     found = run("log", "show", log, 3)
     assert "FINDING: It was in time" in found
     assert "departures from the book" not in found
+    assert "INTERVENTION: Spot 3 void, wagers back" in run("log", "show", log, 4)
 
 
 def test_the_list_of_rounds_counts_departures(log: Path) -> None:
@@ -80,12 +85,20 @@ def test_the_list_of_rounds_counts_departures(log: Path) -> None:
     kept = json.loads(run("log", "rounds", log, "--json"))
     kept = kept if isinstance(kept, list) else kept["rounds"]
     departures = {one["number"]: [r["departs_from"] for r in one["marks"]["rulings"]] for one in kept}
-    assert departures == {1: [""], 2: ["§6(b)"], 3: [""]}
+    assert departures == {1: [""], 2: ["§6(b)"], 3: [""], 4: [""]}
+    assert [r["intervenes"] for one in kept for r in one["marks"]["rulings"]] == [False, False, False, True]
 
 
 def test_the_statistics_count_them_apart_and_by_person(log: Path) -> None:
     found = json.loads(run("log", "stats", log, "--json"))["rulings"]
-    assert found == {"remedies": 1, "findings": 1, "departures": 1, "departures by Lee": 1}
+    assert found == {
+        "remedies": 1,
+        "findings": 1,
+        "departures": 1,
+        "interventions": 1,
+        "departures by Lee": 1,
+        "interventions by Maria": 1,
+    }
 
 
 def test_the_written_round_has_them_and_plays_again(log: Path, tmp_path: Path) -> None:
@@ -126,13 +139,23 @@ def test_the_dispute_sheet_says_by_whom_why_and_from_which_rule(log: Path, tmp_p
     assert any("§6(b)" in str(row[0]) for row in behind.rows), "the rule is there to be read"
 
 
+def test_the_dispute_sheet_names_an_intervention(log: Path, tmp_path: Path) -> None:
+    with Reader(log) as reader:
+        one = dossier(reader, 4, tmp_path / "none.db", verify(log))
+    rulings = next(found for found in one.tables if found.title == "Stops, rulings and refusals")
+    row = next(row for row in rulings.rows if str(row[1]).startswith("INTERVENTION: "))
+    assert row[2:] == ("Maria", "the player may not play here", "no rule")
+
+
 def test_the_days_report_counts_them_by_person(log: Path, tmp_path: Path) -> None:
     found = data(log, "--from", "2026-11-16")
     assert "Departures from the book: 1." in words(found, "irregularities")
-    assert "Rulings: 1 remedies, 1 findings." in words(found, "irregularities")
+    assert "Rulings: 1 remedy, 1 finding." in words(found, "irregularities")
     by = {row["Ruled by"]: row for row in table(found, "Rulings by who ruled")}
     assert (by["Lee"]["Departures"], by["Maria"]["Departures"]) == (1, 0)
     assert (by["Maria"]["Remedies"], by["Maria"]["Findings"]) == (1, 1)
+    assert "Interventions with nothing stopped: 1." in words(found, "irregularities")
+    assert (by["Lee"]["Interventions"], by["Maria"]["Interventions"]) == (0, 1)
     (row,) = table(found, "Departures from the book")
     assert (row["Round"], row["By"], row["Against"], row["Because"]) == (
         "2",

@@ -111,7 +111,7 @@ def _tables() -> Iterator[str]:
     yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chips_on_felt.SHORTER.values())
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling.RULINGS)
-    yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.DEPARTURE_REASONS)
+    yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.OWN_REASONS)
     yield from (kind.finding for kind in irregular.CATALOGUE.values())
     for told in (ruling_words.PLAY_ON, ruling_words.ANSWERS, ruling_words.CARRIED_OUT):
         yield from (text for pair in told.values() for text in pair)

@@ -175,3 +175,47 @@ def test_a_simulated_table_asks_for_reason_and_confirmation_too(tmp_path: Path) 
         here.tap("DEPART ALL THE SAME")
         here.until(lambda: not here.state.holds, "the ruling")
         assert here.state.round.departures
+
+
+def dealt(db: Path) -> Table:
+    table = Table(db, "massachusetts")
+    table.sign_in()
+    table.place("1:50 3:50")
+    call(table)
+    table.deal("7c")
+    return table
+
+
+def recorded(table: Table) -> e.RulingRecorded:
+    """The last ruling of the log that no stop had asked for."""
+    with Reader(table.db) as log:
+        facts = [decode(row.part, row.body) for row in log.rows() if row.part == "fact"]
+    return [fact for fact in facts if isinstance(fact, e.RulingRecorded)][-1]
+
+
+def test_stepping_in_takes_a_reason_that_is_not_the_book(tmp_path: Path) -> None:
+    table = dealt(tmp_path / "log.db")
+    table.tap("Floor")
+    assert "PAY" not in texts(table), "no hand is settled"
+    table.tap("VOID THE ROUND")
+    assert "as the book says" not in texts(table)
+    table.tap("a fault of a device", *PIN)
+    assert table.station.table.round.voided
+    made = recorded(table)
+    assert (made.kind, made.by, made.because) == ("intervention", "Lee", "a fault of a device")
+    table.close()
+
+
+def test_a_report_that_was_settled_at_once_is_found_mistaken_on_the_floor_page(tmp_path: Path) -> None:
+    table = dealt(tmp_path / "log.db")
+    before = table.station.table.round
+    table.tap("Floor")
+    assert "The report was mistaken" not in texts(table)
+    table.tap("Back to the table")
+    table.station.observe(Seen(o.Reported("face_up"), "dealer", "Ana"))
+    items.breathe()
+    assert table.station.table.round != before
+    table.tap("Floor", "The report was mistaken", "the camera was looked at", *PIN)
+    assert table.station.table.round == before
+    assert (recorded(table).ruling, recorded(table).kind) == ("unfounded", "face_up")
+    table.close()

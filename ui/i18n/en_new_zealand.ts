@@ -535,5 +535,29 @@
         <source>{where} is not an empty spot of this table</source>
         <translation>{where} is not an empty box of this table</translation>
     </message>
+    <message>
+        <source>spot {name} is void and can neither win nor lose: report a dispute</source>
+        <translation>box {name} is void and can neither win nor lose: report a dispute</translation>
+    </message>
+    <message>
+        <source>spot {name} is not settled yet</source>
+        <translation>box {name} is not settled yet</translation>
+    </message>
+    <message>
+        <source>a rule fixes what becomes of spot {name}: report a dispute or a wrong payment</source>
+        <translation>a rule fixes what becomes of box {name}: report a dispute or a wrong payment</translation>
+    </message>
+    <message>
+        <source>spot {name} had {amount} on the {wager} wager at the call: nothing was changed</source>
+        <translation>box {name} had {amount} on the {wager} wager at the call: nothing was changed</translation>
+    </message>
+    <message>
+        <source>say which spot: report {kind} SPOT</source>
+        <translation>say which box: report {kind} BOX</translation>
+    </message>
+    <message>
+        <source>Leave the wager of spot {name} off</source>
+        <translation>Leave the wager of box {name} off</translation>
+    </message>
 </context>
 </TS>

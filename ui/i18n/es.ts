@@ -4,6 +4,58 @@
 <context>
     <name>dealer</name>
     <message>
+        <source>a departure from the book needs a name: by NAME, who is {title}</source>
+        <translation>apartarse del reglamento requiere un nombre: by NOMBRE, que sea {title}</translation>
+    </message>
+    <message>
+        <source>a rule fixes what becomes of spot {name}: report a dispute or a wrong payment</source>
+        <translation>una regla fija qué pasa con la casilla {name}: avise de una disputa o de un pago equivocado</translation>
+    </message>
+    <message>
+        <source>Leave the wager of spot {name} off</source>
+        <translation>Dejar la casilla {name} sin la apuesta</translation>
+    </message>
+    <message>
+        <source>no chips lie there: say how much, above zero</source>
+        <translation>ahí no hay fichas: diga cuánto, más de cero</translation>
+    </message>
+    <message>
+        <source>no report can be found mistaken now: where cards or chips followed it, report a dispute</source>
+        <translation>ahora ningún aviso puede declararse equivocado: si después hubo cartas o fichas, avise de una disputa</translation>
+    </message>
+    <message>
+        <source>no {card} lies on the felt</source>
+        <translation>no hay ningún {card} sobre el tapete</translation>
+    </message>
+    <message>
+        <source>no {card} lies on the felt: {cards}</source>
+        <translation>no hay ningún {card} sobre el tapete: {cards}</translation>
+    </message>
+    <message>
+        <source>nothing waits for a ruling: whoever steps in says why</source>
+        <translation>nada espera una decisión: quien interviene dice por qué</translation>
+    </message>
+    <message>
+        <source>say which spot: report {kind} SPOT</source>
+        <translation>diga qué casilla: report {kind} CASILLA</translation>
+    </message>
+    <message>
+        <source>spot {name} had {amount} on the {wager} wager at the call: nothing was changed</source>
+        <translation>la casilla {name} tenía {amount} en la apuesta {wager} al cierre: nada cambió</translation>
+    </message>
+    <message>
+        <source>spot {name} is not settled yet</source>
+        <translation>la casilla {name} aún no está liquidada</translation>
+    </message>
+    <message>
+        <source>spot {name} is void and can neither win nor lose: report a dispute</source>
+        <translation>la casilla {name} está anulada y no puede ganar ni perder: avise de una disputa</translation>
+    </message>
+    <message>
+        <source>the dealer has no card</source>
+        <translation>el crupier no tiene carta</translation>
+    </message>
+    <message>
         <source>The screen shows the right card</source>
         <translation>La pantalla muestra la carta correcta</translation>
     </message>
@@ -4716,6 +4768,14 @@
         <translation>{book} no tiene regla para esto. Llame a {authority}</translation>
     </message>
     <message>
+        <source>{card} at {place}</source>
+        <translation>{card} en {place}</translation>
+    </message>
+    <message>
+        <source>{card} lies at {places}: name the place</source>
+        <translation>{card} está en {places}: diga el lugar</translation>
+    </message>
+    <message>
         <source>{card} now; before: nowhere in sight</source>
         <translation>{card} ahora; antes: en ninguna parte a la vista</translation>
     </message>
@@ -4810,6 +4870,10 @@
     <message>
         <source>{name} ruled: {what}</source>
         <translation>{name} decidió: {what}</translation>
+    </message>
+    <message>
+        <source>{name} stepped in: {what}</source>
+        <translation>{name} intervino: {what}</translation>
     </message>
     <message>
         <source>{name} surrenders: there is no war deal to wager on</source>
