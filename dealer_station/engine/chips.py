@@ -216,7 +216,7 @@ def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
         if (hold.wager == "main" and not tie_stands) or alone or counted is None:
             events.append(e.HandVoided(hand.spot, hand.bettor, "late_wager"))
         else:
-            cite = rules.wagers.deadline.cite
+            cite = rules.rulings.remedy("late_wager", "refuse").cite
             events.append(e.StakeCounted(hand.spot, hand.bettor, hold.wager, 0, counted, cite))
     return tuple(events)
 

@@ -176,12 +176,12 @@ def _addresses(ways: list[Way]) -> str:
 def after_trouble(rules: Rules) -> list[str]:
     """Steps that something irregular makes due, found by reporting everything and ruling everything."""
     shown = _steps_after_trouble(rules)
-    rows = ([f"`{step}`", _do(step, [way]), address(way.cite, way.status)] for step, way in shown.items())
+    rows = ([f"`{step}`", _do(step, ways), _addresses(ways)] for step, ways in shown.items())
     return table(["step", "what the dealer does", "rule"], rows)
 
 
-def _steps_after_trouble(rules: Rules) -> dict[str, Way]:
-    shown: dict[str, Way] = {}
+def _steps_after_trouble(rules: Rules) -> dict[str, list[Way]]:
+    shown: dict[str, list[Way]] = {}
     for case in (case for cases in CASES.values() for case in cases):
         try:
             play = case.situation(rules)
@@ -193,27 +193,35 @@ def _steps_after_trouble(rules: Rules) -> dict[str, Way]:
             _follow(play, ruling, shown)
     broken = Play(rules)
     broken.see(o.Ordered("shuffle"), o.DeviceSaid("shuffler", "out_of_order"), o.Ruled("accept"))
-    shown.setdefault(step_id(broken.step), way_of(broken.step, rules))
+    _show(shown, broken)
     if "csm" in rules.cards.card_supply.open:
         jammed = Play(load(rules.book.id, {"card_supply": "csm"}))
         jammed.see(o.DeviceSaid("shuffler", "jam"), o.Ruled("accept"))
-        shown.setdefault(step_id(jammed.step), way_of(jammed.step, rules))
+        _show(shown, jammed)
     if "csm" in (rules.cards.card_supply.value, *rules.cards.card_supply.open):
         shuffling = Play(load(rules.book.id, {"card_supply": "csm"}))
         shuffling.see(o.BetsPlaced((Bet(1, main_cents=unit_cents(rules)),)), o.Called())
         shuffling.see(o.DeviceSaid("shuffler", "shuffling"))
-        shown.setdefault(step_id(shuffling.step), way_of(shuffling.step, rules))
+        _show(shown, shuffling)
     return {step: shown[step] for step in AFTER_TROUBLE if step in shown}
 
 
-def _follow(stopped: Play, ruling: str, shown: dict[str, Way]) -> None:
+def _show(shown: dict[str, list[Way]], play: Play) -> None:
+    """One example of each step; of a settlement that is undone every rule under which that happens."""
+    step, way = step_id(play.step), way_of(play.step, play.rules)
+    known = shown.setdefault(step, [way])
+    if step == "restore_wagers" and way.cite not in [one.cite for one in known]:
+        known.append(way)
+
+
+def _follow(stopped: Play, ruling: str, shown: dict[str, list[Way]]) -> None:
     """What is due after a ruling, up to the end of the round or the next stop."""
     play = Play(stopped.rules)
     play.table = stopped.table
     number = play.table.round.number
 
     def over(play: Play) -> bool:
-        shown.setdefault(step_id(play.step), way_of(play.step, play.rules))
+        _show(shown, play)
         waits = isinstance(play.step, AwaitRuling) or play.table.preparing is not None
         return waits or play.table.round.number > number or not play.table.round.hands
 

@@ -2500,12 +2500,8 @@
         <translation>Ponga las cartas en su lugar</translation>
     </message>
     <message>
-        <source>Put the chips back as they lay before the settlement</source>
-        <translation>Ponga las fichas como estaban antes de la liquidación</translation>
-    </message>
-    <message>
-        <source>Put the chips of {where} back as they lay before the settlement</source>
-        <translation>Ponga las fichas de {where} como estaban antes de la liquidación</translation>
+        <source>Undo the settlement: every chip lies again as before it</source>
+        <translation>Deshaga la liquidación: cada ficha vuelve a estar como antes</translation>
     </message>
     <message>
         <source>Put the cut card into the stack</source>
@@ -3288,8 +3284,8 @@
         <translation>Saque todas las cartas de la barajadora</translation>
     </message>
     <message>
-        <source>Take down the toke and its payoff, show both to the camera, put them into the toke box</source>
-        <translation>Retire la propina con su pago, muéstrelos a la cámara y póngalos en la caja de propinas</translation>
+        <source>Show the toke and its payoff to the camera, then put both into the toke box</source>
+        <translation>Muestre la propina y su pago a la cámara y después ponga ambos en la caja de propinas</translation>
     </message>
     <message>
         <source>Take from a player</source>
@@ -5106,6 +5102,26 @@
     <message>
         <source>{words}; who cannot place it can only surrender</source>
         <translation>{words}; quien no puede ponerla solo puede rendirse</translation>
+    </message>
+    <message>
+        <source>take back what you paid on the {wager}; the stake lies there again</source>
+        <translation>recupere lo que pagó por {wager}; la apuesta vuelve a estar allí</translation>
+    </message>
+    <message>
+        <source>take back the {amount} that you paid on the {wager}; the stake lies there again</source>
+        <translation>recupere los {amount} que pagó por {wager}; la apuesta vuelve a estar allí</translation>
+    </message>
+    <message>
+        <source>put the {wager} back</source>
+        <translation>vuelva a poner {wager}</translation>
+    </message>
+    <message>
+        <source>put {amount} back on the {wager}</source>
+        <translation>vuelva a poner {amount} en {wager}</translation>
+    </message>
+    <message>
+        <source>Take the toke down together with its payoff ({cite})</source>
+        <translation>Retire la propina junto con su pago ({cite})</translation>
     </message>
 </context>
 </TS>
