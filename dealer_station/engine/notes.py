@@ -102,7 +102,7 @@ def _reading_of_the_burns(step: Draw, rules: Rules) -> str:
         "Three burns {chosen}, as the operator chose ({cite} can be read both ways)"
         if "war_burn" in dict(rules.options)
         else "Three burns {chosen}: our reading, until the operator chooses ({cite} can be read both ways)",
-        chosen=burns.value.replace("_", " "),
+        chosen="before each card of the war" if burns.value == "before_each_recipient" else burns.value,
         cite=burns.cite,
     )
 

@@ -79,7 +79,7 @@ def _undone_under(rules: Rules) -> list[Cited]:
     book = rules.irregularities
     return [
         book.face_up,
-        *_if(book.missed_spot.value != "reconstruct_else_void", book.missed_spot),
+        book.missed_spot,
         *_if(book.missed_option.value == "requeue_as_undisclosed", book.missed_option),
     ]
 

@@ -328,6 +328,11 @@ def step_words(step: str, rules: Rules) -> str:
             return "Discard a card face down"
         case "offer" if goes_to_war(rules):
             return "Ask a tied player: Go to War or Surrender"
+        case "offer_tie_area":
+            return said(
+                "First ask the player with the {main_wager} whether the tie area is wanted",
+                main_wager=rules.terms.main_wager.value,
+            )
         case "match_war":
             return said("Match each {war_wager} from the chip rack", war_wager=rules.terms.war_wager.value)
         case "confirm_war":

@@ -535,5 +535,9 @@
         <source>{where} is not an empty spot of this table</source>
         <translation>{where} is not an empty box of this table</translation>
     </message>
+    <message>
+        <source>the {wager} of spot {name} is decided: report that the hand was settled wrongly</source>
+        <translation>the {wager} of box {name} is decided: report that the hand was settled wrongly</translation>
+    </message>
 </context>
 </TS>

@@ -8,8 +8,8 @@
         <translation>La pantalla muestra la carta correcta</translation>
     </message>
     <message>
-        <source>the {wager} wager of spot {name} is decided: report that the hand was settled wrongly</source>
-        <translation>la apuesta {wager} de la casilla {name} está decidida: avise de que la mano se liquidó mal</translation>
+        <source>the {wager} of spot {name} is decided: report that the hand was settled wrongly</source>
+        <translation>{wager} de la casilla {name}: ya está decidida; avise de que la mano se liquidó mal</translation>
     </message>
     <message>
         <source>nobody is seated there</source>
@@ -580,8 +580,8 @@
         <translation>Antes de una guerra, liquide:</translation>
     </message>
     <message>
-        <source>before each recipient</source>
-        <translation>antes de cada destinatario</translation>
+        <source>before each card of the war</source>
+        <translation>antes de cada carta de la guerra</translation>
     </message>
     <message>
         <source>began {time}</source>
@@ -3524,8 +3524,8 @@
         <translation>El cupón de la casilla {name} está liquidado</translation>
     </message>
     <message>
-        <source>the cut card at {cards} cards from the back is wrong: {measure_words}</source>
-        <translation>la carta de corte a {cards} cartas desde atrás está mal: {measure_words}</translation>
+        <source>the {cut_card} at {cards} cards from the back is wrong: {measure_words}</source>
+        <translation>{cut_card} a {cards} cartas desde atrás está mal: {measure_words}</translation>
     </message>
     <message>
         <source>The cut card came and nobody shuffled, or it is overdue</source>
@@ -3552,8 +3552,8 @@
         <translation>La carta de corte está en el sabot</translation>
     </message>
     <message>
-        <source>the cut card is not put back now</source>
-        <translation>ahora no se pone la carta de corte</translation>
+        <source>the {cut_card} is not put back now</source>
+        <translation>ahora no se pone {cut_card}</translation>
     </message>
     <message>
         <source>The cut card was never put in</source>
@@ -5084,8 +5084,8 @@
         <translation>{where}: guerra</translation>
     </message>
     <message>
-        <source>{where}: {amount} on the {wager} wager</source>
-        <translation>{where}: {amount} en la apuesta {wager}</translation>
+        <source>{where}: {amount} on the {wager}</source>
+        <translation>{where}: {amount} en {wager}</translation>
     </message>
     <message>
         <source>{which} cards counted, {expected} belong there</source>
@@ -5122,6 +5122,26 @@
     <message>
         <source>Take the toke down together with its payoff ({cite})</source>
         <translation>Retire la propina junto con su pago ({cite})</translation>
+    </message>
+    <message>
+        <source>the cut card is not put back now</source>
+        <translation>ahora no se pone la carta de corte</translation>
+    </message>
+    <message>
+        <source>the cut card at {cards} cards from the back is wrong: {measure_words}</source>
+        <translation>la carta de corte a {cards} cartas desde atrás está mal: {measure_words}</translation>
+    </message>
+    <message>
+        <source>{where}: {amount} on the {wager} wager</source>
+        <translation>{where}: {amount} en la apuesta {wager}</translation>
+    </message>
+    <message>
+        <source>the {wager} wager of spot {name} is decided: report that the hand was settled wrongly</source>
+        <translation>la apuesta {wager} de la casilla {name} está decidida: avise de que la mano se liquidó mal</translation>
+    </message>
+    <message>
+        <source>First ask the player with the {main_wager} whether the tie area is wanted</source>
+        <translation>Pregunte primero al jugador con {main_wager} si quiere la zona de empate</translation>
     </message>
 </context>
 </TS>
