@@ -22,6 +22,10 @@ FORMER = (
     "{name} was not asked; due is {step}",
     "{step} is not due; due is {step2}",
     "{step} needs more than a confirmation",
+    "the cut card is not put back now",
+    "the cut card at {cards} cards from the back is wrong: {measure_words}",
+    "{where}: {amount} on the {wager} wager",
+    "the {wager} wager of spot {name} is decided: report that the hand was settled wrongly",
 )
 """Sentences of earlier versions, which logs still hold."""
 

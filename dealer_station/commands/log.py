@@ -22,6 +22,7 @@ from dealer_station.log.codec import kind_of
 from dealer_station.log.keys import fingerprint
 from dealer_station.log.read import Reader
 from dealer_station.log.records import RoundKept
+from dealer_station.review.put_right import PutRight, put_right
 from dealer_station.review.story import as_json, clock_time, tell
 from dealer_station.review.transcript import transcript
 
@@ -39,11 +40,13 @@ def rounds(file: Path, wanted: Wanted, json: bool) -> None:
     """List the rounds of a log, with filters."""
     with Reader(file) as reader:
         found = wanted.of(reader)
+        right = put_right(reader)
         left_out = reader.unreadable, reader.is_partial
     if json:
-        click.echo(json_text.dumps({"rounds": [_as_data(one) for one in found]}, indent=1))
+        listed = [{**_as_data(one), **right.get(one.number, PutRight()).as_data()} for one in found]
+        click.echo(json_text.dumps({"rounds": listed}, indent=1))
     else:
-        log_words.print_rounds(found)
+        log_words.print_rounds(found, right)
     if any(left_out):
         more = f"{left_out[0]:,} rounds of the list" if left_out[0] else "the rest of the file"
         click.echo(f"{file}: {more} cannot be read; `dealer-station log verify` says why", err=True)

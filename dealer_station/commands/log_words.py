@@ -22,6 +22,7 @@ from dealer_station.review.gaming_day import wall_time
 from dealer_station.review.moments import Moment
 from dealer_station.review.picture import picture
 from dealer_station.review.proof import holding, signing
+from dealer_station.review.put_right import PutRight
 from dealer_station.review.steps import ruled_words
 from dealer_station.review.story import Story
 
@@ -45,17 +46,21 @@ def when(wall_us: int) -> str:
     return wall_time(wall_us).strftime("%Y-%m-%d %H:%M:%S")
 
 
-def print_rounds(rounds: Iterable[RoundKept]) -> None:
+def print_rounds(rounds: Iterable[RoundKept], right: dict[int, PutRight]) -> None:
+    """One line a round; the last column has chips that were put right, where any were."""
     grid = Grid(box=None, pad_edge=False)
     for heading in ("Round", "Begun (UTC)", "Dealer", "Outcome"):
         grid.add_column(heading)
     for heading in ("Hands", "Cards", "Wars", "Holds", "Departures", "Taken", "Paid"):
         grid.add_column(heading, justify="right")
+    grid.add_column("Put right" if right else "")
     for one in rounds:
         departures = sum(bool(ruled.departs_from) for ruled in one.marks.rulings) if one.marks else 0
         counts = (len(one.hands), one.cards, one.wars, one.holds, departures)
         money = dollars(one.taken_cents), dollars(one.paid_cents)
-        grid.add_row(str(one.number), when(one.opened_us), one.dealer, one.outcome, *map(str, counts), *money)
+        glance = right.get(one.number, PutRight()).glance()
+        begun = str(one.number), when(one.opened_us), one.dealer, one.outcome
+        grid.add_row(*begun, *map(str, counts), *money, glance)
     console().print(grid)
 
 
@@ -71,7 +76,7 @@ def print_story(story: Story) -> None:
             out.print(Text(f"{day}, times in UTC", style="bold"))
         out.print(Text(_step(moment, story)), soft_wrap=True)
     out.print()
-    for line in _picture_lines(picture(story.end, story.number)):
+    for line in (*_picture_lines(picture(story.end, story.number)), *story.right.words()):
         out.print(Text(line), soft_wrap=True)
     out.print(Text(f"due: {step_id(due(story.end, story.rules))}"))
     if departures := departures_of(story):

@@ -17,6 +17,7 @@ from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import is_open
 from dealer_station.engine.sidebets import over_payout_limit, stakes_to_collect
 from dealer_station.engine.table import Hand, Round, Table
+from dealer_station.engine.terms import wager_words
 from dealer_station.engine.wagers import Objection, dollars, most_allowed
 
 Events = tuple[Event, ...]
@@ -162,7 +163,12 @@ def stands_within_the_limit(table: Table, rules: Rules, hand: Hand, wager: Wager
     if rules.wagers.over_max.value == "return_excess":
         return excess_goes_back(table.round, rules, hand, wager, cents)
     where = said("spot {spot}{bettor}", spot=hand.spot, bettor=hand.bettor)
-    words = said("{where}: {amount} on the {wager} wager", where=where, amount=dollars(cents), wager=wager)
+    words = said(
+        "{where}: {amount} on the {wager}",
+        where=where,
+        amount=dollars(cents),
+        wager=wager_words(wager, rules),
+    )
     asked = Hold("over_limit", words, hands=(hand.name,), cents=cents, wager=wager)
     return (*wager_stands(table, rules, hand, wager, cents), e.HoldRaised(asked))
 
@@ -216,7 +222,7 @@ def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
         if (hold.wager == "main" and not tie_stands) or alone or counted is None:
             events.append(e.HandVoided(hand.spot, hand.bettor, "late_wager"))
         else:
-            cite = rules.wagers.deadline.cite
+            cite = rules.rulings.remedy("late_wager", "refuse").cite
             events.append(e.StakeCounted(hand.spot, hand.bettor, hold.wager, 0, counted, cite))
     return tuple(events)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine.facts import Deal, Hold, Line, Move, Place
+from dealer_station.engine.facts import Deal, Hold, Line, Move, Place, Undone
 from dealer_station.engine.rule_sections import DealOrder, Rule
 from dealer_station.engine.ruling_sections import Ruling
 from dealer_station.engine.table import Hand
@@ -81,6 +81,8 @@ class Perform(Struct, frozen=True):
     """How many cards lie in the stack; 0 where nobody knows, or where the step is not about a stack."""
     move: Move | None = None
     """The card or the chips that a report or a ruling moves."""
+    undone: tuple[Undone, ...] = ()
+    """The settlements whose chips are put back as they lay."""
 
 
 class Over(Struct, frozen=True):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine import events as e
 from dealer_station.engine.events import RoundEvent
-from dealer_station.engine.facts import Drawn, Line
+from dealer_station.engine.facts import Drawn, Line, Undone
 from dealer_station.engine.observations import Bet, Cents
 from dealer_station.engine.table import Hand, Round
 
@@ -37,7 +37,7 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
             again = replace(round_, steps=without_war_steps(round_))
             return _with_hand(again, spot, bettor, lambda hand: _asked_again(hand, half))
         case e.SettlementReversed(spot, bettor, lines):
-            again = replace(round_, restoring=(*round_.restoring, spot))
+            again = replace(round_, restoring=(*round_.restoring, Undone(f"{spot}{bettor}", lines)))
             return _with_hand(again, spot, bettor, lambda hand: _unsettled(hand, lines))
         case e.StepDone(step, about):
             return _with_step(round_, step, about)

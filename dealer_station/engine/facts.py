@@ -37,6 +37,13 @@ class Line(Struct, frozen=True):
     """For an envy: whose hand it is paid for."""
 
 
+class Undone(Struct, frozen=True):
+    """A settlement that was undone: whose it was, and how the chips had moved."""
+
+    hand: str
+    lines: tuple[Line, ...]
+
+
 class Tally(Struct, frozen=True):
     """What became of one kind of wager: what was staked is taken, went back, or still lies there."""
 

@@ -126,12 +126,14 @@ def cut_made(table: Table, rules: Rules, step: Due, seen: o.CutMade) -> Answer:
 
 def cut_card_placed(table: Table, rules: Rules, step: Due, seen: o.CutCardPlaced) -> Answer:
     """Where the cut card went back."""
+    cut_card = rules.terms.cut_card.value
     if not isinstance(step, Perform) or step.step != "place_cut_card":
-        return Objection("the cut card is not put back now", step.rule.cite)
+        return Objection(said("the {cut_card} is not put back now", cut_card=cut_card), step.rule.cite)
     measure, stack = rules.cut.cut_card_reinsert.value, cards_at_hand(table, rules)
     if misplaced_cut_card(seen.cards, stack, measure):
         reason = said(
-            "the cut card at {cards} cards from the back is wrong: {measure_words}",
+            "the {cut_card} at {cards} cards from the back is wrong: {measure_words}",
+            cut_card=cut_card,
             cards=seen.cards,
             measure_words=measure_words(measure, stack),
         )

@@ -132,7 +132,7 @@ CATALOGUE: dict[str, Kind] = {
     "option_missed": Kind(
         "A tied player was not asked",
         lambda rules: rules.irregularities.missed_option,
-        ("play_on", "pay", "take", "reshuffle", *_VOIDING),
+        ("play_on", "pay", "take", "reshuffle", *_VOIDING, "accept"),
         "The player was asked",
         "hand",
     ),

@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from dealer_station.engine.facts import DEALER, Move
+from dealer_station.engine.facts import DEALER, Line, Move, Undone
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.sentences import said
+from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.terms import spot_title, spot_words, wager_words
 from dealer_station.engine.wagers import dollars
 
@@ -54,6 +54,35 @@ def move_words(move: Move, rules: Rules) -> str:
             return _as_at_the_call(move, rules)
         case _:
             assert_never(move.what)
+
+
+def undone_words(undone: Undone, rules: Rules) -> str:
+    """The chips of one hand, each put back where it lay before the settlement."""
+    return said(
+        "{spot}: {moves}",
+        spot=spot_title(undone.hand, rules),
+        moves=joined("; ", (_put_back(line, rules) for line in undone.lines)),
+    )
+
+
+def _put_back(line: Line, rules: Rules) -> str:
+    """What a settlement moved, the other way round."""
+    wager = wager_words(line.wager, rules)
+    if line.action == "pay":
+        return (
+            said("take back what you paid on the {wager}; the stake lies there again", wager=wager)
+            if line.cents is None
+            else said(
+                "take back the {amount} that you paid on the {wager}; the stake lies there again",
+                amount=dollars(line.cents),
+                wager=wager,
+            )
+        )
+    if line.cents is None:
+        return said("put the {wager} back", wager=wager)
+    # A surrender moved two halves, and both lie there again.
+    cents = 2 * line.cents if line.action == "half" else line.cents
+    return said("put {amount} back on the {wager}", amount=dollars(cents), wager=wager)
 
 
 def _returned(move: Move, rules: Rules) -> str:

@@ -2,6 +2,7 @@
 
 from dealer_station.engine import irregular
 from dealer_station.engine.dues import AwaitRuling, Draw, Due, Offer, Perform, Settle
+from dealer_station.engine.facts import Line
 from dealer_station.engine.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
@@ -31,6 +32,8 @@ def note(step: Due, rules: Rules) -> str:
         case Settle(lines=lines) if any(line.action == "half" and (line.cents or 0) % 100 for line in lines):
             # Half a wager is paid to the cent, also where whole dollars cannot.
             return _of_the_book(rules.settlement.odd_halves)
+        case Settle(lines=lines) if toke := next((line for line in lines if _wins_a_toke(line)), None):
+            return said("Take the toke down together with its payoff ({cite})", cite=toke.cite)
         case Offer(hand) if hand.reopened:
             return _asked_again(hand, rules)
         case Draw(None, "war"):
@@ -41,6 +44,10 @@ def note(step: Due, rules: Rules) -> str:
             return _of_performing(step, rules)
         case _:
             return ""
+
+
+def _wins_a_toke(line: Line) -> bool:
+    return line.wager == "toke" and line.action == "pay"
 
 
 def _whose_rulings(step: AwaitRuling, rules: Rules) -> str:
@@ -95,7 +102,7 @@ def _reading_of_the_burns(step: Draw, rules: Rules) -> str:
         "Three burns {chosen}, as the operator chose ({cite} can be read both ways)"
         if "war_burn" in dict(rules.options)
         else "Three burns {chosen}: our reading, until the operator chooses ({cite} can be read both ways)",
-        chosen=burns.value.replace("_", " "),
+        chosen="before each card of the war" if burns.value == "before_each_recipient" else burns.value,
         cite=burns.cite,
     )
 

@@ -108,8 +108,10 @@ def putting_right_due(round_: Round, rules: Rules) -> Perform | None:
     if round_.reread:
         return Perform("confirm_layout", irregular.rule_about(round_.reread_for, rules))
     if round_.restoring and not round_.voided:
-        spots = tuple(sorted({*round_.restoring}))
-        return Perform("restore_wagers", _reversed_by(round_, rules), spots)
+        names = [undone.hand for undone in round_.restoring]
+        spots = tuple(sorted({hand.spot for hand in round_.hands if hand.name in names}))
+        rule = _reversed_by(round_, rules)
+        return Perform("restore_wagers", rule, spots, undone=round_.restoring)
     return None
 
 
@@ -118,7 +120,8 @@ def _reversed_by(round_: Round, rules: Rules) -> Rule[Any]:
     irregularities, hands = rules.irregularities, round_.hands
     if any(hand.reopened for hand in hands):
         return irregularities.missed_option
-    missed = any(hand.voided == "missed_spot" and hand.spot in round_.restoring for hand in hands)
+    undone = {one.hand for one in round_.restoring}
+    missed = any(hand.voided == "missed_spot" and hand.name in undone for hand in hands)
     return irregularities.missed_spot if missed else irregularities.face_up
 
 

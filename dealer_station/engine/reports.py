@@ -120,7 +120,7 @@ def authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
     hands = _hands_meant(table, seen)
     again = seen.kind == "face_up" and table.round.face_ups
     kind = "second_face_up" if again else seen.kind
-    return (e.HoldRaised(Hold(kind, detail=detail_of(seen), hands=hands, decided=True)),)
+    return (e.HoldRaised(Hold(kind, detail=detail_of(seen, rules), hands=hands, decided=True)),)
 
 
 def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
 def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
     """No rule fixes the outcome: stop, and let the authority choose."""
     hands = _hands_meant(table, seen)
-    hold = Hold(seen.kind, detail=detail_of(seen), hands=hands, silent=_is_silent(table, rules, seen))
+    hold = Hold(seen.kind, detail=detail_of(seen, rules), hands=hands, silent=_is_silent(table, rules, seen))
     if seen.kind == "empty_spot":
         hold = replace(hold, place=seen.spot)
     if seen.kind == "misplaced":
@@ -291,7 +291,7 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
         return (e.CardsReread(table.round.draws, kind=seen.kind),)
     outcome = {"burn": True, "discard": False}.get(value)
     if outcome is None or relied_on:
-        return (e.HoldRaised(Hold(seen.kind, detail=detail_of(seen), draw=index, place=seen.spot)),)
+        return (e.HoldRaised(Hold(seen.kind, detail=detail_of(seen, rules), draw=index, place=seen.spot)),)
     return one_place_back(table, rules, index, burned=outcome, kind=seen.kind)
 
 

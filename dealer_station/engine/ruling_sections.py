@@ -43,7 +43,7 @@ class RulingRule(Struct, frozen=True, forbid_unknown_fields=True):
     cite: str
     status: Status
     when: tuple[Moment, ...] = ()
-    """The moments at which it holds; empty for all."""
+    """The moments at which it holds; empty for all that no other entry of the kind names."""
     gaps: tuple[str, ...] = ()
     note: str = ""
 
@@ -104,10 +104,13 @@ class RulingRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
         entries: Remedies = getattr(self, kind)
         return entries
 
+    def remedy(self, kind: str, ruling: Ruling) -> RulingRule:
+        """The first entry that has a remedy for one kind of irregularity."""
+        return next(entry for entry in self.about(kind) if ruling in entry.value)
+
     def at(self, kind: str, moment: Moment) -> Remedies:
         """The entries for one kind of irregularity that hold at a moment."""
         entries = self.about(kind)
         named = tuple(entry for entry in entries if moment in entry.when)
-        general = tuple(entry for entry in entries if not entry.when)
-        # An entry for a case that the book does not cover stands alone: the covered case's rule is no answer.
-        return named or general if moment == "not_covered" else (*named, *general)
+        # Entries for a moment stand alone: the rule of another moment is no answer there.
+        return named or tuple(entry for entry in entries if not entry.when)

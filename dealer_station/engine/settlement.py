@@ -14,6 +14,7 @@ from dealer_station.engine.orders import EVERYTHING, Pass
 from dealer_station.engine.own_addresses import STATUSES, Status
 from dealer_station.engine.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_sections import RulingRule
 from dealer_station.engine.table import Hand, Round
 
 MoneyRule = Rule[tuple[str, ...]]
@@ -35,13 +36,13 @@ def abandoned_rule(rules: Rules) -> MoneyRule:
     return Rule(lost, left.cite, left.status)
 
 
-VOIDED_BY: dict[str, Callable[[Rules], Rule[Any]]] = {
+VOIDED_BY: dict[str, Callable[[Rules], Rule[Any] | RulingRule]] = {
     "missed_spot": lambda rules: rules.irregularities.missed_spot,
     "face_up": lambda rules: rules.irregularities.second_face_up,
     "shuffler_fault": lambda rules: rules.irregularities.shuffler_fault,
     "error": lambda rules: rules.irregularities.error_doctrine.for_step("settle"),
     "out": lambda rules: rules.irregularities.players_out_option,
-    "late_wager": lambda rules: rules.wagers.deadline,
+    "late_wager": lambda rules: rules.rulings.remedy("late_wager", "refuse"),
     "not_seated": lambda rules: rules.table.who_may_bet.for_step("not_seated"),
 }
 """What makes a hand void by a rule of the book; everything else is a ruling that cites none."""

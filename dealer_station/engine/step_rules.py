@@ -63,10 +63,7 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
         "match_war": _if(war.war_stake.value == "dealer_matches" or bool(war.war_stake.open), war.war_stake),
         "confirm_war": _if(war.war_confirm.value == "on", war.war_confirm),
         "confirm_layout": [rules.irregularities.error_doctrine],
-        "restore_wagers": _if(
-            rules.irregularities.missed_option.value == "requeue_as_undisclosed",
-            rules.irregularities.missed_option,
-        ),
+        "restore_wagers": _undone_under(rules),
         "pick_up": [*pickups, rules.pickup.end_pickup],
         "replace_card": _if(
             rules.irregularities.damaged_card.value == "replace_after_round",
@@ -75,6 +72,16 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
         "wait_for_shuffler": _if(continuous, rules.cards.continuous_shuffler),
         "return_cards": _if(continuous, rules.pickup.return_to_device),
     }
+
+
+def _undone_under(rules: Rules) -> list[Cited]:
+    """The rules under which a settlement is undone: a card face up, a missed spot, a missed choice."""
+    book = rules.irregularities
+    return [
+        book.face_up,
+        book.missed_spot,
+        *_if(book.missed_option.value == "requeue_as_undisclosed", book.missed_option),
+    ]
 
 
 def _cards_of(order: DealOrder, *, burn: bool) -> list[Cited]:

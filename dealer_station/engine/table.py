@@ -19,6 +19,7 @@ from dealer_station.engine.facts import (
     Place,
     RulingGiven,
     Tally,
+    Undone,
 )
 from dealer_station.engine.money_lines import Action
 from dealer_station.engine.observations import Bet, Cents
@@ -127,8 +128,8 @@ class Round(Struct, frozen=True):
     """The cards were read again, and the dealer has not yet confirmed the picture."""
     reread_for: str = ""
     """What had been wrong with them."""
-    restoring: tuple[int, ...] = ()
-    """Spots whose settlement was undone, until the dealer has put their chips back as they lay."""
+    restoring: tuple[Undone, ...] = ()
+    """Settlements that were undone, until the dealer has put the chips back as they lay."""
     misdealt: bool = False
     """Something was wrong with a card of this round: whether by report or because the station found it."""
     later: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
 from dealer_station.engine.settlement import is_decided, is_open
 from dealer_station.engine.table import Hand, Round, Table
+from dealer_station.engine.terms import wager_words
 from dealer_station.engine.wagers import Objection, dollars
 
 Events = tuple[Event, ...]
@@ -38,10 +39,10 @@ def nothing_to_report(table: Table, rules: Rules, seen: Reported) -> Objection |
     if not rules.interventions or stake != (seen.cents or 0):
         return None
     reason = said(
-        "spot {name} had {amount} on the {wager} wager at the call: nothing was changed",
+        "spot {name} had {amount} on the {wager} at the call: nothing was changed",
         name=hands[0].name,
         amount=dollars(stake),
-        wager=seen.wager.replace("_", " "),
+        wager=wager_words(seen.wager, rules),
     )
     return Objection(reason, rules.wagers.deadline.cite)
 
@@ -51,14 +52,14 @@ def too_late_to_count(hand: Hand, seen: Reported, rules: Rules) -> Objection | N
     if not (seen.cents or seen.nothing) or is_open(hand, seen.wager) or not is_decided(hand, seen.wager):
         return None
     reason = said(
-        "the {wager} wager of spot {name} is decided: report that the hand was settled wrongly",
-        wager=seen.wager,
+        "the {wager} of spot {name} is decided: report that the hand was settled wrongly",
+        wager=wager_words(seen.wager, rules),
         name=hand.name,
     )
     return Objection(reason, rules.wagers.deadline.cite)
 
 
-def detail_of(seen: Reported) -> str:
+def detail_of(seen: Reported, rules: Rules) -> str:
     """Which spot or card it is about, and what lies there."""
     which = said("{card}", card=seen.card) if seen.card else ""
     if seen.lies is not None:
@@ -71,10 +72,10 @@ def detail_of(seen: Reported) -> str:
     if not seen.cents and not seen.nothing:
         return where
     return said(
-        "{where}: {amount} on the {wager} wager",
+        "{where}: {amount} on the {wager}",
         where=where,
         amount=dollars(seen.cents or 0),
-        wager=seen.wager.replace("_", " "),
+        wager=wager_words(seen.wager, rules),
     )
 
 
@@ -89,7 +90,7 @@ def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
         )
     names = tuple(hand.name for hand in hands) or (f"{seen.spot}{seen.bettor}",)
     named = names if hands or seen.cents else ()
-    asked = Hold(seen.kind, detail_of(seen), hands=named, cents=seen.cents or 0, wager=seen.wager)
+    asked = Hold(seen.kind, detail_of(seen, rules), hands=named, cents=seen.cents or 0, wager=seen.wager)
     return (e.HoldRaised(asked),)
 
 
@@ -98,7 +99,9 @@ def altered_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
     hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
     if objection := too_late_to_count(hand, seen, rules):
         return objection
-    asked = Hold(seen.kind, detail_of(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
+    asked = Hold(
+        seen.kind, detail_of(seen, rules), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager
+    )
     return (e.HoldRaised(replace(asked, withdrawn=seen.nothing)),)
 
 
@@ -126,7 +129,9 @@ def over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
             limit.cite,
         )
     if rules.wagers.over_max.value != "return_excess":
-        asked = Hold(seen.kind, detail_of(seen), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager)
+        asked = Hold(
+            seen.kind, detail_of(seen, rules), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager
+        )
         return (e.HoldRaised(asked),)
     return _excess(round_, table, rules, seen, hand)
 

@@ -9,7 +9,7 @@ from dealer_station.engine.cut_words import cutting, placing
 from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
 from dealer_station.engine.facts import DEALER, Place
 from dealer_station.engine.money_words import line_words
-from dealer_station.engine.move_words import move_words
+from dealer_station.engine.move_words import move_words, undone_words
 from dealer_station.engine.observations import Cents
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
@@ -66,12 +66,12 @@ STEPS: dict[str, str] = {
     "verify_hand": "Check that the hand wins the progressive",
     "verify_light": "Check that the light of the progressive is on",
     "validate_progressive": "The floor validates the progressive payout",
-    "toke_box": "Take down the toke and its payoff, show both to the camera, put them into the toke box",
+    "toke_box": "Show the toke and its payoff to the camera, then put both into the toke box",
     "spin_wheel": "Spin the bonus wheel",
     "match_war": "Match the war wagers from the chip rack",
     "confirm_war": "Confirm the war wagers",
     "confirm_layout": "Check that the cards lie as the picture shows",
-    "restore_wagers": "Put the chips back as they lay before the settlement",
+    "restore_wagers": "Undo the settlement: every chip lies again as before it",
     "pick_up": "Pick up the cards into the discard rack",
     "replace_card": "Replace the damaged card",
     "return_cards": "Put the played cards back into the shuffler",
@@ -264,7 +264,7 @@ def _performing(step: Perform, rules: Rules) -> str:
                 where=where,
             )
         case "restore_wagers":
-            return said("Put the chips of {where} back as they lay before the settlement", where=where)
+            return joined(". ", (undone_words(undone, rules) for undone in step.undone))
         case "load_shuffler" | "return_cards" if rules.pickup.return_facing.value != "unspecified":
             way = rules.pickup.return_facing.value.replace("_", " ")
             return said("{words}, {way}", words=STEPS[step.step], way=way)
@@ -328,6 +328,11 @@ def step_words(step: str, rules: Rules) -> str:
             return "Discard a card face down"
         case "offer" if goes_to_war(rules):
             return "Ask a tied player: Go to War or Surrender"
+        case "offer_tie_area":
+            return said(
+                "First ask the player with the {main_wager} whether the tie area is wanted",
+                main_wager=rules.terms.main_wager.value,
+            )
         case "match_war":
             return said("Match each {war_wager} from the chip rack", war_wager=rules.terms.war_wager.value)
         case "confirm_war":

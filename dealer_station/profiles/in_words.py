@@ -1,5 +1,6 @@
 """A rule's value in words for a screen, and as plain data for a program."""
 
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
@@ -8,6 +9,7 @@ import msgspec
 from dealer_station.engine.irregular import CATALOGUE
 from dealer_station.engine.rule_sections import DealOrder, Form, Limits, Measure, PayLine, Rule
 from dealer_station.engine.rules import Gap, Rules
+from dealer_station.engine.ruling_moments import departures_at, may_stop, moments_of
 from dealer_station.engine.ruling_sections import Moment, Ruling, RulingRule
 
 STATUS_MEANS = {
@@ -106,25 +108,23 @@ MOMENT_WORDS: dict[Moment, str] = {
 
 def _of_rulings(rule: RulingRule, rules: Rules) -> list[str]:
     """The moments at which remedies hold, and what would be a departure from the book then."""
-    lines = [f"when: {', '.join(MOMENT_WORDS[moment] for moment in rule.when)}"] if rule.when else []
-    beside = next(entries for name in CATALOGUE if rule in (entries := rules.rulings.about(name)))
-    first = next(entry for entry in beside if entry.when == rule.when)
-    # Said once for all remedies of a moment.
-    if rule is first and (against := forbidden(rule, rules)):
-        lines.append(f"departures from the book: {', '.join(against)}")
+    lines = [f"when: {_moments(rule.when)}"] if rule.when else []
+    # Two kinds may have entries that are equal word for word: this very one is meant.
+    kind = next(name for name in CATALOGUE if any(one is rule for one in rules.rulings.about(name)))
+    against: dict[tuple[Ruling, ...], list[Moment]] = {}
+    for moment in moments_of(kind, rules):
+        # Said once for all remedies of a moment, with the first of them.
+        if rules.rulings.at(kind, moment)[0] is rule and may_stop(kind, moment, rules):
+            against.setdefault(departures_at(kind, moment, rules), []).append(moment)
+    for rulings, moments in against.items():
+        when = f" {_moments(moments)}" if len(against) > 1 else ""
+        if rulings:
+            lines.append(f"departures from the book{when}: {', '.join(rulings)}")
     return lines
 
 
-def forbidden(rule: RulingRule, rules: Rules) -> tuple[Ruling, ...]:
-    """Rulings that the station could carry out and that the book does not allow beside this entry."""
-    if rule.status in ("silent", "house_default"):
-        return ()
-    kind = next(name for name in CATALOGUE if rule in rules.rulings.about(name))
-    moments: tuple[Moment, ...] = rule.when or ("before", "deal", "settled", "after")
-    allowed = {
-        ruling for moment in moments for entry in rules.rulings.at(kind, moment) for ruling in entry.value
-    }
-    return tuple(ruling for ruling in CATALOGUE[kind].rulings if ruling not in allowed)
+def _moments(moments: Iterable[Moment]) -> str:
+    return ", ".join(MOMENT_WORDS[moment] for moment in moments)
 
 
 def open_words(rule: Any) -> str:

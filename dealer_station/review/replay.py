@@ -11,6 +11,7 @@ from dealer_station.engine import events as e
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.errors import ProfileError
 from dealer_station.engine.events import Event
+from dealer_station.engine.facts import Hold
 from dealer_station.engine.rules import Rules
 from dealer_station.log.marks import without_ties
 from dealer_station.log.read import Reader
@@ -86,20 +87,27 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
 
 
 def _comparable(events: tuple[Event, ...], then: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Events without the sentence of a refusal, and without what the station of then did not keep."""
+    """Events without the sentences of refusals and stops, and without what was not kept then."""
     knew_closing = any(isinstance(event, e.CardsTakenOut) and event.closed for event in then)
     knew_devices = any(isinstance(event, e.HoldRaised) and event.hold.device for event in then)
     found: list[Event] = []
     for event in events:
         if isinstance(event, e.TapRefused):
             found.append(replace(event, reason=""))
-        elif isinstance(event, e.HoldRaised) and not knew_devices:
-            found.append(replace(event, hold=replace(event.hold, device="", trouble="", missed=False)))
+        elif isinstance(event, e.HoldRaised):
+            found.append(replace(event, hold=_without_words(event.hold, devices=knew_devices)))
         elif isinstance(event, e.CardsTakenOut) and not knew_closing:
             found.append(replace(event, closed=None))
         else:
             found.append(event)
     return tuple(found)
+
+
+def _without_words(hold: Hold, *, devices: bool) -> Hold:
+    """A stop by its fields: the sentence is for people, and another version may word it otherwise."""
+    before = _without_words(hold.instead_of, devices=devices) if hold.instead_of else None
+    said_less = replace(hold, detail="", instead_of=before)
+    return said_less if devices else replace(said_less, device="", trouble="", missed=False)
 
 
 def _book(words: RulesKept) -> Rules | str:

@@ -16,6 +16,7 @@ from dealer_station.log.records import RoundKept
 from dealer_station.review.gaming_day import wall_time
 from dealer_station.review.moments import Moment, moments, rules_of
 from dealer_station.review.picture import picture
+from dealer_station.review.put_right import PutRight, put_right_in
 
 
 class Story(Struct, frozen=True):
@@ -27,6 +28,8 @@ class Story(Struct, frozen=True):
     rules: Rules
     moments: tuple[Moment, ...]
     end: Table
+    right: PutRight
+    """Chips that were put right, also while the next round was played."""
 
 
 def tell(log: Reader, number: int, at: int | None = None) -> Story:
@@ -47,13 +50,15 @@ def tell(log: Reader, number: int, at: int | None = None) -> Story:
     kept = next(
         (one for moment in reversed(found) for one in moment.records if isinstance(one, RoundKept)), None
     )
-    return Story(number, kept, rules_of(words), tuple(found), found[-1].after)
+    right = put_right_in(log, number, at)
+    return Story(number, kept, rules_of(words), tuple(found), found[-1].after, right)
 
 
 def as_json(story: Story) -> dict[str, Any]:
     """A round as data."""
     return {
         **picture(story.end, story.number),
+        **story.right.as_data(),
         "summary": msgspec.to_builtins(story.kept),
         "profile": story.rules.book.id,
         "digest": story.rules.digest,

@@ -57,6 +57,7 @@ CASES: dict[str, tuple[Case, ...]] = {
     "face_up": (
         reported("face_up", "Just dealt", s.dealing),
         reported("face_up", "Stray card", s.stray_held),
+        reported("face_up", "A hand was settled on it", s.settling),
     ),
     "drawn_unseen": (
         reported("drawn_unseen", "Stray card", s.stray_held),
@@ -81,6 +82,7 @@ CASES: dict[str, tuple[Case, ...]] = {
     "missed_spot": (
         reported("missed_spot", "While dealing", s.three_cards_out, 2),
         reported("missed_spot", "All cards out", s.all_dealt, 2),
+        reported("missed_spot", "The spot was settled", s.settling, 3),
     ),
     "empty_spot": (
         reported("empty_spot", "Just dealt", s.dealing, 4),
@@ -128,8 +130,14 @@ CASES: dict[str, tuple[Case, ...]] = {
             "The dealer reports `over_limit 2 1500`",
         ),
     ),
-    "late_wager": (reported("late_wager", "Cards are out", s.dealing, 2),),
-    "altered_wager": (reported("altered_wager", "Cards are out", s.dealing, 2),),
+    "late_wager": (
+        reported("late_wager", "Cards are out", s.dealing, 2),
+        reported("late_wager", "A hand was settled", s.settling, 2),
+    ),
+    "altered_wager": (
+        reported("altered_wager", "Cards are out", s.dealing, 2),
+        reported("altered_wager", "A hand was settled", s.settling, 2),
+    ),
     "wrong_pay": (
         reported("wrong_pay", "In the round", s.settling, 3),
         reported("wrong_pay", "After the round", s.round_over, 3),

@@ -8,15 +8,17 @@ from dealer_station.engine.dues import AwaitRuling, Cited
 from dealer_station.engine.irregular import CATALOGUE, KINDS, called_for
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_sections import Remedies
+from dealer_station.engine.ruling_moments import departures_at, may_stop, moments_of, rulings_at, speaks
+from dealer_station.engine.ruling_sections import Moment, Ruling
 from dealer_station.engine.view import possible_reports
 from dealer_station.profiles import NAMES, load
 from dealer_station.profiles.in_words import in_words
 from tests.documents import situations as s
+from tests.documents.buttons import buttons
 from tests.documents.cases import CASES, WITH_PROGRESSIVE, Case
 from tests.documents.kinds import ASKS, ASKS_TOO, MOMENTS, RULINGS, WHEN
 from tests.documents.markdown import MADE, address, anchor, page, rule_address, table
-from tests.documents.outcomes import NOT_HERE, Outcome, choice, told
+from tests.documents.outcomes import NOT_HERE, Outcome, told
 from tests.documents.situations import NotHereError, Play
 
 INTRODUCTION = """
@@ -222,40 +224,47 @@ def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
 
 
 def remedies(kind: str) -> list[str]:
-    """What each book allows at each moment, and what would be a departure from it."""
+    """What each book allows at each moment, and what would be a departure: a row where they differ."""
     rows = []
     for book in NAMES:
         rules = load(book)
-        moments: dict[Remedies, list[str]] = {}
-        for moment, words in MOMENTS.items():
-            moments.setdefault(rules.rulings.at(kind, moment), []).append(words)
-        for entries, names in moments.items():
-            if entries:
-                when = WHENEVER.get(tuple(names), "; ".join(names))
-                rows.append([f"`{book}`", when, *_remedy_cells(kind, entries, rules)])
+        moments: dict[tuple[str, str], list[Moment]] = {}
+        for moment in moments_of(kind, rules):
+            cells = _remedy_cells(kind, moment, rules)
+            moments.setdefault(cells, []).append(moment)
+        for cells, same in moments.items():
+            rows.append([f"`{book}`", _when(same, moments_of(kind, rules)), *cells])
     return table(["book", "when", "remedies", "departures"], rows)
 
 
-WHENEVER = {
-    tuple(MOMENTS.values()): "at any moment",
-    tuple(MOMENTS.values())[:-1]: "wherever the rule reaches the case",
-}
-"""How the page names nearly all moments together."""
+def _when(same: list[Moment], every: tuple[Moment, ...]) -> str:
+    """The moments of one row; all of them need no list."""
+    if len(same) == len(every):
+        return "at any moment"
+    if len(every) > 2 and set(same) == {moment for moment in every if moment != "not_covered"}:
+        return "at any moment, where the rule reaches the case"
+    return "; ".join(MOMENTS[moment] for moment in same)
 
 
-def _remedy_cells(kind: str, entries: Remedies, rules: Rules) -> tuple[str, str]:
-    """Remedies with their paragraphs and notes; everything else is a departure where the book speaks."""
-    listed = {ruling for entry in entries for ruling in entry.value}
+def _remedy_cells(kind: str, moment: Moment, rules: Rules) -> tuple[str, str]:
+    """Remedies as their buttons with paragraphs and notes, and everything that would be a departure."""
     lines = []
-    for entry in entries:
+    for entry in rules.rulings.at(kind, moment):
         where = address(entry.cite, entry.status)
         note = f" {entry.note}" if entry.note else ""
-        lines.append(f"{choice(entry.value)} ({where}).{note}")
-    speaks = any(entry.status not in ("silent", "house_default") for entry in entries)
-    if rules.irregularities.players_out_option.value == "none":
-        listed.add("out")  # Nobody is let out of a hand under this book, not even against it.
-    others = tuple(ruling for ruling in CATALOGUE[kind].rulings if ruling not in listed)
-    return "<br>".join(lines), choice(others) if speaks and others else "none"
+        possible = tuple(ruling for ruling in entry.value if ruling in _known(kind, moment, rules))
+        if possible:
+            lines.append(f"{buttons(kind, possible, rules)}: {where}.{note}")
+    if not may_stop(kind, moment, rules):
+        return "<br>".join(lines), "none: the remedy is carried out at once"
+    return "<br>".join(lines), buttons(kind, departures_at(kind, moment, rules), rules) or "none"
+
+
+def _known(kind: str, moment: Moment, rules: Rules) -> tuple[Ruling, ...]:
+    """What can be ruled then; of a remedy that is carried out at once everything that the book lists."""
+    stops = may_stop(kind, moment, rules)
+    fixed = speaks(rules.rulings.at(kind, moment))
+    return rulings_at(kind, moment, rules) if stops and not fixed else CATALOGUE[kind].rulings
 
 
 def rule_about(kind: str, rules: Rules) -> Cited:

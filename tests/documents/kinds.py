@@ -17,7 +17,7 @@ WHEN: dict[str, str] = {
     "shoe_empty": "after the call, until the round is over",
     "damaged_card": "at any time",
     "exposed_before_shoe": "while cards are inspected, shuffled, cut or loaded",
-    "over_limit": "once wagers are entered, until the round is over",
+    "over_limit": "once wagers are entered, until the round is over; in house_manual also after it",
     "late_wager": "after the call, until the round is over",
     "altered_wager": "after the call, until the round is over",
     "wrong_pay": "once a hand is settled, in this round or the one before",
@@ -60,15 +60,16 @@ ASKS: dict[str, str] = {
 """What the dealer is asked, by what the catalogue asks for."""
 
 ASKS_TOO: dict[str, str] = {
+    "face_up": "which card it was, where more than one lies there",
     "burn_forgotten": "the cards that were taken for burns, in the order they were drawn",
 }
 
 MOMENTS: dict[Moment, str] = {
-    "before": "before the first card",
-    "deal": "cards are out, no hand is settled",
-    "settled": "a hand has been settled",
-    "after": "between rounds",
-    "not_covered": "the rule does not reach the case",
+    "before": "before the deal",
+    "deal": "in the deal",
+    "settled": "after a hand was settled",
+    "after": "after the round",
+    "not_covered": "where the rule does not reach the case",
 }
 """The moments that a rulebook's remedies tell apart."""
 

@@ -77,21 +77,30 @@ def stop_words(table: Table, rules: Rules, step: AwaitRuling) -> Said:
     if step.hold.decided:
         return Said(f"The {who} is called all the same and rules {rulings}.", f"{who} comes")
     card = f" The card `{step.hold.card}` is held." if step.hold.has_card and step.hold.card else ""
-    if cite := cited_by_ruling(table, rules, step):
+    if cited := by_citation(table, rules, step):
         special = tuple(ruling for ruling in step.rulings if ruling not in VOIDING)
         named = special if len(special) > 1 else step.rulings[: len(special) + 1]
         short = f"stop: {choice(named)}" if len(special) <= FEW else f"stop, the {who} rules"
-        return Said(f"Stop: the {who} rules {rulings}, under {cite}.{card}", short)
+        return Said(f"Stop: the {who} rules {cited}.{card}", short)
     silent = step.rule.status == "silent"
     words = "Silent: stop" if silent else "Stop"
     short = "silent: stop" if silent else "stop, no rule cited"
     return Said(f"{words}, the {who} rules {rulings}; no rule is cited.{card}", short)
 
 
-def cited_by_ruling(table: Table, rules: Rules, step: AwaitRuling) -> str:
-    """The paragraphs that the record names when the authority takes one of the remedies."""
+def by_citation(table: Table, rules: Rules, step: AwaitRuling) -> str:
+    """The remedies under the paragraph that the record names for each; empty where it names none."""
     found = choices(table, rules, step.hold)
-    return ", ".join(dict.fromkeys(cite for ruling in step.rulings if (cite := found.cite_of(ruling))))
+    under: dict[str, list[str]] = {}
+    for ruling in step.rulings:
+        under.setdefault(found.cite_of(ruling), []).append(ruling)
+    if not any(under):
+        return ""
+    parts = [
+        f"{allowed(tuple(rulings))} {f'under {cite}' if cite else 'with no rule cited'}"
+        for cite, rulings in under.items()
+    ]
+    return ", or ".join(parts)
 
 
 def allowed(rulings: tuple[str, ...]) -> str:

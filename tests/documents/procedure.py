@@ -11,7 +11,7 @@ from dealer_station.engine.facts import DEALER
 from dealer_station.engine.observations import Bet
 from dealer_station.engine.rule_sections import Rule
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.words import STEPS, prompt, step_id
+from dealer_station.engine.words import prompt, step_id, step_words
 from dealer_station.profiles import load
 from dealer_station.profiles.options import open_points
 from tests.documents.cases import CASES
@@ -38,11 +38,11 @@ DIRECTIONS = {
     "left_to_right": "from the dealer's left to the right, spot 1 first",
 }
 PASSES = {
-    "per_hand": "Each hand is settled in one go, its tie wager with its main wager.",
-    "tie_pass_then_main_pass": "First all tie wagers in one pass, then all main wagers in another.",
+    "per_hand": "Each hand is settled in one go, its {tie} with its {main}.",
+    "tie_pass_then_main_pass": "First every {tie} in one pass, then every {main} in another.",
     "tie_take_pay_then_main_take_pay": (
-        "Four passes: losing tie wagers are taken, winning ones paid; then losing main wagers are taken, "
-        "winning ones paid."
+        "Four passes: every losing {tie} is taken, every winning one paid; then every losing {main} is "
+        "taken, every winning one paid."
     ),
 }
 PHASES = {
@@ -81,7 +81,7 @@ def procedure(book: str) -> str:
     lines += [INTRODUCTION]
     lines += ["## From the cards to the shoe", "", *drawing(found, order, of_the_shoe=True)]
     lines += ["## The round", "", *drawing(found, order, of_the_shoe=False)]
-    lines += ["## The steps", "", *steps(found, order)]
+    lines += ["## The steps", "", *steps(found, order, rules)]
     lines += side_bets(book)
     lines += ["## When something went wrong", "", *after_trouble(rules)]
     lines += ["## The order of dealing", "", *dealing(rules)]
@@ -137,19 +137,20 @@ def side_bets(book: str) -> list[str]:
         return []
     order = in_order_of_play(found)
     lines = ["## The round with side bets", "", SIDE_BETS[book][0], ""]
-    return [*lines, *drawing(found, order, of_the_shoe=False), *steps(found, order)]
+    return [*lines, *drawing(found, order, of_the_shoe=False), *steps(found, order, load(book))]
 
 
 def _uncapitalised(words: str) -> str:
     return words[0].lower() + words[1:]
 
 
-def steps(found: Walk, order: list[Node]) -> list[str]:
+def steps(found: Walk, order: list[Node], rules: Rules) -> list[str]:
     """The numbered list: what the dealer does, what the station says, and the rule."""
     rows = []
     for number, node in enumerate(order, start=1):
         ways = found.ways[node]
-        rows.append([str(number), f"`{node.step}`{_when(node)}", _do(node.step, ways), _addresses(ways)])
+        do = _do(node.step, ways, rules)
+        rows.append([str(number), f"`{node.step}`{_when(node)}", do, _addresses(ways)])
     return table(["no.", "step", "what the dealer does", "rule"], rows)
 
 
@@ -157,15 +158,16 @@ def _when(node: Node) -> str:
     return f" ({node.when})" if node.when else ""
 
 
-def _do(step: str, ways: list[Way]) -> str:
-    """The step in general, and as the prompts put it."""
-    prompts = list(dict.fromkeys(way.do for way in ways if way.do != STEPS[step]))
+def _do(step: str, ways: list[Way], rules: Rules) -> str:
+    """The step in general, in the book's words, and as the prompts put it."""
+    general = step_words(step, rules)
+    prompts = list(dict.fromkeys(way.do for way in ways if way.do != general))
     examples = "; ".join(f"“{words}”" for words in prompts[:EXAMPLES_MAX])
     more = " and so on" if len(prompts) > EXAMPLES_MAX else ""
     spoken = list(dict.fromkeys(way.say for way in ways if way.say))
     aloud = f" Says: “{spoken[0]}”." if spoken else ""
     notes = "".join(f" Note: {note.rstrip('.')}." for note in dict.fromkeys(way.note for way in ways) if note)
-    return f"{STEPS[step]}.{f' {examples}{more}.' if examples else ''}{aloud}{notes}"
+    return f"{general}.{f' {examples}{more}.' if examples else ''}{aloud}{notes}"
 
 
 def _addresses(ways: list[Way]) -> str:
@@ -176,12 +178,12 @@ def _addresses(ways: list[Way]) -> str:
 def after_trouble(rules: Rules) -> list[str]:
     """Steps that something irregular makes due, found by reporting everything and ruling everything."""
     shown = _steps_after_trouble(rules)
-    rows = ([f"`{step}`", _do(step, [way]), address(way.cite, way.status)] for step, way in shown.items())
+    rows = ([f"`{step}`", _do(step, ways, rules), _addresses(ways)] for step, ways in shown.items())
     return table(["step", "what the dealer does", "rule"], rows)
 
 
-def _steps_after_trouble(rules: Rules) -> dict[str, Way]:
-    shown: dict[str, Way] = {}
+def _steps_after_trouble(rules: Rules) -> dict[str, list[Way]]:
+    shown: dict[str, list[Way]] = {}
     for case in (case for cases in CASES.values() for case in cases):
         try:
             play = case.situation(rules)
@@ -193,27 +195,35 @@ def _steps_after_trouble(rules: Rules) -> dict[str, Way]:
             _follow(play, ruling, shown)
     broken = Play(rules)
     broken.see(o.Ordered("shuffle"), o.DeviceSaid("shuffler", "out_of_order"), o.Ruled("accept"))
-    shown.setdefault(step_id(broken.step), way_of(broken.step, rules))
+    _show(shown, broken)
     if "csm" in rules.cards.card_supply.open:
         jammed = Play(load(rules.book.id, {"card_supply": "csm"}))
         jammed.see(o.DeviceSaid("shuffler", "jam"), o.Ruled("accept"))
-        shown.setdefault(step_id(jammed.step), way_of(jammed.step, rules))
+        _show(shown, jammed)
     if "csm" in (rules.cards.card_supply.value, *rules.cards.card_supply.open):
         shuffling = Play(load(rules.book.id, {"card_supply": "csm"}))
         shuffling.see(o.BetsPlaced((Bet(1, main_cents=unit_cents(rules)),)), o.Called())
         shuffling.see(o.DeviceSaid("shuffler", "shuffling"))
-        shown.setdefault(step_id(shuffling.step), way_of(shuffling.step, rules))
+        _show(shown, shuffling)
     return {step: shown[step] for step in AFTER_TROUBLE if step in shown}
 
 
-def _follow(stopped: Play, ruling: str, shown: dict[str, Way]) -> None:
+def _show(shown: dict[str, list[Way]], play: Play) -> None:
+    """One example of each step; of a settlement that is undone every rule under which that happens."""
+    step, way = step_id(play.step), way_of(play.step, play.rules)
+    known = shown.setdefault(step, [way])
+    if step == "restore_wagers" and way.cite not in [one.cite for one in known]:
+        known.append(way)
+
+
+def _follow(stopped: Play, ruling: str, shown: dict[str, list[Way]]) -> None:
     """What is due after a ruling, up to the end of the round or the next stop."""
     play = Play(stopped.rules)
     play.table = stopped.table
     number = play.table.round.number
 
     def over(play: Play) -> bool:
-        shown.setdefault(step_id(play.step), way_of(play.step, play.rules))
+        _show(shown, play)
         waits = isinstance(play.step, AwaitRuling) or play.table.preparing is not None
         return waits or play.table.round.number > number or not play.table.round.hands
 
@@ -259,7 +269,8 @@ def settlement(rules: Rules) -> Iterator[str]:
     way, back = settle.settlement_direction, war.war_settlement_direction
     yield f"- The original deal is settled {DIRECTIONS[way.value]} ({rule_address(way)})."
     passes, phase = settle.original_settlement, settle.tie_option_phase
-    yield f"- {PASSES[passes.value]} ({rule_address(passes)})"
+    named = PASSES[passes.value].format(tie=rules.terms.tie_wager.value, main=rules.terms.main_wager.value)
+    yield f"- {named} ({rule_address(passes)})"
     yield f"- {PHASES[phase.value]} ({rule_address(phase)})"
     yield f"- Wars are settled {DIRECTIONS[back.value]} ({rule_address(back)})."
     yield EXAMPLE

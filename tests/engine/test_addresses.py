@@ -10,6 +10,7 @@ from dealer_station.engine.cards import parse_card
 from dealer_station.engine.dues import Perform
 from dealer_station.engine.notation_read import read
 from dealer_station.engine.observations import Observation
+from dealer_station.engine.settlement import void_rule
 from dealer_station.engine.step_rules import citations_by_step
 from dealer_station.engine.words import Prompt, prompt
 from dealer_station.play import Player
@@ -367,7 +368,41 @@ def test_a_void_by_the_operator_in_new_zealand_stands_under_the_operators_paragr
     assert {line.cite for line in lines if line.action == "return"} == {back}
 
 
-def test_a_toke_that_won_stands_under_the_two_items_about_it() -> None:
+def test_a_toke_that_won_comes_down_and_goes_into_the_box_each_under_its_own_item() -> None:
+    paid = prompt_at("profile house_manual", "bets 2:20^5", *DEALT, "confirm turn_dealer_card")
+    assert (paid.step, paid.note) == ("settle", "Take the toke down together with its payoff (Tokes 2)")
     shown = prompt_at("profile house_manual", "bets 2:20^5", *DEALT, "confirm turn_dealer_card", "settle")
-    assert (shown.step, shown.cite) == ("toke_box", "Tokes 2, Tokes 4")
+    assert (shown.step, shown.cite) == ("toke_box", "Tokes 4")
     assert cited("profile house_manual", "toke colour")[0] == "Tokes 3"
+
+
+@pytest.mark.parametrize(
+    ("book", "cite"),
+    [
+        ("massachusetts", "§6(b)"),
+        ("house_manual", "step 5"),
+        ("maryland", "7.C, 7.D"),
+        ("exhibit_a", "Deal 1, Tie 1"),
+        ("new_zealand", "5.15(a)"),
+    ],
+)
+def test_a_late_wager_goes_back_under_the_paragraph_of_the_ruling(book: str, cite: str) -> None:
+    unit = 2 if book == "exhibit_a" else 20
+    written = read(f"profile {book}\n\nbets 1:{unit} 2:{unit}\ncall\nreport late_wager 2\nfloor refuse\n")
+    player = Remembering.at_table_of(written.header)
+    player.play(written.lines)
+    assert isinstance(player, Remembering)
+    assert [event.cite for event in player.events if isinstance(event, e.HoldRuled)] == [cite]
+    assert void_rule("late_wager", load(book)).cite == cite
+
+
+def test_chips_that_are_put_back_are_named_with_spot_and_amount() -> None:
+    shown = prompt_at(
+        *("profile maryland", "bets 1:20 2:30+10", "call", "shoe 7c", "shoe 9d", "shoe 5s", "settle"),
+        *("report face_up", "floor discard", "confirm carry_out"),
+    )
+    assert (shown.step, shown.cite) == ("restore_wagers", "11.A")
+    assert shown.do == (
+        "Spot 2: put 10 back on the Tie Wager; "
+        "take back the 30 that you paid on the Initial Wager; the stake lies there again"
+    )

@@ -68,13 +68,13 @@ def test_the_burns_of_a_war_show_the_reading_that_this_table_plays_by(book: str)
     while shown.step != "burn":
         war = (*war, f"confirm {shown.step}")
         shown = prompt_at(f"profile {book}", *war)
-    reading = rule.value.replace("_", " ")
-    ours = f"Three burns {reading}: our reading, until the operator chooses"
+    readings = {"once": "once", "before_each_recipient": "before each card of the war"}
+    ours = f"Three burns {readings.get(str(rule.value))}: our reading, until the operator chooses"
     assert shown.note.startswith(ours) == (rule.status == "interpretive")
     if rule.status == "interpretive":
         other = next(value for value in rule.open if value != rule.value)
         chosen = prompt_at(f"profile {book}\noption war_burn={other}", *war).note
-        assert chosen.startswith(f"Three burns {other.replace('_', ' ')}, as the operator chose")
+        assert chosen.startswith(f"Three burns {readings[str(other)]}, as the operator chose")
         assert f"({rule.cite} can be read both ways)" in chosen
     assert not prompt_at(f"profile {book}", *war, *BURNS).note
 

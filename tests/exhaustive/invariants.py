@@ -18,7 +18,8 @@ from dealer_station.engine.findings import report_of, settled_at_once, voided_by
 from dealer_station.engine.observations import Bet, Observation
 from dealer_station.engine.procedure import due, due_after_moves
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_choices import choices
+from dealer_station.engine.ruling_choices import choices, moment_of
+from dealer_station.engine.ruling_moments import departures_at
 from dealer_station.engine.table import Table
 from dealer_station.engine.view import view
 from dealer_station.engine.words import STEPS, step_id
@@ -131,6 +132,10 @@ def faults_of_offers(moment: Moment) -> Iterator[str]:
         # A remedy that has been carried out, or that nothing is left for, is only taken note of.
         if ruling not in listed and step.rulings != ("accept",) and not step.hold.decided:
             yield f"{ruling} is offered on {step.hold.kind}, and the profile does not list it"
+    at = moment_of(moment.after, moment.rules, step.hold)
+    for ruling in step.departures:
+        if ruling not in departures_at(step.hold.kind, at, moment.rules):
+            yield f"{ruling} is offered as a departure on {step.hold.kind} ({at}), and no page lists it"
     if set(step.rulings) & set(step.departures):
         yield "a ruling is offered as a remedy and as a departure"
     silent = all(entry.status in ("silent", "house_default") for entry in entries)

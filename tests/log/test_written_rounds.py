@@ -148,6 +148,33 @@ def test_a_round_that_corrects_the_one_before_brings_it_along(tmp_path: Path) ->
     assert again[2]["corrections"] == [{"spot": "2", "action": "take", "cents": 500}]
 
 
+def test_chips_that_were_put_right_are_listed_and_shown_with_their_round(tmp_path: Path) -> None:
+    db = told(tmp_path / "log.db", f"shoe ??\n{ROUND}{SAME_WAGERS}{PUT_RIGHT}")
+    listed = json.loads(run("log", "rounds", db, "--json").stdout)["rounds"]
+    corrections = [{"hand": "2", "action": "take", "cents": 500}]
+    assert [one["corrections"] for one in listed] == [[], corrections, []]
+    assert "spot 2: put right, take 5" in run("log", "rounds", db).stdout
+    assert "spot 2: put right, take 5" in run("log", "show", db, 2).stdout
+    assert json.loads(run("log", "show", db, 2, "--json").stdout)["corrections"] == corrections
+    assert "put right" not in run("log", "show", db, 1).stdout
+
+
+def test_a_settlement_that_was_undone_is_listed_and_shown_unless_the_tap_was_taken_back(
+    tmp_path: Path,
+) -> None:
+    war = "bets 1:20 4:30\ncall\nshoe 7c\nshoe 7d\nshoe 7h\n4 war\n1 war\nshoe ??\nshoe ??\nshoe ??\n"
+    lost = "shoe Td\nshoe 9s\nshoe Js\nsettle\nreport option_missed 1\n"
+    db = told(tmp_path / "log.db", war + lost, profile="new_zealand")
+    (listed,) = json.loads(run("log", "rounds", db, "--json").stdout)["rounds"]
+    undone = [(one["hand"], one["wager"], one["action"], one["cents"]) for one in listed["reversals"]]
+    assert undone == [("4", "main", "take", 3000), ("4", "war", "take", 3000)]
+    assert "spot 4: undone, main take 30" in run("log", "show", db, 1).stdout
+    (tmp_path / "taken back").mkdir()
+    back = told(tmp_path / "taken back" / "log.db", f"{war}{lost}undo\n", profile="new_zealand")
+    (listed,) = json.loads(run("log", "rounds", back, "--json").stdout)["rounds"]
+    assert listed["reversals"] == []
+
+
 def test_wagers_that_stood_are_written_after_every_gap(tmp_path: Path) -> None:
     db = told(tmp_path / "log.db", f"shoe ??\n{ROUND}{DISPUTED}{SAME_WAGERS}{DISPUTED}")
     assert numbers(db, "--holds") == [2, 4]

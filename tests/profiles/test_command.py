@@ -51,8 +51,9 @@ def test_the_rulings_are_shown_with_what_departs_from_the_book() -> None:
     assert row(text, "late_wager").split()[:3] == ["late_wager", "refuse", "stated"]
     assert "departures from the book: accept, void," in text
     assert "when: in a case that the book's rule does not" in text
-    (entry,) = data("show", "massachusetts", "rulings.late_wager")["rulings"]["late_wager"]
+    entry, settled = data("show", "massachusetts", "rulings.late_wager")["rulings"]["late_wager"]
     assert entry == {"value": ["refuse"], "cite": "§6(b)", "status": "stated"}
+    assert (settled["value"], settled["when"], settled["status"]) == (["refuse"], ["settled"], "inferred")
 
 
 def test_the_list_names_all_five_with_their_numbers() -> None:

@@ -38,7 +38,7 @@ WAGERS = ("Envy Bonus", "main", "tie", "war", "war tie", "progressive", "bonus",
 OTHERS = (
     *("dark", "light", "right", "left", "Wager", "Staked", "Taken", "Returned", "Paid", "House", "dealer"),
     *(signing.NO_SUCH_BADGE, "this PIN is not known", signing.NOT_LOOKED_AT, "nobody", "no"),
-    *("PAY", "TAKE", "RETURN", "clockwise", "counter-clockwise", "once", "before each recipient"),
+    *("PAY", "TAKE", "RETURN", "clockwise", "counter-clockwise", "once", "before each card of the war"),
     *("pay", "take", "return", "half", "whole", "burn", "out of play", "TRAINING", "SIMULATED"),
 )
 DEVICES = (

@@ -548,8 +548,8 @@
         <translation>a rule fixes what becomes of box {name}: report a dispute or a wrong payment</translation>
     </message>
     <message>
-        <source>spot {name} had {amount} on the {wager} wager at the call: nothing was changed</source>
-        <translation>box {name} had {amount} on the {wager} wager at the call: nothing was changed</translation>
+        <source>spot {name} had {amount} on the {wager} at the call: nothing was changed</source>
+        <translation>box {name} had {amount} on the {wager} at the call: nothing was changed</translation>
     </message>
     <message>
         <source>say which spot: report {kind} SPOT</source>
@@ -558,6 +558,10 @@
     <message>
         <source>Leave the wager of spot {name} off</source>
         <translation>Leave the wager of box {name} off</translation>
+    </message>
+    <message>
+        <source>the {wager} of spot {name} is decided: report that the hand was settled wrongly</source>
+        <translation>the {wager} of box {name} is decided: report that the hand was settled wrongly</translation>
     </message>
 </context>
 </TS>

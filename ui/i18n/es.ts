@@ -40,8 +40,8 @@
         <translation>diga qué casilla: report {kind} CASILLA</translation>
     </message>
     <message>
-        <source>spot {name} had {amount} on the {wager} wager at the call: nothing was changed</source>
-        <translation>la casilla {name} tenía {amount} en la apuesta {wager} al cierre: nada cambió</translation>
+        <source>spot {name} had {amount} on the {wager} at the call: nothing was changed</source>
+        <translation>la casilla {name} tenía {amount} en {wager} al cierre: nada cambió</translation>
     </message>
     <message>
         <source>spot {name} is not settled yet</source>
@@ -60,8 +60,8 @@
         <translation>La pantalla muestra la carta correcta</translation>
     </message>
     <message>
-        <source>the {wager} wager of spot {name} is decided: report that the hand was settled wrongly</source>
-        <translation>la apuesta {wager} de la casilla {name} está decidida: avise de que la mano se liquidó mal</translation>
+        <source>the {wager} of spot {name} is decided: report that the hand was settled wrongly</source>
+        <translation>{wager} de la casilla {name}: ya está decidida; avise de que la mano se liquidó mal</translation>
     </message>
     <message>
         <source>nobody is seated there</source>
@@ -632,8 +632,8 @@
         <translation>Antes de una guerra, liquide:</translation>
     </message>
     <message>
-        <source>before each recipient</source>
-        <translation>antes de cada destinatario</translation>
+        <source>before each card of the war</source>
+        <translation>antes de cada carta de la guerra</translation>
     </message>
     <message>
         <source>began {time}</source>
@@ -2552,12 +2552,8 @@
         <translation>Ponga las cartas en su lugar</translation>
     </message>
     <message>
-        <source>Put the chips back as they lay before the settlement</source>
-        <translation>Ponga las fichas como estaban antes de la liquidación</translation>
-    </message>
-    <message>
-        <source>Put the chips of {where} back as they lay before the settlement</source>
-        <translation>Ponga las fichas de {where} como estaban antes de la liquidación</translation>
+        <source>Undo the settlement: every chip lies again as before it</source>
+        <translation>Deshaga la liquidación: cada ficha vuelve a estar como antes</translation>
     </message>
     <message>
         <source>Put the cut card into the stack</source>
@@ -3340,8 +3336,8 @@
         <translation>Saque todas las cartas de la barajadora</translation>
     </message>
     <message>
-        <source>Take down the toke and its payoff, show both to the camera, put them into the toke box</source>
-        <translation>Retire la propina con su pago, muéstrelos a la cámara y póngalos en la caja de propinas</translation>
+        <source>Show the toke and its payoff to the camera, then put both into the toke box</source>
+        <translation>Muestre la propina y su pago a la cámara y después ponga ambos en la caja de propinas</translation>
     </message>
     <message>
         <source>Take from a player</source>
@@ -3580,8 +3576,8 @@
         <translation>El cupón de la casilla {name} está liquidado</translation>
     </message>
     <message>
-        <source>the cut card at {cards} cards from the back is wrong: {measure_words}</source>
-        <translation>la carta de corte a {cards} cartas desde atrás está mal: {measure_words}</translation>
+        <source>the {cut_card} at {cards} cards from the back is wrong: {measure_words}</source>
+        <translation>{cut_card} a {cards} cartas desde atrás está mal: {measure_words}</translation>
     </message>
     <message>
         <source>The cut card came and nobody shuffled, or it is overdue</source>
@@ -3608,8 +3604,8 @@
         <translation>La carta de corte está en el sabot</translation>
     </message>
     <message>
-        <source>the cut card is not put back now</source>
-        <translation>ahora no se pone la carta de corte</translation>
+        <source>the {cut_card} is not put back now</source>
+        <translation>ahora no se pone {cut_card}</translation>
     </message>
     <message>
         <source>The cut card was never put in</source>
@@ -5152,8 +5148,8 @@
         <translation>{where}: guerra</translation>
     </message>
     <message>
-        <source>{where}: {amount} on the {wager} wager</source>
-        <translation>{where}: {amount} en la apuesta {wager}</translation>
+        <source>{where}: {amount} on the {wager}</source>
+        <translation>{where}: {amount} en {wager}</translation>
     </message>
     <message>
         <source>{which} cards counted, {expected} belong there</source>
@@ -5170,6 +5166,46 @@
     <message>
         <source>{words}; who cannot place it can only surrender</source>
         <translation>{words}; quien no puede ponerla solo puede rendirse</translation>
+    </message>
+    <message>
+        <source>take back what you paid on the {wager}; the stake lies there again</source>
+        <translation>recupere lo que pagó por {wager}; la apuesta vuelve a estar allí</translation>
+    </message>
+    <message>
+        <source>take back the {amount} that you paid on the {wager}; the stake lies there again</source>
+        <translation>recupere los {amount} que pagó por {wager}; la apuesta vuelve a estar allí</translation>
+    </message>
+    <message>
+        <source>put the {wager} back</source>
+        <translation>vuelva a poner {wager}</translation>
+    </message>
+    <message>
+        <source>put {amount} back on the {wager}</source>
+        <translation>vuelva a poner {amount} en {wager}</translation>
+    </message>
+    <message>
+        <source>Take the toke down together with its payoff ({cite})</source>
+        <translation>Retire la propina junto con su pago ({cite})</translation>
+    </message>
+    <message>
+        <source>the cut card is not put back now</source>
+        <translation>ahora no se pone la carta de corte</translation>
+    </message>
+    <message>
+        <source>the cut card at {cards} cards from the back is wrong: {measure_words}</source>
+        <translation>la carta de corte a {cards} cartas desde atrás está mal: {measure_words}</translation>
+    </message>
+    <message>
+        <source>{where}: {amount} on the {wager} wager</source>
+        <translation>{where}: {amount} en la apuesta {wager}</translation>
+    </message>
+    <message>
+        <source>the {wager} wager of spot {name} is decided: report that the hand was settled wrongly</source>
+        <translation>la apuesta {wager} de la casilla {name} está decidida: avise de que la mano se liquidó mal</translation>
+    </message>
+    <message>
+        <source>First ask the player with the {main_wager} whether the tie area is wanted</source>
+        <translation>Pregunte primero al jugador con {main_wager} si quiere la zona de empate</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,119 @@
+"""Chips that were put right, by round: corrections of a settlement, and settlements that were undone."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct
+
+from dealer_station.engine import events as e
+from dealer_station.engine.errors import LogCorruptError, LogError
+from dealer_station.engine.facts import Line
+from dealer_station.engine.observations import Cents
+from dealer_station.engine.wagers import dollars
+from dealer_station.log.codec import decode, kind_of
+from dealer_station.log.read import END, Reader
+
+NEEDED = ("Corrected", "SettlementReversed", "RoundOpened", "Tapped", "TapTakenBack", "CardDrawn")
+"""Kinds of rows that tell it; nothing else is decoded."""
+
+
+class Correction(Struct, frozen=True):
+    """Chips that moved to a player (`pay`) or from one (`take`) beside the settlement."""
+
+    hand: str
+    action: str
+    cents: Cents
+
+
+class Reversal(Struct, frozen=True):
+    """A line of a settlement that was undone."""
+
+    hand: str
+    wager: str
+    action: str
+    cents: Cents
+
+
+class PutRight(Struct):
+    """Everything that was put right in one round."""
+
+    corrections: list[Correction] = []
+    reversals: list[Reversal] = []
+
+    def words(self) -> Iterator[str]:
+        """Each as a line: whose chips, what was done, how much."""
+        for undone in self.reversals:
+            amount = f"{undone.wager} {undone.action} {_money(undone.cents)}"
+            yield f"spot {undone.hand}: undone, {amount}"
+        for one in self.corrections:
+            yield f"spot {one.hand}: put right, {one.action} {_money(one.cents)}"
+
+    def glance(self) -> str:
+        """All of it in a few words, for a list of rounds."""
+        return "; ".join(self.words())
+
+    def as_data(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "corrections": [_data(one) for one in self.corrections],
+            "reversals": [_data(one) for one in self.reversals],
+        }
+
+
+def put_right(log: Reader, first: int = 0, last: int = END) -> dict[int, PutRight]:
+    """What was put right between two rows, by the number of the round that it is about."""
+    found: dict[int, PutRight] = {}
+    for number, event in _lasting(log, first, last):
+        if isinstance(event, e.Corrected):
+            one = Correction(event.hand, event.action, event.cents)
+            found.setdefault(event.round_number, PutRight()).corrections.append(one)
+        else:
+            hand = f"{event.spot}{event.bettor}"
+            found.setdefault(number, PutRight()).reversals += [_reversal(hand, line) for line in event.lines]
+    return found
+
+
+def put_right_in(log: Reader, number: int, at: int | None = None) -> PutRight:
+    """What was put right in one round, up to row `at` or until the next round, in which it still may be."""
+    first, last = log.span(number)
+    with suppress(LogError):
+        last = log.span(number + 1)[1]
+    return put_right(log, first, last if at is None else at).get(number, PutRight())
+
+
+def _lasting(log: Reader, first: int, last: int) -> Iterator[tuple[int, e.Corrected | e.SettlementReversed]]:
+    """The facts that tell it, with the round they stand in, without what a finger took back."""
+    kept: list[tuple[int, int, e.Corrected | e.SettlementReversed]] = []
+    taps: list[int] = []
+    number = 0
+    with suppress(LogCorruptError):  # What is damaged further on does not make the rest unread.
+        for row in log.raw_rows(first, last):
+            if kind_of(row[9]) not in NEEDED:
+                continue
+            content, cause = decode(row[1], row[9]), row[2]
+            match content:
+                case e.RoundOpened():
+                    number = content.number
+                case e.Tapped():
+                    taps.append(cause)
+                case e.TapTakenBack() if taps:
+                    undone = taps.pop()
+                    kept = [one for one in kept if one[0] != undone]
+                case e.Corrected() | e.SettlementReversed():
+                    kept.append((cause, number, content))
+                case _:
+                    taps.clear()  # A card has left the shoe: no tap before it can be taken back.
+    yield from ((about, event) for _, about, event in kept)
+
+
+def _reversal(hand: str, line: Line) -> Reversal:
+    return Reversal(hand, line.wager, line.action, line.cents)
+
+
+def _data(one: Correction | Reversal) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in one.__struct_fields__}
+
+
+def _money(cents: Cents) -> str:
+    return "?" if cents is None else dollars(cents)

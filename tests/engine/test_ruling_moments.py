@@ -1,0 +1,82 @@
+"""Departures as the profile and the page list them: each is one that a stop at some table offers."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from dealer_station.engine import irregular
+from dealer_station.engine.facts import Hold
+from dealer_station.engine.irregular import CATALOGUE
+from dealer_station.engine.rules import Rules
+from dealer_station.engine.ruling_choices import choices, moment_of
+from dealer_station.engine.ruling_moments import departures_at, may_stop, moments_of
+from dealer_station.engine.ruling_sections import Moment
+from dealer_station.engine.table import Table
+from dealer_station.profiles import NAMES, load
+from dealer_station.profiles.in_words import remarks
+from tests.documents import situations as s
+
+SUPPLIES = {"new_zealand": {"card_supply": "csm"}}
+"""One book's rule about shufflers holds for continuous ones alone."""
+STAGES = (s.between_rounds, s.cut, s.called, s.dealing, s.all_dealt, s.settling, s.war_begun, s.war_settled)
+
+
+@cache
+def tables(book: str) -> tuple[Table, ...]:
+    """A table of every moment of a round."""
+    found = []
+    for stage in STAGES:
+        try:
+            found.append(stage(load(book)).table)
+        except s.NotHereError:
+            continue  # Nobody cuts the cards under this book.
+    return tuple(found)
+
+
+def holds(kind: str, table: Table) -> Iterator[Hold]:
+    """A stop about this kind: with a card that is held, that lies there, or none; agreed to or not."""
+    hands = tuple(hand.name for hand in table.round.hands)
+    last = irregular.last_card(table.round)
+    for about in ((), *((name,) for name in hands)):
+        yield Hold(kind, hands=about)
+        yield Hold(kind, hands=about, decided=True)
+        yield Hold(kind, hands=about, has_card=True)
+        yield Hold(kind, hands=about, draw=last, place=4 if kind == "empty_spot" else None)
+
+
+def offered(kind: str, moment: Moment, rules: Rules) -> set[str]:
+    """Every departure that some table at this moment offers on a stop of this kind."""
+    found: set[str] = set()
+    for table in tables(rules.book.id):
+        for hold in holds(kind, table):
+            stopped = replace(table, holds=(hold,))
+            if moment_of(stopped, rules, hold) == moment:
+                found.update(choices(stopped, rules, hold).departures)
+    return found
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_every_departure_that_is_listed_can_be_offered(book: str) -> None:
+    rules = load(book, SUPPLIES.get(book, {}))
+    for kind in CATALOGUE:
+        for moment in moments_of(kind, rules):
+            missing = {*departures_at(kind, moment, rules)} - offered(kind, moment, rules)
+            assert not missing, f"{kind} ({moment}): {missing} is listed, and no table offers it"
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_nothing_is_listed_where_nobody_is_asked(book: str) -> None:
+    rules = load(book)
+    for kind in CATALOGUE:
+        for moment in moments_of(kind, rules):
+            assert may_stop(kind, moment, rules) or not departures_at(kind, moment, rules)
+
+
+def test_a_profile_names_the_departures_of_its_own_kind() -> None:
+    rules = load("house_manual")
+    exposed, drawn = rules.rulings.burn_exposed[0], rules.rulings.drawn_exposed[0]
+    assert exposed == drawn, "the two entries read alike, and are told apart all the same"
+    assert "burn" in " ".join(remarks(exposed, rules))
+    assert "burn" not in " ".join(remarks(drawn, rules)).replace("departures from the book", "")
