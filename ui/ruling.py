@@ -14,7 +14,7 @@ from dealer_station.engine.table import Hand
 from dealer_station.engine.view import HoldView, view
 from dealer_station.profiles.citations import addresses_of, cited_in
 from ui.asking import Answers, Choice, Form, Question, cents_of
-from ui.desk import Desk
+from ui.desk import BY_THE_BOOK, REASONS, Desk
 from ui.signing import Signed
 from ui.stops import why
 
@@ -147,8 +147,16 @@ def _next(desk: Desk, ruling: str, answers: Answers) -> Question | None:
         return question
     subject = subject_of(desk, ruling, answers)
     if "because" not in answers:
-        return desk.reason_question(subject)
+        return desk.reason_question(subject, _reasons(desk, ruling))
     return desk.needs_pin(answers, o.Ruled(ruling), subject)
+
+
+def _reasons(desk: Desk, ruling: str) -> tuple[str, ...]:
+    """Why it may be ruled so; the book is a reason only for a remedy that it has."""
+    has_rule = bool(desk.table.holds) and any(
+        one.ruling == ruling and one.cite for one in hold_of(desk).choices
+    )
+    return REASONS if has_rule else tuple(one for one in REASONS if one != BY_THE_BOOK)
 
 
 def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
@@ -159,9 +167,16 @@ def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
     left = hold is not None and hold.kind == "player_left"
     if ruling in ("void", "out", "pay", "take") and not named and "hands" not in answers:
         hint = desk.say("Which hands?")
-        return Question("hands", "several", title, desk.hand_choices(_hands(desk, ruling)), hint=hint)
+        return Question("hands", "several", title, desk.hand_choices(hands_for(desk, ruling)), hint=hint)
     if ruling in ("pay", "take") and not left and "cents" not in answers:
-        return Question("cents", "money", title, hint=desk.say("How much?"))
+
+        def objection(cents: str) -> str:
+            made = _ruled(ruling, {**answers, "cents": cents})
+            if "ruling" in answers:
+                made = replace(made, departs=True, because="-", confirmed=hold_of(desk).departs_from)
+            return desk.objection(made)
+
+        return Question("cents", "money", title, hint=desk.say("How much?"), objection=objection)
     if ruling == "correct" and (earlier := _earlier_reads(desk)) and "at" not in answers:
         return Question("at", "choices", title, earlier, hint=desk.say("Which read was wrong?"))
     if ruling == "correct" and "card" not in answers:
@@ -169,7 +184,7 @@ def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
     return None
 
 
-def _hands(desk: Desk, ruling: str) -> tuple[Hand, ...]:
+def hands_for(desk: Desk, ruling: str) -> tuple[Hand, ...]:
     """A settled hand is put right, an unsettled one voided."""
     table = desk.table
     if ruling in ("void", "out"):
