@@ -11,7 +11,7 @@ from dealer_station.engine.shoe_evolution import spots_of
 from dealer_station.engine.wheel import prizes
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk, place_of
-from ui.ruling import RULINGS, hands_for
+from ui.ruling import RULINGS, hands_for, subject_of
 from ui.signing import Signed
 from ui.wagers import limits_words
 
@@ -61,7 +61,7 @@ def floor(desk: Desk) -> Form:
     if desk.table.round.closed and not desk.table.round.voided:
         wishes |= {"void": RULINGS["void"], "void_round": RULINGS["void_round"]}
         if desk.rules.irregularities.players_out_option.value != "none":
-            wishes["out"] = RULINGS["out"]
+            wishes["out"] = subject_of(desk, "out", {})
     wishes |= {"reshuffle": RULINGS["reshuffle"], "pay": RULINGS["pay"], "take": RULINGS["take"]}
     wishes |= {what: words for what, words in ORDERS.items() if _possible(what, desk)}
     wishes = {what: words for what, words in wishes.items() if _is_taken(what, desk)}

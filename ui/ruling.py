@@ -26,7 +26,7 @@ RULINGS: dict[str, str] = {
     "dealer_next": "DEALER'S CARD",
     "void_round": "VOID THE ROUND",
     "void": "VOID A HAND",
-    "out": "LET A PLAYER OUT",
+    "out": "ALLOW PLAYERS OUT OF THE HAND",
     "reshuffle": "RESHUFFLE",
     "reconstruct": "RECONSTRUCT",
     "correct": "CORRECT THE CARD",

@@ -175,3 +175,23 @@ def test_a_simulated_table_asks_for_reason_and_confirmation_too(tmp_path: Path) 
         here.tap("DEPART ALL THE SAME")
         here.until(lambda: not here.state.holds, "the ruling")
         assert here.state.round.departures
+
+
+@pytest.mark.parametrize(
+    ("book", "words"),
+    [
+        ("massachusetts", "ALLOW PLAYERS OUT OF THE HAND"),
+        ("house_manual", "PLAYERS MAY OPT OUT OF THE HAND"),
+    ],
+)
+def test_players_are_let_out_in_the_words_of_the_book(book: str, words: str, tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", book)
+    table.sign_in()
+    table.place("1:25 3:25")
+    call(table)
+    table.deal("7c 8d")
+    seen = o.Reported("misplaced", lies=5) if book == "massachusetts" else o.Reported("missed_spot", spot=1)
+    table.station.observe(Seen(seen, "dealer", "Ana"))
+    items.breathe()
+    assert words in texts(table)
+    table.close()
