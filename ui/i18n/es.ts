@@ -2492,6 +2492,14 @@
         <translation>Ponga la carta en el descarte, fuera de juego</translation>
     </message>
     <message>
+        <source>Put the card on {spot}, where it was due</source>
+        <translation>Ponga la carta en {spot}, donde tocaba</translation>
+    </message>
+    <message>
+        <source>Put the card to your own, where it was due</source>
+        <translation>Ponga la carta con las suyas, donde tocaba</translation>
+    </message>
+    <message>
         <source>Put the card that lay aside on {spot}</source>
         <translation>Ponga la carta apartada en {spot}</translation>
     </message>
