@@ -29,6 +29,8 @@ class Question(Struct, frozen=True):
     """For a confirmation: what is read before the answer."""
     marked: tuple[str, ...] | None = None
     """For several choices: those that are marked at first. An answer may then also leave none marked."""
+    objection: Callable[[str], str] | None = None
+    """Why an answer would be refused; it is asked before the next question."""
     always: bool = False
     """Asked although there is only one choice: what follows cannot be undone by hand."""
 
@@ -109,8 +111,12 @@ class Form:
         return " ".join(question.marked or ()) if question else ""
 
     def _enter(self, question: Question) -> bool:
-        complete = bool(self.typed) or question.marked is not None
-        return self._answer(question.about, self.typed) if complete else False
+        if not self.typed and question.marked is None:
+            return False
+        if question.objection and (objection := question.objection(self.typed)):
+            self.complaint, self.typed = objection, ""
+            return False
+        return self._answer(question.about, self.typed)
 
     def _answer(self, about: str, value: str) -> bool:
         self.answers[about] = value

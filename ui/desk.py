@@ -15,8 +15,9 @@ from ui.chips_on_felt import money
 from ui.signing import Signed, Signing
 from ui.speech import Speech
 
+BY_THE_BOOK = "as the book says"
 REASONS = (
-    "as the book says",
+    BY_THE_BOOK,
     "the camera was looked at",
     "the players agreed",
     "a mistake of the dealer",
@@ -41,11 +42,15 @@ class Desk(Struct, frozen=True):
     """Opens the settings to whoever signed."""
     here: Callable[[Callable[[], None]], None]
     """Does something in the screen's thread."""
+    objection: Callable[[Observation], str]
+    """Why the table, as it is now, would refuse this; empty where it takes it."""
     answer: Callable[[str], bool]
     """What came of the page: a complaint, or nothing, and it closes; False where it is gone already."""
 
     def by_the_dealer(self, seen: Observation) -> str:
-        """The dealer's own word; it needs nobody else."""
+        """The dealer's own word, which needs nobody else; what the table refuses stays on the page."""
+        if objection := self.objection(seen):
+            return objection
         self.tell(seen, "dealer", Signed(self.now.dealer))
         return ""
 
@@ -54,7 +59,7 @@ class Desk(Struct, frozen=True):
         need = need_of(about, self.rules, self.table) if about else None
         return (need or first_line(self.rules)).title
 
-    def reason_question(self, subject: str, reasons: tuple[str, ...] = REASONS) -> Question:
+    def reason_question(self, subject: str, reasons: tuple[str, ...]) -> Question:
         """Why it is ruled so; the page says what is ruled."""
         choices = tuple(Choice(one, self.say(one)) for one in reasons)
         return Question("because", "choices", subject, choices, hint=self.say("Why?"))

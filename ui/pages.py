@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from dealer_station.engine import events as e
+from dealer_station.engine.decisions import decide
 from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.observations import Observation
 from dealer_station.engine.table import in_question
 from ui.asking import Form
 from ui.desk import Desk
@@ -104,8 +107,19 @@ class Pages:
             open=self.open,
             settings=bridge.open_settings,
             here=bridge.hopped.emit,
+            objection=self._objection,
             answer=answered,
         )
+
+    def _objection(self, seen: Observation) -> str:
+        """Why the table would refuse this, with its rule; empty where it takes it."""
+        shown, say = self._bridge.shown, self._bridge.say
+        assert shown
+        table = in_question(shown.table, self._bridge.stop)
+        for event in decide(table, self._bridge.rules, seen):
+            if isinstance(event, e.TapRefused):
+                return " · ".join(words for words in (say(event.reason), event.cite) if words)
+        return ""
 
     def answer(self, word: str, rest: str) -> None:
         """A finger went back, chose something or pressed a key."""

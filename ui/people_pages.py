@@ -7,12 +7,14 @@ from dealer_station.engine import observations as o
 from dealer_station.engine.calendar import minutes_of
 from dealer_station.engine.findings import settled_at_once
 from dealer_station.engine.observations import Observation
+from dealer_station.engine.opening import cards_at_hand, measure_words
 from dealer_station.engine.shoe_evolution import spots_of
 from dealer_station.engine.wheel import prizes
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk, place_of
-from ui.ruling import RULINGS, hands_for
+from ui.ruling import ANY_REASON, RULINGS, hands_for, subject_of
 from ui.signing import Signed
+from ui.wagers import limits_words
 
 ORDERS: dict[str, str] = {
     "shuffle": "Shuffle the cards",
@@ -60,13 +62,12 @@ def floor(desk: Desk) -> Form:
     if desk.table.round.closed and not desk.table.round.voided:
         wishes |= {"void": RULINGS["void"], "void_round": RULINGS["void_round"]}
         if desk.rules.irregularities.players_out_option.value != "none":
-            wishes["out"] = RULINGS["out"]
+            wishes["out"] = subject_of(desk, "out", {})
     if settled_at_once(desk.table):
         wishes["unfounded"] = "The report was mistaken"
-    wishes["reshuffle"] = RULINGS["reshuffle"]
-    if hands_for(desk, "pay"):
-        wishes |= {"pay": RULINGS["pay"], "take": RULINGS["take"]}
+    wishes |= {"reshuffle": RULINGS["reshuffle"], "pay": RULINGS["pay"], "take": RULINGS["take"]}
     wishes |= {what: words for what, words in ORDERS.items() if _possible(what, desk)}
+    wishes = {what: words for what, words in wishes.items() if _is_taken(what, desk)}
 
     def ask(answers: Answers) -> Question | None:
         if "what" not in answers:
@@ -87,6 +88,23 @@ def _possible(what: str, desk: Desk) -> bool:
     if what == "close" and desk.table.preparing is not None and desk.table.preparing.is_closed:
         return False
     return what == "shuffle" or not desk.table.round.closed
+
+
+def _is_taken(what: str, desk: Desk) -> bool:
+    """Whether the table would take this wish now, for any hand."""
+    wanted: tuple[Observation, ...] = ()
+    if what in ("pay", "take", "void", "out"):
+        cents = 100 if what in ("pay", "take") else 0
+        wanted = tuple(
+            o.Ruled(what, (hand.name,), cents, because=ANY_REASON) for hand in hands_for(desk, what)
+        )
+    elif what in RULINGS:
+        wanted = (o.Ruled(what, because=ANY_REASON),)
+    elif meant := _meant(what):
+        wanted = (meant,)
+    else:
+        return True
+    return any(not desk.objection(one) for one in wanted)
 
 
 def _wished(desk: Desk, answers: Answers) -> str | None:
@@ -224,8 +242,12 @@ def refused_cut(desk: Desk) -> Form:
 
 def depth(desk: Desk, step: str) -> Form:
     """The depth of the cut in cards, or how far from the back the cut card went in."""
-    question = Question("cards", "number", desk.say("How many cards?"))
-    made = o.CutMade if step == "cut" else o.CutCardPlaced
+    cut = desk.rules.cut
+    measure, made = (
+        (cut.cut_depth.value, o.CutMade) if step == "cut" else (cut.cut_card_reinsert.value, o.CutCardPlaced)
+    )
+    allowed = desk.say(measure_words(measure, cards_at_hand(desk.table, desk.rules)))
+    question = Question("cards", "number", desk.say("How many cards?"), hint=allowed)
     return _one(desk, question, lambda cards: made(int(cards)))
 
 
@@ -250,7 +272,11 @@ def war_tie(desk: Desk) -> Form:
             return Question(
                 "where", "choices", title, desk.hand_choices(at_war), hint=desk.say("Which spot?")
             )
-        return None if "cents" in answers else Question("cents", "money", title, hint=desk.say("How much?"))
+        if "cents" in answers:
+            return None
+        range_words = limits_words(desk.rules.wagers.tie_limits.value, desk.say)
+        hint = " · ".join(words for words in (desk.say("How much?"), range_words) if words)
+        return Question("cents", "money", title, hint=hint)
 
     def done(answers: Answers) -> str:
         spot, bettor = place_of(answers["where"])

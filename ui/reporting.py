@@ -6,10 +6,12 @@ from dealer_station.engine import events as e
 from dealer_station.engine import irregular
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card, parse_card
+from dealer_station.engine.chips import most_on
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.facts import DEALER
 from dealer_station.engine.irregular import held_card, last_card
 from dealer_station.engine.misreads import lying_on_the_felt
+from dealer_station.engine.money_lines import Wager
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.table import Hand
 from dealer_station.engine.view import possible_reports
@@ -74,11 +76,19 @@ def _next(desk: Desk, answers: Answers) -> Question | None:
 
 
 def _wagers(desk: Desk, answers: Answers) -> tuple[str, ...]:
-    """The wagers that may lie there: a hand at war may have a second tie wager, with the same maximum."""
-    over = answers["kind"] == "over_limit"
-    hands = _hands(desk, "over_limit") if over else ()
-    at_war = any(hand.name == answers["where"] and hand.choice == "war" for hand in hands)
-    return ("main", "tie", "war_tie") if at_war else ("main", "tie")
+    """The wagers that may lie there; over the limit can only be one that has a maximum."""
+    if answers["kind"] != "over_limit":
+        return ("main", "tie")
+    hands = [hand for hand in _hands(desk, "over_limit") if hand.name == answers["where"]]
+    return tuple(dict.fromkeys(wager for hand in hands for wager in _limited_wagers(desk, hand)))
+
+
+def _limited_wagers(desk: Desk, hand: Hand) -> tuple[str, ...]:
+    """The wagers of a hand with a maximum: one at war may have a second tie wager, with the same maximum."""
+    table = desk.table
+    round_ = table.round if table.round.hands or table.last is None else table.last
+    named: tuple[Wager, ...] = ("main", "tie", "war_tie") if hand.choice == "war" else ("main", "tie")
+    return tuple(wager for wager in named if most_on(round_, desk.rules, hand, wager)[0])
 
 
 def _cards(desk: Desk) -> tuple[Choice, ...]:
@@ -123,6 +133,8 @@ def _is_taken(desk: Desk, kind: str) -> bool:
     asks = irregular.CATALOGUE[kind].asks
     if asks == "card":
         return True
+    if kind == "over_limit" and not any(_limited_wagers(desk, hand) for hand in _hands(desk, kind)):
+        return False
     named = asks in ("spot", "empty spot", "hand")
     places = [place_of(one.value) for one in _places(desk, kind)] if named else [(0, "")]
     answers = (decide(desk.table, desk.rules, o.Reported(kind, spot, bettor)) for spot, bettor in places)

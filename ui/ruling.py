@@ -15,7 +15,7 @@ from dealer_station.engine.table import Hand
 from dealer_station.engine.view import HoldView, view
 from dealer_station.profiles.citations import addresses_of, cited_in
 from ui.asking import Answers, Choice, Form, Question, cents_of
-from ui.desk import Desk
+from ui.desk import BY_THE_BOOK, REASONS, Desk
 from ui.signing import Signed
 from ui.stops import why
 
@@ -27,7 +27,7 @@ RULINGS: dict[str, str] = {
     "dealer_next": "DEALER'S CARD",
     "void_round": "VOID THE ROUND",
     "void": "VOID A HAND",
-    "out": "LET A PLAYER OUT",
+    "out": "ALLOW PLAYERS OUT OF THE HAND",
     "reshuffle": "RESHUFFLE",
     "reconstruct": "RECONSTRUCT",
     "correct": "CORRECT THE CARD",
@@ -69,6 +69,8 @@ def depart(desk: Desk) -> Form:
     return Form(ask, done)
 
 
+ANY_REASON = "?"
+"""Stands for the reason, which is asked for last, when the screen asks whether a ruling would be taken."""
 OWN_REASONS = (
     "the camera was looked at",
     "the players agreed",
@@ -148,9 +150,18 @@ def _next(desk: Desk, ruling: str, answers: Answers) -> Question | None:
         return question
     subject = subject_of(desk, ruling, answers)
     if "because" not in answers:
-        unasked = not desk.table.holds and is_intervention(desk.rules, ruling)
-        return desk.reason_question(subject, OWN_REASONS) if unasked else desk.reason_question(subject)
+        return desk.reason_question(subject, _reasons(desk, ruling))
     return desk.needs_pin(answers, o.Ruled(ruling), subject)
+
+
+def _reasons(desk: Desk, ruling: str) -> tuple[str, ...]:
+    """Why it may be ruled so; the book is a reason only for a remedy that it has."""
+    if not desk.table.holds and is_intervention(desk.rules, ruling):
+        return OWN_REASONS
+    has_rule = bool(desk.table.holds) and any(
+        one.ruling == ruling and one.cite for one in hold_of(desk).choices
+    )
+    return REASONS if has_rule else tuple(one for one in REASONS if one != BY_THE_BOOK)
 
 
 def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
@@ -163,7 +174,14 @@ def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
         hint = desk.say("Which hands?")
         return Question("hands", "several", title, desk.hand_choices(hands_for(desk, ruling)), hint=hint)
     if ruling in ("pay", "take") and not left and "cents" not in answers:
-        return Question("cents", "money", title, hint=desk.say("How much?"))
+
+        def objection(cents: str) -> str:
+            made = replace(_ruled(ruling, {**answers, "cents": cents}), because=ANY_REASON)
+            if "ruling" in answers:
+                made = replace(made, departs=True, confirmed=hold_of(desk).departs_from)
+            return desk.objection(made)
+
+        return Question("cents", "money", title, hint=desk.say("How much?"), objection=objection)
     if ruling == "correct" and (earlier := _earlier_reads(desk)) and "at" not in answers:
         return Question("at", "choices", title, earlier, hint=desk.say("Which read was wrong?"))
     if ruling == "correct" and "card" not in answers:

@@ -181,16 +181,7 @@ class Wagers:
         wagers, say = self._rules.wagers, self._say
         known = {"main": wagers.main_limits, "tie": wagers.tie_limits}
         known["progressive"] = self._rules.progressive.progressive_limits
-        limits = known[self._kind].value if self._kind in known else Limits()
-        least, most = dollars(limits.min_cents), dollars(limits.max_cents)
-        said = []
-        if limits.min_cents:
-            said.append(say("at least {amount}", amount=least))
-        if limits.max_cents:
-            said.append(say("at most {amount}", amount=most))
-        if limits.step_cents:
-            said.append(say("in steps of {amount}", amount=dollars(limits.step_cents)))
-        return ", ".join(said)
+        return limits_words(known[self._kind].value, say) if self._kind in known else ""
 
     def _on(self, spot: int) -> str:
         there = [bet for (at, _), bet in sorted(self._bets.items()) if at == spot]
@@ -198,6 +189,18 @@ class Wagers:
             " + ".join(_shown(cents) for cents in (bet.main_cents, bet.tie_cents) if cents != 0)
             for bet in there
         )
+
+
+def limits_words(limits: Limits, say: Speech) -> str:
+    """Least, most and step of a wager; empty where the table has none of them."""
+    said = []
+    if limits.min_cents:
+        said.append(say("at least {amount}", amount=dollars(limits.min_cents)))
+    if limits.max_cents:
+        said.append(say("at most {amount}", amount=dollars(limits.max_cents)))
+    if limits.step_cents:
+        said.append(say("in steps of {amount}", amount=dollars(limits.step_cents)))
+    return ", ".join(said)
 
 
 def _shown(cents: Cents) -> str:

@@ -138,6 +138,7 @@ MoveOf = Literal[
     "card_aside",
     "card_aside_for_dealer",
     "card_to_place",
+    "card_where_due",
     "laid_aside_card_burned",
     "war_cards_back",
     "chips_returned",

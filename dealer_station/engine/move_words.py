@@ -40,6 +40,12 @@ def move_words(move: Move, rules: Rules) -> str:
                 if whose
                 else "Put the card that lay aside to your own"
             )
+        case "card_where_due":
+            return (
+                said("Put the card on {spot}, where it was due", spot=whose)
+                if whose
+                else "Put the card to your own, where it was due"
+            )
         case "laid_aside_card_burned":
             return "Burn the card that lay aside"
         case "war_cards_back":

@@ -39,7 +39,8 @@ def moves_after(table: Table, event: Event) -> Moves:
         case e.WagersClosed():
             return ()  # Rounds of earlier versions confirmed none of it.
         case e.HoldRuled():
-            return (*moves, *_of_a_wager(table, table.holds[event.index], event))
+            hold = table.holds[event.index]
+            return (*moves, *_of_a_wager(table, hold, event), *_of_a_card(table, hold, event))
         case e.CardDealt(kept=True, place=place):
             return _used(table, place, Move("card_to_place", place=place, ruled=table.ruled))
         case e.CardBurned(kept=True):
@@ -133,6 +134,17 @@ def _of_a_wager(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
             return (Move("chips_returned", hold.kind, given, name, wager="toke", cents=hand.bet.toke_cents),)
         case _:
             return ()
+
+
+def _of_a_card(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
+    """A card at a wrong place that counts where it was due: the record has it there, the felt does not."""
+    if hold.kind not in ("empty_spot", "misplaced") or not hold.decided or ruled.ruling != "accept":
+        return ()
+    round_ = table.round
+    if round_.reread or not round_.draws:
+        return ()  # Cards that were read again are compared with the picture.
+    place = round_.draws[-1].place
+    return () if place is None else (Move("card_where_due", hold.kind, place=place),)
 
 
 def _with_excess(table: Table, counted: e.StakeCounted) -> Moves:

@@ -304,7 +304,10 @@ class _Ruling(Struct, frozen=True):
             return RulingWords(said("Void the round"), "open wagers go back")
         out = self.ruled.ruling == "out" or self.kind == "missed_spot"
         if self.ruled.ruling == "out" and not self.ruled.hands:
-            return RulingWords(said("Let a player out"), "the wager goes back")
+            # One book calls it a courtesy and has the players opt out, the other allows them out.
+            courtesy = self.rules.irregularities.players_out_option.value == "supervisor_courtesy"
+            words = said("Players may opt out of the hand" if courtesy else "Allow players out of the hand")
+            return RulingWords(words, "their wagers go back")
         if not self.names:
             return RulingWords(said("Void a hand"), "you say which one")
         template = "Spot {name} out, wager back" if out else "Spot {name} void, wagers back"
@@ -419,7 +422,7 @@ PLAY_ON: dict[str, tuple[str, str]] = {
     "idle": ("No shuffle", "play goes on"),
     "over_limit": ("Leave the wager of spot {name}", "as it was entered"),
     "player_left": ("Play the hand of spot {name} out", "as if the player were here"),
-    "device": ("Go on without the device", "it is looked after later"),
+    "device": ("Go on without the device", "it is repaired later"),
     "card_touched": ("The cards stay as they lie", "play goes on"),
     "not_seated": ("The wager of spot {name} stands", "nobody is seated there"),
     "stood_up": ("The hand of spot {name} stands", "play goes on"),
@@ -443,7 +446,7 @@ CARRIED_OUT: dict[str, tuple[str, str]] = {
 """Remedies that were carried out before the authority came, which has only to agree."""
 
 ANSWERS: dict[tuple[str, str], tuple[str, str]] = {
-    ("device", "accept"): ("The device is looked after", "play goes on"),
+    ("device", "accept"): ("The device is checked", "play goes on"),
     ("count", "accept"): ("Go on with this count", "the cards are dealt"),
     ("batch", "accept"): ("Deal this batch again", "without another shuffle"),
     ("damaged_card", "accept"): ("Replace the card after the round", "it stays in play until then"),

@@ -61,6 +61,12 @@ DEPARTING = ("open depart", "choose accept", "choose the players agreed")
 STRAY = "profile new_zealand\n\ndealer Ana\nbets 1:25\ncall\nshoe 7c\nshoe 8h\nshoe 9c\n"
 
 
+SHUFFLED = (
+    CLOSED + "confirm inspect\nconfirm verify_inspection\nconfirm spread_for_player\nconfirm wash\n"
+    "confirm riffle\nconfirm turn\nconfirm riffle\nconfirm strip\n"
+)
+
+
 class Scene(Struct, frozen=True):
     """A written round, what devices say then in words of their own, and the taps after it."""
 
@@ -73,10 +79,9 @@ SCENES: dict[str, Scene] = {
     "sign-in": Scene("profile massachusetts\nstart closed\n"),
     "badge": Scene("profile massachusetts\nstart closed\n", ("choose badge", "key 2", "key 1")),
     "opening": Scene(CLOSED + "confirm inspect\n"),
-    "cut": Scene(
-        CLOSED + "confirm inspect\nconfirm verify_inspection\nconfirm spread_for_player\nconfirm wash\n"
-        "confirm riffle\nconfirm turn\nconfirm riffle\nconfirm strip\n"
-    ),
+    "cut": Scene(SHUFFLED),
+    "depth": Scene(SHUFFLED + "cut offer 1 accepted\n", ("open depth cut",)),
+    "depth-refused": Scene(SHUFFLED + "cut offer 1 accepted\n", ("open depth cut", "key 9", "key enter")),
     "burn": Scene(LOADED),
     "bets": Scene(MASSACHUSETTS),
     "wagers": Scene(MASSACHUSETTS + "bets 1:25 2:10+5\n", ("open wagers", "wager spot 3", "wager chip 25")),
@@ -97,7 +102,7 @@ SCENES: dict[str, Scene] = {
     "pick-up": Scene(MASSACHUSETTS + "bets 1:25\ncall\nshoe 7c\nshoe 8s\nsettle\n"),
     "wrong": Scene(DEALT, ("open wrong",)),
     "wrong-spot": Scene(DEALT, ("open wrong", "choose missed_spot")),
-    "wrong-amount": Scene(DEALT, ("open wrong", "choose over_limit", "choose 5")),
+    "wrong-amount": Scene(DEALT, ("open wrong", "choose altered_wager", "choose 5")),
     "resolution": Scene(
         MASSACHUSETTS + "bets 1:25 2:10 4:50\ncall\nshoe 7c\nshoe Qh\n",
         ("open wrong", "choose face_up", "choose "),

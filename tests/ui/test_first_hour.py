@@ -19,7 +19,7 @@ from dealer_station.profiles import NAMES
 from dealer_station.station import Seen
 from tests.house.rules import ROOT
 from tests.ui import items
-from tests.ui.scenes import Scene, Stage
+from tests.ui.scenes import SCENES, Scene, Stage
 from tests.ui.sitting import sitting
 from tests.ui.table import Table
 from ui.buttons import buttons_for
@@ -242,7 +242,7 @@ def test_the_game_goes_on_after_a_count_that_was_accepted(tmp_path: Path) -> Non
         here.tap("Done")
         here.until(lambda: bool(here.state.holds), "the wrong count")
         here.until(lambda: here.table.world.shuffler.shuffler.now.state == "ready", "a green lamp")  # type: ignore[union-attr]
-        here.tap("GO ON WITH THIS COUNT", "as the book says")
+        here.tap("GO ON WITH THIS COUNT", "a fault of a device")
         here.until(lambda: not here.state.holds, "the ruling")
         number = here.state.round.number
         here.play_round()
@@ -274,6 +274,46 @@ def test_a_closed_table_stays_closed_until_somebody_opens_it(table: Table) -> No
     assert items.has(again.window, "button Done")
     assert again.station.table.dealer == "Bo"
     again.window.close()
+
+
+def test_the_floor_of_a_closed_table_is_offered_nothing_that_is_refused(table: Table) -> None:
+    table.place("1:25")
+    table.tap("Closing call")
+    table.deal("9c 8d")
+    table.tap("All hands are settled", "Done", "Floor")
+    open_table = {"PAY", "TAKE", "RESHUFFLE", "Shuffle the cards"}
+    assert open_table <= {*words(table.window)}
+    table.tap("Close the table", "1", "2", "3", "4", "Enter", "Floor")
+    assert not open_table & {*words(table.window)}
+    assert "Shift summary" in words(table.window)
+
+
+def test_a_depth_that_is_refused_stays_in_the_pad_with_the_range() -> None:
+    stage = Stage(SCENES["depth"])
+    assert stage.bridge.property("page")["hint"] == "at least 52 cards from either end"
+    stage.tap("key 9")
+    stage.tap("key enter")
+    page = stage.bridge.property("page")
+    assert page["name"] == "depth cut"
+    assert page["complains"]
+    assert "at least 52 cards from either end" in page["hint"]
+    for key in ("1", "0", "0", "enter"):
+        stage.tap(f"key {key}")
+    assert stage.bridge.property("page")["name"] == ""
+    assert "cut" in stage.player.table.preparing.done  # type: ignore[union-attr]
+
+
+def test_an_amount_that_is_refused_stays_in_the_pad(table: Table) -> None:
+    table.place("1:25")
+    table.tap("Closing call")
+    table.deal("9c 8d")
+    table.tap("All hands are settled", "Floor", "PAY", "Spot 1", "Enter", "0", "Enter")
+    page = table.bridge.property("page")
+    assert page["complains"]
+    assert "an amount above zero" in page["hint"]
+    table.tap("5", "Enter")
+    assert not table.bridge.property("page")["complains"]
+    assert "PAY 5 TO SPOT 1" in words(table.window)
 
 
 def test_a_table_that_was_closed_by_mistake_is_taken_back(table: Table) -> None:

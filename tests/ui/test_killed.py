@@ -57,7 +57,7 @@ def test_a_killed_screen_goes_on_where_it_was(book: str, rows: int, tmp_path: Pa
             if here.step == "ruling":
                 # Cards that went back into a shuffler just before, untapped: its count is rightly not ours.
                 assert [hold.kind for hold in here.state.holds] == ["count"]
-                here.tap("THE DEVICE IS LOOKED AFTER", "a fault of a device")
+                here.tap("THE DEVICE IS CHECKED", "a fault of a device")
                 here.until(lambda: not here.state.holds, "the ruling")
             elif here.step in ("bets", "call"):
                 here.tap("Closing call")

@@ -309,7 +309,7 @@ def test_a_port_that_blocks_is_said_within_a_second_while_fingers_go_on(live: Li
     def story() -> None:
         live.tap("Bo")
         live.until_text("cannot be written to")
-        live.tap("THE DEVICE IS LOOKED AFTER", "a fault of a device", "Olga", *OTHER_PIN, "Enter")
+        live.tap("THE DEVICE IS CHECKED", "a fault of a device", "Olga", *OTHER_PIN, "Enter")
         until(lambda: not table_of(live).holds, live.texts)
         live.tap("Floor", "Shift summary")
 

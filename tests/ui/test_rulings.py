@@ -219,3 +219,23 @@ def test_a_report_that_was_settled_at_once_is_found_mistaken_on_the_floor_page(t
     assert table.station.table.round == before
     assert (recorded(table).ruling, recorded(table).kind) == ("unfounded", "face_up")
     table.close()
+
+
+@pytest.mark.parametrize(
+    ("book", "words"),
+    [
+        ("massachusetts", "ALLOW PLAYERS OUT OF THE HAND"),
+        ("house_manual", "PLAYERS MAY OPT OUT OF THE HAND"),
+    ],
+)
+def test_players_are_let_out_in_the_words_of_the_book(book: str, words: str, tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", book)
+    table.sign_in()
+    table.place("1:25 3:25")
+    call(table)
+    table.deal("7c 8d")
+    seen = o.Reported("misplaced", lies=5) if book == "massachusetts" else o.Reported("missed_spot", spot=1)
+    table.station.observe(Seen(seen, "dealer", "Ana"))
+    items.breathe()
+    assert words in texts(table)
+    table.close()

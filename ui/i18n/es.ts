@@ -1592,8 +1592,8 @@
         <translation>Está hecho según el reglamento</translation>
     </message>
     <message>
-        <source>it is looked after later</source>
-        <translation>se atiende después</translation>
+        <source>it is repaired later</source>
+        <translation>se repara después</translation>
     </message>
     <message>
         <source>It is marked in the log, on the dispute sheet and in the day's report, with your name.</source>
@@ -1752,12 +1752,20 @@
         <translation>izquierda</translation>
     </message>
     <message>
-        <source>LET A PLAYER OUT</source>
-        <translation>DEJAR SALIR A UN JUGADOR</translation>
+        <source>ALLOW PLAYERS OUT OF THE HAND</source>
+        <translation>PERMITIR QUE SALGAN DE LA MANO</translation>
     </message>
     <message>
-        <source>Let a player out</source>
-        <translation>Deje salir a un jugador</translation>
+        <source>Allow players out of the hand</source>
+        <translation>Permita que salgan jugadores de la mano</translation>
+    </message>
+    <message>
+        <source>Players may opt out of the hand</source>
+        <translation>Los jugadores pueden salir de la mano</translation>
+    </message>
+    <message>
+        <source>their wagers go back</source>
+        <translation>sus apuestas vuelven</translation>
     </message>
     <message>
         <source>Let the first player who comes look at the cards</source>
@@ -2534,6 +2542,14 @@
     <message>
         <source>Put the card into the discard rack, out of play</source>
         <translation>Ponga la carta en el descarte, fuera de juego</translation>
+    </message>
+    <message>
+        <source>Put the card on {spot}, where it was due</source>
+        <translation>Ponga la carta en {spot}, donde tocaba</translation>
+    </message>
+    <message>
+        <source>Put the card to your own, where it was due</source>
+        <translation>Ponga la carta con las suyas, donde tocaba</translation>
     </message>
     <message>
         <source>Put the card that lay aside on {spot}</source>
@@ -3656,8 +3672,8 @@
         <translation>El aparato está en orden</translation>
     </message>
     <message>
-        <source>The device is looked after</source>
-        <translation>El aparato está atendido</translation>
+        <source>The device is checked</source>
+        <translation>El aparato está revisado</translation>
     </message>
     <message>
         <source>The dispute is noted and signed: row {row} of {file}.</source>
@@ -4074,10 +4090,6 @@
     <message>
         <source>The wager of spot {name} stands</source>
         <translation>La apuesta de la casilla {name} vale</translation>
-    </message>
-    <message>
-        <source>the wager goes back</source>
-        <translation>la apuesta vuelve</translation>
     </message>
     <message>
         <source>The wager is within the limit</source>

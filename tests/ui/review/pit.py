@@ -131,7 +131,7 @@ def pit(
         window.close()
         review.close()
         let_go()
-    assert warned == []
+    assert not warned, "QML warned:\n" + "\n".join(warned)
 
 
 class Dealt:

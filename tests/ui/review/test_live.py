@@ -94,7 +94,7 @@ def test_a_stop_too_short_to_be_seen_waits_as_well(tmp_path: Path, monkeypatch: 
             table.tell(o.DeviceSaid("shoe", "lost", "cable"), "shoe")
             table.tell(o.Ruled("accept", by="Lee", because="cable was kicked"), "floor")
         it.until(lambda: len(it.review.alarms.waiting) == 2, "two alarms")
-        assert ": The device is looked after; acknowledge" in name_of(it.item("alarm"))
+        assert ": The device is checked; acknowledge" in name_of(it.item("alarm"))
         it.key(Qt.Key.Key_A, Qt.Key.Key_A)
         assert not items.has(it.window, "alarm")
     table.close()

@@ -101,3 +101,13 @@ def test_a_spanish_window_has_no_english_sentence(page: str, ruled: Path) -> Non
         it.until(lambda: page != "tab written" or bool(it.review.playing.written), "the written round")
         found = {part for words in it.words for part in words.split(" · ")}
         assert sorted(found & only_english()) == []
+
+
+def test_a_page_can_be_left_while_its_list_is_being_made(shift: Path) -> None:
+    with pit(shift, size=SIZES["800x1280"]) as it:
+        it.until(lambda: it.last > 0, "a round")
+        for _ in range(8):
+            it.review.tap("tab rack")
+            it.window.grabWindow()
+            it.review.tap("tab rules")
+            items.breathe()

@@ -89,6 +89,8 @@ Item {
                 id: pile
                 anchors { top: above.bottom; topMargin: 6 * Theme.u; bottom: parent.bottom; left: parent.left; right: parent.right }
                 clip: true
+                // Lines out of sight would be made later, and one half made when the page goes is a warning.
+                cacheBuffer: 0
                 model: it.rackCards.length
                 boundsBehavior: Flickable.StopAtBounds
                 spacing: 3 * Theme.u
@@ -155,6 +157,7 @@ Item {
         id: frames
         ListView {
             clip: true
+            cacheBuffer: 0
             model: it.moment.frames.length
             boundsBehavior: Flickable.StopAtBounds
             spacing: 6 * Theme.u

@@ -136,6 +136,7 @@ Item {
         id: list
         anchors { top: way.bottom; topMargin: it.gap; bottom: parent.bottom; left: parent.left; right: parent.right }
         clip: true
+        cacheBuffer: 0
         model: it.steps.length
         currentIndex: it.moment.at - 1
         highlightMoveDuration: 0
