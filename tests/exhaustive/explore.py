@@ -125,11 +125,9 @@ def successor(state: State, moment: Moment) -> State:
 def inject_everything(
     case: Case, states: Iterable[State], findings: Findings, judge_every: int = 1
 ) -> Counts:
-    """Every observation in every state; each of the engine's promises is checked after every n-th of them.
-
-    Deciding costs a third of what judging does, so a short run decides everything and judges a sample, which
-    moves on by one observation from state to state.
-    """
+    """Decide every observation in every state, and check each of the engine's promises after every n-th."""
+    # Deciding costs a third of what judging does. The sample that is judged moves on by one observation from
+    # state to state.
     noise = every_observation(case)
     seen = refused = stopped = visited = 0
     for state in states:
