@@ -190,7 +190,12 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case("Before the first card", s.called, o.CutCardSeen(), "The cut card leaves the shoe", BY_HAND),
     ),
     "settled_then_void": (
-        Case("Settlement begun", s.settling, o.Ruled("void_round"), "The authority rules `void_round`"),
+        Case(
+            "Settlement begun",
+            s.settling,
+            o.Ruled("void_round", because="two decks were mixed"),
+            "The authority steps in with `void_round` and a reason",
+        ),
     ),
     "shuffler_fault": (
         Case(

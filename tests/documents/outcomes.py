@@ -246,6 +246,6 @@ UNTOLD: tuple[type, ...] = (
     *(e.CardsCut, e.CutCardPut, e.CutCardPassed, e.ShuffleDemanded, e.ShoeLoaded, e.BurnShown, e.ClockNoted),
     *(e.DealerChanged, e.HoldRaised, e.HoldRuled, e.DeviceNoted, e.RulingRecorded, e.Corrected),
     *(e.MeterChanged, e.TokeBoxed, e.SideBetsMoved, e.WagerAdded),
-    *(e.RackCardReread, e.SeatsTaken, e.MoveMade, e.CardNotDrawn, e.ShoeUncounted),
+    *(e.RackCardReread, e.SeatsTaken, e.MoveMade, e.CardNotDrawn, e.ShoeUncounted, e.FaultDismissed),
 )
 """Facts that a page tells otherwise, by what is due after them, or not at all."""
