@@ -183,11 +183,11 @@ def test_the_five_printed_mismatches_of_the_community_table_are_marked() -> None
 def test_every_choice_of_the_operator_about_money_is_named_where_people_look(book: str) -> None:
     about_money = ("wagers", "progressive", "bonus_spin", "house")
     named = [name for name, (section, _) in open_points(load(book)).items() if section in about_money]
-    for text in (section_of(book), text_of("notation.md")):
+    for text in (section_of(book), text_of("reference/notation.md")):
         assert not [name for name in named if f"`{name}`" not in text]
 
 
 def test_every_word_of_the_notation_is_explained() -> None:
-    text = text_of("notation.md")
+    text = text_of("reference/notation.md")
     assert not [word for word in (*HEADER_WORDS, *PLAY_WORDS) if not re.search(rf"`{word}\b", text)]
     assert not [sign for sign in "+*~^%@" if f"`{sign}" not in text and f"25{sign}" not in text]
