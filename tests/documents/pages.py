@@ -1,18 +1,22 @@
-"""Which pages there are, and what makes them."""
+"""The generated pages, each by its path in docs, and the function that makes it."""
 
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from dealer_station.profiles import NAMES
+from tests.documents.commands import command_line
 from tests.documents.coverage import coverage
 from tests.documents.irregularities import irregularities
 from tests.documents.payouts import payouts
 from tests.documents.procedure import procedure
+from tests.documents.station_keys import station_keys
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 PAGES: dict[str, Callable[[], str]] = {
+    "reference/command-line.md": command_line,
+    "reference/station-toml-keys.md": station_keys,
     "irregularities.md": irregularities,
     "payouts.md": payouts,
     **{f"procedure-{book}.md": partial(procedure, book) for book in NAMES},
