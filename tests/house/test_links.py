@@ -1,5 +1,6 @@
-"""Every link in a document leads somewhere, and every path that ARCHITECTURE.md names exists."""
+"""Links lead somewhere, and the paths and names that maps and walks of the code mention exist."""
 
+import ast
 import re
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -13,6 +14,10 @@ _CODE = re.compile(r"`[^`\n]+`")
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 _PATH = re.compile(r"`([\w*./-]+(?:\.(?:py|md|toml|ts|qml|round|scene)|/))`")
+
+_ROW = re.compile(r"^\|.*`(?P<path>[\w/]+\.py)` \|(?P<names>.*)\|$", re.MULTILINE)
+_NAME = re.compile(r"`([A-Za-z_][\w.]*)`")
+WALKS = sorted((ROOT / "docs" / "explanation").glob("a-*.md"))
 
 
 def documents() -> list[Path]:
@@ -52,6 +57,31 @@ def missing_paths(text: str, known: set[str]) -> list[str]:
     ]
 
 
+def defined_in(source: str) -> set[str]:
+    """Every class, function and module-level name of a module; a method as `Class.method`."""
+    found = set()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ClassDef):
+            found |= {f"{node.name}.{part.name}" for part in node.body if isinstance(part, ast.FunctionDef)}
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found.add(node.name)
+        if isinstance(node, ast.Assign):
+            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.add(node.target.id)
+    return found
+
+
+def unknown_names(text: str) -> list[str]:
+    """The names in the table of a walk that the module beside them does not define."""
+    unknown = []
+    for row in _ROW.finditer(text):
+        path = ROOT / row["path"]
+        known = defined_in(path.read_text("utf-8")) if path.exists() else set()
+        unknown += [f"{row['path']}: {name}" for name in _NAME.findall(row["names"]) if name not in known]
+    return unknown
+
+
 def tree() -> set[str]:
     """Every file of the tree, and every folder with a slash behind it."""
     found = {path.relative_to(ROOT).as_posix() for path in files()}
@@ -66,6 +96,20 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 def test_every_path_that_the_architecture_names_exists() -> None:
     missing = missing_paths((ROOT / "ARCHITECTURE.md").read_text("utf-8"), tree())
     assert not missing, f"ARCHITECTURE.md names what does not exist: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.stem)
+def test_every_module_and_name_of_a_walk_exists(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert _ROW.search(text), "the walk begins with a table of names"
+    assert not (missing := [*missing_paths(text, tree()), *unknown_names(text)]), "\n".join(missing)
+
+
+def test_a_name_that_its_module_does_not_define_is_found() -> None:
+    here = "| 1 | `tests/house/rules.py` | the rules: `files` and `ROOT` |\n"
+    assert unknown_names(here) == []
+    assert unknown_names(here.replace("`files`", "`folders`")) == ["tests/house/rules.py: folders"]
+    assert defined_in("class A:\n    def b(self): ...\n") == {"A", "A.b"}
 
 
 def test_a_dead_link_and_a_dead_path_are_named(tmp_path: Path) -> None:
