@@ -13,12 +13,13 @@ from tests.documents.procedure import procedure
 from tests.documents.station_keys import station_keys
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
+RULEBOOKS = "reference/rulebooks"
 
 PAGES: dict[str, Callable[[], str]] = {
     "reference/command-line.md": command_line,
     "reference/station-toml-keys.md": station_keys,
-    "irregularities.md": irregularities,
-    "payouts.md": payouts,
-    **{f"procedure-{book}.md": partial(procedure, book) for book in NAMES},
-    **{f"coverage-{book}.md": partial(coverage, book) for book in NAMES},
+    f"{RULEBOOKS}/irregularities.md": irregularities,
+    f"{RULEBOOKS}/payouts.md": payouts,
+    **{f"{RULEBOOKS}/procedure-{book}.md": partial(procedure, book) for book in NAMES},
+    **{f"{RULEBOOKS}/coverage-{book}.md": partial(coverage, book) for book in NAMES},
 }

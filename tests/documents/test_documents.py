@@ -22,7 +22,7 @@ from tests.documents.irregularities import played
 from tests.documents.kinds import ASKS, RULINGS, WHEN
 from tests.documents.markdown import anchor
 from tests.documents.outcomes import NOT_HERE, TELLINGS, UNTOLD
-from tests.documents.pages import DOCS, PAGES
+from tests.documents.pages import DOCS, PAGES, RULEBOOKS
 from tests.documents.payouts import MAKES, MISMATCH
 from tests.documents.procedure import SIDE_BETS, walk_of_side_bets
 
@@ -70,7 +70,7 @@ def test_every_kind_has_its_words_and_its_situations() -> None:
 
 @pytest.mark.parametrize("kind", CATALOGUE)
 def test_every_kind_is_in_the_matrix_and_has_a_section_with_all_books(kind: str) -> None:
-    text, words = text_of("irregularities.md"), CATALOGUE[kind].words
+    text, words = text_of(f"{RULEBOOKS}/irregularities.md"), CATALOGUE[kind].words
     assert f"| [{words}](#{anchor(words)}) |" in text
     section = text.split(f"\n### {words}\n", 1)[1].split("\n#", 1)[0]
     assert f"`{kind}`" in section
@@ -101,13 +101,13 @@ def test_where_a_book_is_silent_the_table_stops_and_no_rule_is_cited(book: str) 
 
 
 def test_every_step_is_on_some_page() -> None:
-    pages = "".join(text_of(f"procedure-{book}.md") for book in NAMES)
+    pages = "".join(text_of(f"{RULEBOOKS}/procedure-{book}.md") for book in NAMES)
     assert not [step for step in STEPS if f"`{step}`" not in pages]
 
 
 @pytest.mark.parametrize("book", NAMES)
 def test_every_step_that_regular_play_comes_to_is_listed_and_drawn_with_its_rule(book: str) -> None:
-    text, found = text_of(f"procedure-{book}.md"), walk(load(book))
+    text, found = text_of(f"{RULEBOOKS}/procedure-{book}.md"), walk(load(book))
     numbered = re.findall(r"^\| (\d+) \| `(\w+)`", text, re.MULTILINE)
     drawn = re.findall(r'^    s(\d+)\["\d+ · (\w+)', text, re.MULTILINE)
     assert sorted(numbered) == sorted(drawn)
@@ -117,7 +117,7 @@ def test_every_step_that_regular_play_comes_to_is_listed_and_drawn_with_its_rule
 
 @pytest.mark.parametrize("book", NAMES)
 def test_every_step_that_has_a_rule_in_a_book_is_on_its_page(book: str) -> None:
-    text, rules = text_of(f"procedure-{book}.md"), load(book)
+    text, rules = text_of(f"{RULEBOOKS}/procedure-{book}.md"), load(book)
     expected = set(citations_by_step(rules))
     assert set(walk(rules).steps) <= expected
     # The cards of an idle table are spread only where the book says so; elsewhere somebody is asked.
@@ -136,7 +136,7 @@ DRAWN = (
 
 @pytest.mark.parametrize("book", NAMES)
 def test_a_drawing_has_only_boxes_and_arrows_between_its_boxes(book: str) -> None:
-    drawings = re.findall(r"```mermaid\n(.*?)\n```", text_of(f"procedure-{book}.md"), re.DOTALL)
+    drawings = re.findall(r"```mermaid\n(.*?)\n```", text_of(f"{RULEBOOKS}/procedure-{book}.md"), re.DOTALL)
     assert len(drawings) == (3 if book in SIDE_BETS else 2)
     for drawing in drawings:
         boxes = set(re.findall(r"^    (\w+)[(\[]", drawing, re.MULTILINE))
@@ -149,7 +149,7 @@ def test_a_drawing_has_only_boxes_and_arrows_between_its_boxes(book: str) -> Non
 
 def section_of(book: str) -> str:
     """What the page of payouts says of one book."""
-    return text_of("payouts.md").split(f"\n## `{book}`\n", 1)[1].split("\n## ", 1)[0]
+    return text_of(f"{RULEBOOKS}/payouts.md").split(f"\n## `{book}`\n", 1)[1].split("\n## ", 1)[0]
 
 
 def test_every_hand_of_the_progressive_is_explained() -> None:
