@@ -1,4 +1,4 @@
-"""The words of the reference link, as docs/protocols/reference.md lays them out byte by byte."""
+"""The words of the reference link, as docs/reference/protocols/reference.md lays them out byte by byte."""
 
 import struct
 from typing import ClassVar, Self
@@ -192,7 +192,7 @@ class Answer(_Told, frozen=True):
 
 
 class Status(Message, frozen=True):
-    """What a shuffler is in now, and how far its journal goes; docs/protocols/shuffler.md has the numbers."""
+    """The state of a shuffler and the end of its journal; docs/reference/protocols/shuffler.md."""
 
     TYPE = 0x90
     newest: int

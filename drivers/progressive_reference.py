@@ -1,7 +1,8 @@
 """A progressive controller on the reference link: what it says, and what it is told to show.
 
 It is told what the table shows, never what to do next: locked or not, the round that is latched, the lights.
-Whatever was lost on the way, the whole of it is told again; docs/protocols/progressive.md has the bytes.
+Whatever was lost on the way, the whole of it is told again.
+docs/reference/protocols/progressive.md has the bytes.
 """
 
 import struct

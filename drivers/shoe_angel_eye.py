@@ -1,4 +1,6 @@
-"""Angel Eye II-EX: each card as the shoe names it, from three copies. Read-only; docs/protocols/angel_eye.md.
+"""Angel Eye II-EX: each card as the shoe names it, from three copies. Read-only.
+
+docs/reference/protocols/angel_eye.md has the bytes.
 
 The shoe was made for baccarat: whose card it is, and who won, is its own idea and is left out.
 """

@@ -1,4 +1,4 @@
-"""A shoe on the reference link: what its events mean. docs/protocols/reference.md has the bytes."""
+"""A shoe on the reference link: what its events mean. docs/reference/protocols/reference.md has the bytes."""
 
 from dealer_station.engine.cards import Card
 from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation

@@ -1,4 +1,4 @@
-"""Any reader that sends one line for each card; a table names the codes. docs/protocols/scanner.md."""
+"""A reader that sends one line for each card; docs/reference/protocols/scanner.md has the codes."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""A shuffler on the reference link over USB: what it says, as docs/protocols/shuffler.md has it."""
+"""A shuffler on the reference link over USB: what it says, as docs/reference/protocols/shuffler.md has it."""
 
 from msgspec.structs import replace
 

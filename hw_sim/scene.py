@@ -1,4 +1,4 @@
-"""Reads a scene: a written round with lines about devices, their cables and their faults. docs/scenes.md."""
+"""Reads a scene: a written round with lines about devices and faults. docs/reference/scenes.md."""
 
 import re
 from pathlib import Path

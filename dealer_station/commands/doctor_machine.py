@@ -145,7 +145,7 @@ def _disk(folder: Path) -> Iterator[Item]:
 def _room(folder: Path, free: int) -> Item:
     words, facts = f"{free / 1e9:.1f} GB free in {folder}", {"free_bytes": free}
     state: State = "failed" if free < FREE_BYTES_LEAST else "warning" if free < FREE_BYTES_LOW else "ok"
-    remedy = "" if state == "ok" else "make room: old months can be moved away, see docs/log.md"
+    remedy = "" if state == "ok" else "make room: old months can be moved away, see docs/reference/log.md"
     return Item("disk", state, words, remedy, dict(facts))
 
 

@@ -128,7 +128,8 @@ def live_screen(
     if opening.window is None:
         raise Mendable(
             f"{why_no_display()}. The dealer's screen needs one: start it in a graphical session or under "
-            "cage with the packages of docs/install.md, or deal at a simulated table with --sim"
+            "cage with the packages of docs/how-to/install-a-station.md, "
+            "or deal at a simulated table with --sim"
         )
     say_what_devices_do()
     return LiveScreen(settings, settings.file, people, opened_as, db, named, opening)

@@ -1,20 +1,25 @@
-"""Which pages there are, and what makes them."""
+"""The generated pages, each by its path in docs, and the function that makes it."""
 
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from dealer_station.profiles import NAMES
+from tests.documents.commands import command_line
 from tests.documents.coverage import coverage
 from tests.documents.irregularities import irregularities
 from tests.documents.payouts import payouts
 from tests.documents.procedure import procedure
+from tests.documents.station_keys import station_keys
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
+RULEBOOKS = "reference/rulebooks"
 
 PAGES: dict[str, Callable[[], str]] = {
-    "irregularities.md": irregularities,
-    "payouts.md": payouts,
-    **{f"procedure-{book}.md": partial(procedure, book) for book in NAMES},
-    **{f"coverage-{book}.md": partial(coverage, book) for book in NAMES},
+    "reference/command-line.md": command_line,
+    "reference/station-toml-keys.md": station_keys,
+    f"{RULEBOOKS}/irregularities.md": irregularities,
+    f"{RULEBOOKS}/payouts.md": payouts,
+    **{f"{RULEBOOKS}/procedure-{book}.md": partial(procedure, book) for book in NAMES},
+    **{f"{RULEBOOKS}/coverage-{book}.md": partial(coverage, book) for book in NAMES},
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.house.rules import ROOT
 
-VECTORS = ROOT / "docs" / "protocols" / "vectors"
+VECTORS = ROOT / "docs" / "reference" / "protocols" / "vectors"
 
 
 def vectors(family: str) -> list[dict[str, Any]]:

@@ -97,7 +97,7 @@ def is_a_word(one: Out | DeviceSaid) -> bool:
 
 DAMAGE = {
     "angel_eye": ("duplicate", "loss", "garbage", "bit_flips", "truncated_frame", "chatter", "cable_pull"),
-    # A line of which nothing comes leaves no trace; docs/protocols/scanner.md says so.
+    # A line of which nothing comes leaves no trace; docs/reference/protocols/scanner.md says so.
     "scanner": ("garbage", "bit_flips", "chatter", "cable_pull"),
 }
 

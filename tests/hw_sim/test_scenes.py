@@ -234,7 +234,7 @@ def test_a_bench_that_cannot_begin_says_so_in_a_sentence(
 
 
 def test_the_document_names_every_word_and_its_scene_can_be_read() -> None:
-    text = (ROOT / "docs" / "scenes.md").read_text("utf-8")
+    text = (ROOT / "docs" / "reference" / "scenes.md").read_text("utf-8")
     shown = text.split("```")[1]
     scene = scene_of(shown, "shown")
     assert scene.title

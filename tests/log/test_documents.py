@@ -1,4 +1,4 @@
-"""The page on the log is right: its check by hand runs, and finds what it says it finds."""
+"""The how-to on verifying a log is right: its check by hand runs, and finds what it says it finds."""
 
 import re
 import subprocess
@@ -10,8 +10,9 @@ from tests.log import shifts
 
 
 def by_hand(db: Path) -> subprocess.CompletedProcess[str]:
-    """The program of docs/log.md, as a reader would run it."""
-    found = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "log.md").read_text("utf-8"), re.DOTALL)
+    """The program of docs/how-to/verify-a-log.md, as a reader would run it."""
+    page = (ROOT / "docs" / "how-to" / "verify-a-log.md").read_text("utf-8")
+    found = re.search(r"```python\n(.*?)```", page, re.DOTALL)
     assert found
     command = [sys.executable, "-c", found[1], str(db)]
     return subprocess.run(command, capture_output=True, text=True, check=False)

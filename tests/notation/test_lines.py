@@ -1,4 +1,4 @@
-"""Every form of a line that docs/notation.md describes is read, and means what it says."""
+"""Every form of a line that docs/reference/notation.md describes is read, and means what it says."""
 
 import re
 
@@ -14,7 +14,7 @@ from dealer_station.engine.rule_sections import Limits
 from dealer_station.play import Player
 from tests.house.rules import ROOT
 
-DOCUMENT = (ROOT / "docs" / "notation.md").read_text("utf-8")
+DOCUMENT = (ROOT / "docs" / "reference" / "notation.md").read_text("utf-8")
 
 
 def header_of(*lines: str) -> w.Header:

@@ -47,7 +47,7 @@ def test_qt_opens_a_display_that_is_there(tmp_path: Path) -> None:
 def test_what_a_display_needs_is_installed_with_the_rest(library: str) -> None:
     wanted = (ROOT / "tools" / "system-libs").read_text("utf-8").split("'")[1].split()
     assert f"{library}={PACKAGES[library]}" in wanted
-    assert PACKAGES[library] in (ROOT / "docs" / "install.md").read_text("utf-8")
+    assert PACKAGES[library] in (ROOT / "docs" / "how-to" / "install-a-station.md").read_text("utf-8")
 
 
 def test_each_library_is_named_once() -> None:
