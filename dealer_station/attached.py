@@ -7,9 +7,9 @@ from typing import Any
 import structlog
 from msgspec import Struct
 
-from dealer_station.engine.events import DeviceNoted, HoldRuled, RulingRecorded
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
-from dealer_station.engine.view import TableView
+from dealer_station.engine.model.events import DeviceNoted, HoldRuled, RulingRecorded
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
+from dealer_station.engine.view.view import TableView
 from dealer_station.meeting import DATA_LOSS
 from dealer_station.station import Greeting, Seen, Shown, Station
 from drivers.families import Chosen, progressive_for

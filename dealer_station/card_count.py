@@ -5,14 +5,14 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.events import Event
-from dealer_station.engine.evolution import NOT_IN_THIS_LOG
-from dealer_station.engine.misreads import card_in_question
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.table import Table, with_newest
+from dealer_station.engine.decide.misreads import card_in_question
+from dealer_station.engine.evolve.evolution import NOT_IN_THIS_LOG
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table, with_newest
 
 
 class CardCount:

@@ -7,7 +7,7 @@ from traceback import extract_tb
 
 import structlog
 
-from dealer_station.engine.errors import DealerStationError, LogError
+from dealer_station.engine.model.errors import DealerStationError, LogError
 from dealer_station.log.append import Writer
 from dealer_station.log.records import OpenedAs, RulesKept
 

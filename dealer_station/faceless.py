@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Draw
-from dealer_station.engine.evolution import MISSED
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.dues import Draw
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.evolve.evolution import MISSED
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rules import Rules
 
 SINCE_THE_COPY = "the rounds since the copy was made"
 

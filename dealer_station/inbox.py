@@ -5,11 +5,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.dues import Due
-from dealer_station.engine.events import Event
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.table import Table
-from dealer_station.engine.view import TableView
+from dealer_station.engine.due.dues import Due
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.view.view import TableView
 from dealer_station.log.records import RoundKept
 from dealer_station.people import SignedIn
 

@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.accounts import net_of
-from dealer_station.engine.cards import CUT, UNREAD, Card, parse_card
-from dealer_station.engine.events import Event
-from dealer_station.engine.facts import DEALER, Drawn, Hold, Line, Place
-from dealer_station.engine.table import Racked, Table
+from dealer_station.engine.evolve.accounts import net_of
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import CUT, UNREAD, Card, parse_card
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import DEALER, Drawn, Hold, Line, Place
+from dealer_station.engine.model.table import Racked, Table
+from dealer_station.engine.notation import written as w
 
 
 class CardEntry(Struct):

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.observations import DeviceSaid
+from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.log.recollect import Position
 
 DATA_LOSS = "may be missing"

@@ -6,24 +6,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.card_count import CardCount
-from dealer_station.engine import events as e
-from dealer_station.engine import irregular
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.decisions import HAND_BY_HAND, decide
-from dealer_station.engine.dues import Due, Perform, Settle
-from dealer_station.engine.events import Event
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.facts import Line
-from dealer_station.engine.notation_header import table_of
-from dealer_station.engine.notation_write import write_act, write_expect
-from dealer_station.engine.notes import BY_THE_FLOOR
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.procedure import due, due_after_moves
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_choices import as_written
-from dealer_station.engine.table import Table
-from dealer_station.engine.words import step_id
+from dealer_station.engine.decide.decisions import HAND_BY_HAND, decide
+from dealer_station.engine.due import irregular
+from dealer_station.engine.due.dues import Due, Perform, Settle
+from dealer_station.engine.due.procedure import due, due_after_moves
+from dealer_station.engine.due.ruling_choices import as_written
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import Line
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation.notation_header import table_of
+from dealer_station.engine.notation.notation_write import write_act, write_expect
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.notes import BY_THE_FLOOR
+from dealer_station.engine.view.words import step_id
 from dealer_station.ledger import Ledger
 from dealer_station.profiles import load
 

@@ -12,20 +12,20 @@ from msgspec.structs import asdict, replace
 from dealer_station import faceless
 from dealer_station.card_count import CardCount
 from dealer_station.coming_up import CAME_UP_AGAIN, ENDED, Deaths, take_kind, take_rules
-from dealer_station.engine import events as e
-from dealer_station.engine import irregular
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Due
-from dealer_station.engine.errors import DealerStationError, LogError, PeopleError
-from dealer_station.engine.events import Event
-from dealer_station.engine.evolution import evolve, fold
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
-from dealer_station.engine.view import view
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due import irregular
+from dealer_station.engine.due.dues import Due
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.evolve.evolution import evolve, fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.errors import DealerStationError, LogError, PeopleError
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.view import view
 from dealer_station.inbox import BY_HAND, Greeting, Look, PeopleNoted, Seen, SettingChanged, Shown, Told
 from dealer_station.log.append import Origin, Writer
 from dealer_station.log.codec import Content, Part

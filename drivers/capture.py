@@ -18,7 +18,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.heard import SHOE
 from drivers.ports import Port
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from drivers.heard import Heard
 
 NOISE_BYTES = 512

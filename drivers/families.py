@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.family_names import FAMILIES, Family
 from drivers.heard import Driver
 from drivers.progressive_reference import Progressive

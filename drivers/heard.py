@@ -4,7 +4,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from dealer_station.engine.observations import Observation
+from dealer_station.engine.model.observations import Observation
 
 SHOE = "shoe"
 PROGRESSIVE = "progressive"

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import serial
 
-from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.packaged import RULE
 from drivers.probing import Owner, holder_of, owner_of
 

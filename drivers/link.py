@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from dealer_station.engine.observations import Observation
+from dealer_station.engine.model.observations import Observation
 from drivers.frames import FrameDecoder
 from drivers.heard import NO_FRAMES, SHOE, Down, Heard, Item, Met, Quality
 from drivers.messages import (

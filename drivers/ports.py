@@ -11,7 +11,7 @@ from typing import Protocol
 
 import serial
 
-from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.model.errors import DeviceFaultError
 
 READ_BYTES_MAX = 4096
 READ_SECONDS = 0.05

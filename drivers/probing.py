@@ -11,7 +11,7 @@ import usb.core
 from msgspec import Struct
 from serial.tools import list_ports
 
-from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.frames import FrameDecoder
 from drivers.link import HEARTBEAT_SECONDS, HOST_ID, MISSED_HEARTBEATS
 from drivers.messages import Heartbeat, Hello, Ident, Ping, message_in

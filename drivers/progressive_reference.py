@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from dealer_station.engine.observations import DeviceSaid, Observation
+from dealer_station.engine.model.observations import DeviceSaid, Observation
 from drivers.heard import PROGRESSIVE, Heard, Item
 from drivers.link import ASK_AGAIN_SECONDS, HEARTBEAT_SECONDS, MISSED_HEARTBEATS, Link
 from drivers.messages import PROGRESSIVE_KIND, Answer, Command

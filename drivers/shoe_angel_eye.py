@@ -7,8 +7,8 @@ The shoe was made for baccarat: whose card it is, and who won, is its own idea a
 
 from msgspec import Struct
 
-from dealer_station.engine.cards import Card
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
 from drivers.heard import SHOE, USED_MEANWHILE, Heard, Item, Quality
 
 START, END = 0x05, 0x03

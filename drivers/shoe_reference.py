@@ -1,7 +1,7 @@
 """A shoe on the reference link: what its events mean. docs/reference/protocols/reference.md has the bytes."""
 
-from dealer_station.engine.cards import Card
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
 from drivers.heard import SHOE
 from drivers.link import Link
 

@@ -5,9 +5,9 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from dealer_station.engine.cards import CUT, PACK, parse_card
-from dealer_station.engine.errors import DeviceFaultError
-from dealer_station.engine.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.model.cards import CUT, PACK, parse_card
+from dealer_station.engine.model.errors import DeviceFaultError
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from drivers.heard import SHOE, USED_MEANWHILE, Heard, Item, Quality
 
 LINE_BYTES_MAX = 64

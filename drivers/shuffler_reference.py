@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from dealer_station.engine.evolution import SPOILED
-from dealer_station.engine.observations import DeviceSaid
+from dealer_station.engine.evolve.evolution import SPOILED
+from dealer_station.engine.model.observations import DeviceSaid
 from drivers.heard import SHUFFLER, Down, Heard, Item
 from drivers.link import Link, Meaning
 from drivers.messages import SHUFFLER_KIND, Event, Message, Status

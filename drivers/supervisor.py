@@ -8,8 +8,8 @@ from collections.abc import Callable
 import structlog
 from msgspec import structs
 
-from dealer_station.engine.errors import DeviceFaultError
-from dealer_station.engine.observations import DeviceSaid
+from dealer_station.engine.model.errors import DeviceFaultError
+from dealer_station.engine.model.observations import DeviceSaid
 from drivers.chatter import WINDOW_SECONDS, Chatter, Noise
 from drivers.heard import NO_FRAMES, Down, Driver, Heard, Item, Met, Quality
 from drivers.ports import Port, SerialPort, ports_named

@@ -8,7 +8,7 @@ from typing import Any
 import usb.core
 import usb.util
 
-from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.packaged import RULE
 
 VENDOR, PRODUCT = 0x1209, 0x0D51

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from dealer_station.attached import Attached
-from dealer_station.engine.dues import AwaitRuling, Draw, Due, Offer, Perform, TakeBets
-from dealer_station.engine.events import CardsReturned, ShoeLoaded
-from dealer_station.engine.observations import BetsPlaced
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.sentences import said
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Offer, Perform, TakeBets
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model.events import CardsReturned, ShoeLoaded
+from dealer_station.engine.model.observations import BetsPlaced
+from dealer_station.engine.model.sentences import said
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station import Seen, Shown, Station
 from drivers.families import Family
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER, Driver

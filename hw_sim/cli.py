@@ -4,9 +4,9 @@ from random import Random
 
 import click
 
-from dealer_station.engine.cards import CUT
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.observations import CutCardSeen
+from dealer_station.engine.model.cards import CUT
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.observations import CutCardSeen
 from dealer_station.profiles import load
 from hw_sim.bench.command import bench
 from hw_sim.serving import control, faults, serve, tui

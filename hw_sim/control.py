@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from hw_sim.virtual import Reply, VirtualTable
 
 NAME = "control"

@@ -3,10 +3,10 @@
 from random import Random
 from typing import Literal
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.dues import AwaitRuling, Call, Due, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.view import TableView
+from dealer_station.engine.due.dues import AwaitRuling, Call, Due, Offer, Perform, Settle, TakeBets
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.view.view import TableView
 from hw_sim.manners import Manner
 
 _PACES: dict[Manner, float] = {"steady": 1.0, "quick": 0.5, "slow": 2.5, "clumsy": 1.2}

@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from drivers.families import FAMILIES, Family
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS, PullDuringCommand, WireFault

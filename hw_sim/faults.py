@@ -4,8 +4,8 @@ import time
 from random import Random
 from typing import ClassVar
 
-from dealer_station.engine.cards import Card
-from dealer_station.engine.observations import DeviceSaid
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.observations import DeviceSaid
 from drivers.frames import FrameDecoder
 from drivers.heard import SHOE
 from drivers.messages import Answer, Event

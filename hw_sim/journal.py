@@ -12,10 +12,10 @@ from typing import assert_never
 import msgspec
 from msgspec import Struct
 
-from dealer_station.engine.cards import CUT, UNREAD, Card
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.cards import CUT, UNREAD, Card
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
+from dealer_station.engine.rulebook.rules import Rules
 from drivers.heard import SHOE
 from hw_sim.memory import check_made, check_owner, new_journal
 from hw_sim.shoe import Shoe

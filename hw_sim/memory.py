@@ -7,7 +7,7 @@ made again is another journal to the station, as it would be on real hardware.
 import secrets
 from pathlib import Path
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 
 JOURNAL_BITS = 64
 

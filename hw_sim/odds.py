@@ -15,17 +15,17 @@ from random import Random
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from dealer_station.engine import exact, exact_progressive
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.errors import DealerStationError, ProfileError
-from dealer_station.engine.events import TapRefused
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.exact import Strategy
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rule_sections import PayLine
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.sidebets import progressive_win
-from dealer_station.engine.table import Round, open_table
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.sidebets import progressive_win
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model.errors import DealerStationError, ProfileError
+from dealer_station.engine.model.events import TapRefused
+from dealer_station.engine.model.table import Round, open_table
+from dealer_station.engine.odds import exact, exact_progressive
+from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.rulebook.rule_sections import PayLine
+from dealer_station.engine.rulebook.rules import Rules
 from hw_sim.people import People, seat_players, usual_progressive
 from hw_sim.shoe import Shoe
 

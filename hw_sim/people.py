@@ -5,18 +5,28 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.exact import Strategy
-from dealer_station.engine.facts import Hold
-from dealer_station.engine.notes import BY_THE_FLOOR
-from dealer_station.engine.observations import Bet, Observation
-from dealer_station.engine.rule_sections import Limits
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_sections import Ruling
-from dealer_station.engine.table import Table
-from dealer_station.engine.wheel import FIVE_DOLLARS
+from dealer_station.engine.due.dues import (
+    AwaitRuling,
+    Call,
+    Draw,
+    Due,
+    Offer,
+    Over,
+    Perform,
+    Settle,
+    TakeBets,
+)
+from dealer_station.engine.due.wheel import FIVE_DOLLARS
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.model.facts import Hold
+from dealer_station.engine.model.observations import Bet, Observation
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.rulebook.rule_sections import Limits
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.ruling_sections import Ruling
+from dealer_station.engine.view.notes import BY_THE_FLOOR
 from hw_sim.shoe import Shoe
 from hw_sim.wheel import Wheel
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from drivers.messages import PROGRESSIVE_KIND, Answer, Command, Event
 from drivers.progressive_reference import (
     CLEAR_ERROR,

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dealer_station.attached import Arrived, Attached
-from dealer_station.engine.dues import AwaitRuling, Draw, Perform
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.due.dues import AwaitRuling, Draw, Perform
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station import Look, Shown, Station
 from drivers.capture import Replay
 from drivers.families import Chosen

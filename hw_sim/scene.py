@@ -6,11 +6,11 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.cards import CUT, UNREAD, parse_card
-from dealer_station.engine.errors import DealerStationError, NotationError
-from dealer_station.engine.notation_read import PLAY_WORDS, SHUFFLER_WORDS, read
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import CUT, UNREAD, parse_card
+from dealer_station.engine.model.errors import DealerStationError, NotationError
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation.notation_read import PLAY_WORDS, SHUFFLER_WORDS, read
 from drivers.families import FAMILIES, Family
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.device_faults import DEVICES, FAULTS, Struck, check_family, is_of_the_wire

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import click
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.profiles import load
 from drivers.families import FAMILIES, Family
 from drivers.heard import SHOE

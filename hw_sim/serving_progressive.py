@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from drivers.heard import PROGRESSIVE
 from hw_sim.device_faults import Struck
 from hw_sim.progressive_device import Controller, cents_of, controller_words, positions_of

@@ -6,16 +6,16 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.events import Event
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.exact import Strategy
-from dealer_station.engine.observations import DealerArrived, Observation
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Round, Table, open_table
-from dealer_station.engine.view import TableView, view
-from dealer_station.engine.wheel import FIVE_DOLLARS, is_offered
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.wheel import FIVE_DOLLARS, is_offered
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import DealerArrived, Observation
+from dealer_station.engine.model.table import Round, Table, open_table
+from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.view import TableView, view
 from hw_sim.people import People, Player, seat_players
 from hw_sim.shoe import Shoe
 from hw_sim.wheel import Wheel

@@ -5,11 +5,11 @@ from fractions import Fraction
 from random import Random
 from typing import assert_never
 
-from dealer_station.engine.cards import CARDS_PER_DECK, PACK
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.observations import CardDrawn, CutCardSeen
-from dealer_station.engine.rule_sections import Measure
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.cards import CARDS_PER_DECK, PACK
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.rulebook.rule_sections import Measure
+from dealer_station.engine.rulebook.rules import Rules
 
 CUT_CARD = CutCardSeen()
 

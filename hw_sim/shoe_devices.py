@@ -3,8 +3,8 @@
 import zlib
 from typing import Protocol, assert_never
 
-from dealer_station.engine.cards import CUT, UNREAD, Card
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
+from dealer_station.engine.model.cards import CUT, UNREAD, Card
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
 from drivers.families import Family
 from drivers.frames import FrameDecoder
 from drivers.messages import (

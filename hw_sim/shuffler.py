@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from hw_sim.memory import check_owner, new_journal
 
 State = Literal["idle", "shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order"]

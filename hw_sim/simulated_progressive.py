@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_station.engine.dues import Call, Due, Perform, TakeBets
-from dealer_station.engine.meters import MILLIONTHS, seed_cents, share_millionths
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.due.dues import Call, Due, Perform, TakeBets
+from dealer_station.engine.due.meters import MILLIONTHS, seed_cents, share_millionths
+from dealer_station.engine.rulebook.rules import Rules
 from drivers.families import Chosen
 from hw_sim.device_faults import Struck, is_of_the_wire, wire_fault
 from hw_sim.people import Player, usual_progressive

@@ -5,9 +5,9 @@ from functools import cached_property
 from pathlib import Path
 
 from dealer_station.attached import Arrived, Attached, attached_shuffler
-from dealer_station.engine.cards import CARDS_PER_DECK
-from dealer_station.engine.dues import AwaitRuling, Draw, Due, Perform
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Perform
+from dealer_station.engine.model.cards import CARDS_PER_DECK
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station import Station
 from drivers.supervisor import OpenPort
 from hw_sim.device_faults import CABLE_PULL, Struck

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.device_faults import Struck, fault_lines
 from hw_sim.scene import AtDevice, Cleared, DrawnUnheard, Mended, MeterSet, Plugged, Pulled, Wagered, deed_of

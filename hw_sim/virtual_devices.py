@@ -9,10 +9,10 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.meters import seed_cents
-from dealer_station.engine.observations import CardDrawn, CutCardSeen
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.due.meters import seed_cents
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.rulebook.rules import Rules
 from drivers.families import Family
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.device_faults import Struck, check_family, wire_fault

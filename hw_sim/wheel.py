@@ -2,8 +2,8 @@
 
 from random import Random
 
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.wheel import FIVE_DOLLARS, is_offered, prizes
+from dealer_station.engine.due.wheel import FIVE_DOLLARS, is_offered, prizes
+from dealer_station.engine.rulebook.rules import Rules
 
 
 class Wheel:

@@ -9,10 +9,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from dealer_station.engine.dues import Due, TakeBets
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.notation_write import write_act
-from dealer_station.engine.observations import (
+from dealer_station.engine.due.dues import Due, TakeBets
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.observations import (
     CardDrawn,
     Confirmed,
     CutCardSeen,
@@ -20,8 +19,9 @@ from dealer_station.engine.observations import (
     Observation,
     Ruled,
 )
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.words import step_id
+from dealer_station.engine.notation.notation_write import write_act
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.words import step_id
 from dealer_station.station import Seen, Shown, Station
 from drivers.heard import SHOE
 from hw_sim.dealers import Dealer, Manner

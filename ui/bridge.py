@@ -7,12 +7,12 @@ from typing import Any
 
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import parse_card
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table, in_question
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import parse_card
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table, in_question
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station import Seen, Shown
 from ui import lifetimes
 from ui.closing import closed

@@ -4,12 +4,22 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
-from dealer_station.engine.notes import BY_THE_FLOOR
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Hand
-from dealer_station.engine.terms import spot_title
-from dealer_station.engine.words import goes_to_war
+from dealer_station.engine.due.dues import (
+    AwaitRuling,
+    Call,
+    Draw,
+    Due,
+    Offer,
+    Over,
+    Perform,
+    Settle,
+    TakeBets,
+)
+from dealer_station.engine.model.table import Hand
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.notes import BY_THE_FLOOR
+from dealer_station.engine.view.terms import spot_title
+from dealer_station.engine.view.words import goes_to_war
 from ui.chips_on_felt import money
 from ui.settling import Displayed
 from ui.speech import Speech

@@ -1,8 +1,8 @@
 """The chips of a hand as the felt shows them: what still lies there, and how much it is."""
 
-from dealer_station.engine.observations import Cents
-from dealer_station.engine.view import BettorView
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.view.view import BettorView
 from ui.speech import Speech
 
 SHORTER = {"progressive": "prog.", "war tie": "w. tie"}

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from dealer_station.engine.calendar import clock_of
-from dealer_station.engine.table import Table
-from dealer_station.engine.view import TableView
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.notation.calendar import clock_of
+from dealer_station.engine.view.view import TableView
 from ui.speech import Speech
 
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Hand, Table
-from dealer_station.engine.terms import spot_title
-from dealer_station.engine.view import TableView
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.terms import spot_title
+from dealer_station.engine.view.view import TableView
 from dealer_station.people.roles import first_line, has, need_of, titles
 from ui.asking import Answers, Choice, Question
 from ui.chips_on_felt import money

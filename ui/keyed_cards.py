@@ -1,8 +1,8 @@
 """Cards that no reader has read: the dealer keyed them in, and each bears a mark for as long as it lies."""
 
-from dealer_station.engine import events as e
-from dealer_station.engine.cards import Card
-from dealer_station.engine.facts import Deal, Place
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.facts import Deal, Place
 from dealer_station.station import Shown
 
 Lying = tuple[Place, Deal, Card]

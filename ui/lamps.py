@@ -3,8 +3,8 @@
 from typing import Any
 
 from dealer_station.coming_up import CAME_UP_AGAIN
-from dealer_station.engine import events as e
-from dealer_station.engine.table import Table
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.table import Table
 from dealer_station.station import Shown
 from ui.speech import Speech
 

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.money_lines import Action
-from dealer_station.engine.money_words import Way
+from dealer_station.engine.model.money_lines import Action
+from dealer_station.engine.view.money_words import Way
 
 
 class Look(Struct, frozen=True):

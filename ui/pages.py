@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from dealer_station.engine import events as e
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.table import in_question
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import in_question
 from ui.asking import Form
 from ui.desk import Desk
 from ui.forms import form_for

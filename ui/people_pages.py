@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.calendar import minutes_of
-from dealer_station.engine.findings import settled_at_once
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.opening import cards_at_hand, measure_words
-from dealer_station.engine.shoe_evolution import spots_of
-from dealer_station.engine.wheel import prizes
+from dealer_station.engine.decide.findings import settled_at_once
+from dealer_station.engine.due.opening import cards_at_hand, measure_words
+from dealer_station.engine.due.wheel import prizes
+from dealer_station.engine.evolve.shoe_evolution import spots_of
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.notation.calendar import minutes_of
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk, place_of
 from ui.ruling import ANY_REASON, RULINGS, hands_for, subject_of

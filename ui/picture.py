@@ -4,26 +4,23 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Draw, Due, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.facts import DEALER, Line, Place
-from dealer_station.engine.money_words import Move, matching_words, surrender_moves
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rule_sections import Direction
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_words import RulingView
-from dealer_station.engine.table import Table
-from dealer_station.engine.terms import discards, spot_title, spot_words, spots_words, wager_words
-from dealer_station.engine.upcoming import (
-    to_be_prepared,
-    upcoming,
-)
-from dealer_station.engine.view import BettorView, CardView, HoldView, SpotView, TableView
-from dealer_station.engine.wagers import dollars
-from dealer_station.engine.words import STEPS, Prompt, how_it_lies, prompt, step_words
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.dues import Draw, Due, Offer, Perform, Settle, TakeBets
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
+from dealer_station.engine.model.facts import DEALER, Line, Place
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rule_sections import Direction
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.money_words import Move, matching_words, surrender_moves
+from dealer_station.engine.view.ruling_words import RulingView
+from dealer_station.engine.view.terms import discards, spot_title, spot_words, spots_words, wager_words
+from dealer_station.engine.view.upcoming import to_be_prepared, upcoming
+from dealer_station.engine.view.view import BettorView, CardView, HoldView, SpotView, TableView
+from dealer_station.engine.view.words import STEPS, Prompt, how_it_lies, prompt, step_words
 from ui.buttons import buttons_for
 from ui.chips_on_felt import amount, beside_words, is_settled, money
 from ui.keyed_cards import Lying

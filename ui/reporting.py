@@ -2,19 +2,19 @@
 
 from typing import Literal
 
-from dealer_station.engine import events as e
-from dealer_station.engine import irregular
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card, parse_card
-from dealer_station.engine.chips import most_on
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.facts import DEALER
-from dealer_station.engine.irregular import held_card, last_card
-from dealer_station.engine.misreads import lying_on_the_felt
-from dealer_station.engine.money_lines import Wager
-from dealer_station.engine.orders import spots_dealt_in
-from dealer_station.engine.table import Hand
-from dealer_station.engine.view import possible_reports
+from dealer_station.engine.decide.chips import most_on
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.decide.misreads import lying_on_the_felt
+from dealer_station.engine.due import irregular
+from dealer_station.engine.due.irregular import held_card, last_card
+from dealer_station.engine.due.orders import spots_dealt_in
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card, parse_card
+from dealer_station.engine.model.facts import DEALER
+from dealer_station.engine.model.money_lines import Wager
+from dealer_station.engine.model.table import Hand
+from dealer_station.engine.view.view import possible_reports
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk, place_of
 

@@ -5,12 +5,12 @@ Cards and chips that are to be moved are steps of their own (`carry_out`), which
 
 from typing import Any
 
-from dealer_station.engine import events as e
-from dealer_station.engine.events import Event
-from dealer_station.engine.irregular import CATALOGUE
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.sentences import said
-from dealer_station.engine.table import Table
+from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rules import Rules
 from ui.picture import cite_words
 from ui.speech import Speech
 

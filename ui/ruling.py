@@ -6,13 +6,13 @@ for a reason and for a confirmation that quotes the rule before anybody signs.
 
 from msgspec.structs import replace
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import parse_card
-from dealer_station.engine.interventions import is_intervention, may_be_put_right
-from dealer_station.engine.misreads import card_in_question, lying_on_the_felt, reads_of
-from dealer_station.engine.ruling_words import ruling_words
-from dealer_station.engine.table import Hand
-from dealer_station.engine.view import HoldView, view
+from dealer_station.engine.decide.interventions import is_intervention, may_be_put_right
+from dealer_station.engine.decide.misreads import card_in_question, lying_on_the_felt, reads_of
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import parse_card
+from dealer_station.engine.model.table import Hand
+from dealer_station.engine.view.ruling_words import ruling_words
+from dealer_station.engine.view.view import HoldView, view
 from dealer_station.profiles.citations import addresses_of, cited_in
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import BY_THE_BOOK, REASONS, Desk

@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.dues import Call, Due, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
-from dealer_station.engine.upcoming import call_is_taken, settlement_pass
-from dealer_station.engine.words import prompt
+from dealer_station.engine.due.dues import Call, Due, Offer, Perform, Settle, TakeBets
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.upcoming import call_is_taken, settlement_pass
+from dealer_station.engine.view.words import prompt
 from ui.speech import Speech
 
 LINES_MAX = 9

@@ -8,8 +8,8 @@ from typing import Protocol
 import structlog
 from msgspec import Struct
 
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.people import People, SignedIn
 from dealer_station.people.roles import DEALER, has
 from dealer_station.people.roster import Person

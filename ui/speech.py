@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from string import Formatter
 
-from dealer_station.engine.sentences import Sentence, recalled, said
+from dealer_station.engine.model.sentences import Sentence, recalled, said
 
 LANGUAGES = {"en": "English", "es": "Español"}
 FILES = Path(__file__).parent / "i18n"
@@ -69,14 +69,14 @@ class Speech:
         if not isinstance(value, str) or (name == "cite" and value != NO_ADDRESS):
             return value
         if name == "card":
-            from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
+            from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES
 
             rank, suit = RANK_NAMES.get(value[:1], ""), SUIT_NAMES.get(value[1:], "")
             return self("{rank} of {suit}", rank=rank, suit=suit) if rank and suit else self(value)
         # Refusals of earlier versions name the step that is due by its id; people know it by its sentence.
         if name.startswith("step") and self.words:
             # Loaded when it is needed: the first frame is painted before the engine is there.
-            from dealer_station.engine.words import STEPS
+            from dealer_station.engine.view.words import STEPS
 
             value = _lowered(self(STEPS[value])) if value in STEPS else value
         return self(value)

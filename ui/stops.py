@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.sentences import joined
-from dealer_station.engine.view import HoldView
+from dealer_station.engine.model.sentences import joined
+from dealer_station.engine.view.view import HoldView
 from ui.reporting import words_of
 from ui.speech import Speech
 

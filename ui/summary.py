@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from dealer_station.engine.observations import Cents
-from dealer_station.engine.view import TableView
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.view.view import TableView
 from ui.speech import Speech
 
 

@@ -4,15 +4,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine import wheel
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.observations import Bet, BetsPlaced, Cents
-from dealer_station.engine.rule_sections import Limits
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
-from dealer_station.engine.terms import spot_title, wager_words
-from dealer_station.engine.wagers import BETTORS, dollars, objection_to
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due import wheel
+from dealer_station.engine.due.wagers import BETTORS, dollars, objection_to
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.observations import Bet, BetsPlaced, Cents
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rule_sections import Limits
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.terms import spot_title, wager_words
 from ui.asking import cents_of
 from ui.speech import Speech
 

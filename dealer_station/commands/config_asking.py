@@ -17,9 +17,9 @@ from dealer_station.config.shape import (
     ShoeConfig,
     TableConfig,
 )
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.rule_sections import Limits
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.rulebook.rule_sections import Limits
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles import NAMES, read
 from dealer_station.profiles.options import open_points, with_answer
 from dealer_station.profiles.shape import fields_of

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from dealer_station.commands.doctor_machine import Item
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from drivers.families import Chosen
 from drivers.hopeless import why_no_port
 from drivers.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Ident

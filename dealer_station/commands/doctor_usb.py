@@ -5,7 +5,7 @@ from typing import Any
 
 from dealer_station.commands.doctor_machine import Item, State
 from dealer_station.commands.doctor_ports import RULES_GROUP, ident_item, shut_item
-from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.frames import FrameDecoder
 from drivers.messages import Ident, Status, message_in
 from drivers.packaged import INSTALL_RULE

@@ -12,7 +12,7 @@ from dealer_station.commands.options import found
 from dealer_station.commands.shell import Mendable, in_words
 from dealer_station.commands.stopping import Stopping
 from dealer_station.commands.watchdog import Watchdog
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from ui.display import has_display
 from ui.keyed_window import KeyedWindow
 from ui.settings import Settings as Look

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.commands.wire_options import NO_WIRES, Wires, refuse_misplaced
-from dealer_station.engine.dues import Draw
-from dealer_station.engine.events import DeviceNoted, HoldRuled, RulingRecorded
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.wagers import dollars
-from dealer_station.engine.words import step_id
+from dealer_station.engine.due.dues import Draw
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model.events import DeviceNoted, HoldRuled, RulingRecorded
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.words import step_id
 from dealer_station.log import files
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock

@@ -9,8 +9,8 @@ from dealer_station.commands.station_keys import kept_keys_for
 from dealer_station.commands.supervisor import ask_for_new_pin
 from dealer_station.commands.watchdog import Watchdog
 from dealer_station.config import golive
-from dealer_station.engine.errors import ConfigError, PeopleError
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.errors import ConfigError, PeopleError
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.records import OpenedAs
 from dealer_station.people import People
 from dealer_station.people.roles import titles

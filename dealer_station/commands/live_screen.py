@@ -15,7 +15,7 @@ from dealer_station.commands.station_keys import kept_keys_for, keys_for
 from dealer_station.commands.stopping import Stopping
 from dealer_station.commands.watchdog import Watchdog
 from dealer_station.config import StationFile
-from dealer_station.engine.observations import DealerArrived
+from dealer_station.engine.model.observations import DealerArrived
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import SystemClock
 from dealer_station.log.records import OpenedAs

@@ -10,8 +10,8 @@ from dealer_station.commands.log_options import ROUND_NUMBER, json_option, log_a
 from dealer_station.commands.options import the_file_itself
 from dealer_station.commands.progress import progress_bar
 from dealer_station.commands.station_keys import kept_keys_for, keys_folder, keys_for, say_made
-from dealer_station.engine.cards import spoken
-from dealer_station.engine.errors import LogError
+from dealer_station.engine.model.cards import spoken
+from dealer_station.engine.model.errors import LogError
 from dealer_station.log import keys as key_files
 from dealer_station.log import snapshot as snapshots
 from dealer_station.log import unsealing

@@ -15,7 +15,7 @@ from dealer_station.commands.dispute import SHEETS_MAX, write_sheets
 from dealer_station.commands.log_options import Wanted, json_option, log_argument, round_filters
 from dealer_station.commands.progress import progress_bar
 from dealer_station.commands.shell import Mendable
-from dealer_station.engine.errors import KeyFaultError, LogError
+from dealer_station.engine.model.errors import KeyFaultError, LogError
 from dealer_station.log import keys, sign
 from dealer_station.log import verify as verification
 from dealer_station.log.read import Reader

@@ -11,10 +11,10 @@ from rich.table import Table
 
 from dealer_station.commands.options import operator_options
 from dealer_station.commands.progress import progress_bar
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.exact import Strategy
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles import NAMES, load
 from hw_sim.odds import Estimate, Odds, ProgressiveOdds, Trial, play
 

@@ -15,7 +15,7 @@ from dealer_station.commands.supervisor import (
     refuse_above_person,
     sign_in,
 )
-from dealer_station.engine.errors import PeopleError
+from dealer_station.engine.model.errors import PeopleError
 from dealer_station.people.roles import DEALER, titles
 
 

@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from dealer_station.engine.rules import Gap, Rules, rules_in
+from dealer_station.engine.rulebook.rules import Gap, Rules, rules_in
 from dealer_station.profiles.in_words import STATUS_MEANS, in_words, open_words, remarks
 from dealer_station.profiles.topics import Found
 

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from dealer_station.commands import profile_tables as tables
 from dealer_station.commands.shell import Mendable, Shell
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.rules import Rules, rules_in
-from dealer_station.engine.ruling_sections import RulingRule
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.rulebook.rules import Rules, rules_in
+from dealer_station.engine.rulebook.ruling_sections import RulingRule
 from dealer_station.profiles import NAMES, folder, load, read, text_of
 from dealer_station.profiles.citations import Address, addresses_of, unknown
 from dealer_station.profiles.examination import examine

@@ -18,7 +18,7 @@ from dealer_station.commands.report_words import print_report
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import named_file
 from dealer_station.config import StationFile
-from dealer_station.engine.errors import ConfigError
+from dealer_station.engine.model.errors import ConfigError
 from dealer_station.log.read import Reader
 from dealer_station.review import report_forms
 from dealer_station.review.charts import counted

@@ -12,7 +12,7 @@ from dealer_station.commands.options import the_file_itself
 from dealer_station.commands.report import gaming_day_start
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_keys import keys_folder
-from dealer_station.engine.errors import LogError
+from dealer_station.engine.model.errors import LogError
 from dealer_station.log.disputes import usual_place
 from dealer_station.log.unsealing import Opened
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 
 
 class Mendable(click.ClickException):

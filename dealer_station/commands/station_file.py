@@ -10,9 +10,9 @@ from dealer_station import config
 from dealer_station.commands.options import found
 from dealer_station.config import StationFile
 from dealer_station.config.golive import choices, unanswered
-from dealer_station.engine.errors import ConfigError
-from dealer_station.engine.rule_sections import Limits
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.errors import ConfigError
+from dealer_station.engine.rulebook.rule_sections import Limits
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.records import OpenedAs
 from dealer_station.profiles import load
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from dealer_station.engine.errors import KeyFaultError, LogError
+from dealer_station.engine.model.errors import KeyFaultError, LogError
 from dealer_station.log import keys
 from dealer_station.log.keys import Keys
 from dealer_station.log.read import END, Reader

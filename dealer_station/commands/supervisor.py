@@ -5,8 +5,8 @@ import sys
 import click
 
 from dealer_station.config import StationFile
-from dealer_station.engine.errors import PeopleError
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.errors import PeopleError
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.people import People, SignedIn, pins
 from dealer_station.people.roles import first_line, has, titles
 

@@ -11,14 +11,14 @@ from rich.text import Text
 
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import Settings
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.accounts import account_of_round
-from dealer_station.engine.cards import spoken
-from dealer_station.engine.notation_write import write_act
-from dealer_station.engine.table import Meter, Round
-from dealer_station.engine.wagers import dollars
-from dealer_station.engine.words import Prompt
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.evolve.accounts import account_of_round
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import spoken
+from dealer_station.engine.model.table import Meter, Round
+from dealer_station.engine.notation.notation_write import write_act
+from dealer_station.engine.view.words import Prompt
 from hw_sim.shift import Moment, play_shift
 
 

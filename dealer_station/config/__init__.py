@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from dealer_station.config.examination import as_text, examine, profile_of
 from dealer_station.config.shape import Config
-from dealer_station.engine.errors import ConfigError
-from dealer_station.engine.rule_sections import Limits
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.errors import ConfigError
+from dealer_station.engine.rulebook.rule_sections import Limits
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles import load as load_rules
 
 

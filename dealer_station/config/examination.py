@@ -16,9 +16,9 @@ from dealer_station.config.shape import (
     ScreenConfig,
     TableConfig,
 )
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.rule_sections import Limits
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.rulebook.rule_sections import Limits
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles import read
 from dealer_station.profiles.options import Answers, answered, with_answer
 from dealer_station.profiles.places import Path as Place

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from dealer_station.config import StationFile
 from dealer_station.config.shape import DevicesConfig, GoLive, LimitsConfig
-from dealer_station.engine.errors import ConfigError
-from dealer_station.engine.rule_sections import Rule
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.errors import ConfigError
+from dealer_station.engine.rulebook.rule_sections import Rule
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log import sign
 from dealer_station.log.keys import Keys
 from dealer_station.people import SignedIn

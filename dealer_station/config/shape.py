@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.rule_sections import Limits
+from dealer_station.engine.rulebook.rule_sections import Limits
 
 Answer = str | int | float
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo
 
 from dealer_station.config.shape import Config
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles.options import open_points
 from dealer_station.profiles.shape import fields_of
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import Connection
 
-from dealer_station.engine.errors import LogCorruptError
+from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.log import files
 from dealer_station.log.chain import COLUMNS, Row
 from dealer_station.log.codec import decode

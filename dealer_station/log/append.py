@@ -13,7 +13,7 @@ from msgspec.structs import astuple, replace
 from nacl.signing import SigningKey
 from sqlalchemy.exc import DBAPIError
 
-from dealer_station.engine.errors import KeyFaultError, LogCorruptError, LogError, LogFaultError
+from dealer_station.engine.model.errors import KeyFaultError, LogCorruptError, LogError, LogFaultError
 from dealer_station.log import files, months, sign
 from dealer_station.log.anchor import ROWS_PER_ANCHOR, freeze
 from dealer_station.log.chain import COLUMNS, Row, hash_of

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine.irregular import CATALOGUE
+from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.log import search
 from dealer_station.log.records import Marks, RoundKept
 

@@ -5,9 +5,9 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
-from dealer_station.engine import events as e
-from dealer_station.engine.errors import DealerStationError, LogCorruptError
-from dealer_station.engine.facts import Hold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.errors import DealerStationError, LogCorruptError
+from dealer_station.engine.model.facts import Hold
 from dealer_station.log import disputes, files
 from dealer_station.log.catalogue import Catalogue
 from dealer_station.log.codec import decode, kind_of

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from dealer_station.engine.errors import LogCorruptError
-from dealer_station.engine.events import Event
-from dealer_station.engine.observations import Observation
+from dealer_station.engine.model.errors import LogCorruptError
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
 from dealer_station.log.records import Record
 
 Part = Literal["seen", "fact", "record"]

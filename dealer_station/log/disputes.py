@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import KeyFaultError, LogCorruptError, LogError
+from dealer_station.engine.model.errors import KeyFaultError, LogCorruptError, LogError
 from dealer_station.log import keys as key_files
 from dealer_station.log.append import REVIEW, Writer
 from dealer_station.log.clock import SystemClock

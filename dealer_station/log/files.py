@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool, StaticPool
 
-from dealer_station.engine.errors import LogCorruptError, LogError, LogFaultError, LogHeldError
+from dealer_station.engine.model.errors import LogCorruptError, LogError, LogFaultError, LogHeldError
 from dealer_station.log import salvage
 
 SQLITE_VERSION = sqlite3.sqlite_version

@@ -15,7 +15,7 @@ from msgspec import Struct
 from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 
-from dealer_station.engine.errors import KeyFaultError
+from dealer_station.engine.model.errors import KeyFaultError
 from dealer_station.log.durable import put_in_place
 
 _BYTES = 32

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.errors import KeyFaultError, LogError
+from dealer_station.engine.model.errors import KeyFaultError, LogError
 from dealer_station.log import sign
 from dealer_station.log.keys import fingerprint
 from dealer_station.log.read import END, Reader

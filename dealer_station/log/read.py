@@ -10,7 +10,7 @@ from typing import Any, Self
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
-from dealer_station.engine.errors import LogCorruptError, LogError
+from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.log import anchor, files, remains, upgrade
 from dealer_station.log.chain import COLUMNS, Row
 from dealer_station.log.codec import decode, kind_of

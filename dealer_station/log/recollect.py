@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine.accounts import account_of_round
-from dealer_station.engine.evolution import evolve
-from dealer_station.engine.table import Round, Table, open_table
+from dealer_station.engine.evolve.accounts import account_of_round
+from dealer_station.engine.evolve.evolution import evolve
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.table import Round, Table, open_table
 from dealer_station.log.chain import GENESIS, Row
 from dealer_station.log.codec import Content, decode
 from dealer_station.log.marks import marked, results

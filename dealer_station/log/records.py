@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.rule_sections import Limits
+from dealer_station.engine.rulebook.rule_sections import Limits
 
 
 class Opened(Struct, frozen=True, tag=True):

@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from dealer_station.engine.errors import LogCorruptError, LogError
+from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.log import salvage
 from dealer_station.log.files import open_to_look, reading_faults
 

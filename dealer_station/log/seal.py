@@ -10,8 +10,8 @@ from msgspec import Struct
 from nacl.exceptions import CryptoError
 from nacl.public import PrivateKey, PublicKey, SealedBox
 
-from dealer_station.engine.cards import UNREAD, Card
-from dealer_station.engine.errors import KeyFaultError
+from dealer_station.engine.model.cards import UNREAD, Card
+from dealer_station.engine.model.errors import KeyFaultError
 
 FRAME_BYTES_MAX = 252
 """More than a frame of any device that the station talks to; what is longer would be cut."""

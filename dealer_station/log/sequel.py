@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from dealer_station.engine.errors import LogError
+from dealer_station.engine.model.errors import LogError
 from dealer_station.log.months import closed_months, usual_name
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection

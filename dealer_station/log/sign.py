@@ -9,7 +9,7 @@ from msgspec import Struct
 from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 
-from dealer_station.engine.errors import LogError
+from dealer_station.engine.model.errors import LogError
 from dealer_station.log.durable import put_in_place
 
 _MESSAGE = struct.Struct(">32sqq32s")

@@ -5,7 +5,7 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_station.engine.errors import LogCorruptError, LogError
+from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.log import files, sign
 from dealer_station.log.append import Writer
 from dealer_station.log.clock import Clock

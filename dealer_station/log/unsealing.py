@@ -4,7 +4,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import KeyFaultError, LogError
+from dealer_station.engine.model.errors import KeyFaultError, LogError
 from dealer_station.log.append import Writer
 from dealer_station.log.chain import Row
 from dealer_station.log.clock import Clock

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from dealer_station.engine.errors import LogCorruptError, LogError
+from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.log import files
 from dealer_station.log.files import copy_database, disk_faults
 from dealer_station.log.schema import REVISION, SHAPES, shape_of

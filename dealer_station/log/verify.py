@@ -10,7 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.errors import LogCorruptError, LogError
+from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.log import files, sign
 from dealer_station.log.chain import GENESIS, hash_of
 from dealer_station.log.codec import decode

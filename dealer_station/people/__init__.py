@@ -9,7 +9,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.errors import PeopleError
+from dealer_station.engine.model.errors import PeopleError
 from dealer_station.people import pins
 from dealer_station.people.roles import DEALER
 from dealer_station.people.roster import Note, Person, Roster, What, change, read

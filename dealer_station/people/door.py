@@ -5,11 +5,11 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.errors import PeopleError
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.errors import PeopleError
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.people import People, SignedIn
 from dealer_station.people.roles import DEALER, Need, first_line, has, need_of, titles
 from dealer_station.people.roster import Note

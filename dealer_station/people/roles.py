@@ -2,14 +2,14 @@
 
 from msgspec import Struct
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.irregular import authority_for, called_for
-from dealer_station.engine.notes import BY_THE_FLOOR
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.rule_sections import Rule
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_choices import VOIDING
-from dealer_station.engine.table import Table, in_question
+from dealer_station.engine.due.irregular import authority_for, called_for
+from dealer_station.engine.due.ruling_choices import VOIDING
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table, in_question
+from dealer_station.engine.rulebook.rule_sections import Rule
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.notes import BY_THE_FLOOR
 
 DEALER = "dealer"
 OR_ABOVE = " or above"

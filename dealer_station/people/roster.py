@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from dealer_station.engine.errors import PeopleError
+from dealer_station.engine.model.errors import PeopleError
 
 T = TypeVar("T")
 

@@ -6,9 +6,9 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.rule_sections import Limits
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.rulebook.rule_sections import Limits
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles.examination import examine
 from dealer_station.profiles.options import Answers, answered
 

@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dealer_station.engine.irregular import CATALOGUE, RULINGS
-from dealer_station.engine.money_lines import read_line
-from dealer_station.engine.operator_data import read_form
-from dealer_station.engine.paytable import HANDS
-from dealer_station.engine.rule_sections import DealOrder, Form, Limits, Measure, Rule
-from dealer_station.engine.ruling_sections import Moment
-from dealer_station.engine.words import STEPS
+from dealer_station.engine.due.irregular import CATALOGUE, RULINGS
+from dealer_station.engine.due.paytable import HANDS
+from dealer_station.engine.model.money_lines import read_line
+from dealer_station.engine.rulebook.operator_data import read_form
+from dealer_station.engine.rulebook.rule_sections import DealOrder, Form, Limits, Measure, Rule
+from dealer_station.engine.rulebook.ruling_sections import Moment
+from dealer_station.engine.view.words import STEPS
 from dealer_station.profiles.places import Path
 from dealer_station.profiles.shape import Complaint, shown
 

@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.own_addresses import own_address
-from dealer_station.engine.rule_sections import PayLine
-from dealer_station.engine.ruling_sections import RulingRule
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.model.own_addresses import own_address
+from dealer_station.engine.rulebook.rule_sections import PayLine
+from dealer_station.engine.rulebook.ruling_sections import RulingRule
 from dealer_station.profiles.places import Path
 from dealer_station.profiles.shape import Complaint, shown
 

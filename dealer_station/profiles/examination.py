@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles.checks import complaints
 from dealer_station.profiles.citations import wrong_addresses
 from dealer_station.profiles.former import as_before_interventions, brought_to_today, with_former_rulings

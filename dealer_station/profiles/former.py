@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_station.engine.irregular import CATALOGUE
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_sections import Moment, RulingRule, RulingRules
+from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.ruling_sections import Moment, RulingRule, RulingRules
 
 _SILENT = {"cite": "not addressed", "status": "silent"}
 

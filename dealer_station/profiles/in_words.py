@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from dealer_station.engine.irregular import CATALOGUE
-from dealer_station.engine.rule_sections import DealOrder, Form, Limits, Measure, PayLine, Rule
-from dealer_station.engine.rules import Gap, Rules
-from dealer_station.engine.ruling_moments import departures_at, may_stop, moments_of
-from dealer_station.engine.ruling_sections import Moment, Ruling, RulingRule
+from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.ruling_moments import departures_at, may_stop, moments_of
+from dealer_station.engine.rulebook.rule_sections import DealOrder, Form, Limits, Measure, PayLine, Rule
+from dealer_station.engine.rulebook.rules import Gap, Rules
+from dealer_station.engine.rulebook.ruling_sections import Moment, Ruling, RulingRule
 
 STATUS_MEANS = {
     "stated": "the text says so",

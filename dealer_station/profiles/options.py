@@ -7,11 +7,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.operator_data import read_form
-from dealer_station.engine.rule_sections import DealOrder, Limits, Rule
-from dealer_station.engine.rules import Rules, rules_in
-from dealer_station.engine.wheel import fault_of_data
+from dealer_station.engine.due.wheel import fault_of_data
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.rulebook.operator_data import read_form
+from dealer_station.engine.rulebook.rule_sections import DealOrder, Limits, Rule
+from dealer_station.engine.rulebook.rules import Rules, rules_in
 from dealer_station.profiles.citations import TABLE_LIMITS
 
 

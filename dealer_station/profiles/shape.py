@@ -14,8 +14,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
-from dealer_station.engine.rule_sections import DealOrder, Rule
-from dealer_station.engine.rules import SET_BY_THE_LOADER, Gap, Rules
+from dealer_station.engine.rulebook.rule_sections import DealOrder, Rule
+from dealer_station.engine.rulebook.rules import SET_BY_THE_LOADER, Gap, Rules
 from dealer_station.profiles.places import Path
 
 Complaint = tuple[Path, str]

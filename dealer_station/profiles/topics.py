@@ -6,10 +6,10 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.own_addresses import Status
-from dealer_station.engine.rule_sections import DealOrder
-from dealer_station.engine.rules import SECTIONS, Gap, Rules, rules_in
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.model.own_addresses import Status
+from dealer_station.engine.rulebook.rule_sections import DealOrder
+from dealer_station.engine.rulebook.rules import SECTIONS, Gap, Rules, rules_in
 
 Found = dict[str, dict[str, Any]]
 """Rules by section and name; a rule with several orders is a tuple of them."""

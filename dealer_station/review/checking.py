@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from dealer_station.engine.errors import DealerStationError, LogError
+from dealer_station.engine.model.errors import DealerStationError, LogError
 from dealer_station.log.verify import Report, verify
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
 from dealer_station.log.records import DeviceMet, Opened, Started
 from dealer_station.review.charts import Chart, Column, Mark, Section, Series, Table, counted
 from dealer_station.review.gaming_day import HOUR_US, Hour

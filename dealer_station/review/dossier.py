@@ -7,17 +7,17 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.errors import LogCorruptError
-from dealer_station.engine.facts import DEALER, Drawn, Line
-from dealer_station.engine.interventions import INTERVENTION
-from dealer_station.engine.irregular import CATALOGUE
-from dealer_station.engine.observations import Cents
-from dealer_station.engine.table import Table as At
-from dealer_station.engine.view import BettorView, CardView, TableView, view
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.decide.interventions import INTERVENTION
+from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.errors import LogCorruptError
+from dealer_station.engine.model.facts import DEALER, Drawn, Line
+from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.table import Table as At
+from dealer_station.engine.view.view import BettorView, CardView, TableView, view
 from dealer_station.log.disputes import Kept, Note, chain_of, verified
 from dealer_station.log.read import END, Reader, one_moment
 from dealer_station.log.recollect import Recollection

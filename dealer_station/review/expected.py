@@ -1,6 +1,6 @@
 """What a wager should have given by the cards alone, and whether what it gave is still chance.
 
-What is expected is exact (`engine/exact.py`); how rarely honest cards go as far follows from every stake
+What is expected is exact (`engine/odds/exact.py`); how rarely honest cards go as far follows from every stake
 (`chance.py`). Rounds are taken for independent of each other.
 """
 
@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from msgspec import Struct, field
 
-from dealer_station.engine import exact, exact_progressive
-from dealer_station.engine.exact_spread import outcomes, spread
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.odds import exact, exact_progressive
+from dealer_station.engine.odds.exact_spread import outcomes, spread
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.records import RulesKept
 from dealer_station.review.chance import Chance, Lot, Outcomes
 from dealer_station.review.charts import Band, Cell, Chart, Column, Mark, Series, Table

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import ConfigError
+from dealer_station.engine.model.errors import ConfigError
 
 SECOND_US = 1_000_000
 HOUR_US = 3_600 * SECOND_US

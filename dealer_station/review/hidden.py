@@ -1,8 +1,8 @@
 """Cards that were drawn early, held and burned later: what the reader saw of them is nobody's business."""
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
 from dealer_station.review.story import Story
 
 Pending = list[tuple[int, Card | None]]

@@ -6,15 +6,15 @@ from typing import Literal
 
 from msgspec import Struct
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.exact import net_of_lines
-from dealer_station.engine.facts import DEALER
-from dealer_station.engine.interventions import INTERVENTION
-from dealer_station.engine.irregular import CATALOGUE
-from dealer_station.engine.ruling_words import RulingKind
-from dealer_station.engine.table import Hand
+from dealer_station.engine.decide.interventions import INTERVENTION
+from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.facts import DEALER
+from dealer_station.engine.model.table import Hand
+from dealer_station.engine.odds.exact import net_of_lines
+from dealer_station.engine.view.ruling_words import RulingKind
 from dealer_station.log.records import RoundKept
 from dealer_station.review.charts import Cell, Chart, Column, Mark, Pattern, Section, Series, Table, counted
 from dealer_station.review.gaming_day import Hour

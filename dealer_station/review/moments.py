@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from dealer_station.engine.events import Event
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.chain import Row
 from dealer_station.log.read import END, Reader
 from dealer_station.log.recollect import Recollection, RoundSoFar

@@ -5,11 +5,11 @@ Corrections, the chips that a ruling moves after a settlement, are counted apart
 
 from collections import Counter
 
-from dealer_station.engine import events as e
-from dealer_station.engine.accounts import WAGERS, account_of, added
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.facts import Tally
-from dealer_station.engine.table import Hand, Round
+from dealer_station.engine.evolve.accounts import WAGERS, account_of, added
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.facts import Tally
+from dealer_station.engine.model.table import Hand, Round
 from dealer_station.log.records import RoundKept, RulesKept
 from dealer_station.review.charts import Cell, Column, Section, Table, counted
 from dealer_station.review.expected import Expected, Played, Sums, against, both, chart, expected, verdict

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import LogCorruptError
+from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.log.chain import hash_of
 from dealer_station.log.keys import fingerprint
 from dealer_station.log.read import END, Reader

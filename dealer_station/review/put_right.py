@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine import events as e
-from dealer_station.engine.errors import LogCorruptError, LogError
-from dealer_station.engine.facts import Line
-from dealer_station.engine.observations import Cents
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.errors import LogCorruptError, LogError
+from dealer_station.engine.model.facts import Line
+from dealer_station.engine.model.observations import Cents
 from dealer_station.log.codec import decode, kind_of
 from dealer_station.log.read import END, Reader
 

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.cards import Card
-from dealer_station.engine.table import Table
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.table import Table
 
 
 class RackCard(Struct, frozen=True):

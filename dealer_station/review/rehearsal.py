@@ -6,23 +6,23 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.errors import NotationError
-from dealer_station.engine.events import Event
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.facts import DEALER
-from dealer_station.engine.notation_header import table_of
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.notation_write import write_act, write_expect, write_line
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_choices import as_written
-from dealer_station.engine.table import Round, Table
-from dealer_station.engine.words import step_id
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.ruling_choices import as_written
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.errors import NotationError
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import DEALER
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Round, Table
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation.notation_header import table_of
+from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.notation.notation_write import write_act, write_expect, write_line
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.words import step_id
 from dealer_station.review.moments import Moment
 from dealer_station.review.story import Story
 

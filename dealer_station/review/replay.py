@@ -7,12 +7,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.events import Event
-from dealer_station.engine.facts import Hold
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import Hold
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.marks import without_ties
 from dealer_station.log.read import Reader
 from dealer_station.log.recollect import summary

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.errors import LogCorruptError
+from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.log.read import END, Reader
 from dealer_station.review.charts import Section
 from dealer_station.review.devices import Checks, Reading, Uptime

@@ -3,11 +3,11 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine.cards import rank
-from dealer_station.engine.evolution_round import write_round
-from dealer_station.engine.facts import DEALER, Place
-from dealer_station.engine.table import Round
+from dealer_station.engine.evolve.evolution_round import write_round
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.cards import rank
+from dealer_station.engine.model.facts import DEALER, Place
+from dealer_station.engine.model.table import Round
 from dealer_station.log.records import Closed, DeviceMet, Opened, RulesKept, Started, Stopped
 from dealer_station.review.gaming_day import HOUR_US, Calendar, Hour
 from dealer_station.review.lasting import Lasting

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.errors import LogCorruptError, LogError
+from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.log.chain import GENESIS
 from dealer_station.log.codec import decode
 from dealer_station.log.disputes import refuse_review

@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from dealer_station.engine.errors import LogCorruptError, LogError
-from dealer_station.engine.notation_write import write_act
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
-from dealer_station.engine.words import step_id
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.model.errors import LogCorruptError, LogError
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.notation.notation_write import write_act
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.words import step_id
 from dealer_station.log.read import Reader
 from dealer_station.log.records import RoundKept
 from dealer_station.review.gaming_day import wall_time

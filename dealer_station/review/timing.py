@@ -5,9 +5,9 @@ from typing import assert_never
 
 from msgspec import Struct, field
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.observations import Observation
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.observations import Observation
 from dealer_station.log.records import Started
 from dealer_station.review.charts import Chart, Column, Mark, Section, Series, Table
 from dealer_station.review.lasting import Lasting

@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.errors import LogError, ProfileError
-from dealer_station.engine.notation_write import write_header
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
-from dealer_station.engine.words import step_id
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.errors import LogError, ProfileError
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation.notation_write import write_header
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.words import step_id
 from dealer_station.log.read import Reader
 from dealer_station.log.records import RulesKept
 from dealer_station.profiles import load

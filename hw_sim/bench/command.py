@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from hw_sim.bench.devices import device_named, examined, refuse_what_is_ignored, shoe_of
 from hw_sim.bench.report import Reported, as_data, check_reports, line_of, summary, write_report
 from hw_sim.bench.run import Bench, Result, check_scene

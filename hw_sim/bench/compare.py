@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
 from dealer_station.log import keys
 from dealer_station.log.chain import Row
 from dealer_station.log.codec import decode

@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable
 from typing import Any, ClassVar, Literal
 
-from dealer_station.engine.cards import Card
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from drivers.families import Chosen
 from drivers.heard import SHOE
 from drivers.messages import SHOE_KIND, Event, Resend

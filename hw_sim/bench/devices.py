@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 from msgspec import Struct
 
-from dealer_station.engine.errors import DealerStationError, DeviceFaultError
+from dealer_station.engine.model.errors import DealerStationError, DeviceFaultError
 from drivers.families import FAMILIES, Chosen, chosen_shoe
 from drivers.heard import SHOE, SHUFFLER
 from drivers.hopeless import refuse_hopeless

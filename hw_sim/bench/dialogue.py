@@ -5,8 +5,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import TypeVar
 
-from dealer_station.engine.errors import DeviceFaultError
-from dealer_station.engine.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.model.errors import DeviceFaultError
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from drivers.families import Chosen, driver_for
 from drivers.frames import FrameDecoder
 from drivers.heard import Heard

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from drivers.messages import Ack, Answer, Command, Event, Ident, Resend
 from hw_sim.bench.dialogue import ReferenceDialogue
 

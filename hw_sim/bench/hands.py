@@ -5,9 +5,9 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.observations import CardDrawn, CutCardSeen
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.rulebook.rules import Rules
 from drivers.families import Chosen, Family
 from drivers.heard import SHOE
 from hw_sim.bench.beside import Beside, beside_of

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from random import Random
 from typing import assert_never
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.dues import Draw, Perform
-from dealer_station.engine.events import Event
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.words import step_id
+from dealer_station.engine.due.dues import Draw, Perform
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.view.words import step_id
 from dealer_station.play import Failure, Player, rules_of
 from dealer_station.station import Seen, Shown
 from drivers.heard import SHOE

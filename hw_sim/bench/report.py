@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import msgspec
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from hw_sim.bench.examined import Mark
 from hw_sim.bench.run import Result
 

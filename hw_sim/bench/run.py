@@ -12,7 +12,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.verify import verify
 from dealer_station.play import rules_of
 from drivers.families import Chosen

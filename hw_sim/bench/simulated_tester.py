@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.profiles import load
 from drivers.families import Chosen
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER

@@ -8,9 +8,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from dealer_station.attached import Arrived, Attached
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.written import Header
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.notation.written import Header
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log import keys
 from dealer_station.log.append import Origin, Writer
 from dealer_station.log.clock import SystemClock

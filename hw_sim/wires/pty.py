@@ -6,7 +6,7 @@ import pty
 import tty
 from pathlib import Path
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 
 READ_BYTES = 4096
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine.evolution import fold
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import events as e
 from dealer_station.log.append import Origin
 from dealer_station.log.codec import Content, Part
 from dealer_station.log.read import END, Reader

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table, open_table
-from dealer_station.engine.view import view
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table, open_table
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.view import view
 from dealer_station.profiles import load
 from hw_sim.people import People, seat_players
 from hw_sim.shoe import Shoe

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.procedure import due
-from dealer_station.engine.table import open_table
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model.table import open_table
 from dealer_station.log import files, keys
 from dealer_station.log.append import COMMITS_PER_CHECKPOINT, Origin, Writer
 from dealer_station.log.chain import COLUMNS

@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSize, QTimer, 
 from PySide6.QtQuick import QQuickView
 
 from dealer_station.commands.screen import SimulatedScreen, quiet_devices
-from dealer_station.engine.dues import Draw
+from dealer_station.engine.due.dues import Draw
 from tests.bench.measures import Measure
 from tests.ui.sitting import at_table_of
 from ui.lifetimes import keep, let_go, settle_in

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from dealer_station.engine.events import Event
+from dealer_station.engine.model.events import Event
 from dealer_station.play import rules_of
 from drivers import messages
 from drivers.frames import FrameDecoder

@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from dealer_station.cli import main
 from dealer_station.commands import doctor_machine, doctor_usb
 from dealer_station.commands import doctor_ports as command
-from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.profiles import load
 from drivers.packaged import INSTALL_RULE, RULE, RULES_FILE, packaged
 from drivers.ports import SerialPort

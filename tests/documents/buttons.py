@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.facts import Hold
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_sections import Ruling
-from dealer_station.engine.ruling_words import ruling_words
-from dealer_station.engine.table import open_table
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.facts import Hold
+from dealer_station.engine.model.table import open_table
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.ruling_sections import Ruling
+from dealer_station.engine.view.ruling_words import ruling_words
 
 WITH_A_CARD: dict[Ruling, str] = {
     "play_on": "card where it was due",

@@ -11,17 +11,17 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from dealer_station.engine import events as e
-from dealer_station.engine.dues import AwaitRuling, Cited, Over, Settle
-from dealer_station.engine.facts import Line
-from dealer_station.engine.irregular import CATALOGUE, KINDS
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.own_addresses import own_address, own_addresses
-from dealer_station.engine.rule_sections import PayLine, Rule
-from dealer_station.engine.rules import rules_in
-from dealer_station.engine.ruling_sections import RulingRule
-from dealer_station.engine.words import prompt
+from dealer_station.engine.due.dues import AwaitRuling, Cited, Over, Settle
+from dealer_station.engine.due.irregular import CATALOGUE, KINDS
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.facts import Line
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.own_addresses import own_address, own_addresses
+from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.rulebook.rule_sections import PayLine, Rule
+from dealer_station.engine.rulebook.rules import rules_in
+from dealer_station.engine.rulebook.ruling_sections import RulingRule
+from dealer_station.engine.view.words import prompt
 from dealer_station.play import Player
 from dealer_station.profiles import load
 from dealer_station.profiles.citations import cited_in

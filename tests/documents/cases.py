@@ -5,10 +5,10 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.rulebook.rules import Rules
 from tests.documents import situations as s
 from tests.documents.situations import Play
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.observations import Bet, Observation
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Shoe, Table, open_table
-from dealer_station.engine.words import prompt, step_id
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.dues import AwaitRuling, Call, Draw, Due, Offer, Perform, Settle, TakeBets
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.observations import Bet, Observation
+from dealer_station.engine.model.table import Shoe, Table, open_table
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.words import prompt, step_id
 from tests.documents.situations import unit_cents
 
 LOW, HIGH = Card("2c"), Card("9d")

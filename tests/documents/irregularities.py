@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.dues import AwaitRuling, Cited
-from dealer_station.engine.irregular import CATALOGUE, KINDS, called_for
-from dealer_station.engine.rule_sections import NO_RULE
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_moments import departures_at, may_stop, moments_of, rulings_at, speaks
-from dealer_station.engine.ruling_sections import Moment, Ruling
-from dealer_station.engine.view import possible_reports
+from dealer_station.engine.due.dues import AwaitRuling, Cited
+from dealer_station.engine.due.irregular import CATALOGUE, KINDS, called_for
+from dealer_station.engine.due.ruling_moments import departures_at, may_stop, moments_of, rulings_at, speaks
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.rulebook.rule_sections import NO_RULE
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.ruling_sections import Moment, Ruling
+from dealer_station.engine.view.view import possible_reports
 from dealer_station.profiles import NAMES, load
 from dealer_station.profiles.in_words import in_words
 from tests.documents import situations as s

@@ -1,6 +1,6 @@
 """What the page of irregularities says in prose: when a kind can have happened, what is asked and ruled."""
 
-from dealer_station.engine.ruling_sections import Moment
+from dealer_station.engine.rulebook.ruling_sections import Moment
 
 WHEN: dict[str, str] = {
     "face_up": "once a card of this round is out and still where it was put, or while a card is held",

@@ -5,17 +5,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine import events as e
-from dealer_station.engine.dues import AwaitRuling, Due
-from dealer_station.engine.events import Event
-from dealer_station.engine.facts import DEALER, Place
-from dealer_station.engine.irregular import authority_for
-from dealer_station.engine.procedure import due_after_moves
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_choices import choices
-from dealer_station.engine.table import Table
-from dealer_station.engine.wagers import dollars
-from dealer_station.engine.words import prompt
+from dealer_station.engine.due.dues import AwaitRuling, Due
+from dealer_station.engine.due.irregular import authority_for
+from dealer_station.engine.due.procedure import due_after_moves
+from dealer_station.engine.due.ruling_choices import choices
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import DEALER, Place
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.words import prompt
 
 NOT_HERE = "does not arise"
 FEW = 3

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from dealer_station.engine.dues import Cited
-from dealer_station.engine.money_lines import MoneyLine, read_lines
-from dealer_station.engine.rule_sections import Limits, PayLine, Rule
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.wheel import FIVE_DOLLARS, NEEDED
+from dealer_station.engine.due.dues import Cited
+from dealer_station.engine.due.wheel import FIVE_DOLLARS, NEEDED
+from dealer_station.engine.model.money_lines import MoneyLine, read_lines
+from dealer_station.engine.rulebook.rule_sections import Limits, PayLine, Rule
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles import NAMES, load
 from tests.documents.markdown import MADE, address, page, plain, rule_address, table
 

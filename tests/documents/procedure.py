@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import cycle
 from typing import Any
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.dues import AwaitRuling, Draw, Offer, Perform, Settle
-from dealer_station.engine.facts import DEALER
-from dealer_station.engine.observations import Bet
-from dealer_station.engine.rule_sections import Rule
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.words import prompt, step_id, step_words
+from dealer_station.engine.due.dues import AwaitRuling, Draw, Offer, Perform, Settle
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.facts import DEALER
+from dealer_station.engine.model.observations import Bet
+from dealer_station.engine.rulebook.rule_sections import Rule
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.words import prompt, step_id, step_words
 from dealer_station.profiles import load
 from dealer_station.profiles.options import open_points
 from tests.documents.cases import CASES

@@ -3,18 +3,18 @@
 from collections.abc import Callable, Iterator
 from itertools import cycle
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Call, Draw, Due, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.events import Event, TapRefused
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.observations import Bet, Observation
-from dealer_station.engine.opening import cards_at_hand, misplaced_cut_card
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table, open_table
-from dealer_station.engine.words import step_id
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.dues import Call, Draw, Due, Offer, Perform, Settle, TakeBets
+from dealer_station.engine.due.opening import cards_at_hand, misplaced_cut_card
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.events import Event, TapRefused
+from dealer_station.engine.model.observations import Bet, Observation
+from dealer_station.engine.model.table import Table, open_table
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.words import step_id
 
 STEPS_MAX = 2000
 """A whole shoe is dealt in fewer."""

@@ -6,14 +6,14 @@ from typing import get_args
 
 import pytest
 
-from dealer_station.engine.events import Event
-from dealer_station.engine.irregular import CATALOGUE, KINDS, authority_for
-from dealer_station.engine.irregular import RULINGS as EVERY_RULING
-from dealer_station.engine.notation_header import HEADER_WORDS
-from dealer_station.engine.notation_read import PLAY_WORDS
-from dealer_station.engine.paytable import HANDS
-from dealer_station.engine.step_rules import citations_by_step
-from dealer_station.engine.words import STEPS
+from dealer_station.engine.due.irregular import CATALOGUE, KINDS, authority_for
+from dealer_station.engine.due.irregular import RULINGS as EVERY_RULING
+from dealer_station.engine.due.paytable import HANDS
+from dealer_station.engine.due.step_rules import citations_by_step
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.notation.notation_header import HEADER_WORDS
+from dealer_station.engine.notation.notation_read import PLAY_WORDS
+from dealer_station.engine.view.words import STEPS
 from dealer_station.profiles import NAMES, load
 from dealer_station.profiles.options import open_points
 from tests.documents.cases import CASES

@@ -7,8 +7,8 @@ any bytes is in the functions below, which the tests also feed by themselves.
 import sys
 from collections.abc import Callable
 
-from dealer_station.engine.cards import CUT
-from dealer_station.engine.observations import CardDrawn
+from dealer_station.engine.model.cards import CUT
+from dealer_station.engine.model.observations import CardDrawn
 from drivers.frames import BODY_BYTES_MAX, FrameDecoder
 from drivers.heard import Heard, Met
 from drivers.link import Link

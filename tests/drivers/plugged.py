@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_station.engine.observations import DeviceSaid
+from dealer_station.engine.model.observations import DeviceSaid
 from drivers.heard import Heard, Met
 from drivers.shuffler_reference import reference_shuffler
 from drivers.supervisor import Supervisor

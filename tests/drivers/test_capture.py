@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.model.errors import DeviceFaultError
 from drivers import capture as module
 from drivers.capture import Capture, Replay, read_capture
 from drivers.ports import SerialPort

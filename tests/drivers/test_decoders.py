@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from dealer_station.engine.cards import PACK
-from dealer_station.engine.errors import DeviceFaultError
-from dealer_station.engine.observations import CardDrawn
+from dealer_station.engine.model.cards import PACK
+from dealer_station.engine.model.errors import DeviceFaultError
+from dealer_station.engine.model.observations import CardDrawn
 from drivers.families import chosen_shoe
 from drivers.frames import BODY_BYTES_MAX, FrameDecoder, encode_frame, stuff, unstuff
 from drivers.heard import Heard, Item

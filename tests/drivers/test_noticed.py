@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from dealer_station.engine.cards import CUT, PACK
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
+from dealer_station.engine.model.cards import CUT, PACK
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
 from drivers.heard import Heard, Item
 from drivers.shoe_angel_eye import QUIET_SECONDS, AngelEye
 from drivers.shoe_scanner import Scanner

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.notation_write import write_act
-from dealer_station.engine.observations import DeviceSaid
+from dealer_station.engine.model.observations import DeviceSaid
+from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.notation.notation_write import write_act
 from drivers.frames import FrameDecoder
 from drivers.heard import Down, Heard, Item, Met
 from drivers.messages import MESSAGES, Answer, Command, Event, Hello, Resend, message_in

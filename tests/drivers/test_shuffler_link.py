@@ -5,7 +5,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_station.engine.observations import DeviceSaid
+from dealer_station.engine.model.observations import DeviceSaid
 from drivers.heard import Down, Heard, Item, Met
 from drivers.link import HEARTBEAT_SECONDS, MISSED_HEARTBEATS
 from drivers.messages import Event, Ident, Resend, Status

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from dealer_station.engine.observations import DeviceSaid
+from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.profiles import load
 from drivers.families import Chosen, Family, driver_for
 from drivers.heard import Heard, Met

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.errors import DeviceFaultError
+from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.packaged import RULE
 from drivers.usb import COMMANDS_OUT, EVENTS_IN, JOURNAL_IN, UsbPort, libusb
 from hw_sim.shuffler import Shuffler

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from dealer_station.engine.cards import Card
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
 from dealer_station.profiles import load
 from drivers.frames import FrameDecoder
 from drivers.heard import Heard, Item

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import parse_card
-from dealer_station.engine.dues import Perform
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.settlement import void_rule
-from dealer_station.engine.step_rules import citations_by_step
-from dealer_station.engine.words import Prompt, prompt
+from dealer_station.engine.due.dues import Perform
+from dealer_station.engine.due.settlement import void_rule
+from dealer_station.engine.due.step_rules import citations_by_step
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import parse_card
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.view.words import Prompt, prompt
 from dealer_station.play import Player
 from dealer_station.profiles import load
 from tests.documents.carriers import ROUNDS

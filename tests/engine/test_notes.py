@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Perform
-from dealer_station.engine.irregular import CATALOGUE, authority_for
-from dealer_station.engine.notes import OF_A_SHUFFLE
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.view import view
-from dealer_station.engine.words import STEPS, prompt
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.dues import Perform
+from dealer_station.engine.due.irregular import CATALOGUE, authority_for
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.notes import OF_A_SHUFFLE
+from dealer_station.engine.view.view import view
+from dealer_station.engine.view.words import STEPS, prompt
 from dealer_station.profiles import NAMES, folder, load
 from dealer_station.profiles.examination import examine
 from dealer_station.profiles.options import open_points

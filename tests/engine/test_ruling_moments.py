@@ -6,14 +6,14 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine import irregular
-from dealer_station.engine.facts import Hold
-from dealer_station.engine.irregular import CATALOGUE
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_choices import choices, moment_of
-from dealer_station.engine.ruling_moments import departures_at, may_stop, moments_of
-from dealer_station.engine.ruling_sections import Moment
-from dealer_station.engine.table import Table
+from dealer_station.engine.due import irregular
+from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.ruling_choices import choices, moment_of
+from dealer_station.engine.due.ruling_moments import departures_at, may_stop, moments_of
+from dealer_station.engine.model.facts import Hold
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.ruling_sections import Moment
 from dealer_station.profiles import NAMES, load
 from dealer_station.profiles.in_words import remarks
 from tests.documents import situations as s

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from dealer_station.engine import notation_read
-from dealer_station.engine import observations as o
-from dealer_station.engine.events import Event
-from dealer_station.engine.facts import Hold
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.ruling_words import SUITS, RulingView, ruling_words
-from dealer_station.engine.view import HoldView, view
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import Hold
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.notation import notation_read
+from dealer_station.engine.view.ruling_words import SUITS, RulingView, ruling_words
+from dealer_station.engine.view.view import HoldView, view
 from dealer_station.play import Player
 from dealer_station.profiles import NAMES
 from tests.house.rules import ROOT

@@ -2,12 +2,12 @@
 
 import pytest
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.facts import Tally
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.view import TableView, view
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.facts import Tally
+from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.view.view import TableView, view
 from dealer_station.play import Player
 
 MARYLAND = """profile maryland

@@ -7,15 +7,15 @@ from random import Random
 import msgspec
 import pytest
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import PACK, Card, rank, spoken
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Draw, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.facts import DEALER
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.observations import Bet, Observation
-from dealer_station.engine.view import TableView, view
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.dues import Draw, Offer, Perform, Settle, TakeBets
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import PACK, Card, rank, spoken
+from dealer_station.engine.model.facts import DEALER
+from dealer_station.engine.model.observations import Bet, Observation
+from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.view.view import TableView, view
 from dealer_station.play import Player
 from dealer_station.profiles import NAMES
 

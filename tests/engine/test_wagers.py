@@ -2,12 +2,12 @@
 
 import pytest
 
-from dealer_station.engine import events as e
-from dealer_station.engine import written as w
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation.notation_read import read
 from dealer_station.play import Player
 
 MA, HM, MD = "profile massachusetts", "profile house_manual", "profile maryland"

@@ -4,19 +4,19 @@ from functools import cache
 
 import pytest
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Due, Offer
-from dealer_station.engine.facts import Line
-from dealer_station.engine.money_lines import Action, Wager
-from dealer_station.engine.money_words import line_words
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
-from dealer_station.engine.words import STEPS, Prompt, prompt, step_id
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.dues import Due, Offer
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.facts import Line
+from dealer_station.engine.model.money_lines import Action, Wager
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.money_words import line_words
+from dealer_station.engine.view.words import STEPS, Prompt, prompt, step_id
 from dealer_station.play import Player
 from dealer_station.profiles import NAMES, load
 from tests.house.rules import ROOT

@@ -6,14 +6,14 @@ from collections.abc import Container, Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.dues import TakeBets
-from dealer_station.engine.events import Event
-from dealer_station.engine.facts import DEALER, Deal, Drawn
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.procedure import due
-from dealer_station.engine.table import Shoe, Table, open_table
-from dealer_station.engine.words import step_id
+from dealer_station.engine.due.dues import TakeBets
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import DEALER, Deal, Drawn
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Shoe, Table, open_table
+from dealer_station.engine.view.words import step_id
 from tests.exhaustive.invariants import Moment, faults, faults_of_replay, observe
 from tests.exhaustive.noise import departures, every_observation
 from tests.exhaustive.regular import HIGH, LOW, regular_moves, round_is_over

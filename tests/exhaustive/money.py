@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from dealer_station.engine.accounts import account_of_round
-from dealer_station.engine.events import Event, HandSettled, MeterChanged
-from dealer_station.engine.facts import Line
-from dealer_station.engine.meters import MILLIONTHS, meter
-from dealer_station.engine.observations import Cents
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Hand, Round, Table
+from dealer_station.engine.due.meters import MILLIONTHS, meter
+from dealer_station.engine.evolve.accounts import account_of_round
+from dealer_station.engine.model.events import Event, HandSettled, MeterChanged
+from dealer_station.engine.model.facts import Line
+from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.rulebook.rules import Rules
 
 COLLECTED_FIRST = ("progressive", "bonus")
 """Taken before the deal: a line that pays or returns comes on top of that."""

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import get_args, get_type_hints
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.handling import SHUFFLE_FAULTS, WARNINGS
-from dealer_station.engine.irregular import CATALOGUE, KINDS, RULINGS
-from dealer_station.engine.observations import Bet, Observation
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.ruling_choices import choices
-from dealer_station.engine.table import Table
+from dealer_station.engine.decide.handling import SHUFFLE_FAULTS, WARNINGS
+from dealer_station.engine.due.irregular import CATALOGUE, KINDS, RULINGS
+from dealer_station.engine.due.ruling_choices import choices
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.observations import Bet, Observation
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rules import Rules
 from tests.exhaustive.regular import HIGH, LOW
 from tests.exhaustive.tables import WAR_TIE_CENTS, Case
 

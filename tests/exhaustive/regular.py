@@ -3,15 +3,25 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.dues import AwaitRuling, Call, Draw, Due, Offer, Over, Perform, Settle, TakeBets
-from dealer_station.engine.evolution import SPOILED, UNFINISHED
-from dealer_station.engine.facts import Hold
-from dealer_station.engine.misreads import reads_of
-from dealer_station.engine.observations import Bet, Observation
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Hand, Table
+from dealer_station.engine.decide.misreads import reads_of
+from dealer_station.engine.due.dues import (
+    AwaitRuling,
+    Call,
+    Draw,
+    Due,
+    Offer,
+    Over,
+    Perform,
+    Settle,
+    TakeBets,
+)
+from dealer_station.engine.evolve.evolution import SPOILED, UNFINISHED
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.facts import Hold
+from dealer_station.engine.model.observations import Bet, Observation
+from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.rulebook.rules import Rules
 from tests.exhaustive.tables import WAR_TIE_CENTS, Layout
 
 LOW, HIGH = Card("2c"), Card("9d")

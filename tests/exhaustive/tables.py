@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.observations import Bet
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.observations import Bet
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles import load
 
 WAR_TIE_CENTS = 500

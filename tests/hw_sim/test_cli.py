@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from dealer_station.engine.cards import PACK
+from dealer_station.engine.model.cards import PACK
 from hw_sim.cli import main
 
 

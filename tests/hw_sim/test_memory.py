@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main as station
-from dealer_station.engine.observations import DeviceSaid
+from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.meeting import DATA_LOSS

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.engine.cards import Card
-from dealer_station.engine.observations import CardDrawn, DeviceSaid
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.chain import Row
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader

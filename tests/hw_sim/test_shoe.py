@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine.cards import PACK, Card
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.observations import CardDrawn, CutCardSeen
-from dealer_station.engine.rule_sections import Measure
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.cards import PACK, Card
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.rulebook.rule_sections import Measure
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles import NAMES, load
 from hw_sim.shoe import Shoe, cards_behind_cut_card
 

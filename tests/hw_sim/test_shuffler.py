@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from hw_sim.shuffler import Batch, Shuffler
 from hw_sim.shuffler_device import ShufflerDevice
 from hw_sim.shuffler_faults import SHUFFLER_FAULTS

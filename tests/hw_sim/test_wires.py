@@ -10,8 +10,8 @@ from subprocess import PIPE
 import pytest
 from click.testing import CliRunner
 
-from dealer_station.engine.cards import Card
-from dealer_station.engine.errors import DealerStationError, DeviceFaultError
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.errors import DealerStationError, DeviceFaultError
 from dealer_station.profiles import load
 from drivers.ports import SerialPort
 from hw_sim.cli import main

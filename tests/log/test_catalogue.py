@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine.facts import Hold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.facts import Hold
 from dealer_station.log.catalogue import LOG_SHIFT, Catalogue, Sought
 from dealer_station.log.cataloguer import Cataloguer
 from dealer_station.log.marks import marked

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
-from dealer_station.engine.errors import LogError
+from dealer_station.engine.model.errors import LogError
 from dealer_station.log import files
 from dealer_station.log.append import COMMITS_PER_CHECKPOINT, Writer
 from dealer_station.log.clock import SystemClock

@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
-from dealer_station.engine import events as e
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.observations import Called
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.observations import Called
 from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
 from dealer_station.profiles import NAMES, load

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_station.cli import main
-from dealer_station.engine.errors import LogError
+from dealer_station.engine.model.errors import LogError
 from dealer_station.log.catalogue import Catalogue
 from dealer_station.log.cataloguer import Cataloguer
 from dealer_station.log.read import Reader

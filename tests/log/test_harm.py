@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_station.cli import main
-from dealer_station.engine.errors import LogCorruptError
+from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.log import keys
 from dealer_station.log.append import Writer
 from dealer_station.log.records import Stopped

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
-from dealer_station.engine.cards import PACK, Card
-from dealer_station.engine.errors import KeyFaultError
+from dealer_station.engine.model.cards import PACK, Card
+from dealer_station.engine.model.errors import KeyFaultError
 from dealer_station.log import durable, keys
 from dealer_station.log.read import Reader
 from dealer_station.log.seal import Burn, seal, unseal

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 
 import migrations
 from dealer_station.cli import main
-from dealer_station.engine.errors import LogCorruptError
-from dealer_station.engine.events import CardBurned
-from dealer_station.engine.observations import Confirmed
+from dealer_station.engine.model.errors import LogCorruptError
+from dealer_station.engine.model.events import CardBurned
+from dealer_station.engine.model.observations import Confirmed
 from dealer_station.log import codec, files, schema
 from dealer_station.log.chain import Row
 from dealer_station.log.codec import decode, encode, kind_of

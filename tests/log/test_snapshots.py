@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
-from dealer_station.engine.dues import Draw
-from dealer_station.engine.errors import LogFaultError
+from dealer_station.engine.due.dues import Draw
+from dealer_station.engine.model.errors import LogFaultError
 from dealer_station.log import snapshot
 from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader

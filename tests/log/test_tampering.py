@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from nacl.signing import SigningKey
 
 from dealer_station.cli import main
-from dealer_station.engine.errors import LogError
+from dealer_station.engine.model.errors import LogError
 from dealer_station.log import sign
 from dealer_station.log.append import Writer
 from dealer_station.log.chain import COLUMNS, GENESIS, hash_of

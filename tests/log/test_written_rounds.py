@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.notation_read import read
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation.notation_read import read
 from dealer_station.log.read import Reader
 from dealer_station.profiles import NAMES, words_of
 from dealer_station.station import Seen

@@ -5,14 +5,14 @@ from typing import get_args
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.calendar import minutes_of
-from dealer_station.engine.cards import PACK
-from dealer_station.engine.irregular import KINDS, RULINGS
-from dealer_station.engine.observations import Bet
-from dealer_station.engine.rule_sections import Limits
-from dealer_station.engine.words import STEPS
+from dealer_station.engine.due.irregular import KINDS, RULINGS
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import PACK
+from dealer_station.engine.model.observations import Bet
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation.calendar import minutes_of
+from dealer_station.engine.rulebook.rule_sections import Limits
+from dealer_station.engine.view.words import STEPS
 
 ABOUT_A_HAND = (
     *("missed_spot", "empty_spot", "option_missed", "over_limit", "late_wager", "altered_wager"),

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from dealer_station.commands.play import play_file
-from dealer_station.engine.errors import NotationError
-from dealer_station.engine.notation_read import read
+from dealer_station.engine.model.errors import NotationError
+from dealer_station.engine.notation.notation_read import read
 
 PROFILE = "profile massachusetts\n"
 

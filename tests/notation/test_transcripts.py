@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.notation_write import write
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.notation.notation_write import write
 from dealer_station.play import Player
 from tests.notation.transcripts import HOUSES, Scribe
 

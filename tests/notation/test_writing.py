@@ -3,13 +3,13 @@
 from hypothesis import example, given, settings
 from msgspec.structs import replace
 
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.cards import Card
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.notation_write import write, write_line
-from dealer_station.engine.observations import Bet
-from dealer_station.engine.rule_sections import Limits
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.observations import Bet
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.notation.notation_write import write, write_line
+from dealer_station.engine.rulebook.rule_sections import Limits
 from tests.notation import strategies
 
 

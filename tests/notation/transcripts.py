@@ -4,19 +4,19 @@ from random import Random
 
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.events import Event
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.exact import Strategy
-from dealer_station.engine.facts import DEALER
-from dealer_station.engine.observations import Bet, Cents, Observation
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table, open_table
-from dealer_station.engine.words import step_id
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import DEALER
+from dealer_station.engine.model.observations import Bet, Cents, Observation
+from dealer_station.engine.model.table import Table, open_table
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.words import step_id
 from dealer_station.play import rules_of
 from hw_sim.people import People, Player, seat_players
 from hw_sim.shoe import Shoe

@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine import exact
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.odds import exact
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles import NAMES, load
 
 

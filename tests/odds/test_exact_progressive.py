@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine import exact, exact_progressive
-from dealer_station.engine.cards import PACK
-from dealer_station.engine.exact import Strategy
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.cards import PACK
+from dealer_station.engine.odds import exact, exact_progressive
+from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles import load
 
 STRICT = {"suited_double_tie": "all_four_one_suit"}

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from dealer_station.engine.exact_spread import spread
+from dealer_station.engine.odds.exact_spread import spread
 from dealer_station.profiles import NAMES, load
 
 ROUNDS = 40_000

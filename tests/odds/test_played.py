@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from dealer_station.engine.cards import rank
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.exact import Strategy
-from dealer_station.engine.observations import CardDrawn, Confirmed, CutCardSeen, Observation
+from dealer_station.engine.model.cards import rank
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.model.observations import CardDrawn, Confirmed, CutCardSeen, Observation
+from dealer_station.engine.odds.exact import Strategy
 from dealer_station.profiles import NAMES, load
 from hw_sim.odds import BLOCK_ROUNDS, Odds, Sums, Trial, estimate, play, play_block
 from hw_sim.people import People

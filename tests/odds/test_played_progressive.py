@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from dealer_station.engine.cards import Card
-from dealer_station.engine.exact import Strategy
-from dealer_station.engine.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.odds.exact import Strategy
 from dealer_station.profiles import load
 from hw_sim.odds import FEWEST_HITS, ProgressiveOdds, Sums, Trial, estimate, play, play_block
 from hw_sim.shoe import Shoe

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.errors import PeopleError
+from dealer_station.engine.model.errors import PeopleError
 from dealer_station.people import SIGNED_IN_SECONDS, People, pins
 from dealer_station.people.pins import WRONG_BEFORE_LOCK
 from tests.config.stations import OTHER_PIN, PIN, Desk, minimal

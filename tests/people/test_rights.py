@@ -7,14 +7,14 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.dues import AwaitRuling
-from dealer_station.engine.errors import LogError, PeopleError
-from dealer_station.engine.facts import Hold
-from dealer_station.engine.table import open_table
-from dealer_station.engine.words import step_id
+from dealer_station.engine.due.dues import AwaitRuling
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.errors import LogError, PeopleError
+from dealer_station.engine.model.facts import Hold
+from dealer_station.engine.model.table import open_table
+from dealer_station.engine.view.words import step_id
 from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
 from dealer_station.log.records import Denied, OpenedAs, PersonNoted

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from dealer_station.engine.rule_sections import Limits, Measure
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.rulebook.rule_sections import Limits, Measure
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles import NAMES
 
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from dealer_station.engine.money_lines import read_lines
-from dealer_station.engine.rules import SECTIONS, rules_in
+from dealer_station.engine.model.money_lines import read_lines
+from dealer_station.engine.rulebook.rules import SECTIONS, rules_in
 from dealer_station.profiles import NAMES, folder, load, read
 from tests.profiles.axes import (
     AXES,

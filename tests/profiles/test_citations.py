@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.rules import rules_in
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.profiles import NAMES, folder, read
 from dealer_station.profiles.citations import addresses_of, cited_in, gist
 from dealer_station.profiles.examination import examine

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.commands.profiles import profiles
-from dealer_station.engine.rules import SECTIONS, rules_in
+from dealer_station.engine.rulebook.rules import SECTIONS, rules_in
 from dealer_station.profiles import NAMES, read
 
 

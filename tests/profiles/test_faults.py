@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles import NAMES, folder, read
 from dealer_station.profiles.examination import examine
 from dealer_station.profiles.toml_text import Fault

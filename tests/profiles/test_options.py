@@ -2,9 +2,9 @@
 
 import pytest
 
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.rule_sections import Limits, Rule
-from dealer_station.engine.rules import rules_in
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.rulebook.rule_sections import Limits, Rule
+from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.profiles import NAMES, load, read
 from dealer_station.profiles.options import open_points
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from dealer_station.engine.observations import Bet, Cents
-from dealer_station.engine.rule_sections import Limits, Rule
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.model.observations import Bet, Cents
+from dealer_station.engine.rulebook.rule_sections import Limits, Rule
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.profiles import NAMES, load, read
 from dealer_station.profiles.options import open_points
 

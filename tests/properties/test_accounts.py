@@ -7,11 +7,11 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.cards import Card
-from dealer_station.engine.facts import DEALER
-from dealer_station.engine.observations import Observation
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.facts import DEALER
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.notation import written as w
 from dealer_station.ledger import CardEntry
 from dealer_station.play import Player
 from tests.exhaustive.noise import every_observation

@@ -6,15 +6,15 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import PACK
-from dealer_station.engine.dues import Draw
-from dealer_station.engine.events import Event
-from dealer_station.engine.irregular import KINDS, RULINGS
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Shoe, Table, open_table
+from dealer_station.engine.due.dues import Draw
+from dealer_station.engine.due.irregular import KINDS, RULINGS
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import PACK
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Shoe, Table, open_table
+from dealer_station.engine.rulebook.rules import Rules
 from tests.exhaustive.explore import BROKEN, told
 from tests.exhaustive.invariants import faults, faults_of_replay, observe
 from tests.exhaustive.noise import every_observation

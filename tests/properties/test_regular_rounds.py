@@ -5,16 +5,16 @@ from itertools import groupby
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from dealer_station.engine import events as e
-from dealer_station.engine.cards import Card
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Perform
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.facts import DEALER, Deal
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Hand
-from dealer_station.engine.view import view
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.dues import Perform
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.facts import DEALER, Deal
+from dealer_station.engine.model.table import Hand
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.view import view
 from tests.exhaustive.invariants import faults_of_replay
 from tests.properties.rounds import Played, played_rounds
 

@@ -3,13 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import PACK, Card
-from dealer_station.engine.dues import Perform
-from dealer_station.engine.observations import Bet
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import open_table
+from dealer_station.engine.due.dues import Perform
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import PACK, Card
+from dealer_station.engine.model.observations import Bet
+from dealer_station.engine.model.table import open_table
+from dealer_station.engine.rulebook.rules import Rules
 from tests.exhaustive.invariants import after
 from tests.properties.strategies import rulebooks
 

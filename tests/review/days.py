@@ -5,9 +5,9 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.observations import Observation
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.observations import Observation
 from dealer_station.profiles import load
 from dealer_station.station import Seen, Shown, Station
 from hw_sim.dealers import Manner

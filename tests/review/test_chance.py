@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from dealer_station.engine import exact
+from dealer_station.engine.odds import exact
 from dealer_station.profiles import load
 from dealer_station.review.chance import Chance, Lot
 from dealer_station.review.expected import Expected, Played, Sums, expected

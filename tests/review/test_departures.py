@@ -8,10 +8,10 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from dealer_station.cli import main
-from dealer_station.engine import observations as o
-from dealer_station.engine import written as w
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.view import view
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.view.view import view
 from dealer_station.log.catalogue import LOG_SHIFT, Catalogue, Sought
 from dealer_station.log.cataloguer import Cataloguer
 from dealer_station.log.read import Reader

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine import exact, exact_spread
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.odds import exact, exact_spread
 from dealer_station.profiles import load
 from tests.log.shifts import put_guards_back, unguarded
 from tests.review.asking import data, run, table, words

@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_station.cli import main
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
 from dealer_station.log.append import Writer
 from dealer_station.log.verify import verify
 from dealer_station.review.proof import signing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_station.engine.rules import rules_in
+from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.profiles import load
 from dealer_station.profiles.in_words import in_words
 from dealer_station.review.rule_words import SENTENCES, sentence

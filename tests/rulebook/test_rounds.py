@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from dealer_station.commands.play import play_file
-from dealer_station.engine import written as w
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.notation_write import write
-from dealer_station.engine.words import STEPS
+from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.notation.notation_write import write
+from dealer_station.engine.view.words import STEPS
 from dealer_station.play import Player
 from dealer_station.profiles import NAMES
 

@@ -15,9 +15,9 @@ import alembic.command  # noqa: F401  (loaded once, before the victims are made)
 
 from dealer_station.commands.headless import play_headless
 from dealer_station.commands.station_file import settings
-from dealer_station.engine.observations import CardDrawn, DeviceSaid
-from dealer_station.engine.procedure import due
-from dealer_station.engine.words import step_id
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
+from dealer_station.engine.view.words import step_id
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from dealer_station.profiles import NAMES, load

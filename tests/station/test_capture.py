@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.dues import Draw, Due
-from dealer_station.engine.events import HoldRaised
-from dealer_station.engine.observations import CardDrawn, DeviceSaid
+from dealer_station.engine.due.dues import Draw, Due
+from dealer_station.engine.model.events import HoldRaised
+from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.profiles import load

@@ -2,13 +2,13 @@
 
 import pytest
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Perform
-from dealer_station.engine.events import RoundOpened
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.procedure import due
-from dealer_station.engine.words import step_id
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.dues import Perform
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.events import RoundOpened
+from dealer_station.engine.view.words import step_id
 from dealer_station.log.codec import decode, encode
 from tests.exhaustive.explore import reachable
 from tests.exhaustive.tables import BOOKS, case

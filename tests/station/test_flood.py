@@ -15,7 +15,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from dealer_station.attached import WAITING_MOST, Arrived, Attached
-from dealer_station.engine import observations as o
+from dealer_station.engine.model import observations as o
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify

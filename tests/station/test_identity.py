@@ -7,7 +7,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from dealer_station.attached import Arrived, Attached
-from dealer_station.engine import observations as o
+from dealer_station.engine.model import observations as o
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from dealer_station.profiles import load

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_station.attached import wanted_by
-from dealer_station.engine.dues import Due
-from dealer_station.engine.observations import DeviceSaid
+from dealer_station.engine.due.dues import Due
+from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.log.append import Writer
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader

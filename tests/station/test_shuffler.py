@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_station.cli import main
-from dealer_station.engine.events import HoldRaised, TapRefused
-from dealer_station.engine.observations import DeviceSaid, Ruled
+from dealer_station.engine.model.events import HoldRaised, TapRefused
+from dealer_station.engine.model.observations import DeviceSaid, Ruled
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify

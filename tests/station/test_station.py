@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from dealer_station.card_count import CardCount
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.dues import AwaitRuling, Draw, Perform
-from dealer_station.engine.errors import LogError, LogHeldError
-from dealer_station.engine.observations import Bet
-from dealer_station.engine.words import step_id
+from dealer_station.engine.due.dues import AwaitRuling, Draw, Perform
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.errors import LogError, LogHeldError
+from dealer_station.engine.model.observations import Bet
+from dealer_station.engine.view.words import step_id
 from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify

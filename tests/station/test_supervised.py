@@ -12,12 +12,12 @@ from structlog.testing import capture_logs
 from dealer_station import station as station_module
 from dealer_station.cli import main
 from dealer_station.coming_up import CAME_UP_AGAIN, DEATHS_MOST, WITHIN_SECONDS, Deaths
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.words import step_id
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.view.words import step_id
 from dealer_station.log.read import Reader
 from dealer_station.log.records import Started
 from dealer_station.log.verify import verify

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
-from dealer_station.engine.observations import CardDrawn, DeviceSaid
+from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from dealer_station.attached import Arrived, Attached
-from dealer_station.engine.observations import CardDrawn, CutCardSeen, DeviceSaid
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from dealer_station.engine import cut_words, irregular, misreads, ruling_words, words
-from dealer_station.engine.cards import RANK_NAMES, SUIT_NAMES
-from dealer_station.engine.own_addresses import STATUSES
-from dealer_station.engine.rules import Rules
+from dealer_station.engine.decide import misreads
+from dealer_station.engine.due import irregular
+from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES
+from dealer_station.engine.model.own_addresses import STATUSES
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view import cut_words, ruling_words, words
 from dealer_station.profiles import NAMES, load
 from dealer_station.review import steps
 from tests.house.rules import ROOT

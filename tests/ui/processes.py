@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.codec import Content, decode
 from dealer_station.log.read import Reader
 from tests.house.rules import ROOT

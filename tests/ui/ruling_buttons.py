@@ -1,7 +1,7 @@
 """The buttons of a hold, by the ruling that each stands for."""
 
-from dealer_station.engine.ruling_words import RulingKind
-from dealer_station.engine.view import TableView
+from dealer_station.engine.view.ruling_words import RulingKind
+from dealer_station.engine.view.view import TableView
 from ui.speech import Speech
 
 

@@ -5,10 +5,10 @@ from collections import deque
 from msgspec import Struct
 from PySide6.QtCore import QSize
 
-from dealer_station.engine.notation_read import read
-from dealer_station.engine.observations import DeviceSaid
-from dealer_station.engine.procedure import due
-from dealer_station.engine.view import view
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.model.observations import DeviceSaid
+from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.view.view import view
 from dealer_station.play import Player
 from dealer_station.station import Seen, Shown
 from ui.bridge import Bridge

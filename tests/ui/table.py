@@ -5,12 +5,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.dues import Draw
-from dealer_station.engine.terms import spot_title, wager_words
-from dealer_station.engine.words import step_id
-from dealer_station.engine.written import Start
+from dealer_station.engine.due.dues import Draw
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.notation.written import Start
+from dealer_station.engine.view.terms import spot_title, wager_words
+from dealer_station.engine.view.words import step_id
 from dealer_station.log.append import Writer
 from dealer_station.profiles import load
 from dealer_station.station import Seen, Shown, Station

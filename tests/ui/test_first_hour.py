@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine import events as e
-from dealer_station.engine import notation_read
-from dealer_station.engine import observations as o
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.errors import PeopleError
-from dealer_station.engine.events import Event
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.words import STEPS
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.errors import PeopleError
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.notation import notation_read
+from dealer_station.engine.view.words import STEPS
 from dealer_station.play import Player
 from dealer_station.profiles import NAMES
 from dealer_station.station import Seen

@@ -9,9 +9,9 @@ import pytest
 
 from dealer_station import station as station_module
 from dealer_station.coming_up import DEATHS_MOST
-from dealer_station.engine import observations as o
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.errors import LogError
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.errors import LogError
 from dealer_station.station import Seen
 from tests.ui import items
 from tests.ui.sitting import Sitting, sitting

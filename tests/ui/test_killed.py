@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.read import END, Reader
 from dealer_station.log.verify import verify
 from dealer_station.profiles import NAMES

@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
-from dealer_station.engine import notation_read
-from dealer_station.engine.events import Event
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.sentences import joined, recalled, said
-from dealer_station.engine.view import view
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.sentences import joined, recalled, said
+from dealer_station.engine.notation import notation_read
+from dealer_station.engine.view.view import view
 from dealer_station.play import Player
 from dealer_station.profiles import NAMES, load
 from tests.house.rules import ROOT

@@ -13,11 +13,11 @@ from PySide6.QtTest import QTest
 from dealer_station.commands import live_screen
 from dealer_station.commands.live_screen import LiveScreen
 from dealer_station.config import editing
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.dues import AwaitRuling
-from dealer_station.engine.errors import ConfigError
-from dealer_station.engine.table import Table
+from dealer_station.engine.due.dues import AwaitRuling
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.errors import ConfigError
+from dealer_station.engine.model.table import Table
 from dealer_station.log.read import END, Reader
 from dealer_station.log.records import PersonNoted
 from dealer_station.people import People

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine import events as e
-from dealer_station.engine import observations as o
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.people.roles import highest

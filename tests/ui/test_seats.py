@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.dues import Perform
+from dealer_station.engine.due.dues import Perform
+from dealer_station.engine.model import observations as o
 from dealer_station.station import Seen
 from tests.ui import items
 from tests.ui.table import Table

@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine import events as e
-from dealer_station.engine import notation_read
-from dealer_station.engine import observations as o
-from dealer_station.engine.decisions import decide
-from dealer_station.engine.dues import Offer, Settle
-from dealer_station.engine.events import Event
-from dealer_station.engine.evolution import fold
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table as State
-from dealer_station.engine.view import view
-from dealer_station.engine.words import prompt
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.dues import Offer, Settle
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table as State
+from dealer_station.engine.notation import notation_read
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.view import view
+from dealer_station.engine.view.words import prompt
 from dealer_station.play import Player
 from dealer_station.profiles import NAMES
 from dealer_station.station import Seen, Shown

@@ -38,7 +38,7 @@ HEAVY = (
     "nacl",
     "structlog",
     "rich",
-    "dealer_station.engine.table",
+    "dealer_station.engine.model.table",
     "serial",
 )
 

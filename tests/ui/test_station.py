@@ -5,8 +5,8 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtTest import QTest
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
 from dealer_station.log.append import Writer
 from dealer_station.profiles import load
 from dealer_station.station import Seen, Shown, Station

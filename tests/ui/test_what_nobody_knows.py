@@ -3,16 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine import notation_read
-from dealer_station.engine.cards import Card
-from dealer_station.engine.events import Event
-from dealer_station.engine.facts import DEALER
-from dealer_station.engine.observations import Observation
-from dealer_station.engine.orders import dealer_card_is_hidden
-from dealer_station.engine.procedure import due
-from dealer_station.engine.rules import Rules
-from dealer_station.engine.table import Table
-from dealer_station.engine.view import view
+from dealer_station.engine.due.orders import dealer_card_is_hidden
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import DEALER
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.notation import notation_read
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.view import view
 from dealer_station.play import Player
 from dealer_station.profiles import NAMES
 from tests.house.rules import ROOT

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine import irregular
+from dealer_station.engine.due import irregular
 from dealer_station.log.verify import verify
 from dealer_station.profiles import NAMES
 from tests.ui import items

@@ -6,8 +6,8 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
-from dealer_station.engine.cards import Card
-from dealer_station.engine.view import SpotView, TableView
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.view.view import SpotView, TableView
 from dealer_station.review.dossier import OrderedCard
 from ui.chips_on_felt import stake_words
 from ui.outcomes import NOTHING, RESULTS

@@ -10,7 +10,7 @@ from msgspec import Struct
 from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.review.charts import Table
 from ui.paper.pen import LEFT, RIGHT, Pen, cut_to, line_height, width_of, wrapped
 from ui.window import application

@@ -7,10 +7,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.errors import ProfileError
-from dealer_station.engine.events import HoldRaised, HoldRuled
-from dealer_station.engine.facts import Hold
-from dealer_station.engine.view import view
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.model.events import HoldRaised, HoldRuled
+from dealer_station.engine.model.facts import Hold
+from dealer_station.engine.view.view import view
 from dealer_station.log.cataloguer import Cataloguer
 from dealer_station.log.recollect import Recollection
 from dealer_station.review.moments import rules_of

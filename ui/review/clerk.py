@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from dealer_station.engine.errors import DealerStationError, LogError
+from dealer_station.engine.model.errors import DealerStationError, LogError
 from dealer_station.log.catalogue import Catalogue
 from dealer_station.log.cataloguer import Cataloguer
 from dealer_station.log.read import Reader

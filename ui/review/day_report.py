@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.review import report_forms, reports, sources
 from dealer_station.review.charts import Table
 from dealer_station.review.gaming_day import Calendar, zone_named

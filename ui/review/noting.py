@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from dealer_station.engine.errors import DealerStationError
+from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log import disputes
 from dealer_station.log.catalogue import LOG_SHIFT, Glance
 from dealer_station.log.disputes import Claim, Note, Which

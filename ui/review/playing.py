@@ -5,8 +5,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
-from dealer_station.engine.errors import DealerStationError
-from dealer_station.engine.table import Table
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.table import Table
 from dealer_station.log.catalogue import LOG_SHIFT
 from dealer_station.log.cataloguer import known_now
 from dealer_station.review.steps import steps

@@ -7,8 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QPersistentModelIndex, Qt
 
-from dealer_station.engine.irregular import CATALOGUE
-from dealer_station.engine.wagers import dollars
+from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.wagers import dollars
 from dealer_station.log.catalogue import DEPARTED, FAULT, IRREGULAR, RULED, WAR, Catalogue, Glance, Sought
 from ui.review.times import clock, local
 from ui.speech import Speech

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from dealer_station.engine.irregular import CATALOGUE
+from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.log.catalogue import Catalogue, Sought
 from dealer_station.log.unsealing import Opened
 from ui.picture import card_words

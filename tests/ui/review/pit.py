@@ -9,10 +9,10 @@ from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
 from dealer_station.commands.review import _unseal
-from dealer_station.engine import observations as o
-from dealer_station.engine.cards import Card
-from dealer_station.engine.dues import Draw, Perform
-from dealer_station.engine.observations import Observation
+from dealer_station.engine.due.dues import Draw, Perform
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.observations import Observation
 from dealer_station.log.verify import Report, verify
 from dealer_station.station import Seen
 from tests.log import shifts

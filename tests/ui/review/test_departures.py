@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine import observations as o
+from dealer_station.engine.model import observations as o
 from tests.ui.review.pit import Dealt, pit
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from dealer_station.engine import observations as o
-from dealer_station.engine.dues import Draw, Perform, Settle
+from dealer_station.engine.due.dues import Draw, Perform, Settle
+from dealer_station.engine.model import observations as o
 from dealer_station.log.catalogue import Catalogue, Sought
 from dealer_station.log.cataloguer import Cataloguer
 from dealer_station.log.marks import without_ties

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from dealer_station.engine import observations as o
+from dealer_station.engine.model import observations as o
 from tests.ui import items
 from tests.ui.review.pit import Dealt, pit
 from tests.ui.test_accessible import name_of

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from dealer_station.engine import observations as o
+from dealer_station.engine.model import observations as o
 from dealer_station.log import disputes
 from dealer_station.log.append import Writer
 from dealer_station.log.disputes import Claim

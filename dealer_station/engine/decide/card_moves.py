@@ -1,0 +1,384 @@
+"""Where cards go that did not go the regular way: held, retired, read again as they lie, or put right."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from dealer_station.engine.due import irregular
+from dealer_station.engine.due.irregular import deal_going_on
+from dealer_station.engine.due.orders import places_in_order, spots_at_war, spots_dealt_in, spots_gone
+from dealer_station.engine.due.settlement import ABANDONED, is_settled, void_lines_due, void_rule
+from dealer_station.engine.due.wagers import Objection, dollars
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import DEALER, Deal, Drawn, Hold, Line, Place
+from dealer_station.engine.model.sentences import joined, said
+from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.rulebook.rules import Rules
+
+Events = tuple[Event, ...]
+MISSED_IN_WAR = "missed_in_war"
+"""A spot that got no war card is void by the floor's word: the books speak of the original deal."""
+MISSED = ("missed_spot", MISSED_IN_WAR)
+
+
+def cited(kind: str, rules: Rules, *, in_war: bool = False) -> str:
+    """The paragraph, where the text speaks; nothing where it is silent, so that the record says so."""
+    entry = irregular.CATALOGUE[kind]
+    rule = entry.rule(rules)
+    opening_only = rule.value == "harmless_opening_ask_war" and in_war
+    if entry.silent or opening_only or rule.status in ("silent", "house_default"):
+        return ""
+    return rule.cite
+
+
+def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRuled | None = None) -> Events:
+    """The card in question, held or on the felt, ends: next out, burned, racked, or with the dealer."""
+    held = irregular.held_card(table)
+    if ruled and held != len(table.holds) - 1:
+        held = None
+    if held is not None:
+        hold = table.holds[held]
+        done = ruled or e.HoldRuled(hold.kind, where, "", kind, cited(kind, rules), index=held, tapped=True)
+        goes: dict[str, Event] = {
+            "next": e.CardKept(hold.card, hold.number),
+            "dealer": e.CardKept(hold.card, hold.number, for_dealer=True),
+            "burn": e.CardRacked(hold.card, burned=True, kind=kind),
+            "rack": e.CardRacked(hold.card, burned=False, kind=kind),
+        }
+        return (done, goes[where])
+    ending: tuple[e.HoldRuled, ...] = (ruled,) if ruled else ()
+    named = table.holds[-1].draw if ruled else None
+    index = named if named is not None else irregular.last_card(table.round)
+    if index is None or index >= len(table.round.draws) or where == "next":
+        return ending
+    if where == "dealer":
+        return (*ending, *_to_the_dealer(table.round, index, kind))
+    if not ruled:
+        # A question about a card that is out of play now needs no answer.
+        ending = tuple(
+            e.HoldRuled(hold.kind, where, "", kind, cited(kind, rules), index=place, tapped=True)
+            for place, hold in reversed(tuple(enumerate(table.holds)))
+            if hold.draw == index
+        )
+    return (*ending, *retired(table.round, index, burned=where == "burn", kind=kind))
+
+
+def retired(round_: Round, index: int, *, burned: bool, kind: str) -> Events:
+    """A card leaves the felt; whoever had tied on it has not tied any more, and so has not chosen."""
+    drawn = round_.draws[index]
+    if drawn.deal == "irregular":
+        return ()
+    out = e.CardRetired(index, burned, kind)
+    if drawn.deal != "original":
+        return (out,)
+    again = (
+        e.OptionChosen(hand.bet.spot, hand.bet.bettor, "", 0)
+        for hand in round_.hands
+        if drawn.place in (DEALER, hand.spot)
+        if hand.choice and all(line.wager != "main" for line in hand.lines)
+    )
+    return (out, *again)
+
+
+def _to_the_dealer(round_: Round, index: int, kind: str) -> Events:
+    """A card on the felt becomes the dealer's, where the dealer has none in this deal."""
+    drawn = round_.draws[index]
+    if drawn.place is None or round_.card_at(DEALER, drawn.deal) is not None:
+        return ()
+    return (e.CardsReread(_with(round_, index, Drawn(drawn.card, DEALER, drawn.deal)), kind=kind),)
+
+
+def _with(round_: Round, index: int, drawn: Drawn) -> tuple[Drawn, ...]:
+    return (*round_.draws[:index], drawn, *round_.draws[index + 1 :])
+
+
+BURN = "burn_forgotten"
+
+
+def burns_were_dealt(table: Table, rules: Rules, faces: tuple[tuple[int, Card], ...]) -> Events:
+    """The cards of this deal as they lie: one to each place in order, those that were taken for burns too."""
+    round_ = table.round
+    known = {index: card for index, card in faces if index < len(round_.draws) and round_.draws[index].burned}
+    order = _order_of_the_deal(table, rules)
+    events = _dealt_again(round_, _only_places(order), known, BURN)
+    if deal_going_on(round_) == "original":
+        return events
+    reread = next(event for event in events if isinstance(event, e.CardsReread))
+    waived = _burns_left_out(order, reread.draws)
+    return (replace(reread, waived_burns=waived), *events[1:])
+
+
+def _burns_left_out(order: tuple[Place | None, ...], draws: tuple[Drawn, ...]) -> int:
+    """How many burns should have come before the last card that lies there, and did not."""
+    served = {drawn.place for drawn in draws if drawn.deal == "war" and drawn.place is not None}
+    reached = max((index for index, place in enumerate(order) if place in served), default=-1)
+    asked = sum(place is None for place in order[: reached + 1])
+    return max(0, asked - sum(drawn.burned and drawn.deal == "war" for drawn in draws))
+
+
+def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
+    """All later cards of the original deal lie one place further on, and the spot's hands are void."""
+    round_ = table.round
+    voided = tuple(
+        e.HandVoided(hand.bet.spot, hand.bet.bettor, kind)
+        for hand in irregular.hands_at(round_, spot)
+        if not is_settled(hand)
+    )
+    order = _order_of_the_deal(table, rules)
+    if spot not in order:
+        return voided
+    others = [place for place in _only_places(order) if abs(place) != spot]
+    return (*voided, *_dealt_again(round_, others, {}, kind))
+
+
+def _order_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> tuple[Place | None, ...]:
+    """The deal that goes on, card by card, burns too, with everybody who was in the round when it began."""
+    round_ = table.round
+    out = (spot for spot in spots_gone(round_) if _was_dealt_in(round_, rules, spot))
+    return _order_for(round_, rules, (*out, *also))
+
+
+def _order_for(round_: Round, rules: Rules, also: tuple[int, ...]) -> tuple[Place | None, ...]:
+    if deal_going_on(round_) == "war":
+        order, spots = rules.war.deal[0].value, spots_at_war(round_)
+    else:
+        order, spots = rules.deal.order.value, spots_dealt_in(round_, rules)
+    return places_in_order(order, tuple(sorted({*spots, *also})))
+
+
+def _was_dealt_in(round_: Round, rules: Rules, spot: int) -> bool:
+    """Whether a spot that is out by now was to get a card; one that was missed got none."""
+    deal = deal_going_on(round_)
+    hands = irregular.hands_at(round_, spot)
+    if any(hand.voided in MISSED for hand in hands) and round_.card_at(spot, deal) is None:
+        return False
+    if deal == "war":
+        return any(hand.choice == "war" for hand in hands)
+    any_wager = rules.deal.card_recipient.value == "any_wager_box"
+    return any_wager or any(hand.bet.main_cents != 0 for hand in hands)
+
+
+def _only_places(order: tuple[Place | None, ...]) -> list[Place]:
+    return [place for place in order if place is not None]
+
+
+def _laid_out(round_: Round, indices: list[int], places: list[Place]) -> dict[int, Place]:
+    """Where each of these cards lies: one to each place in order, past those who had left by then."""
+    gone, waiting, laid = spots_gone(round_), list(places), dict[int, Place]()
+    for index in indices:
+        while waiting and gone.get(abs(waiting[0]), index + 1) <= index:
+            waiting.pop(0)
+        if waiting:
+            laid[index] = waiting.pop(0)
+    return laid
+
+
+def _dealt(round_: Round) -> list[int]:
+    """The cards of the deal that goes on, by their numbers in the round."""
+    deal = deal_going_on(round_)
+    return [
+        index for index, drawn in enumerate(round_.draws) if drawn.deal == deal and drawn.place is not None
+    ]
+
+
+def card_at_empty_spot(table: Table, rules: Rules, spot: int) -> int | None:
+    """Which card of this deal lies at a spot that was to get none."""
+    waiting = (hold.place for hold in table.holds if hold.kind == "empty_spot" and hold.draw is not None)
+    others = tuple(place for place in waiting if place is not None)
+    order = _order_of_the_deal(table, rules, (spot, *others))
+    laid = _laid_out(table.round, _dealt(table.round), _only_places(order))
+    return next((index for index, place in laid.items() if place == spot), None)
+
+
+def _without(table: Table, rules: Rules, index: int) -> list[Drawn]:
+    """Every card after this one lies one place earlier than thought."""
+    draws = list(table.round.draws)
+    others = [number for number in _dealt(table.round) if number != index]
+    places = _only_places(_order_of_the_deal(table, rules))
+    for number, place in _laid_out(table.round, others, places).items():
+        draws[number] = replace(draws[number], place=place)
+    return draws
+
+
+def one_place_back(table: Table, rules: Rules, index: int, *, burned: bool, kind: str) -> Events:
+    """A card that belongs to nobody leaves the felt; every later card lies one place earlier than thought."""
+    draws = _without(table, rules, index)
+    reread = e.CardsReread(tuple(draws), kind=kind)
+    draws[index] = replace(draws[index], place=None, burned=False)
+    served = {drawn.place for drawn in draws if drawn.deal == deal_going_on(table.round)}
+    order = _order_for(table.round, rules, tuple(spot for spot in spots_gone(table.round) if spot in served))
+    at_nobody = _burns_before_nobody(table.round, order, draws)
+    # The place at the end of the deal is free now: what came when no card was due was drawn for it.
+    missing = _still_to_draw(table.round, order, draws)
+    return (
+        replace(reread, waived_burns=-at_nobody),
+        e.CardRetired(index, burned, kind),
+        *_answers_off(table.round, tuple(draws)),
+        *held_cards_are_next(table, rules, kind, missing + at_nobody),
+    )
+
+
+def _burns_before_nobody(round_: Round, order: tuple[Place | None, ...], draws: list[Drawn]) -> int:
+    """Burns that came before a card at nobody's place: each recipient has three of its own."""
+    dealt = [drawn for drawn in draws if drawn.deal == deal_going_on(round_)]
+    served = {drawn.place for drawn in dealt if drawn.place is not None}
+    unserved = next((i for i, place in enumerate(order) if place is not None and place not in served), None)
+    if unserved is None or not served:
+        return 0
+    reached = max((i for i in range(unserved) if order[i] is not None), default=0)
+    last = max(i for i, drawn in enumerate(dealt) if drawn.place is not None)
+    owed = sum(place is None for place in order[:reached])
+    wanted = sum(place is None for place in order[reached:unserved])
+    since = min(wanted, sum(drawn.burned for drawn in dealt[last:]))
+    return sum(drawn.burned for drawn in dealt) + round_.waived_burns - owed - since
+
+
+def _still_to_draw(round_: Round, order: tuple[Place | None, ...], draws: list[Drawn]) -> int:
+    """How many cards the deal still wants, burns and all."""
+    dealt = [drawn for drawn in draws if drawn.deal == deal_going_on(round_)]
+    had = sum(drawn.burned or drawn.place is not None for drawn in dealt) + round_.waived_burns
+    return max(0, len(order) - had)
+
+
+def held_cards_are_next(table: Table, rules: Rules, kind: str, most: int | None = None) -> Events:
+    """Cards that came when none was due are the next cards out after all, in the order they were drawn."""
+    surplus = [index for index, hold in enumerate(table.holds) if hold.kind == "card_not_due"][:most]
+    return tuple(
+        event
+        for index in reversed(surplus)
+        for event in (
+            e.HoldRuled("card_not_due", "next", "", kind, cited(kind, rules), index=index, tapped=True),
+            e.CardKept(table.holds[index].card, table.holds[index].number),
+        )
+    )
+
+
+def _answers_off(round_: Round, draws: tuple[Drawn, ...]) -> Events:
+    """Whoever chose on other cards than those that lie there has not chosen."""
+    now = replace(round_, draws=draws)
+    return tuple(
+        e.OptionChosen(hand.spot, hand.bettor, "", 0)
+        for hand in round_.hands
+        if hand.choice and all(line.wager != "main" for line in hand.lines)
+        if any(
+            now.card_at(place, "original") != round_.card_at(place, "original")
+            for place in (hand.spot, DEALER)
+        )
+    )
+
+
+def dealers_card_instead(table: Table, rules: Rules, index: int, kind: str) -> Events | Objection:
+    """A card that belongs to nobody becomes the dealer's, where the dealer has none as the cards lie."""
+    deal, draws = deal_going_on(table.round), _without(table, rules, index)
+    if any(drawn.place == DEALER and drawn.deal == deal for drawn in draws if drawn is not draws[index]):
+        return Objection("the dealer has a card already", cited(kind, rules))
+    draws[index] = replace(draws[index], place=DEALER)
+    return (e.CardsReread(tuple(draws), kind=kind), *_answers_off(table.round, tuple(draws)))
+
+
+def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: str) -> Events:
+    """A card at an empty spot moves on in dealing order: never back, also where an earlier spot was due."""
+    round_, drawn = table.round, table.round.draws[index]
+    places = _only_places(_order_of_the_deal(table, rules, (spot,)))
+    beyond = places[places.index(spot) + 1 :]
+    if drawn.place is None or drawn.place in beyond:
+        return (e.CardsReread(round_.draws, kind=kind),)
+    served = {round_.draws[number].place for number in _dealt(round_) if number != index}
+    taken = {*served, *spots_gone(round_)}
+    free = next((place for place in beyond if place not in taken), DEALER)
+    draws = _with(round_, index, replace(drawn, place=free))
+    return (e.CardsReread(draws, kind=kind), *_answers_off(round_, draws))
+
+
+def forward_from_wrong_place(table: Table, rules: Rules, index: int, lies: Place) -> Events:
+    """A card that lies in the wrong place goes on to where it was due, and never back to an earlier place."""
+    round_ = table.round
+    if index >= len(round_.draws):
+        return ()  # The cards were read again since, and it is none of this deal any more.
+    drawn = round_.draws[index]
+    places = _only_places(_order_of_the_deal(table, rules, (lies,) if lies > DEALER else ()))
+    from_there = places[places.index(lies) :] if lies in places else places
+    if drawn.place is None or drawn.place in from_there:
+        return (e.CardsReread(round_.draws, kind="misplaced"),)
+    # It lies beyond the place that was due: it stays there, or goes to the next place without a card.
+    taken = {round_.draws[number].place for number in _dealt(round_) if number != index}
+    taken |= {*spots_gone(round_)}
+    served = spots_at_war(round_) if deal_going_on(round_) == "war" else spots_dealt_in(round_, rules)
+    free = (place for place in from_there if place not in taken and (place <= DEALER or place in served))
+    draws = _with(round_, index, replace(drawn, place=next(free, DEALER)))
+    return (e.CardsReread(draws, kind="misplaced"), *_answers_off(round_, draws))
+
+
+CHIPS_ON_CARDS = ("main", "tie", "war", "war_tie", "toke")
+"""Wagers that are decided by the cards of one hand; side bets are put right by the authority."""
+
+
+def reversed_settlements(hands: tuple[Hand, ...], deal: Deal) -> tuple[e.SettlementReversed, ...]:
+    """Chips that moved on the cards of a deal go back to where they lay, hand by hand."""
+    moved = (
+        (hand, tuple(line for line in hand.lines if line.deal == deal and line.wager in CHIPS_ON_CARDS))
+        for hand in hands
+        if not hand.voided
+    )
+    return tuple(e.SettlementReversed(hand.spot, hand.bettor, lines) for hand, lines in moved if lines)
+
+
+def _dealt_again(round_: Round, places: list[Place], known: dict[int, Card], kind: str) -> Events:
+    """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
+    deal = deal_going_on(round_)
+    cards = sorted({*known, *_dealt(round_)})
+    laid = _laid_out(round_, cards, places)
+    left = [index for index in cards if index not in laid]
+    draws = tuple(
+        Drawn(known.get(index, drawn.card), laid[index], deal) if index in laid else drawn
+        for index, drawn in enumerate(round_.draws)
+        if index not in left
+    )
+    held = (
+        Hold("card_not_due", card=known.get(index, round_.draws[index].card), has_card=True, counted=True)
+        for index in left
+    )
+    reread = e.CardsReread(draws, left_over=tuple(left), kind=kind)
+    return (reread, *(e.HoldRaised(hold) for hold in held))
+
+
+def _moved(line: Line) -> str:
+    amount = "?" if line.cents is None else dollars(line.cents)
+    return said(
+        "{wager} {action} {amount}", wager=line.wager.replace("_", " "), action=line.action, amount=amount
+    )
+
+
+def voided_round(table: Table, rules: Rules, kind: str = "") -> Events:
+    """All that is not settled goes back; where something was settled, the authority sees the list."""
+    # A wager that was to be lost because its player left goes back too.
+    left = (hand for hand in table.round.hands if hand.voided == ABANDONED)
+    void: Events = (
+        *(e.HandVoided(hand.spot, hand.bettor, kind or "void_round") for hand in left),
+        e.RoundVoided(kind),
+    )
+    settled = [hand for hand in table.round.hands if hand.lines]
+    if not settled:
+        return void
+    moved = _listed(settled, lambda hand: hand.moves)
+    detail = said("settled already: {hands}", hands=moved)
+    if back := _listed(
+        settled, lambda hand: void_lines_due(hand, void_rule(kind, rules), rules.settlement.odds)
+    ):
+        detail = said("{settled}. Still to go back: {hands}", settled=detail, hands=back)
+    names = tuple(hand.name for hand in settled)
+    return (*void, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=names)))
+
+
+def _listed(hands: list[Hand], lines_of: Callable[[Hand], tuple[Line, ...]]) -> str:
+    """`1 main take 10, progressive take 5; 3 tie pay 50`: each hand with its lines."""
+    return joined(
+        "; ",
+        (
+            joined(" ", (hand.name, joined(", ", (_moved(line) for line in lines))))
+            for hand in hands
+            if (lines := lines_of(hand))
+        ),
+    )

@@ -1,0 +1,80 @@
+"""Consequences: what follows from a decision by itself, until the table waits for somebody again."""
+
+from typing import get_args
+
+from dealer_station.engine.decide import chips
+from dealer_station.engine.decide.drawing import cut_card_place
+from dealer_station.engine.decide.reports import events_of_report
+from dealer_station.engine.due.dues import Draw, Over
+from dealer_station.engine.due.procedure import due_after_moves
+from dealer_station.engine.due.wagers import Objection
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import DEALER, Cause, Hold
+from dealer_station.engine.model.table import Kept, Table
+from dealer_station.engine.rulebook.rules import Rules
+
+Events = tuple[Event, ...]
+
+
+def onward(table: Table, rules: Rules) -> Events:
+    """Events that follow by themselves: kept cards are used, an empty shoe stops, a finished round ends."""
+    events: Events = ()
+    while more := _next_consequence(table, rules):
+        events, table = (*events, *more), fold(table, more)
+    return events
+
+
+def _next_consequence(table: Table, rules: Rules) -> Events:
+    step = due_after_moves(table, rules)
+    if isinstance(step, Over):
+        return _ending(table, rules)
+    if questions := chips.question_about(table, rules, step):
+        return questions
+    if not isinstance(step, Draw):
+        return ()
+    for_dealer = step.place is not None and step.place <= DEALER
+    kept = next((kept for kept in table.kept if kept.for_dealer and for_dealer), None)
+    kept = kept or next((kept for kept in table.kept if not kept.for_dealer), None)
+    if kept is not None:
+        return _kept_is_used(step, kept)
+    if table.shoe.left is not None and table.shoe.left <= 0:
+        empty = events_of_report(table, rules, o.Reported("shoe_empty"))
+        return () if isinstance(empty, Objection) else empty
+    return ()
+
+
+def _kept_is_used(step: Draw, kept: Kept) -> Events:
+    if step.place is None:
+        return (e.CardBurned(step.deal, kept=True),)
+    if kept.card is None:
+        unread = Hold(
+            "unreadable", has_card=True, number=kept.number, kept=True, place=step.place, deal=step.deal
+        )
+        return (e.HoldRaised(unread),)
+    return (e.CardDealt(kept.card, step.place, step.deal, kept=True),)
+
+
+def _ending(table: Table, rules: Rules) -> Events:
+    """Events that end a round: its outcome, then the shuffle or the questions that waited for it."""
+    round_ = table.round
+    ended = e.RoundEnded("void" if round_.voided else "complete")
+    causes: list[Cause] = [cause for cause in get_args(Cause) if f"shuffle {cause}" in round_.later]
+    if round_.cut_card and rules.deal.cutcard_mid_round.value != "finish_then_ask":
+        causes.append("cut_card")
+    supply = rules.cards.card_supply.value
+    if "shuffler_fault" in causes and supply == "two_batch_shuffler":
+        causes.remove("shuffler_fault")  # It was the other batch: the one in the shoe is dealt on.
+    device_failed = supply == "csm" and table.shuffler == "out_of_order"
+    if device_failed and not table.shoe.by_hand:
+        causes.append("shuffler_fault")
+    if causes:
+        cause = "replaced" if "replaced" in causes else causes[0]
+        # Whatever else asks for the shuffle, who cuts depends on where the cut card came out (MA §5(c)(2)).
+        return (ended, e.CardsTakenOut(cause, None if cause == "replaced" else cut_card_place(round_)))
+    questions = [later.split()[1] for later in round_.later if later.startswith("ask ")]
+    if round_.cut_card:
+        questions.append("cut_card")
+    return (ended, *(e.HoldRaised(Hold(kind)) for kind in dict.fromkeys(questions)))

@@ -1,0 +1,383 @@
+"""`decide`: what an observation means at this table, as facts. It has an answer to everything."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from dealer_station.engine.decide import chips, handling
+from dealer_station.engine.decide.answers import answered
+from dealer_station.engine.decide.consequences import onward
+from dealer_station.engine.decide.drawing import as_if_not_stopped, card_drawn, cut_card_seen, placed
+from dealer_station.engine.decide.findings import report_of
+from dealer_station.engine.decide.misreads import corrected, earlier_read_corrected
+from dealer_station.engine.decide.reports import authority_is_called, events_of_report
+from dealer_station.engine.decide.rulings import events_of_ruling, settled_otherwise
+from dealer_station.engine.due.dues import (
+    AwaitRuling,
+    Call,
+    Draw,
+    Due,
+    Offer,
+    Over,
+    Perform,
+    Settle,
+    TakeBets,
+)
+from dealer_station.engine.due.irregular import unreadable_card
+from dealer_station.engine.due.orders import courtesy_comes_late
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.sidebets import VERIFY
+from dealer_station.engine.due.wagers import Objection, objection_to
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table, with_newest
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.words import STEPS, not_now, step_id
+
+Events = tuple[Event, ...]
+Answer = Events | Objection
+
+TAPS: dict[type, str] = {
+    o.BetsPlaced: "bets",
+    o.Seated: "seats",
+    o.Called: "call",
+    o.Answered: "answer",
+    o.Settled: "settle",
+    o.Confirmed: "confirm",
+    o.DealerArrived: "dealer",
+    o.Reported: "report",
+    o.CutOffered: "cut",
+    o.CutMade: "cut",
+    o.CutCardPlaced: "cut",
+    o.Ordered: "order",
+    o.BurnViewed: "view",
+    o.Spun: "wheel",
+    o.TokeGiven: "toke",
+    o.VerbalWager: "verbal",
+}
+"""What a finger did; anything else is a card, a device or a ruling, and cannot be taken back."""
+
+IMPLIED = (
+    *("turn_dealer_card", "confirm_war", "match_war", "confirm_layout", "pick_up", "return_cards"),
+    *("carry_out", "offer_tie_area", "lock_progressive", "collect_progressive", "count_progressive"),
+)
+"""Steps that nobody has to tap when the next thing shows that they were done."""
+
+GOES_AHEAD = (o.CardDrawn, o.BetsPlaced, o.Called, o.Answered, o.Settled)
+"""What a dealer may do without having tapped that the step before it is done."""
+
+WHATEVER_IS_TO_BE_MOVED = (o.CardDrawn, o.Reported, o.Ruled, o.DeviceSaid)
+"""Observations that do not wait for the moves of the last report or ruling; those moves stay due."""
+
+BESIDE_THE_ROUND = (
+    *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
+    *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut, e.CutRepeated),
+    *(e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted, e.MeterChanged, e.TokeBoxed),
+    *(e.SeatsTaken, e.MoveMade, e.FaultDismissed),
+)
+"""Facts that may stand between two rounds and open none."""
+
+BETWEEN_ROUNDS = ("confirm_layout", "empty_shuffler", "load_shuffler")
+"""Steps that may be due between two rounds and begin none: a look at an empty felt, a batch shuffled anew."""
+
+
+def decide(table: Table, rules: Rules, seen: Observation) -> Events:
+    """The facts that `seen` makes true, with all their consequences; a refused tap is a fact too."""
+    now = replace(table, moves=()) if table.moves and isinstance(seen, WHATEVER_IS_TO_BE_MOVED) else table
+    step = due(now, rules)
+    implied: Events = ()
+    if isinstance(step, Perform) and isinstance(seen, GOES_AHEAD):
+        implied, now, step = _implied(now, rules, seen, step)
+    answer = _answer(now, rules, step, seen)
+    if isinstance(answer, Objection):
+        return (e.TapRefused(TAPS.get(type(seen), "ruling"), answer.reason, answer.cite),)
+    tap = TAPS.get(type(seen))
+    tapped = (e.Tapped(tap, report_of(seen) if rules.interventions else ""),) if tap else ()
+    events = (*tapped, *implied, *_opening(now, rules, answer), *answer)
+    reported = isinstance(seen, o.Reported)
+    if reported or _may_go_on_by_itself(now, step) or chips.may_have_questions(now, rules):
+        return (*events, *onward(fold(table, events), rules))
+    return events
+
+
+def _opening(table: Table, rules: Rules, answer: Events) -> Events:
+    """A round's first event names the book and the operator's answers under which it is to be judged."""
+    if table.round.opened or not answer or isinstance(answer[0], BESIDE_THE_ROUND):
+        return ()
+    first = answer[0]
+    if isinstance(first, e.HoldRaised) and not first.hold.has_card:
+        return ()
+    if isinstance(first, e.StepDone) and first.step in BETWEEN_ROUNDS:
+        return ()
+    return (e.RoundOpened(table.round.number, rules.book.id, rules.digest, rules.options),)
+
+
+def _may_go_on_by_itself(table: Table, step: Due) -> bool:
+    """Whether something may follow without anybody doing anything; in a plain deal nothing does."""
+    if isinstance(step, (Perform, AwaitRuling)) or table.kept or table.round.voided:
+        return True
+    last_cards = table.shoe.left is not None and table.shoe.left <= 1
+    return last_cards or not table.round.opened or any(hand.voided for hand in table.round.hands)
+
+
+def _implied(table: Table, rules: Rules, seen: Observation, step: Perform) -> tuple[Events, Table, Due]:
+    """What must have been done before `seen` could happen: nobody taps what the next card shows anyway."""
+    # What is done with the cards between two shoes is never implied: cards that nobody shuffled are what
+    # this station is here to notice.
+    events: Events = ()
+    now, following = table, due(table, rules)
+    while isinstance(following, Perform) and following.step in IMPLIED:
+        done = _performed(now, rules, following)
+        if isinstance(done, Objection):
+            break
+        done = (*done, *onward(fold(now, done), rules))
+        events, now = (*events, *done), fold(now, done)
+        following = due(now, rules)
+    return (events, now, following) if _fits(seen, following) else ((), table, step)
+
+
+def _fits(seen: Observation, step: Due) -> bool:
+    """Whether `seen` is just what `step` waits for."""
+    match seen:
+        case o.CardDrawn():
+            return isinstance(step, Draw)
+        case o.BetsPlaced() | o.Called():
+            return isinstance(step, TakeBets | Call)
+        case o.Answered():
+            return isinstance(step, Offer)
+        case _:
+            return isinstance(seen, o.Settled) and isinstance(step, Settle)
+
+
+def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
+    match seen:
+        case o.CardDrawn():
+            return card_drawn(table, rules, step, seen)
+        case o.Settled():
+            return _settled(table, rules, step, seen)
+        case o.Called():
+            return _called(table, rules, step)
+        case o.Confirmed():
+            return _confirmed(table, rules, step, seen)
+        case o.BetsPlaced(bets):
+            return _bets(table, rules, step, bets)
+        case o.Seated(spots):
+            return handling.seated(rules, spots)
+        case o.Answered():
+            return answered(table, rules, step, seen)
+        case o.CutCardSeen():
+            return cut_card_seen(table, rules)
+        case o.TookBack():
+            nothing = Objection("there is no tap to take back since the last card or ruling", "")
+            return (e.TapTakenBack(),) if table.before else nothing
+        case o.DealerArrived(name):
+            return (e.DealerChanged(name),)
+        case o.Reported():
+            return _reported(table, rules, step, seen)
+        case o.Ruled():
+            return _ruled_on(table, rules, step, seen)
+        case o.DeviceSaid():
+            return handling.device_said(table, rules, step, seen)
+        case o.Ordered():
+            return _unless_held(table, rules, handling.ordered(table, rules, seen))
+        case o.CutOffered():
+            return handling.cut_offered(table, rules, step, seen)
+        case o.CutMade():
+            return handling.cut_made(table, rules, step, seen)
+        case o.CutCardPlaced():
+            return handling.cut_card_placed(table, rules, step, seen)
+        case o.BurnViewed():
+            return handling.burn_viewed(table, rules)
+        case o.ClockRead(minutes):
+            return (e.ClockNoted(minutes),)
+        case o.Spun():
+            return chips.spun(table, rules, step, seen)
+        case o.TokeGiven(cents):
+            return chips.toke_given(rules, cents)
+        case o.VerbalWager():
+            return chips.verbal_wager(table, rules, seen)
+        case _:
+            assert_never(seen)
+
+
+def _unless_held(table: Table, rules: Rules, answer: Answer) -> Answer:
+    """Nothing is begun at a table that waits for a ruling."""
+    return (
+        Objection("the table is stopped; a ruling comes first", rules.roles.role_map.cite)
+        if table.holds
+        else answer
+    )
+
+
+def _settled(table: Table, rules: Rules, step: Due, seen: o.Settled) -> Answer:
+    if not isinstance(step, Settle):
+        return not_now(step, rules, "nothing is to be settled now. First: {do}")
+    moves = tuple((line.wager, line.action, line.cents) for line in step.lines)
+    if seen.hand and (seen.hand, seen.moves) != (step.hand.name, moves):
+        # The table changed while the finger was on its way: what was tapped is not what is owed now.
+        return Objection("something else is to be settled now: look at the screen again", step.rule.cite)
+    return chips.settled(table, rules, step)
+
+
+def _called(table: Table, rules: Rules, step: Due) -> Answer:
+    """The closing call; where nothing was entered, the wagers of the last round stand."""
+    if isinstance(step, Call):
+        return (e.WagersClosed(),)
+    # A burn that is owed may still be made, or found forgotten, when the call has been made.
+    burn_is_owed = isinstance(step, Draw) and not table.round.closed
+    if burn_is_owed and table.round.hands:
+        return (e.WagersClosed(),)
+    if not isinstance(step, TakeBets) and not burn_is_owed:
+        return not_now(step, rules, "there are no wagers to close now. First: {do}")
+    # A toke came down with its payoff, and a coupon is used up: only the players' own chips stand.
+    bets = (
+        tuple(replace(hand.bet, toke_cents=0, coupon_cents=0) for hand in table.last.hands)
+        if table.last
+        else ()
+    )
+    placed = _bets(table, rules, step, bets)
+    return placed if isinstance(placed, Objection) else (*placed, e.WagersClosed())
+
+
+def _bets(table: Table, rules: Rules, step: Due, bets: tuple[o.Bet, ...]) -> Answer:
+    if table.holds or table.round.closed or table.round.voided:
+        late = not_now(step, rules, "wagers are not taken now. First: {do}")
+        return Objection(late.reason, rules.wagers.deadline.cite)
+    if table.round.calls:
+        return Objection(
+            "the wagers stand: the call had been made before the shuffle", rules.wagers.handling.cite
+        )
+    if objection := objection_to(bets, rules):
+        return objection
+    return (e.WagersPlaced(bets),)
+
+
+def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answer:
+    """Done: whatever single tap the step that is due needs."""
+    if seen.step and seen.step != step_id(step):
+        if seen.step == "strip" and step_id(step) == "riffle":
+            return Objection("no strip before two riffles", rules.shuffle.steps.for_step("strip").cite)
+        what = STEPS.get(seen.step, seen.step)
+        return not_now(step, rules, '"{what}" is not next. First: {do}', what=what)
+    match step:
+        case Perform():
+            return _performed(table, rules, step, seen.by)
+        case Settle():
+            return _settled(table, rules, step, o.Settled())
+        case Call():
+            return _called(table, rules, step)
+        case AwaitRuling() | TakeBets() | Draw() | Offer() | Over():
+            return not_now(step, rules, "a tap is not enough for this: {do}")
+        case _:
+            assert_never(step)
+
+
+def _performed(table: Table, rules: Rules, step: Perform, by: str = "") -> Answer:
+    match step.step:
+        case "carry_out":
+            return (e.MoveMade(),)
+        case "collect_progressive":
+            return chips.collected(table, rules)
+        case "spin_wheel":
+            return Objection("say what the wheel showed: wheel SPOT SYMBOL", step.rule.cite)
+        case "pick_up":
+            return (e.CardsPickedUp(step.places),)
+        case "return_cards":
+            return (e.CardsReturned(),)
+        case "change_decks":
+            return (e.CardsTakenOut("replaced"),)
+        case "wait_for_shuffler":
+            return handling.unfinished(table, step)
+        case _ if table.preparing:
+            return handling.handled(table, rules, step)
+        case "validate_progressive" if not by:
+            return Objection("say who validates it: confirm validate_progressive by NAME", step.rule.cite)
+        case _ if step.step in HAND_BY_HAND:
+            return (e.StepDone(step.step, str(step.places[0]), by),)
+        case _:
+            return (e.StepDone(step.step, by=by),)
+
+
+HAND_BY_HAND = (*VERIFY, "toke_box")
+"""Steps that are done once for each hand that they concern."""
+
+NO_MORE_OF_THEM = Objection("all of that card are out of the shoe already; look at the card again", "")
+
+
+def _reported(table: Table, rules: Rules, step: Due, seen: o.Reported) -> Answer:
+    unread = unreadable_card(table)
+    if seen.kind == "unreadable" and seen.card and unread is not None:
+        if seen.impossible:
+            return NO_MORE_OF_THEM
+        table = with_newest(table, unread)
+        keyed = e.HoldRuled("unreadable", "correct", "", "keyed in", "", tapped=True)
+        dealt = _keyed_in(table, rules, seen.card, keyed)
+        return _at(unread, (*dealt, *authority_is_called(table, rules, seen)))
+    if seen.faces and seen.impossible:
+        return NO_MORE_OF_THEM
+    if seen.kind == "shoe_empty" and not isinstance(step, Draw):
+        return Objection("no card is due: the shoe is not short", rules.irregularities.short_shoe.cite)
+    return events_of_report(table, rules, seen)
+
+
+def _ruled_on(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
+    """A ruling is about the hold that it was made for, also where another one has come since."""
+    at = next((at for at, hold in enumerate(table.holds) if hold.raised == seen.about), None)
+    if not seen.about:
+        return _ruled(table, rules, step, seen)
+    if at is None:
+        return Objection("this stop is over, and nothing was ruled: look at the screen again", "")
+    return _at(at, _ruled(with_newest(table, at), rules, step, seen))
+
+
+def _at(index: int, answer: Answer) -> Answer:
+    """What was decided as if the hold at `index` were the newest, told of that hold where it is."""
+    if isinstance(answer, Objection):
+        return answer
+    return tuple(
+        replace(event, index=index) if isinstance(event, e.HoldRuled) and event.index == -1 else event
+        for event in answer
+    )
+
+
+def _ruled(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
+    if isinstance(step, Perform) and step.step == "validate_progressive" and seen.ruling == "accept":
+        return (
+            e.RulingRecorded("accept", seen.by, seen.because),
+            e.StepDone(step.step, str(step.places[0]), seen.by),
+        )
+    answer = events_of_ruling(table, rules, seen)
+    if not isinstance(answer, Objection) and seen.ruling == "out" and courtesy_comes_late(table.round, rules):
+        return (*answer, e.Noted("out", "dealer_card_seen"))
+    if isinstance(answer, Objection) or seen.ruling != "correct":
+        return answer
+    if seen.card is None:
+        return Objection("say which card it is: correct CARD", "")
+    if seen.impossible:
+        return NO_MORE_OF_THEM
+    ruled = next(event for event in answer if isinstance(event, e.HoldRuled))
+    hold = table.holds[-1]
+    if seen.at:
+        put_right = earlier_read_corrected(table, rules, seen.at, seen.card)
+        return put_right if isinstance(put_right, Objection) else _and_hands(table, (ruled, *put_right))
+    if hold.draw is not None:
+        return _and_hands(table, (ruled, *corrected(table, rules, hold.draw, seen.card)))
+    return _keyed_in(table, rules, seen.card, ruled)
+
+
+def _and_hands(table: Table, events: Events) -> Events:
+    """A read that was put right, and a stop for hands that were settled on the wrong one."""
+    return (*events, *settled_otherwise(table, fold(table, events)))
+
+
+def _keyed_in(table: Table, rules: Rules, card: Card, ruled: e.HoldRuled) -> Events:
+    """Somebody said what the reader could not, or read wrongly; the card goes where it was due."""
+    hold = table.holds[-1]
+    if hold.place is not None and table.round.card_at(hold.place, hold.deal) is None:
+        return (ruled, e.CardDealt(card, hold.place, hold.deal, keyed=True))
+    # Its place was taken by a card that was read again: it goes to the next one.
+    return (ruled, *placed(due(as_if_not_stopped(fold(table, (ruled,))), rules), card, keyed=True))

@@ -1,0 +1,52 @@
+"""A tied player who was not asked, or not understood: the remedy of the one book that has a rule about it."""
+
+from dealer_station.engine.decide.card_moves import Events, held_cards_are_next
+from dealer_station.engine.decide.wager_reports import round_in_question
+from dealer_station.engine.due import irregular
+from dealer_station.engine.due.wagers import Objection
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.facts import Hold
+from dealer_station.engine.model.observations import Reported
+from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.rulebook.rules import Rules
+
+
+def option_missed(table: Table, rules: Rules, seen: Reported) -> Events | Objection | None:
+    """Facts of the remedy, a stop where the text does not carry it, or None where the book has no rule."""
+    # The cards of the war count as drawn in excess and undisclosed (NZ 9.9, 9.2): nothing rests on them any
+    # more, also no settlement. Chips that moved on them go back to where they lay, and the player is asked.
+    round_, rule = round_in_question(table, seen), rules.irregularities.missed_option
+    hand = irregular.hands_at(round_, seen.spot, seen.bettor)[0]
+    requeues = rule.value == "requeue_as_undisclosed"
+    if not hand.choice:
+        if requeues and irregular.held_card(table) is not None:
+            return held_cards_are_next(table, rules, seen.kind)
+        return Objection(
+            said("spot {name} has not been passed over: it is still to be asked", name=hand.name), rule.cite
+        )
+    if not requeues:
+        return None
+    if round_ is not table.round or not irregular.war_lies_there(round_):
+        return (e.HoldRaised(_beyond_the_text(hand)),)
+    back = (e.CardsRequeued(),) if any(drawn.deal == "war" for drawn in round_.draws) else ()
+    half = next((line.cents for line in hand.lines if line.action == "half"), 0)
+    return (*_reversed(round_), *back, e.OptionReopened(hand.spot, hand.bettor, half))
+
+
+def _reversed(round_: Round) -> Events:
+    """Every settlement that rests on the cards of the war is undone."""
+    return tuple(
+        e.SettlementReversed(hand.spot, hand.bettor, lines)
+        for hand in round_.hands
+        if (lines := tuple(line for line in hand.lines if line.deal == "war"))
+    )
+
+
+def _beyond_the_text(hand: Hand) -> Hold:
+    """The cards are in the rack, and cannot be the next cards out any more: the authority decides."""
+    words = said(
+        "spot {name}: the cards of the war are in the rack, and the book does not say what follows then",
+        name=hand.name,
+    )
+    return Hold("option_missed", words, hands=(hand.name,), silent=True)

@@ -1,0 +1,510 @@
+"""Rulings: what each makes happen to the card in question, to hands, to the round, to the shoe.
+
+A finding (`unfounded`) is in `findings`. A remedy is one that the book has for the case; its paragraph is
+recorded with it. A departure is carried out like a remedy, cites no rule, and names the rule that it
+departs from. An intervention is a ruling that nobody asked for.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from dealer_station.engine.decide import chips, handling
+from dealer_station.engine.decide.card_moves import (
+    MISSED_IN_WAR,
+    burns_were_dealt,
+    card_goes,
+    dealers_card_instead,
+    forward_from,
+    forward_from_wrong_place,
+    one_place_back,
+    reversed_settlements,
+    spot_was_missed,
+    voided_round,
+)
+from dealer_station.engine.decide.findings import events_of_finding, finding_on_report
+from dealer_station.engine.decide.interventions import (
+    AT_ANY_TIME,
+    INTERVENTION,
+    hands_called,
+    is_intervention,
+    objection_to_intervention,
+    right_to_intervene,
+    round_of,
+)
+from dealer_station.engine.due import irregular
+from dealer_station.engine.due.ruling_choices import Choices, choices, may_be_let_out
+from dealer_station.engine.due.settlement import ABANDONED, is_decided, is_open, is_settled
+from dealer_station.engine.due.wagers import Objection, dollars
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.cards import rank
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import DEALER, DEALING_ERRORS, Deal, Hold
+from dealer_station.engine.model.money_lines import Action, Wager
+from dealer_station.engine.model.observations import Ruled
+from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.rulebook.rule_sections import NO_RULE
+from dealer_station.engine.rulebook.rules import Rules
+
+Events = tuple[Event, ...]
+
+
+def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
+    """The facts that a ruling makes true, or why it is none here."""
+    if (
+        objection := _unknown_hand(table, seen)
+        or _whose(table, seen)
+        or _nothing_to_void(table, rules, seen)
+        or _no_sum(table, seen)
+    ):
+        return objection
+    if not table.holds:
+        return _unasked(table, rules, seen)
+    hold = table.holds[-1]
+    if seen.ruling == "unfounded" and not seen.departs:
+        return events_of_finding(table, seen, hold)
+    lets_out = seen.ruling == "out" and rules.irregularities.players_out_option.value != "none"
+    # Whoever is let out, the card in question still waits for its ruling.
+    if lets_out and not hold.decided and not seen.departs:
+        return _unasked(table, rules, seen)
+    if seen.ruling == "void" and not (seen.hands or hold.hands):
+        return Objection("say which hands: void SPOT", rules.settlement.void.cite)
+    if objection := _another_hand(seen, hold) or _no_progressive(table, seen, hold):
+        return objection
+    found = choices(table, rules, hold)
+    if hold.decided and not seen.departs and found.carried_out(seen.ruling):
+        # The remedy has been carried out already; to name it is to agree.
+        seen = replace(seen, ruling="accept")
+    if objection := _not_allowed(seen, found, rules):
+        return objection
+    cite = "" if seen.departs else found.cite_of(seen.ruling)
+    departs_from = found.cite if seen.departs else ""
+    ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cite, departs_from=departs_from)
+    answer = _on_the_hold(table, rules, seen, hold, ruled)
+    if isinstance(answer, Objection) or hold.kind == "damaged_card":
+        return answer  # A damaged card was good enough when hands were settled on it.
+    return (*answer, *settled_otherwise(table, fold(table, answer)))
+
+
+def settled_otherwise(before: Table, now: Table) -> Events:
+    """Hands that were settled on cards that a ruling has changed wait for the authority to put them right."""
+    if now.round.number != before.round.number or now.round.voided:
+        return ()
+    names = tuple(
+        hand.name
+        for hand, after in zip(before.round.hands, now.round.hands, strict=False)
+        if is_settled(hand) and is_settled(after) and not after.voided
+        if _outcomes(hand, before.round) != _outcomes(hand, now.round)
+    )
+    asked = {name for hold in now.holds if hold.kind == "wrong_pay" for name in hold.hands}
+    if not names or asked.issuperset(names):
+        return ()
+    detail = said("spot {hands}: settled on a card that has changed", hands=", ".join(names))
+    return (e.HoldRaised(Hold("wrong_pay", detail, hands=names)),)
+
+
+def _outcomes(hand: Hand, round_: Round) -> tuple[int | None, ...]:
+    """Higher, lower or equal on each deal that the hand was settled on; None where a card is missing."""
+    deals = dict.fromkeys(line.deal for line in hand.lines if line.deal in ("original", "war"))
+    found: list[int | None] = []
+    for deal in deals:
+        own = round_.card_at(hand.spot, deal)
+        dealers = round_.card_at(-hand.spot, deal) or round_.card_at(DEALER, deal)
+        apart = rank(own) - rank(dealers) if own and dealers else None
+        found.append(apart if apart is None else (apart > 0) - (apart < 0))
+    return tuple(found)
+
+
+def _not_allowed(seen: Ruled, found: Choices, rules: Rules) -> Objection | None:
+    """Why this is no ruling on the hold: it is not the book's, or a departure lacks what it takes."""
+    remedies = " or ".join(found.remedies)
+    if seen.ruling in found.remedies:
+        if not seen.departs:
+            return None
+        reason = said('"{ruling}" is a remedy of the book: it needs no departure', ruling=seen.ruling)
+        return Objection(reason, found.cite)
+    if seen.ruling not in found.departures:
+        return Objection(
+            said('"{ruling}" is no ruling on this; it is {what}', ruling=seen.ruling, what=remedies),
+            found.cite,
+        )
+    if not seen.departs:
+        template = '"{ruling}" is against the book, whose remedy is {what}; it would be a departure'
+        return Objection(said(template, ruling=seen.ruling, what=remedies), found.cite)
+    if not seen.because.strip():
+        return Objection("a departure from the book needs a reason", found.cite)
+    if rules.interventions and not seen.by.strip():
+        title = rules.roles.departures.value
+        return Objection(
+            said("a departure from the book needs a name: by NAME, who is {title}", title=title), found.cite
+        )
+    if seen.confirmed != found.cite:
+        return Objection(said("confirm the rule that you depart from: {cite}", cite=found.cite), found.cite)
+    return None
+
+
+def _whose(table: Table, seen: Ruled) -> Objection | None:
+    """Chips are put right for one bettor; a box that is shared is not enough."""
+    asked = table.holds[-1].hands if table.holds else ()
+    for name in seen.hands if seen.ruling in ("pay", "take") else ():
+        sharing = [hand.name for hand in hands_called(table, name) if hand.name != name]
+        if sharing and name not in asked:
+            return Objection(said("which bettor: {which}?", which=" or ".join(sharing)), "")
+    return None
+
+
+def _unknown_hand(table: Table, seen: Ruled) -> Objection | None:
+    known = {hand.name for hand in _hands(table)} | {str(hand.bet.spot) for hand in _hands(table)}
+    for name in seen.hands:
+        if name not in known:
+            return Objection(said("nobody plays on spot {name}", name=name), "")
+    return None
+
+
+def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | None:
+    """Between two rounds no hand is in play; a settled hand is put right, not voided."""
+    if seen.ruling not in ("void", "void_round", "out"):
+        return None
+    if not table.round.closed or table.round.voided:
+        return Objection("no hand is in play", rules.settlement.void.cite)
+    missed = table.holds[-1].hands if table.holds and table.holds[-1].kind == "missed_spot" else ()
+    for name in seen.hands:
+        # Of a box that is shared, what is settled stays so and the rest goes back.
+        called = [hand for hand in table.round.hands if name in (hand.name, str(hand.bet.spot))]
+        if not called or not all(is_settled(hand) for hand in called):
+            continue
+        if all(hand.name in missed for hand in called):
+            continue  # A spot that got no card can neither win nor lose, whatever was settled there.
+        names = ", ".join(hand.name for hand in called)
+        return Objection(
+            said("{names} is settled: put it right with pay or take", names=names), rules.settlement.void.cite
+        )
+    return None
+
+
+def _no_sum(table: Table, seen: Ruled) -> Objection | None:
+    """Chips that are put right are counted; only the wagers of a player who left are taken as they lie."""
+    hold = table.holds[-1] if table.holds else None
+    if seen.ruling not in ("pay", "take"):
+        return None
+    if hold and hold.kind == "player_left":
+        return _not_all_of_it(table, seen, hold)
+    if not seen.hands and not (hold and hold.hands):
+        return Objection(said("say whose chips: {ruling} SPOT AMOUNT", ruling=seen.ruling), "")
+    if not seen.cents or seen.cents < 0:
+        return Objection(
+            said("say how much: {ruling} SPOT AMOUNT, with an amount above zero", ruling=seen.ruling), ""
+        )
+    return None
+
+
+def _not_all_of_it(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
+    """Whoever left loses all that lies there, and nothing that was decided before."""
+    left = [hand for hand in table.round.hands if hand.name in hold.hands]
+    if any(is_settled(hand) for hand in left):
+        return Objection(said("{name} is settled: nothing of it lies there any more", name=left[0].name), "")
+    own, beside = ("main", "tie", "war", "war_tie"), ("progressive", "bonus")
+    lying = [hand.stake(wager) for hand in left for wager in own if is_open(hand, wager)]
+    side_bets = sum(hand.stake(wager) or 0 for hand in left for wager in beside)
+    total = sum(cents or 0 for cents in lying)
+    if seen.cents and None not in lying and seen.cents not in (total, total + side_bets):
+        return Objection(
+            said("all that lies there is lost, {amount}: leave the amount out", amount=dollars(total)), ""
+        )
+    return None
+
+
+def _another_hand(seen: Ruled, hold: Hold) -> Objection | None:
+    """What is asked about one hand is not answered for another."""
+    about_hands = hold.kind in (*MONEY_QUESTIONS, "player_left", "coupon") and bool(hold.hands)
+    others = [name for name in seen.hands if name not in hold.hands]
+    if not about_hands or not others or seen.ruling in ("void", "out"):
+        return None
+    return Objection(
+        said(
+            "the question is about spot {what}, not about {which}",
+            what=", ".join(hold.hands),
+            which=others[0],
+        ),
+        "",
+    )
+
+
+def _no_progressive(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
+    """Only a progressive that lies there can be given back."""
+    if hold.kind != "progressive_count" or seen.ruling != "refuse":
+        return None
+    has_none = [hand.name for hand in table.round.hands if hand.bet.progressive_cents == 0]
+    named = [name for name in seen.hands if name in has_none]
+    return Objection(said("spot {which} has no progressive wager", which=named[0]), "") if named else None
+
+
+def _hands(table: Table) -> tuple[Hand, ...]:
+    return (*table.round.hands, *(table.last.hands if table.last else ()))
+
+
+def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
+    """The floor may step in at any time, with a reason; `accept` only records that somebody was there."""
+    if seen.ruling == "unfounded":
+        return finding_on_report(table, rules, seen)
+    if seen.ruling not in AT_ANY_TIME or seen.departs:
+        return Objection("nothing waits for a ruling", rules.roles.role_map.cite)
+    if seen.ruling == "reshuffle" and table.preparing is not None and table.preparing.is_closed:
+        return Objection("the table is closed: open it first", "")
+    if objection := objection_to_intervention(table, rules, seen):
+        return objection
+    recorded = e.RulingRecorded(seen.ruling, seen.by, seen.because)
+    if is_intervention(rules, seen.ruling):
+        recorded = replace(recorded, kind=INTERVENTION, cite=right_to_intervene(rules, seen.ruling))
+    option = rules.irregularities.players_out_option
+    if seen.ruling == "out" and not may_be_let_out(table, rules):
+        return Objection(_NOT_LET_OUT[option.value], option.cite)
+    return (recorded, *_consequence(table, rules, seen, seen.ruling))
+
+
+_NOT_LET_OUT = {
+    "none": "this book lets nobody out of a hand",
+    "licensee": "players are let out when a card was delivered incorrectly, and none was in this round",
+    "supervisor_courtesy": "players are let out when a hand was missed, and none was in this round",
+}
+
+
+def _on_the_hold(
+    table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.HoldRuled
+) -> Events | Objection:
+    ruling = seen.ruling
+    if hold.has_card:
+        leftover = ruling == "reconstruct" and rules.irregularities.leftover_exposed.value == "rack"
+        where = "rack" if leftover or ruling == "void_round" else _CARD_RULINGS.get(ruling, "next")
+        moved = card_goes(table, rules, where, hold.kind, ruled)
+        return (
+            *_layout_changed(table, hold, ruling),
+            *moved,
+            *_consequence(table, rules, seen, ruling, hold),
+        )
+    if hold.kind == "missed_spot" and ruling in ("void", "accept", "out"):
+        spot = int(hold.hands[0].rstrip("abc"))
+        at_war = any(hand.choice == "war" for hand in table.round.hands if hand.name in hold.hands)
+        deal: Deal = "war" if at_war and irregular.deal_going_on(table.round) == "war" else "original"
+        relied_on = any(line.deal == deal for hand in table.round.hands for line in hand.lines)
+        if relied_on and not hold.decided:
+            # What was paid on the cards as they were read is not read otherwise now; only the spot itself
+            # can neither win nor lose.
+            void_by = _void_by(seen, hold, rules)
+            own = tuple(hand for hand in table.round.hands if hand.name in hold.hands)
+            back = reversed_settlements(own, deal)
+            reopened = {event.spot for event in back}
+            void = (e.HandVoided(hand.spot, hand.bettor, void_by) for hand in own if hand.spot in reopened)
+            return (ruled, *back, *void, *_voided(table, (*hold.hands, *seen.hands), void_by))
+        kind = MISSED_IN_WAR if hold.silent else hold.kind
+        out = () if hold.decided else spot_was_missed(table, rules, spot, kind)
+        others = tuple(name for name in seen.hands if name not in hold.hands)
+        return (ruled, *out, *_voided(table, others, _void_by(seen, hold, rules)))
+    if hold.kind == "burn_forgotten" and ruling in ("play_on", "void"):
+        # Whoever is void, the others stand as the cards lie.
+        as_they_lie = burns_were_dealt(table, rules, hold.faces)
+        return (ruled, *as_they_lie, *_consequence(table, rules, seen, ruling, hold))
+    if hold.kind == "empty_spot" and hold.draw is not None and ruling in (*_CARD_RULINGS, "forward"):
+        lies_now = _from_the_empty_spot(table, rules, hold, ruling)
+        return lies_now if isinstance(lies_now, Objection) else (ruled, *lies_now)
+    if hold.kind == "misplaced" and hold.draw is not None and hold.place is not None and ruling == "forward":
+        return (ruled, *forward_from_wrong_place(table, rules, hold.draw, hold.place))
+    if hold.draw is not None and ruling in _CARD_RULINGS:
+        moved = card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled)
+        leaves = any(isinstance(event, e.CardRetired) for event in moved)
+        may_not_be_used = hold.kind in ("face_up", *DEALING_ERRORS)
+        settled_on_it = _settled_on(table, hold.draw) if leaves and may_not_be_used else ()
+        return (moved[0], *settled_on_it, *moved[1:])
+    return (ruled, *_layout_changed(table, hold, ruling), *_consequence(table, rules, seen, ruling, hold))
+
+
+def _settled_on(table: Table, index: int) -> Events:
+    """Hands that were settled on a card that may not be used: they are settled again by another card."""
+    drawn = table.round.draws[index]
+    if drawn.place is None:
+        return ()
+    round_, everybody = table.round, drawn.place == DEALER
+    hands = tuple(hand for hand in round_.hands if everybody or hand.spot == abs(drawn.place))
+    lying = tuple(hand for hand in hands if hand.spot not in round_.picked_up)
+    # A hand whose cards are in the rack is not dealt again: the authority puts it right with chips.
+    racked = reversed_settlements(tuple(hand for hand in hands if hand not in lying), drawn.deal)
+    names = tuple(f"{event.spot}{event.bettor}" for event in racked)
+    detail = said("spot {hands}: settled on a card that may not be used", hands=", ".join(names))
+    asked = (e.HoldRaised(Hold("wrong_pay", detail, hands=names)),) if names else ()
+    return (*reversed_settlements(lying, drawn.deal), *asked)
+
+
+def _from_the_empty_spot(table: Table, rules: Rules, hold: Hold, ruling: str) -> Events | Objection:
+    """The card moves on, is the dealer's, or leaves the felt; those after it lie one place earlier."""
+    index, spot = hold.draw or 0, hold.place or 0
+    if index >= len(table.round.draws):
+        return ()  # The cards were read again since, and it is none of this deal any more.
+    match ruling:
+        case "forward":
+            return forward_from(table, rules, index, spot, hold.kind)
+        case "dealer_next":
+            return dealers_card_instead(table, rules, index, hold.kind)
+        case _:
+            return one_place_back(table, rules, index, burned=ruling == "burn", kind=hold.kind)
+
+
+def _layout_changed(table: Table, hold: Hold, ruling: str) -> Events:
+    """Cards are moved to where they should have gone: the table's picture is right then, once confirmed."""
+    lie_there = any(drawn.place is not None for drawn in table.round.draws)
+    if ruling not in ("reconstruct", "forward") or not lie_there:
+        return ()
+    return (e.CardsReread(table.round.draws, kind=hold.kind),)
+
+
+_CARD_RULINGS = {"burn": "burn", "discard": "rack", "dealer_next": "dealer"}
+"""Where a ruling sends the card in question; every other leaves it where it lies, or next out."""
+
+
+def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hold | None = None) -> Events:
+    """What a ruling does beyond the card in question."""
+    hands = seen.hands or (hold.hands if hold else ())
+    match ruling:
+        case "void_round":
+            empty = hold is not None and hold.kind == "shoe_empty"
+            void = voided_round(table, rules, _void_by(seen, hold, rules))
+            return (*void, *((e.LeftForLater("shuffle ordered"),) if empty else ()))
+        case "void" | "out":
+            return _voided(table, hands, _void_by(seen, hold, rules))
+        case "refuse" if hold and hold.kind == "late_wager":
+            return chips.late_wager_goes_back(table, rules, hold)
+        case "accept" | "refuse" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
+            return _about_money(table, rules, seen, hold)
+        case "take" if hold and hold.kind == "player_left":
+            return () if table.round.voided else _voided(table, hands, ABANDONED)
+        case "accept" | "reshuffle" if hold and handling.other_batch_failed(hold, rules):
+            return handling.batch_is_shuffled_again(table)
+        case "accept" if hold and hold.kind == "shuffler_fault" and _is_void_by_rule(rules):
+            return () if table.preparing else (e.CardsTakenOut("shuffler_fault"),)
+        case "accept" if hold and hold.kind == "exposed_before_shoe":
+            return (e.CutRepeated(),)
+        case "reshuffle":
+            in_the_device = hold and hold.kind == "shuffler_fault" and not table.preparing
+            if in_the_device and rules.cards.card_supply.value == "two_batch_shuffler":
+                return ()  # The other batch: it is not taken out before the shuffler has shuffled it anew.
+            return _reshuffled(table, hold)
+        case "pay" | "take":
+            return _put_right(table, seen, hands)
+        case _:
+            return ()
+
+
+def _is_void_by_rule(rules: Rules) -> bool:
+    """One book voids the round and has the cards out of the device: to accept it is to do so."""
+    fault = rules.irregularities.shuffler_fault.value == "void_round_return_all"
+    return fault and rules.cards.card_supply.value == "csm"
+
+
+def _void_by(seen: Ruled, hold: Hold | None, rules: Rules) -> str:
+    """The rule under which the authority voids, where the book has one; otherwise only its own word."""
+    ruling = seen.ruling
+    if ruling == "out" or hold is None or seen.departs:
+        return ruling
+    rule = irregular.reason_for(hold, rules).rule
+    if hold.kind in ("missed_spot", "shuffler_fault", "not_seated") and rule is not NO_RULE:
+        return hold.kind
+    doctrine = rules.irregularities.error_doctrine.value == "reconstruct_then_void"
+    return "error" if doctrine and hold.kind in ERRORS_OF_DEALING else ruling
+
+
+ERRORS_OF_DEALING = ("empty_spot", "misplaced", "burn_forgotten", "card_not_due", "option_missed")
+"""Cards that were dealt or placed wrongly: one book voids what cannot be reconstructed."""
+
+
+def _put_right(table: Table, seen: Ruled, hands: tuple[str, ...]) -> Events:
+    action: Action = "pay" if seen.ruling == "pay" else "take"
+    return tuple(
+        e.Corrected(_round_of(table, name), name, action, seen.cents or 0, seen.by, seen.because)
+        for name in hands
+    )
+
+
+MONEY_QUESTIONS = (
+    *("payout_limit", "toke_on_tie", "wheel_validation", "progressive_count"),
+    *("over_limit", "altered_wager", "late_wager"),
+)
+_NOT_AGREED: dict[str, Callable[[Table, Rules, Hand, Wager, int], Events]] = {
+    "over_limit": lambda table, *rest: chips.excess_goes_back(table.round, *rest),
+    # A change that does not stand leaves the wager as it was.
+    "altered_wager": lambda *_: (),
+}
+
+
+def _found_late(table: Table, rules: Rules, hand: Hand, hold: Hold, *, agreed: bool) -> Events:
+    """The hand was settled before: an excess that is not let stand is put right beside it."""
+    if agreed or hold.kind != "over_limit":
+        return ()
+    return chips.excess_is_put_right(table.round, rules, hand, hold.wager, hold.cents)
+
+
+def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
+    """What the floor was asked about chips: agreed to, or not; an amount that is named is put right."""
+    names = seen.hands or hold.hands
+    hands = tuple(hand for hand in table.round.hands if hand.name in names)
+    agreed = seen.ruling != "refuse"
+    put_right = _put_right(table, seen, names) if seen.ruling in ("pay", "take") else ()
+    match hold.kind:
+        case "payout_limit":
+            asked = (e.StepDone("payout_limit", chips.payout_in_question(hand), seen.by) for hand in hands)
+            return (*put_right, *asked)
+        case "toke_on_tie" if agreed:
+            return tuple(e.StepDone("toke_follows", hand.name, seen.by) for hand in hands)
+        case "toke_on_tie":
+            down = (hand for hand in hands if is_open(hand, "toke"))
+            return tuple(event for hand in down for event in chips.toke_comes_down(hand))
+        case "wheel_validation" if not agreed:
+            return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
+        case "progressive_count" if not agreed:
+            return chips.progressives_go_back(table, rules, hands if names else table.round.hands)
+        case "altered_wager" if hold.withdrawn and agreed and not put_right:
+            return tuple(event for hand in hands for event in chips.withdrawn(hand, hold.wager))
+        case "over_limit" | "altered_wager" if hold.cents and not put_right:
+            changed = hold.kind == "altered_wager"
+            stands = chips.stands_within_the_limit if changed else chips.wager_stands
+            counted = stands if agreed else _NOT_AGREED[hold.kind]
+            return tuple(
+                event
+                for hand in hands
+                for event in (
+                    counted(table, rules, hand, hold.wager, hold.cents)
+                    if is_open(hand, hold.wager) or not is_decided(hand, hold.wager)
+                    else _found_late(table, rules, hand, hold, agreed=agreed)
+                )
+            )
+        case "late_wager" if agreed and hold.cents:
+            return chips.late_wager_stands(table, rules, hold)
+        case _:
+            return put_right
+
+
+def _round_of(table: Table, name: str) -> int:
+    """The round in which this hand was settled: this one, or else the last."""
+    rounds = [round_of(table, hand) for hand in hands_called(table, name)]
+    return next((round_.number for round_ in rounds if round_ is table.last), table.round.number)
+
+
+def _voided(table: Table, names: tuple[str, ...], kind: str) -> Events:
+    return tuple(
+        e.HandVoided(hand.bet.spot, hand.bet.bettor, kind)
+        for hand in table.round.hands
+        if (hand.name in names or str(hand.bet.spot) in names) and not is_settled(hand)
+    )
+
+
+def _reshuffled(table: Table, hold: Hold | None) -> Events:
+    """Now, where no round is in play; in the middle of one when it is over, unless it cannot go on."""
+    if hold and hold.kind == "shoe_empty":
+        return (e.CardsTakenOut("short_shoe"),)
+    if hold and hold.kind == "idle":
+        return (e.CardsTakenOut("idle"),)
+    if table.preparing:
+        return (e.ShuffleRepeated(ordered=True),)
+    if table.round.closed:
+        return (e.LeftForLater("shuffle ordered"),)
+    return (e.CardsTakenOut("ordered"),)

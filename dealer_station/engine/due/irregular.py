@@ -1,0 +1,567 @@
+"""The catalogue of what can go wrong: when it can have happened, why the table stops.
+
+What may be ruled then is in `ruling_choices`, what a report makes happen under each book in `reports`,
+what a ruling makes happen in `rulings`.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine.due.dues import Cited
+from dealer_station.engine.due.opening import is_being_inspected
+from dealer_station.engine.due.orders import spots_at_war, spots_dealt_in
+from dealer_station.engine.model.facts import Deal, Hold, Move
+from dealer_station.engine.model.own_addresses import own_address
+from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.ruling_sections import Ruling
+
+RULINGS: tuple[Ruling, ...] = get_args(Ruling)
+"""Everything that an authority may say; which of them a hold allows is in `ruling_choices`."""
+
+_VOIDING: tuple[Ruling, ...] = ("void", "void_round")
+_OF_A_CARD: tuple[Ruling, ...] = (
+    *("play_on", "forward", "dealer_next", "discard", "burn", "reconstruct", "out", "reshuffle"),
+    *_VOIDING,
+)
+_YES_OR_NO: tuple[Ruling, ...] = ("accept", "refuse", *_VOIDING)
+_ON_OR_SHUFFLE: tuple[Ruling, ...] = ("play_on", "reshuffle", *_VOIDING)
+
+
+class Kind(Struct, frozen=True):
+    """One kind of irregularity: its words, the rule of the book about it, and what can be ruled on it."""
+
+    words: str
+    rule: Callable[[Rules], Cited]
+    rulings: tuple[Ruling, ...]
+    """What the station can carry out; which of it a book allows stands in the book."""
+    finding: str
+    """The finding that the report was mistaken, in the words of the case."""
+    asks: str = ""
+    """`spot`, `empty spot`, `hand`, `place` or `card`; nothing where it is about the last card."""
+
+    @property
+    def silent(self) -> bool:
+        """No book has a rule about it: the first-line authority is called, and no rule is cited."""
+        return self.rule is _silent
+
+
+def _silent(_: Rules) -> Cited:
+    return NO_RULE
+
+
+def _about_this_shuffler(rules: Rules) -> Cited:
+    """One book's rule is about continuous shufflers alone."""
+    rule = rules.irregularities.shuffler_fault
+    other = rule.value == "operator_void_choice" and rules.cards.card_supply.value != "csm"
+    return NO_RULE if other else rule
+
+
+def _is_about_a_shoe(rules: Rules) -> bool:
+    """Cards that are taken out and spread come out of a shoe; a supervisor may always order a shuffle."""
+    of_cards = rules.shuffle.idle_table.value != "supervisor_may_shuffle"
+    return of_cards and rules.cards.card_supply.value == "csm"
+
+
+@cache
+def _drawn_in_error(rules: Rules) -> Cited:
+    """The two rules about cards drawn in error: which of them holds is seen at the table."""
+    unseen, seen = rules.irregularities.unseen_draw, rules.irregularities.exposed_draw
+    both = seen.status not in ("silent", "house_default") and seen.cite != unseen.cite
+    return replace(unseen, cite=f"{unseen.cite}, {seen.cite}" if both else unseen.cite)
+
+
+CATALOGUE: dict[str, Kind] = {
+    "face_up": Kind(
+        "A card lay face up in the shoe",
+        lambda rules: rules.irregularities.face_up,
+        _OF_A_CARD,
+        "The card was not face up",
+    ),
+    "drawn_unseen": Kind(
+        "A card was drawn in error, unseen",
+        lambda rules: rules.irregularities.unseen_draw,
+        _OF_A_CARD,
+        "The card was due",
+    ),
+    "drawn_exposed": Kind(
+        "A card was drawn in error and seen",
+        lambda rules: rules.irregularities.exposed_draw,
+        _OF_A_CARD,
+        "The card was due",
+    ),
+    "burn_exposed": Kind(
+        "A burn card was seen",
+        lambda rules: rules.irregularities.burn_exposed,
+        ("play_on", "burn", "reshuffle", *_VOIDING),
+        "Nobody saw the burn card",
+    ),
+    "burn_forgotten": Kind(
+        "The burn was forgotten",
+        lambda rules: rules.irregularities.burn_forgotten,
+        ("play_on", "burn", "reconstruct", *_VOIDING),
+        "The burn was made",
+    ),
+    "missed_spot": Kind(
+        "A spot got no card",
+        lambda rules: rules.irregularities.missed_spot,
+        ("void", "accept", "play_on", "reconstruct", "out", "pay", "take", "reshuffle", "void_round"),
+        "The spot had its card",
+        "spot",
+    ),
+    "empty_spot": Kind(
+        "A card went to an empty spot",
+        lambda rules: rules.irregularities.empty_spot_card,
+        _OF_A_CARD,
+        "No card lies at an empty spot",
+        "empty spot",
+    ),
+    "misplaced": Kind(
+        "A card lies in the wrong place",
+        lambda rules: rules.irregularities.misplaced,
+        _OF_A_CARD,
+        "The card lies where it was due",
+        "place",
+    ),
+    "option_missed": Kind(
+        "A tied player was not asked",
+        lambda rules: rules.irregularities.missed_option,
+        ("play_on", "pay", "take", "reshuffle", *_VOIDING, "accept"),
+        "The player was asked",
+        "hand",
+    ),
+    "cut_card_missing": Kind(
+        "The cut card was never put in",
+        lambda rules: rules.irregularities.cutcard_overlooked_or_absent,
+        _ON_OR_SHUFFLE,
+        "The cut card is in the shoe",
+    ),
+    "cut_card_overrun": Kind(
+        "The cut card came and nobody shuffled, or it is overdue",
+        lambda rules: rules.irregularities.cutcard_overlooked_or_absent,
+        _ON_OR_SHUFFLE,
+        "The cut card has not come",
+    ),
+    "shoe_empty": Kind(
+        "The shoe is empty",
+        lambda rules: rules.irregularities.short_shoe,
+        ("reshuffle", *_VOIDING),
+        "There are cards in the shoe",
+    ),
+    "damaged_card": Kind(
+        "A card is damaged",
+        lambda rules: rules.irregularities.damaged_card,
+        (*_OF_A_CARD, "accept"),
+        "The card is not damaged",
+    ),
+    "exposed_before_shoe": Kind(
+        "A card was seen before the cards went into the shoe",
+        lambda rules: rules.irregularities.exposed_before_shoe,
+        ("accept", *_ON_OR_SHUFFLE),
+        "Nobody saw a card",
+    ),
+    "over_limit": Kind(
+        "A wager is over the limit",
+        lambda rules: rules.wagers.over_max,
+        ("accept", "refuse", "play_on", "pay", "take", *_VOIDING),
+        "The wager is within the limit",
+        "hand",
+    ),
+    "late_wager": Kind(
+        "A wager was made too late",
+        lambda rules: rules.wagers.deadline,
+        _YES_OR_NO,
+        "It was in time",
+        "hand",
+    ),
+    "altered_wager": Kind(
+        "A wager was changed",
+        lambda rules: rules.wagers.handling,
+        _YES_OR_NO,
+        "The wager was not changed",
+        "hand",
+    ),
+    "wrong_pay": Kind(
+        "A hand was settled wrongly",
+        _silent,
+        ("pay", "take", "accept", "refuse", *_VOIDING),
+        "The hand was settled rightly",
+        "hand",
+    ),
+    "player_left": Kind(
+        "A player left the table",
+        lambda rules: rules.irregularities.player_left,
+        ("play_on", "take", *_VOIDING),
+        "The player did not leave",
+        "hand",
+    ),
+    "progressive_count": Kind(
+        "The progressive chips do not match",
+        lambda rules: rules.irregularities.progressive_count,
+        _YES_OR_NO,
+        "The chips match",
+    ),
+    "unreadable": Kind(
+        "The reader could not read this card: key it in",
+        _silent,
+        ("correct", "discard", "burn", *_VOIDING),
+        "No card left the shoe",
+        "card",
+    ),
+    "impossible_card": Kind(
+        "There are more of this card than the shoe holds",
+        _silent,
+        ("correct", "play_on", "discard", "reshuffle", *_VOIDING),
+        "No card left the shoe",
+    ),
+    "dispute": Kind(
+        "A player disputes the hand",
+        lambda rules: rules.house.disputes,
+        ("accept", "refuse", "play_on", "pay", "take", *_VOIDING),
+        "There is no dispute",
+    ),
+    "card_touched": Kind(
+        "A player touched a card",
+        lambda rules: rules.deal.touching_cards,
+        _ON_OR_SHUFFLE,
+        "No player touched a card",
+        "hand",
+    ),
+    "not_seated": Kind(
+        "A player who is not seated has a wager",
+        lambda rules: rules.table.who_may_bet.for_step("not_seated"),
+        ("play_on", *_VOIDING),
+        "The player is seated",
+        "hand",
+    ),
+    "stood_up": Kind(
+        "A player stood up during the round",
+        lambda rules: rules.table.who_may_bet.for_step("stood_up"),
+        ("play_on", *_VOIDING),
+        "The player stayed seated",
+        "hand",
+    ),
+    "suspicious": Kind(
+        "Somebody at the table acts suspiciously",
+        lambda rules: rules.house.suspicious_conduct,
+        _ON_OR_SHUFFLE,
+        "There was nothing suspicious",
+    ),
+    "card_not_due": Kind(
+        "A card left the shoe when none was due",
+        _drawn_in_error,
+        (*("play_on", "forward", "dealer_next", "discard", "burn", "out"), *_VOIDING),
+        "No card left the shoe",
+    ),
+    "second_face_up": Kind(
+        "A second card lay face up: shuffle the shoe?",
+        lambda rules: rules.irregularities.second_face_up,
+        _ON_OR_SHUFFLE,
+        "Only one card lay face up",
+    ),
+    "cut_card": Kind(
+        "The cut card came out: does the shoe go on?",
+        lambda rules: rules.deal.cutcard_mid_round,
+        _ON_OR_SHUFFLE,
+        "The cut card did not come out",
+    ),
+    "settled_then_void": Kind(
+        "The round is void, but hands were settled",
+        lambda rules: rules.irregularities.voided_after_settlement,
+        ("accept", "pay", "take"),
+        "No chips were moved",
+    ),
+    "shuffler_fault": Kind(
+        "The shuffler failed",
+        _about_this_shuffler,
+        ("accept", "reshuffle", *_VOIDING),
+        "The shuffler did not fail",
+    ),
+    "device": Kind(
+        "A device needs attention",
+        _silent,
+        ("accept", "play_on", *_VOIDING),
+        "The device is in order",
+    ),
+    "count": Kind(
+        "The count of the cards is wrong",
+        _silent,
+        ("accept", "reshuffle", *_VOIDING),
+        "The count is right",
+    ),
+    "batch": Kind(
+        "The same batch came out again",
+        lambda rules: rules.cards.batch_rules,
+        ("reshuffle", "accept", *_VOIDING),
+        "It was the other batch",
+    ),
+    "order_shuffle": Kind(
+        "A shuffle was asked for, and the book names nobody who may order it",
+        lambda rules: rules.roles.order_shuffle,
+        _ON_OR_SHUFFLE,
+        "Nobody asked for a shuffle",
+    ),
+    "idle": Kind(
+        "Nobody plays: shuffle the cards?",
+        lambda rules: NO_RULE if _is_about_a_shoe(rules) else rules.shuffle.idle_table,
+        _ON_OR_SHUFFLE,
+        "The table was not idle",
+    ),
+    "payout_limit": Kind(
+        "The payout is above the limit for a hand",
+        lambda rules: rules.wagers.payout_limit,
+        ("accept", "pay", "take", *_VOIDING),
+        "The payout is within the limit",
+    ),
+    "toke_on_tie": Kind(
+        "A toke lies on a tied hand: does it follow the hand?",
+        _silent,
+        _YES_OR_NO,
+        "The toke follows the hand",
+    ),
+    "toke_colour": Kind(
+        "A toke is changed for colour",
+        lambda rules: rules.house.tokes.for_step("ruling", "toke_colour"),
+        ("accept", *_VOIDING),
+        "No toke is changed",
+    ),
+    "coupon": Kind(
+        "A match play coupon came with this hand: how is it settled?",
+        _silent,
+        ("pay", "take", "accept", "refuse", *_VOIDING),
+        "No coupon lies there",
+    ),
+    "verbal_wager": Kind(
+        "A wager was called out: is it taken?",
+        lambda rules: rules.wagers.verbal_wager,
+        _YES_OR_NO,
+        "No wager was called out",
+    ),
+    "wheel_validation": Kind(
+        "The wheel's symbol must be validated before it is paid",
+        lambda rules: rules.bonus_spin.community,
+        _YES_OR_NO,
+        "The wheel was misread",
+    ),
+}
+"""Every kind of irregularity. Those that a dealer may report come first; the rest the station finds."""
+
+KINDS = tuple(CATALOGUE)[: tuple(CATALOGUE).index("card_not_due")]
+"""Everything that a dealer may report."""
+
+
+class Reason(Struct, frozen=True):
+    """Why the table stopped, as the dealer reads it, and the rule under which it did."""
+
+    words: str
+    rule: Cited
+
+
+def rule_about(kind: str, rules: Rules) -> Cited:
+    """The rule of the book about a kind, or its doctrine about errors where none is meant."""
+    return CATALOGUE[kind].rule(rules) if kind in CATALOGUE else rules.irregularities.error_doctrine
+
+
+def rule_about_move(move: Move, rules: Rules) -> Cited:
+    """The rule under which a card or chips are moved: the ruling's own, or after a report the book's."""
+    if move.ruled is None:
+        return rule_about(move.kind, rules)
+    if not move.ruled.cite:
+        return NO_RULE
+    entries = rules.rulings.about(move.ruled.kind) if move.ruled.kind in CATALOGUE else ()
+    sure = next((entry.status for entry in entries if entry.cite == move.ruled.cite), None)
+    return Rule("", move.ruled.cite, sure or rule_about(move.ruled.kind, rules).status)
+
+
+def reason_for(hold: Hold, rules: Rules) -> Reason:
+    """What happened, and the rule under which the authority is called."""
+    kind = CATALOGUE[hold.kind]
+    words = said("{words} ({detail})", words=kind.words, detail=hold.detail) if hold.detail else kind.words
+    return Reason(words, NO_RULE if hold.silent else _rule_of_case(hold, kind.rule(rules)))
+
+
+def _rule_of_case(hold: Hold, rule: Cited) -> Cited:
+    """The rule of the kind, under the paragraph about this very case where there is one."""
+    if not hold.at:
+        return rule
+    cite, status = own_address(hold.at, "stated")
+    return replace(rule, cite=cite, status=status)
+
+
+def finding_words(hold: Hold) -> str:
+    """The finding that a report was mistaken, in the words of the case."""
+    if hold.kind == "impossible_card" and not hold.has_card:
+        return said("The screen shows the right card")  # Nobody counted: the dealer doubted what was read.
+    return CATALOGUE[hold.kind].finding
+
+
+def authority_for(kind: str, rules: Rules) -> str:
+    """Whom a stop calls: the title that the book has for it, or else the first-line authority."""
+    named = called_for(rules).get(kind, "")
+    no_rule = CATALOGUE[kind].rule(rules) is NO_RULE
+    return named if named and not no_rule else rules.roles.role_map.value[0]
+
+
+def called_for(rules: Rules) -> dict[str, str]:
+    """The titles that a book has for kinds of trouble and for rulings of their own."""
+    return {
+        about: title for about, _, title in (pair.partition(": ") for pair in rules.roles.called_for.value)
+    }
+
+
+NAMES_A_CARD = ("face_up", "damaged_card", "impossible_card")
+"""Reports about one card that may name it, by its face or by the place where it lies."""
+
+
+def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
+    """Whether the table as it stands leaves room for this."""
+    round_, held, last = table.round, held_card(table) is not None, last_card(table.round)
+    match kind:
+        case "face_up" | "drawn_unseen":
+            return held or last is not None
+        case "drawn_exposed":
+            # A burn that was seen is another matter, with a rule of its own.
+            return held or (last is not None and not round_.draws[last].burned)
+        case "empty_spot":
+            return held or any(
+                drawn.place is not None and drawn.place not in round_.picked_up for drawn in round_.draws
+            )
+        case "misplaced" | "impossible_card":
+            return held or (last is not None and not round_.draws[last].burned)
+        case "burn_exposed":
+            return any(drawn.burned for drawn in round_.draws)
+        case "burn_forgotten":
+            return bool(burns_in_question(round_)) and not round_.voided
+        case "missed_spot":
+            return any(drawn.deal == "original" for drawn in round_.draws) and not round_.voided
+        case "option_missed":
+            return _may_have_been_passed_over(table, rules)
+        case "cut_card_missing":
+            return rules.cards.card_supply.value != "csm" and table.preparing is None and not round_.cut_card
+        case "cut_card_overrun":
+            came_first = (
+                table.preparing is not None and table.preparing.cause == "cut_card_first" and round_.calls > 0
+            )
+            return rules.cards.card_supply.value != "csm" and (table.preparing is None or came_first)
+        case "shoe_empty":
+            return round_.closed and table.preparing is None
+        case "exposed_before_shoe":
+            # While they are inspected the cards lie open anyway.
+            return table.preparing is not None and not is_being_inspected(table.preparing, rules)
+        case "over_limit":
+            # One book returns the excess in all situations, also when the round is over.
+            return bool(round_.hands or (rules.wagers.over_max.value == "return_excess" and table.last))
+        case "late_wager" | "altered_wager":
+            return round_.closed
+        case "player_left" | "not_seated":
+            # Before the call a wager that may not lie there is simply not taken.
+            return round_.closed and not round_.voided
+        case "card_touched" | "stood_up":
+            lies_there = any(
+                drawn.place is not None and drawn.place not in round_.picked_up for drawn in round_.draws
+            )
+            return lies_there and not round_.voided
+        case "wrong_pay":
+            return any(hand.lines for hand in round_.hands) or table.last is not None
+        case "progressive_count":
+            return rules.progressive.progressive.value == "on" and round_.closed
+        case "unreadable":
+            return unreadable_card(table) is not None
+        case _:
+            return True
+
+
+def _may_have_been_passed_over(table: Table, rules: Rules) -> bool:
+    """Somebody has chosen or was chosen for; only a book with a rule about it looks back past the pick-up."""
+    round_ = table.round
+    looks_back = rules.irregularities.missed_option.value == "requeue_as_undisclosed"
+    if looks_back and table.last and not round_.hands:
+        return any(hand.choice for hand in table.last.hands)
+    chosen = any(hand.choice for hand in round_.hands)
+    return chosen and not round_.voided and (looks_back or war_lies_there(round_))
+
+
+def war_lies_there(round_: Round) -> bool:
+    """Cards that were picked up cannot be put back in their order."""
+    war = (drawn.place for drawn in round_.draws if drawn.deal == "war")
+    return not any(place in round_.picked_up for place in war if place is not None)
+
+
+def unreadable_card(table: Table) -> int | None:
+    """The place in the stack of the newest hold with a card that the reader could not read."""
+    waiting = (at for at, hold in enumerate(table.holds) if hold.kind == "unreadable" and hold.has_card)
+    return max(waiting, default=None)
+
+
+def held_card(table: Table) -> int | None:
+    """The place in the stack of the newest hold that has a card."""
+    return next((index for index in range(len(table.holds) - 1, -1, -1) if table.holds[index].has_card), None)
+
+
+def last_card(round_: Round) -> int | None:
+    """The card that left the shoe last in this round, if it still lies where it was put."""
+    if not round_.draws or round_.draws[-1].deal == "irregular":
+        return None
+    if round_.picked_up and round_.draws[-1].place in round_.picked_up:
+        return None
+    return len(round_.draws) - 1
+
+
+def burns_in_question(round_: Round, count: int = 0) -> tuple[int, ...]:
+    """The burns that were no burns: all that may have been none, or where some were made the last `count`."""
+    burns = _doubtful_burns(round_)
+    # A dealer who came in a war owed one more: it is the one that was forgotten, where nobody says how many.
+    came = any(round_.draws[index].deal == "dealer_change" for index in burns)
+    return burns[-1:] if came and not count else burns[-count:]
+
+
+def _doubtful_burns(round_: Round) -> tuple[int, ...]:
+    """In a war the burns after its last card, or all before its first."""
+    war = [index for index, drawn in enumerate(round_.draws) if drawn.deal == "war"]
+    original = max((index for index, drawn in enumerate(round_.draws) if drawn.deal == "original"), default=0)
+    burned = [
+        index
+        for index, drawn in enumerate(round_.draws)
+        if drawn.burned and (drawn.deal == "war" or (drawn.deal == "dealer_change" and index > original))
+    ]
+    placed = [index for index in war if round_.draws[index].place is not None]
+    if war:
+        return tuple(index for index in burned if not placed or index > placed[-1]) or tuple(burned)
+    # Before the deal a fresh shoe, and in it a dealer who came, owed a burn: the last of them is meant.
+    # Nothing can have been dealt in its stead before the call.
+    found = [
+        index
+        for index, drawn in enumerate(round_.draws)
+        if drawn.burned and drawn.deal in ("opening", "dealer_change") and round_.closed
+    ]
+    return tuple(found[-1:])
+
+
+def deal_going_on(round_: Round) -> Deal:
+    """The deal that the last cards belong to."""
+    return "war" if any(drawn.deal == "war" for drawn in round_.draws) else "original"
+
+
+def settlement_begun(round_: Round, deal: Deal) -> bool:
+    """Whether chips have moved on the cards of this deal."""
+    if deal == "war":
+        return any(line.deal == "war" for hand in round_.hands for line in hand.lines)
+    return any(hand.lines for hand in round_.hands)
+
+
+def hands_at(round_: Round, spot: int, bettor: str = "") -> tuple[Hand, ...]:
+    """The hands of a spot, or the one of a bettor on it."""
+    return tuple(hand for hand in round_.hands if hand.bet.spot == spot and bettor in ("", hand.bet.bettor))
+
+
+def is_empty_spot(spot: int, round_: Round, rules: Rules) -> bool:
+    """A spot of this table where nobody is dealt in; in a war, where nobody is at war."""
+    at_war = any(drawn.deal == "war" for drawn in round_.draws)
+    served = spots_at_war(round_) if at_war else spots_dealt_in(round_, rules)
+    return 1 <= spot <= rules.table.spots.value and spot not in served

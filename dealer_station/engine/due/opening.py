@@ -1,0 +1,345 @@
+"""The life of a shoe on one page: from cards that are out to cards that may be dealt.
+
+The same form as the round in `procedure`: nothing remembers where we are, the facts say it.
+"""
+
+import math
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from dealer_station.engine.due.dues import Cited, Perform
+from dealer_station.engine.model.cards import CARDS_PER_DECK
+from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.table import Preparation, Table
+from dealer_station.engine.rulebook.rule_sections import Measure
+from dealer_station.engine.rulebook.rules import Rules
+
+NOTICE_MINUTES = 10
+"""How long before their hours are up decks are changed: a round must not be broken for it."""
+
+JUDGED_BY_EYE = CARDS_PER_DECK // 4
+"""Where a book says `about`, so many cards more or less are the same place."""
+
+SHUFFLED_BEFORE = ("preshuffled", "maker_preshuffled")
+"""How cards may come that nobody has to shuffle here."""
+
+SCRIPTS = {
+    "plug_riffle_turn_strip_cut": ("plug", "riffle", "turn", "riffle", "strip"),
+    "half_deck_two_pass": (
+        "halve_brick",
+        "riffle_halves",
+        "riffle_with_middle",
+        "split_brick",
+        "riffle_final",
+    ),
+    "unspecified": ("shuffle",),
+}
+"""The steps of each book's shuffle by hand. No strip comes before two riffles; the cut is always last."""
+
+
+def preparation_due(table: Table, rules: Rules) -> Perform:
+    """What is next on the way back to the shoe. Read it from the top: this is the life of a shoe."""
+    now = table.preparing or Preparation("ordered")
+    waiting = list(now.done)
+    for step, rule in (*first_steps(now, rules), *inspection_steps(now, rules), *mixing_steps(now, rules)):
+        if step not in waiting:
+            return Perform(step, rule)
+        waiting.remove(step)
+    stack = cards_at_hand(table, rules)
+    if cut := cut_due(now, rules):
+        return replace(cut, cards=stack)
+    if rules.cut.complete_cut.value and "cut" in now.done and "complete_cut" not in now.done:
+        return Perform("complete_cut", rules.cut.complete_cut)
+    if supply_in_use(now, rules) == "csm":
+        return Perform("load_shuffler", rules.cards.continuous_shuffler)
+    if rules.cut.cut_card_reinsert.value.kind != "none" and "place_cut_card" not in now.done:
+        where = rules.cut.cut_card_reinsert
+        # Where the text tells it only of cards that were cut, it follows for the others.
+        told = cut_is_made(now, rules) or where.status != "stated"
+        cited = where if told else replace(where, status="inferred")
+        return Perform("place_cut_card", cited, cards=stack)
+    if covers_last_card(rules) and "cover_last_card" not in now.done:
+        return Perform("cover_last_card", rules.cut.second_cut_card)
+    return Perform("load", rules.cut.load)
+
+
+def covers_last_card(rules: Rules) -> bool:
+    """Whether the text has the second cut card at the back of the stack, and this table uses two."""
+    second = rules.cut.second_cut_card
+    return rules.cards.cut_cards.value == 2 and bool(second.value) and second.status == "stated"
+
+
+def deck_change_due(table: Table, rules: Rules) -> Perform | None:
+    """Decks in use for their hours are changed, between rounds, before anybody shuffles them."""
+    if table.preparing and table.preparing.cause in ("new_game", "replaced", "short_shoe"):
+        return None
+    life, opened = rules.cards.deck_life, table.shoe.decks_opened_minutes
+    if life.value != "hours:24" or opened is None or table.clock_minutes is None:
+        return None
+    old = table.clock_minutes - opened >= 24 * 60 - NOTICE_MINUTES
+    return Perform("change_decks", life) if old else None
+
+
+def first_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
+    """Where the cards are before anybody can look at them: in a device that failed, or idle on the table."""
+    fault = rules.irregularities.shuffler_fault
+    failed = now.cause == "shuffler_fault" and fault.value == "void_round_return_all" and not now.by_hand
+    if failed or now.failed:
+        yield "empty_shuffler", fault
+    yield from idle_steps(now, rules)
+
+
+def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
+    """A table where nobody played: the cards come out and lie open to the first player who comes."""
+    if now.cause == "idle" and rules.shuffle.idle_table.value.startswith("spread"):
+        for step in ("remove_cards", "spread_idle", "first_player_looks"):
+            yield step, rules.shuffle.idle_table_steps.for_step(step)
+        if not is_opening(now, rules):
+            yield "stack", rules.shuffle.idle_table_steps.for_step("stack")
+
+
+def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
+    """New cards are inspected, by one person or by two, and shown to the first player."""
+    opening = rules.opening
+    if not is_opening(now, rules) or (came_ready(now, rules) and not now.demanded):
+        return
+    inspection = opening.opening_inspection
+    if inspection.value != "none":
+        yield "inspect", inspection
+    if inspection.value == "dealer_floor_verify":
+        yield "verify_inspection", inspection
+    elif inspection.value == "dealer_supervisor_independent":
+        yield "inspect_independently", inspection
+    by_hand = rules.cards.card_supply.value in ("manual_shoe", "hand_no_rules")
+    independent = inspection.value == "dealer_supervisor_independent"
+    if opening.player_inspection.value and (by_hand or not independent or now.demanded):
+        yield "spread_for_player", opening.player_inspection.for_step("spread_for_player")
+    # With a batch shuffler a book may only have the batches stacked; where it washes each batch it says so.
+    if opening.wash.value == "on":
+        stacked_only = not by_hand and rules.cut.cut_policy.value == "offer_or_dealer_cuts"
+        stacked = opening.player_inspection.for_step("stack")
+        yield ("stack", stacked) if stacked_only else ("wash", opening.wash)
+
+
+def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
+    """By hand as the book describes it, or in the device, batch against batch."""
+    supply = supply_in_use(now, rules)
+    if now.by_hand and rules.irregularities.device_out_of_order.value:
+        yield "cover_device", rules.irregularities.device_out_of_order
+    demanded = now.demanded and came_shuffled(now, rules)
+    if supply != "manual_shoe" and demanded:
+        # Whoever demands it sees the dealer shuffle, whatever the device does with the cards then.
+        yield from ((step, rules.opening.preshuffled_path) for step in _script(rules) if step != "plug")
+    if supply == "csm":
+        return
+    swapped = now.cause == "idle" and rules.shuffle.idle_table.value == "spread_then_wash_or_swap_batch"
+    if supply == "two_batch_shuffler":
+        for step in ("load_shuffler", "take_batch"):
+            yield step, rules.shuffle.idle_table_steps.for_step(step) if swapped else rules.cards.batch_rules
+        if swapped and not now.demanded and rules.shuffle.stored_batch.value:
+            yield "check_batch", rules.shuffle.stored_batch
+        if now.cause == "idle" and now.demanded:
+            yield "spread_for_player", rules.shuffle.idle_batch
+            yield "stack", rules.shuffle.idle_batch
+            by_hand = (step for step in _script(rules) if step != "plug")
+            yield from ((step, rules.shuffle.steps.for_step(step)) for step in by_hand)
+        return
+    if swapped:
+        yield "wash", rules.shuffle.idle_table_steps.for_step("wash")
+    if came_shuffled(now, rules) and not (now.demanded or now.mix_again):
+        return
+    nothing_to_plug = is_opening(now, rules) or now.cause == "idle"
+    for step in _script(rules):
+        if step != "plug" or not nothing_to_plug:
+            # Out of order is not jammed: then the paragraph is the one about any shuffle.
+            out_of_order = now.by_hand and now.cause == "shuffler_fault"
+            why = ("demanded",) if demanded else _mixed_again_for(now)
+            yield step, rules.shuffle.steps.for_step(step, *why, "" if out_of_order else now.cause)
+
+
+def _mixed_again_for(now: Preparation) -> tuple[str, ...]:
+    """The newer reason, where cards that were being shuffled are shuffled once more."""
+    if not now.mix_again:
+        return ()
+    return ("ordered",) if now.mix_ordered else ("exposed",)
+
+
+def _script(rules: Rules) -> tuple[str, ...]:
+    return SCRIPTS[rules.shuffle.shuffle_script.value]
+
+
+def supply_in_use(now: Preparation, rules: Rules) -> str:
+    """Where the cards come from: without the device they are shuffled by hand."""
+    return "manual_shoe" if now.by_hand else rules.cards.card_supply.value
+
+
+def is_opening(now: Preparation, rules: Rules) -> bool:
+    """Whether the whole opening is gone through: new cards, or in some books an idle table."""
+    reopens = rules.shuffle.idle_table.value == "spread_facedown_then_reopen"
+    return now.cause in ("new_game", "replaced") or (now.cause == "idle" and reopens)
+
+
+def is_being_inspected(now: Preparation, rules: Rules) -> bool:
+    """Nothing has been mixed yet: the cards lie open, or were never out of sight."""
+    waiting = [step for step, _ in (*idle_steps(now, rules), *inspection_steps(now, rules)) if step != "wash"]
+    return any(step not in now.done for step in waiting)
+
+
+def came_ready(now: Preparation, rules: Rules) -> bool:
+    """New cards that were inspected, or shuffled, before they came to the table."""
+    return is_opening(now, rules) and now.cause != "idle" and rules.opening.cards.value != "ordinary"
+
+
+def came_shuffled(now: Preparation, rules: Rules) -> bool:
+    """New cards that nobody has to shuffle here; at an idle table they have been played with."""
+    return came_ready(now, rules) and rules.opening.cards.value in SHUFFLED_BEFORE
+
+
+def cut_due(now: Preparation, rules: Rules) -> Perform | None:
+    """Who is asked to cut next, or who cuts."""
+    if "cut" in now.done or not cut_is_made(now, rules):
+        return None
+    if now.cutter is not None:
+        depth = as_last_step(rules.cut.cut_depth, now, rules)
+        return Perform("cut", depth, (now.cutter,) if now.cutter else ())
+    if rules.cut.dealer_cuts.value == "on":
+        return Perform("cut", as_last_step(rules.cut.dealer_cuts, now, rules))
+    if now.last_cutter is not None and now.last_cutter not in now.refused:
+        return Perform("offer_cut", rules.cut.recut, (now.last_cutter,) if now.last_cutter else ())
+    asked = 0 if not now.seats or _first_is_unknown(now, rules) else next_to_cut(now, rules)
+    if asked is None or len(now.refused) >= rules.table.spots.value:
+        return Perform("cut", as_last_step(rules.cut.cut_last_resort, now, rules))
+    places = (asked,) if asked else ()
+    if not now.refused:
+        return Perform("offer_cut", first_offer(now, rules), places)
+    after = 0 if places else now.refused[-1]
+    return Perform("offer_cut", rules.cut.cut_refusal_rotation, places, after)
+
+
+def as_last_step(rule: Cited, now: Preparation, rules: Rules) -> Cited:
+    """Where a book counts the cut among the steps of a shuffle by hand, that paragraph asks for it too."""
+    steps = rules.shuffle.steps
+    cut = steps.for_step("cut")
+    by_hand = any(step in now.done for step in _script(rules))
+    return rule if cut is steps or not by_hand else replace(rule, cite=f"{rule.cite}, {cut.cite}")
+
+
+def cut_is_made(now: Preparation, rules: Rules) -> bool:
+    """Some books never cut, some not after a machine, and the maker's own shuffle needs none."""
+    policy, supply = rules.cut.cut_policy.value, supply_in_use(now, rules)
+    if policy == "none":
+        # A book that leaves the cut to the operator still wants one in these cases.
+        left_open = "operator_may_offer" in rules.cut.cut_policy.open
+        return left_open and (now.cause in ("replaced", "short_shoe") or now.demanded)
+    if policy == "offer_if_manual_or_preshuffled" and supply != "manual_shoe":
+        return False
+    if supply == "csm" and policy != "operator_may_offer":
+        return False
+    makers_own = came_ready(now, rules) and rules.opening.cards.value == "maker_preshuffled"
+    return now.demanded or not makers_own
+
+
+def first_offer(now: Preparation, rules: Rules) -> Cited:
+    """The rule that names who is asked first, by why the cards are out."""
+    cut = rules.cut
+    if now.spot is not None:
+        return cut.cut_first_offer_cutcard_on_spot if now.spot > 0 else cut.cut_first_offer_cutcard_on_dealer
+    if now.cause == "replaced" and cut.cut_first_offer_cards_replaced.value != "none":
+        return cut.cut_first_offer_cards_replaced
+    begins = now.cause in ("new_game", "replaced", "idle")
+    rule = cut.cut_first_offer_new_game if begins else cut.cut_first_offer_discretionary
+    # The texts are about a game that begins and a shuffle that somebody ordered; otherwise it follows.
+    meant = now.cause in ("new_game", "ordered") or rule.status != "stated"
+    return rule if meant else replace(rule, status="inferred")
+
+
+def next_to_cut(now: Preparation, rules: Rules) -> int | None:
+    """From the first who is entitled round the table, past the dealer, to the first who has not refused."""
+    seats = sorted(now.seats)
+    first = _first_seat(now, seats, str(first_offer(now, rules).value))
+    if now.last_cutter in seats:
+        # A cut that is made again goes round from whoever cut last.
+        first = now.last_cutter
+    clockwise = rules.cut.cut_refusal_rotation.value == "clockwise"
+    ring = seats if clockwise else seats[::-1]
+    if came_first(now, rules) and now.refused and now.refused[0] in ring:
+        first = now.refused[0]
+    start = ring.index(first)
+    return next((seat for seat in ring[start:] + ring[:start] if seat not in now.refused), None)
+
+
+def came_first(now: Preparation, rules: Rules) -> bool:
+    """The cut belongs to whoever came to the table first, and no seat says who that was."""
+    opens = now.cause in ("new_game", "idle")
+    return opens and first_offer(now, rules).value == "first_player"
+
+
+def _first_is_unknown(now: Preparation, rules: Rules) -> bool:
+    """The dealer knows who came first; once somebody was asked, the cut goes round from there."""
+    return came_first(now, rules) and not now.refused
+
+
+def _first_seat(now: Preparation, seats: list[int], entitled: str) -> int:
+    if entitled == "that_spot" and now.spot in seats:
+        return now.spot or seats[-1]
+    return seats[0] if entitled in ("far_left", "first_player") else seats[-1]
+
+
+def cards_at_hand(table: Table, rules: Rules) -> int:
+    """How many cards are being prepared: whole decks, or in the middle of a round what is off the felt."""
+    now = table.preparing
+    if now is not None and now.cause == "short_shoe":
+        # Where nobody saw the shoe loaded, nobody knows how many cards are left of it.
+        return len(table.rack) + (table.shoe.left or 0) if table.shoe.size else 0
+    return rules.cards.decks.value * CARDS_PER_DECK
+
+
+def too_shallow(depth_cards: int, stack_cards: int, measure: Measure) -> bool:
+    """Whether a cut this deep does not satisfy the book, from either end."""
+    if not stack_cards:
+        return False
+    least = {
+        "min_decks": measure.amount * CARDS_PER_DECK,
+        "min_cards": measure.amount,
+        "about_decks": measure.amount * CARDS_PER_DECK - JUDGED_BY_EYE,
+    }.get(measure.kind, 1)
+    return not least <= depth_cards <= stack_cards - least
+
+
+def misplaced_cut_card(behind_cards: int, stack_cards: int, measure: Measure) -> bool:
+    """Whether the cut card lies where the book does not want it: a minimum, a maximum or a target."""
+    if not stack_cards:
+        return False
+    match measure.kind:
+        case "min_decks_from_back":
+            return not measure.amount * CARDS_PER_DECK <= behind_cards <= stack_cards
+        case "min_fraction_from_back":
+            return not measure.amount * stack_cards <= behind_cards <= stack_cards
+        case "max_fraction_from_back":
+            return not 0 < behind_cards <= measure.amount * stack_cards
+        case "about_decks_from_back":
+            return abs(behind_cards - measure.amount * CARDS_PER_DECK) > JUDGED_BY_EYE
+        case _:
+            return not 0 < behind_cards <= stack_cards
+
+
+def measure_words(measure: Measure, stack_cards: int) -> str:
+    """What the book asks for, in cards of this stack."""
+    cards = measure.amount * CARDS_PER_DECK
+    return {
+        "min_decks": said("at least {cards:.0f} cards from either end", cards=cards),
+        "min_cards": said("at least {amount:.0f} cards from either end", amount=measure.amount),
+        "about_decks": said("about {cards:.0f} cards or more from either end", cards=cards),
+        "min_decks_from_back": said("at least {cards:.0f} cards from the back", cards=cards),
+        "min_fraction_from_back": said(
+            "at least {what:.0f} cards from the back", what=math.ceil(measure.amount * stack_cards)
+        ),
+        "about_decks_from_back": said("about {cards:.0f} cards from the back", cards=cards),
+        "max_fraction_from_back": said(
+            "1 to {what:.0f} cards from the back", what=math.floor(measure.amount * stack_cards)
+        )
+        if stack_cards
+        else said("at most {share:.0%} of the stack from the back", share=measure.amount),
+        "none": "anywhere in the stack",
+    }[measure.kind]

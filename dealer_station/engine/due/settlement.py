@@ -1,0 +1,218 @@
+"""What a hand is owed, in cents, line by line, with the rule that says so."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from dealer_station.engine.due.orders import EVERYTHING, Pass
+from dealer_station.engine.model.cards import rank
+from dealer_station.engine.model.facts import DEALER, Deal, Line
+from dealer_station.engine.model.money_lines import MoneyLine, read_lines
+from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.own_addresses import STATUSES, Status
+from dealer_station.engine.model.table import Hand, Round
+from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.ruling_sections import RulingRule
+
+MoneyRule = Rule[tuple[str, ...]]
+Result = Literal["", "win", "lose", "tie", "surrender", "war", "war_won", "war_lost", "war_tied", "void"]
+
+
+SIDE_BETS = ("progressive", "bonus")
+"""Wagers whose chips are collected before the deal, whatever comes of them."""
+
+ABANDONED = "abandoned"
+"""Why a hand is out of the round whose wagers are treated as lost."""
+
+
+@cache
+def abandoned_rule(rules: Rules) -> MoneyRule:
+    """A player left, and the authority decided that the wagers are lost."""
+    left = rules.irregularities.player_left
+    lost = ("main take", "tie take", "war take", "war_tie take", "toke take")
+    return Rule(lost, left.cite, left.status)
+
+
+VOIDED_BY: dict[str, Callable[[Rules], Rule[Any] | RulingRule]] = {
+    "missed_spot": lambda rules: rules.irregularities.missed_spot,
+    "face_up": lambda rules: rules.irregularities.second_face_up,
+    "shuffler_fault": lambda rules: rules.irregularities.shuffler_fault,
+    "error": lambda rules: rules.irregularities.error_doctrine.for_step("settle"),
+    "out": lambda rules: rules.irregularities.players_out_option,
+    "late_wager": lambda rules: rules.rulings.remedy("late_wager", "refuse"),
+    "not_seated": lambda rules: rules.table.who_may_bet.for_step("not_seated"),
+}
+"""What makes a hand void by a rule of the book; everything else is a ruling that cites none."""
+
+
+@cache
+def void_rule(kind: str, rules: Rules) -> MoneyRule:
+    """Stakes go back under the paragraph that made the hand void, and under none where the floor did."""
+    found = VOIDED_BY[kind](rules) if kind in VOIDED_BY else NO_RULE
+    void = rules.settlement.void
+    return Rule(void.value, found.cite, void.status if found.status == "stated" else found.status)
+
+
+def original_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
+    """Higher wins, lower loses, equal ties: the rule that decides this hand on the original deal."""
+    if hand.voided == ABANDONED:
+        return abandoned_rule(rules)
+    if round_.voided or hand.voided:
+        return void_rule(hand.voided or round_.voided_by, rules)
+    player = round_.card_at(hand.bet.spot, "original")
+    dealer = round_.card_at(DEALER, "original")
+    if player is None or dealer is None:
+        return rules.settlement.void
+    difference = rank(player) - rank(dealer)
+    if difference > 0:
+        return rules.settlement.higher
+    if difference < 0:
+        return rules.settlement.lower
+    return rules.settlement.surrender if hand.choice == "surrender" else rules.settlement.tied
+
+
+def war_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
+    """The same on the war deal, where a tie is the player's best result."""
+    if hand.voided == ABANDONED:
+        return abandoned_rule(rules)
+    if round_.voided or hand.voided:
+        return void_rule(hand.voided or round_.voided_by, rules)
+    player = round_.card_at(hand.bet.spot, "war")
+    dealer = round_.card_at(-hand.bet.spot, "war") or round_.card_at(DEALER, "war")
+    if player is None or dealer is None:
+        return rules.settlement.void
+    difference = rank(player) - rank(dealer)
+    if difference > 0:
+        return rules.war.won
+    return rules.war.lost if difference < 0 else rules.war.tied
+
+
+def has_matching_chips(hand: Hand, round_: Round) -> bool:
+    """Whether the dealer's chips lie beside the war wager: from matching it until the war is settled."""
+    matched = hand.choice == "war" and "match_war" in round_.steps
+    return matched and not hand.has("war", "take", "pay", "return")
+
+
+def matched_chips(hand: Hand, round_: Round) -> Cents:
+    """How much of the dealer's own lies beside the war wager."""
+    return hand.stake("war") if has_matching_chips(hand, round_) else 0
+
+
+def is_tie(hand: Hand, round_: Round, rules: Rules) -> bool:
+    """A tie hand with a main wager: the player has a choice to make."""
+    return hand.bet.main_cents != 0 and original_rule(hand, round_, rules) is rules.settlement.tied
+
+
+def result_of(hand: Hand, round_: Round, rules: Rules) -> Result:
+    """How this hand stands, in one word, as soon as both cards lie there."""
+    if round_.voided or hand.voided:
+        return "void"
+    dealer = round_.card_at(DEALER, "original")
+    player = round_.card_at(hand.bet.spot, "original") if dealer else None
+    if dealer is None or player is None:
+        return ""
+    if hand.choice == "war":
+        return _war_result(hand, round_, rules)
+    if rank(player) != rank(dealer):
+        return "win" if rank(player) > rank(dealer) else "lose"
+    return "surrender" if hand.choice == "surrender" else "tie"
+
+
+def _war_result(hand: Hand, round_: Round, rules: Rules) -> Result:
+    decided, war = war_rule(hand, round_, rules), rules.war
+    if decided is war.won:
+        return "war_won"
+    if decided is war.lost:
+        return "war_lost"
+    return "war_tied" if decided is war.tied else "war"
+
+
+def lines_due(hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass, odds: Rule[str]) -> tuple[Line, ...]:
+    """The lines of `rule` that this pass settles and that are not settled yet."""
+    lines: list[Line] = []
+    for money in read_lines(rule.value):
+        wager, action = money.wager, money.action
+        if wager in in_pass.wagers and action in in_pass.actions and is_open(hand, wager):
+            cite = money.cite or rule.cite
+            if action == "pay" and (paid_by := _odds_of(odds, wager, money.odds)):
+                cite = f"{cite}, {paid_by}"
+            lines.append(Line(wager, action, _amount(hand, money), money.odds, deal, cite))
+    return tuple(lines)
+
+
+def void_lines_due(hand: Hand, rule: MoneyRule, odds: Rule[str]) -> tuple[Line, ...]:
+    """Stakes of a void round that go back: those that nobody settled, and side bets that were not paid."""
+    # A hand that was settled keeps what its cards decided until the authority rules on it. The chips of its
+    # side bets were only collected, and a void round returns every wager (MD 11.D, MA §10(b)).
+    open_lines = lines_due(hand, rule, "original", EVERYTHING, odds)
+    collected = tuple(
+        Line(money.wager, "return", hand.stake(money.wager), 0, "original", money.cite or rule.cite)
+        for money in read_lines(rule.value)
+        if money.action == "return" and is_collected_unpaid(hand, money.wager)
+    )
+    known = {line.wager for line in open_lines}
+    return (*open_lines, *(line for line in collected if line.wager not in known))
+
+
+def is_collected_unpaid(hand: Hand, wager: str) -> bool:
+    """The chips of this side bet lie in the tray, and nothing was paid or given back for them."""
+    return wager in SIDE_BETS and hand.has(wager, "take") and not hand.has(wager, "pay", "return")
+
+
+@cache
+def _odds_of(odds: Rule[str], wager: str, to_one: int) -> str:
+    """The paragraph with the odds of a wager, where it is not the one that decides the wager."""
+    own = odds.for_step("settle", f"{wager} {to_one}", wager)
+    return "" if own is odds else own.cite
+
+
+def rule_of_lines(rule: MoneyRule, lines: tuple[Line, ...]) -> MoneyRule:
+    """The rule with the paragraphs of the lines that are settled now."""
+    own: dict[str, Status] = {money.cite: money.status for money in read_lines(rule.value) if money.cite}
+    return with_cites_of(rule, lines, own)
+
+
+def with_cites_of(rule: Rule[Any], lines: tuple[Line, ...], own: dict[str, Status]) -> Rule[Any]:
+    """A rule at the address of its lines, as sure as the least sure of them; `own` are not the rule's."""
+    if all(line.cite == rule.cite for line in lines):
+        return rule
+    least_sure = max((own.get(line.cite, rule.status) for line in lines), key=STATUSES.index)
+    cites = dict.fromkeys(cite for line in lines for cite in line.cite.split(", "))
+    return replace(rule, cite=", ".join(cites), status=least_sure)
+
+
+def is_open(hand: Hand, wager: str) -> bool:
+    """The hand has this wager and nobody has settled it."""
+    if hand.stake(wager) == 0:
+        return False
+    if wager in SIDE_BETS:
+        # Its chips were collected before the deal; it is decided together with the hand.
+        return not hand.has(wager, "pay", "return") and is_open(hand, "main")
+    return not hand.lines or all(line.wager != wager for line in hand.lines)
+
+
+def is_settled(hand: Hand) -> bool:
+    """The main wager of this hand has been decided by cards, or given back."""
+    return any(line.wager == "main" for line in hand.lines)
+
+
+def is_decided(hand: Hand, wager: str) -> bool:
+    """Whether chips that come to this wager now come too late to be settled with it."""
+    if wager == "main":
+        return bool(hand.voided) or not is_open(hand, "main")
+    settled = any(line.wager == wager for line in hand.lines)
+    return settled or bool(hand.choice) or is_decided(hand, "main")
+
+
+def _amount(hand: Hand, money: MoneyLine) -> Cents:
+    """Winnings for `pay`, the stake for the others, half of it for a surrender; None where it is unknown."""
+    stake = hand.stake(money.wager)
+    if stake is None:
+        return None
+    if money.action == "pay":
+        return stake * money.odds
+    # Exactly half: a main wager with an odd cent is not taken (see `wagers`).
+    return stake // 2 if money.action == "half" else stake

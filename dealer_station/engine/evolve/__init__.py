@@ -1,0 +1,1 @@
+"""How events change the table."""

@@ -1,0 +1,133 @@
+"""The running account of the table: what was staked, taken, returned and paid, by kind of wager.
+
+Whatever happens, `staked = taken + returned + what still lies there`. A stake that is collected before
+the deal is taken then; when it is given back after all, it was not taken.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import get_args
+
+from dealer_station.engine.model.facts import Line, Tally
+from dealer_station.engine.model.memory import remembering_the_last
+from dealer_station.engine.model.money_lines import Wager
+from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.table import Correction, Hand, Round, Table
+
+WAGERS: tuple[str, ...] = get_args(Wager)
+CORRECTION = "correction"
+"""Not a wager: a settlement put right."""
+
+
+def net_of(lines: Iterable[Line]) -> Cents:
+    """The change in a bettor's chips; None where an amount is unknown."""
+    total, taken = 0, set[str]()
+    for line in lines:
+        if line.action == "return" and line.wager not in taken:
+            continue
+        if line.cents is None:
+            return None
+        total += line.cents if line.action in ("pay", "return") else -line.cents
+        if line.action == "take":
+            taken.add(line.wager)
+    return total
+
+
+def account_of_round(round_: Round, corrections: tuple[Correction, ...]) -> tuple[Tally, ...]:
+    """A round's own account, with what was put right in it."""
+    own = [one for one in corrections if one.round_number == round_.number]
+    account = _of_this_round(round_.hands, ())
+    return added(account, _put_right(own)) if own else account
+
+
+def account_of_shift(table: Table) -> tuple[Tally, ...]:
+    """All rounds that are over, the one that is being played, and whatever was put right."""
+    so_far = _with_this_round(table.account, table.round.hands)
+    return added(so_far, _put_right(table.corrections)) if table.corrections else so_far
+
+
+@remembering_the_last
+def _with_this_round(past: tuple[Tally, ...], hands: tuple[Hand, ...]) -> tuple[Tally, ...]:
+    return added(past, _of_this_round(hands, ()))
+
+
+@remembering_the_last
+def _of_this_round(hands: tuple[Hand, ...], _: tuple[()]) -> tuple[Tally, ...]:
+    # Asked at every step, and the hands change at few of them.
+    return account_of(hands)
+
+
+def account_of(hands: tuple[Hand, ...]) -> tuple[Tally, ...]:
+    """The account of these hands as they stand; wagers that nobody made are left out."""
+    return added((), (_tally(hand, wager) for hand in hands for wager in _wagers_of(hand)))
+
+
+def _wagers_of(hand: Hand) -> Iterator[str]:
+    """The kinds of wager that this hand has something to do with."""
+    bet = hand.bet
+    if bet.main_cents != 0:
+        yield "main"
+        if hand.choice == "war":
+            yield "war"
+    if bet.tie_cents != 0:
+        yield "tie"
+    if hand.war_tie_cents != 0:
+        yield "war_tie"
+    if bet.progressive_cents != 0:
+        yield "progressive"
+        if hand.has("envy", "pay"):
+            yield "envy"
+    if bet.bonus_cents != 0:
+        yield "bonus"
+    if bet.toke_cents != 0:
+        yield "toke"
+
+
+def added(account: tuple[Tally, ...], more: Iterable[Tally]) -> tuple[Tally, ...]:
+    """Two accounts in one, in the order of the wagers."""
+    sums = {tally.wager: tally for tally in account}
+    for tally in more:
+        known = sums.get(tally.wager)
+        sums[tally.wager] = _sum(known, tally) if known else tally
+    return tuple(sums[wager] for wager in (*WAGERS, CORRECTION) if wager in sums)
+
+
+def _sum(one: Tally, other: Tally) -> Tally:
+    return Tally(
+        one.wager,
+        one.staked_cents + other.staked_cents,
+        one.taken_cents + other.taken_cents,
+        one.returned_cents + other.returned_cents,
+        one.paid_cents + other.paid_cents,
+        one.unknown + other.unknown,
+    )
+
+
+def _put_right(corrections: Iterable[Correction]) -> Iterable[Tally]:
+    for one in corrections:
+        cents = one.cents or 0
+        if one.action == "pay":
+            yield Tally(CORRECTION, paid_cents=cents)
+        else:
+            yield Tally(CORRECTION, staked_cents=cents, taken_cents=cents)
+
+
+def _tally(hand: Hand, wager: str) -> Tally:
+    stake = hand.stake(wager)
+    if stake is None:
+        return Tally(wager, unknown=1)
+    taken = returned = paid = 0
+    for line in hand.moves:
+        if line.wager != wager:
+            continue
+        cents = line.cents or 0
+        if line.action == "take":
+            taken += cents
+        elif line.action == "half":
+            taken, returned = taken + cents, returned + stake - cents
+        elif line.action == "return":
+            returned, taken = returned + cents, taken - (cents if taken else 0)
+        else:
+            # A stake that was collected before the deal is not given back with the winnings.
+            paid, returned = paid + cents, returned + (0 if taken or returned else stake)
+    excess = sum(line.cents or 0 for line in hand.excess if line.wager == wager)
+    return Tally(wager, stake + excess, taken, returned + excess, paid)

@@ -1,0 +1,175 @@
+"""Cards and chips that a report or a ruling moves by hand: the part of `evolve` that remembers them.
+
+Each fact that makes the dealer move something adds a `Move`; `due` asks for them one by one before the
+round goes on. A stake that goes back at its hand's turn is no move: the settlement asks for it. Chips of a
+settlement that was undone have a step of their own (`restore_wagers`).
+"""
+
+from msgspec.structs import replace
+
+from dealer_station.engine.decide.interventions import INTERVENTION
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import DEALER, Hold, Move, MoveOf, Place, RulingGiven
+from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.table import Hand, Table
+
+Moves = tuple[Move, ...]
+
+
+def ruling_after(table: Table, event: Event) -> RulingGiven | None:
+    """The ruling that holds for what is moved after `event`."""
+    match event:
+        case e.HoldRuled(kind=kind, cite=cite):
+            return RulingGiven(kind, cite)
+        case e.RulingRecorded(kind=kind):
+            return RulingGiven("" if kind == INTERVENTION else kind, "")
+        case e.Tapped() | e.CardDealt(kept=False) | e.CardBurned(kept=False):
+            return None
+        case _:
+            return table.ruled
+
+
+def moves_after(table: Table, event: Event) -> Moves:
+    """What the dealer still has to move after `event`."""
+    moves = table.moves
+    match event:
+        case e.MoveMade():
+            return moves[1:]
+        case e.WagersClosed():
+            return ()  # Rounds of earlier versions confirmed none of it.
+        case e.HoldRuled():
+            hold = table.holds[event.index]
+            return (*moves, *_of_a_wager(table, hold, event), *_of_a_card(table, hold, event))
+        case e.CardDealt(kept=True, place=place):
+            return _used(table, place, Move("card_to_place", place=place, ruled=table.ruled))
+        case e.CardBurned(kept=True):
+            return _used(table, None, Move("laid_aside_card_burned", ruled=table.ruled))
+        case e.HoldRaised(hold) if hold.kept:
+            return tuple(move for move in moves if move.number != hold.number or not hold.number)
+        case e.HandVoided(spot=spot, bettor=bettor):
+            # Its stakes go back at its turn, the one that came too late with them.
+            name = f"{spot}{bettor}"
+            late = tuple(move for move in moves if move.kind == "late_wager" and move.hand == name)
+            return tuple(move for move in moves if move not in late) if late else moves
+        case e.StakeCounted() if event.excess_cents:
+            return _with_excess(table, event)
+        case _:
+            more = _caused_by(table, event)
+            return (*moves, *more) if more else moves
+
+
+def _caused_by(table: Table, event: Event) -> Moves:
+    """The moves that a fact brings with it, apart from wagers that are ruled on."""
+    ruled = table.ruled
+    match event:
+        case e.CardRacked(burned=burned, kind=kind):
+            return (Move("card_to_burns" if burned else "card_to_rack", kind, ruled),)
+        case e.CardRetired(index=index, burned=burned, kind=kind):
+            place = table.round.draws[index].place
+            if place is None:
+                return (Move("card_to_burns" if burned else "card_to_rack", kind, ruled),)
+            off: MoveOf = "card_off_felt_to_burns" if burned else "card_off_felt"
+            return (Move(off, kind, ruled, place=place),)
+        case e.CardKept(number=number, for_dealer=for_dealer):
+            aside: MoveOf = "card_aside_for_dealer" if for_dealer else "card_aside"
+            return (Move(aside, "", ruled, number=number),)
+        case e.CardsRequeued():
+            return (Move("war_cards_back", "option_missed", ruled),)
+        case e.OptionChosen(spot, bettor, "", _) | e.OptionReopened(spot, bettor):
+            kind = "option_missed" if isinstance(event, e.OptionReopened) else ""
+            return _war_wager_back(_hand(table, spot, bettor), kind, ruled)
+        case e.SideBetsMoved(spot, bettor, lines):
+            name = f"{spot}{bettor}"
+            return tuple(
+                Move("chips_returned", "progressive_count", ruled, name, wager=line.wager, cents=line.cents)
+                for line in lines
+                if line.action == "return"
+            )
+        case e.Corrected(booked=False):
+            what: MoveOf = "paid" if event.action == "pay" else "taken"
+            kind = "over_limit" if ruled is None else ruled.kind
+            return (Move(what, kind, ruled, event.hand, cents=event.cents),)
+        case _:
+            return ()
+
+
+def _hand(table: Table, spot: int, bettor: str) -> Hand | None:
+    name = f"{spot}{bettor}"
+    return next((hand for hand in table.round.hands if hand.name == name), None)
+
+
+def _used(table: Table, place: Place | None, move: Move) -> Moves:
+    """A card that was kept goes to its place; whoever has not laid it aside yet puts it there at once."""
+    for_dealer = place is not None and place <= DEALER
+    first = next((kept for kept in table.kept if for_dealer and kept.for_dealer), None)
+    used = first or next((kept for kept in table.kept if not kept.for_dealer), None)
+    number = used.number if used else 0
+    laid = next((one for one in table.moves if one.number and one.number == number), None)
+    if laid is None:
+        return (*table.moves, move)
+    goes = replace(move, kind=laid.kind, ruled=laid.ruled)
+    return tuple(goes if one is laid else one for one in table.moves)
+
+
+def _of_a_wager(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
+    """A wager that may not lie there, or not as it lies there: no fact of the round speaks of its chips."""
+    if ruled.ruling != "refuse":
+        return ()
+    given = RulingGiven(hold.kind, ruled.cite)
+    hand = next((hand for hand in table.round.hands if hand.name in hold.hands), None)
+    name = hold.hands[0] if hold.hands else ""
+    match hold.kind:
+        case "late_wager":
+            cents = hold.cents or None
+            return (Move("chips_returned", hold.kind, given, name, wager=hold.wager, cents=cents),)
+        case "altered_wager" if hand is not None:
+            at_call = hand.stake(hold.wager)
+            said = hold.cents or hold.withdrawn
+            beyond: Cents = hold.cents - at_call if said and at_call is not None else None
+            if beyond == 0:
+                return ()
+            return (Move("wager_as_at_call", hold.kind, given, name, wager=hold.wager, cents=beyond),)
+        case "toke_on_tie" if hand is not None:
+            return (Move("chips_returned", hold.kind, given, name, wager="toke", cents=hand.bet.toke_cents),)
+        case _:
+            return ()
+
+
+def _of_a_card(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
+    """A card at a wrong place that counts where it was due: the record has it there, the felt does not."""
+    if hold.kind not in ("empty_spot", "misplaced") or not hold.decided or ruled.ruling != "accept":
+        return ()
+    round_ = table.round
+    if round_.reread or not round_.draws:
+        return ()  # Cards that were read again are compared with the picture.
+    place = round_.draws[-1].place
+    return () if place is None else (Move("card_where_due", hold.kind, place=place),)
+
+
+def _with_excess(table: Table, counted: e.StakeCounted) -> Moves:
+    """What is above the limit, or came too late, goes back: once, and as much as was counted."""
+    name = f"{counted.spot}{counted.bettor}"
+    kind = table.ruled.kind if table.ruled else "over_limit"
+    back = Move("chips_returned", kind, table.ruled, name, wager=counted.wager, cents=counted.excess_cents)
+    same = ("late_wager", name, counted.wager)
+    others = tuple(move for move in table.moves if (move.kind, move.hand, move.wager) != same)
+    return (*others, back)
+
+
+def _war_wager_back(hand: Hand | None, kind: str, ruled: RulingGiven | None) -> Moves:
+    """Whoever has not gone to war after all takes the chips of the war back."""
+    if hand is None or hand.choice != "war":
+        return ()
+    wagers = (wager for wager in ("war", "war_tie") if hand.stake(wager) != 0)
+    return tuple(
+        Move(
+            "chips_returned",
+            kind,
+            ruled,
+            hand.name,
+            wager="war" if wager == "war" else "war_tie",
+            cents=hand.stake(wager),
+        )
+        for wager in wagers
+    )

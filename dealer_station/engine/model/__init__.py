@@ -1,0 +1,1 @@
+"""The vocabulary of the engine: cards, observations, events, the table and its value types."""

@@ -1,0 +1,416 @@
+"""The facts that the log keeps, in the past tense: what happened, never what should happen next."""
+
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.facts import Cause, Choice, Closed, Deal, Drawn, Hold, Outcome, Place
+from dealer_station.engine.model.money_events import (
+    Corrected,
+    HandSettled,
+    MeterChanged,
+    RoundFact,
+    SettlementReversed,
+    SideBetsMoved,
+    StakeCounted,
+    TableFact,
+    TokeBoxed,
+    WagerAdded,
+    WheelSpun,
+)
+from dealer_station.engine.model.observations import Bet, Cents
+
+
+class RoundOpened(RoundFact, frozen=True, tag=True):
+    """A round began: under which words and which of the operator's answers it is to be judged."""
+
+    number: int
+    profile: str
+    digest: str
+    options: tuple[tuple[str, str], ...]
+
+
+class Tapped(TableFact, frozen=True, tag=True):
+    """The dealer touched the screen; what follows up to the next tap can be taken back."""
+
+    tap: str
+    report: str = ""
+    """What was reported, where the tap was a report: it can be found mistaken."""
+
+
+class TapRefused(TableFact, frozen=True, tag=True):
+    """A touch that the rules do not allow was answered with the reason, and changed nothing."""
+
+    tap: str
+    reason: str
+    cite: str
+
+
+class TapTakenBack(TableFact, frozen=True, tag=True):
+    """The last tap was taken back."""
+
+
+class FaultDismissed(TableFact, frozen=True, tag=True):
+    """The fault of the shuffler that voided the round at once was none: the table is as before it."""
+
+
+class WagersPlaced(RoundFact, frozen=True, tag=True):
+    """These wagers lie on the layout, and no others."""
+
+    bets: tuple[Bet, ...]
+
+
+class SeatsTaken(TableFact, frozen=True, tag=True):
+    """Players sit at these spots, until somebody marks others; a wager implies a seat beside them."""
+
+    spots: tuple[int, ...]
+
+
+class WagersClosed(RoundFact, frozen=True, tag=True):
+    """The closing call was made."""
+
+
+class CardDealt(TableFact, frozen=True, tag=True):
+    """A card was dealt to a place."""
+
+    card: Card
+    place: Place
+    deal: Deal
+    keyed: bool = False
+    """The dealer keyed it in because the reader could not read it."""
+    kept: bool = False
+    """It had been kept as the next card out."""
+
+
+class CardBurned(TableFact, frozen=True, tag=True):
+    """A card went face down into the rack; its face is nobody's business."""
+
+    deal: Deal
+    kept: bool = False
+    keyed: bool = False
+    """It was held first, because the reader could not read it."""
+
+
+class CutCardAside(TableFact, frozen=True, tag=True):
+    """The cut card came out, before the card of this place, and was laid aside."""
+
+    before: Place | None = None
+
+
+class StepDone(RoundFact, frozen=True, tag=True):
+    """The dealer did a step that changes no money and moves no card: turned, confirmed, matched."""
+
+    step: str
+    about: str = ""
+    """The hand that it was done for, where it is done hand by hand."""
+    by: str = ""
+    """Who did it, where the book wants somebody other than the dealer."""
+
+
+class OptionChosen(RoundFact, frozen=True, tag=True):
+    """A player chose war or surrender."""
+
+    spot: int
+    bettor: str
+    choice: Choice
+    war_tie_cents: Cents
+
+
+class OptionReopened(RoundFact, frozen=True, tag=True):
+    """A player was not asked, or not understood: the choice is open again, and a half taken is back."""
+
+    spot: int
+    bettor: str
+    half_cents: Cents = 0
+
+
+class CardsPickedUp(TableFact, frozen=True, tag=True):
+    """The cards of these places went into the rack, in this order, the last on top."""
+
+    places: tuple[Place, ...]
+
+
+class CardsReturned(TableFact, frozen=True, tag=True):
+    """The rack's cards went back into the continuous shuffler."""
+
+
+class RoundEnded(TableFact, frozen=True, tag=True):
+    """All wagers are decided and all cards are off the felt."""
+
+    outcome: Outcome
+
+
+class CardsTakenOut(TableFact, frozen=True, tag=True):
+    """These cards are not dealt again before they are shuffled; `spot` is where the cut card came out."""
+
+    cause: Cause
+    spot: Place | None = None
+    closed: Closed | None = None
+    """The table was closed with it, until somebody opens it."""
+
+
+class CardsHandled(TableFact, frozen=True, tag=True):
+    """A step on the way back to the shoe was done: inspected, washed, riffled."""
+
+    step: str
+
+
+class CutAnswered(TableFact, frozen=True, tag=True):
+    """Whoever sits at this spot was asked to cut."""
+
+    spot: int
+    accepted: bool
+
+
+class CardsCut(TableFact, frozen=True, tag=True):
+    """The cards were cut, this deep where somebody said how deep."""
+
+    cards: int | None
+
+
+class CutCardPut(TableFact, frozen=True, tag=True):
+    """The cut card was put back into the stack, this many cards from the back where somebody said so."""
+
+    cards: int | None
+
+
+class CutCardPassed(TableFact, frozen=True, tag=True):
+    """The cut card came first and the round was dealt all the same: the shuffle follows the round."""
+
+
+class CutRepeated(TableFact, frozen=True, tag=True):
+    """The cut was improper and is made again."""
+
+
+class ShuffleRepeated(TableFact, frozen=True, tag=True):
+    """A card was seen on the way to the shoe, or the shuffler failed: the cards are mixed and cut again."""
+
+    failed: bool = False
+    """The shuffler failed, and the book has its cards taken out of it first."""
+    ordered: bool = False
+    """No card was seen; the authority had them mixed again."""
+
+
+class ShuffleDemanded(TableFact, frozen=True, tag=True):
+    """A player wants cards that came shuffled to be inspected and shuffled at the table all the same."""
+
+
+class ShoeLoaded(TableFact, frozen=True, tag=True):
+    """Shuffled cards are in the shoe; how many, and whether a game opened or fresh decks came with them."""
+
+    cards: int
+    new_game: bool
+    fresh_decks: bool
+
+
+class BurnShown(TableFact, frozen=True, tag=True):
+    """The burned card was shown to a player who asked."""
+
+
+class ClockNoted(TableFact, frozen=True, tag=True):
+    """The time, in minutes of the calendar."""
+
+    minutes: int
+
+
+class DealerChanged(TableFact, frozen=True, tag=True):
+    """A new dealer came to the table."""
+
+    name: str
+
+
+class HoldRaised(TableFact, frozen=True, tag=True):
+    """The table was stopped for a ruling."""
+
+    hold: Hold
+
+
+class HoldRuled(TableFact, frozen=True, tag=True):
+    """A hold was ruled on, or a report said what the book does; `cite` is empty where no rule was cited."""
+
+    kind: str
+    ruling: str
+    by: str
+    because: str
+    cite: str
+    index: int = -1
+    """Which hold of the stack; the newest, unless a report was about a card that lies under it."""
+    tapped: bool = False
+    """By a report of the dealer, which can be taken back."""
+    departs_from: str = ""
+    """The paragraphs that a departure departs from; a departure cites no rule as its authority."""
+
+
+class CardKept(TableFact, frozen=True, tag=True):
+    """A held card is kept as the next card out, or as the dealer's next card."""
+
+    card: Card | None
+    number: int
+    for_dealer: bool = False
+
+
+class CardNotDrawn(TableFact, frozen=True, tag=True):
+    """A card that the reader had named never left the shoe."""
+
+    card: Card | None
+    number: int = 0
+    """Which card of the shoe it was counted as."""
+
+
+class ShoeUncounted(TableFact, frozen=True, tag=True):
+    """The count of the shoe was found wrong: nobody knows how many cards are in it."""
+
+
+class CardRacked(TableFact, frozen=True, tag=True):
+    """A held card was taken out of play, into the rack."""
+
+    card: Card | None
+    burned: bool
+    kind: str = ""
+    """What had been wrong with it."""
+
+
+class CardRetired(TableFact, frozen=True, tag=True):
+    """A card that had been dealt, the n-th of the round, was taken out of play, into the rack."""
+
+    index: int
+    burned: bool
+    kind: str
+
+
+class CardsReread(TableFact, frozen=True, tag=True):
+    """The dealer said how the cards of the round really lie."""
+
+    draws: tuple[Drawn, ...]
+    waived_burns: int = 0
+    """So many burns of the war were left out, and are not made up for; below zero, so many are nobody's."""
+    left_over: tuple[int, ...] = ()
+    """Which cards of the round, as they were numbered before, belong to nobody and are held."""
+    kind: str = ""
+    """What had been wrong with them; nothing where the book has no rule about it."""
+
+
+class RackCardReread(TableFact, frozen=True, tag=True):
+    """A card in the rack, counted from the bottom, had been read wrongly."""
+
+    index: int
+    was: Card
+    card: Card
+
+
+class CardsRequeued(TableFact, frozen=True, tag=True):
+    """The cards of the war deal count as not yet drawn: they are the next cards out, in their order."""
+
+
+class HandVoided(RoundFact, frozen=True, tag=True):
+    """A hand is out of the round; its stakes go back at its turn."""
+
+    spot: int
+    bettor: str
+    kind: str
+
+
+class LeftForLater(RoundFact, frozen=True, tag=True):
+    """Something is to be asked or done when the round is over."""
+
+    what: str
+
+
+class RoundVoided(RoundFact, frozen=True, tag=True):
+    """The round is void, by rule or by a ruling: what is not settled goes back."""
+
+    kind: str = ""
+    """What made it void, in the words of `VOIDED_BY`; nothing where the authority did."""
+
+
+class DeviceNoted(TableFact, frozen=True, tag=True):
+    """A device reported its state."""
+
+    device: str
+    status: str
+    detail: str
+    stops: bool = False
+    """It stopped the table or voided the round: what was tapped before cannot be taken back any more."""
+
+
+class Noted(TableFact, frozen=True, tag=True):
+    """Something irregular happened that changes nothing under this book."""
+
+    kind: str
+    outcome: str
+
+
+class MoveMade(TableFact, frozen=True, tag=True):
+    """The dealer did the first of the things that a report or a ruling asked for."""
+
+
+class RulingRecorded(TableFact, frozen=True, tag=True):
+    """The authority ruled without a hold to rule on: nothing waited, or the report was taken back with it."""
+
+    ruling: str
+    by: str
+    because: str
+    kind: str = ""
+    """The report that was found mistaken, where it was one; `intervention` where the floor stepped in."""
+    cite: str = ""
+    """The paragraph that gives the authority the right to intervene, where the book has one."""
+
+
+RoundEvent = (
+    RoundOpened
+    | WagersPlaced
+    | WagersClosed
+    | StepDone
+    | OptionChosen
+    | OptionReopened
+    | HandSettled
+    | SettlementReversed
+    | HandVoided
+    | LeftForLater
+    | RoundVoided
+    | SideBetsMoved
+    | WagerAdded
+    | StakeCounted
+    | WheelSpun
+)
+TableEvent = (
+    Tapped
+    | TapRefused
+    | TapTakenBack
+    | FaultDismissed
+    | SeatsTaken
+    | CardDealt
+    | CardBurned
+    | CutCardAside
+    | CardsPickedUp
+    | CardsReturned
+    | RoundEnded
+    | MeterChanged
+    | TokeBoxed
+    | CardsTakenOut
+    | CardsHandled
+    | CutAnswered
+    | CardsCut
+    | CutCardPut
+    | CutCardPassed
+    | CutRepeated
+    | ShuffleRepeated
+    | ShuffleDemanded
+    | ShoeLoaded
+    | BurnShown
+    | ClockNoted
+    | DealerChanged
+    | HoldRaised
+    | HoldRuled
+    | CardKept
+    | CardNotDrawn
+    | ShoeUncounted
+    | CardRacked
+    | CardRetired
+    | CardsReread
+    | RackCardReread
+    | CardsRequeued
+    | Corrected
+    | DeviceNoted
+    | Noted
+    | MoveMade
+    | RulingRecorded
+)
+Event = RoundEvent | TableEvent

@@ -1,0 +1,201 @@
+"""What facts are made of: places, deals, money lines, holds, and cards as they were drawn."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.money_lines import Action, Wager
+from dealer_station.engine.model.observations import Cents
+
+Place = int
+"""Where a card lies: a spot, DEALER, or minus a spot for the dealer's card against that spot alone."""
+DEALER: Place = 0
+
+Deal = Literal["opening", "dealer_change", "original", "war", "irregular"]
+Outcome = Literal["complete", "void"]
+Choice = Literal["", "war", "surrender"]
+
+
+MeterName = Literal["progressive", "primary", "secondary"]
+"""The meter of the progressive, and the two of the bonus wheel."""
+MeterCause = Literal["set", "wager", "returned", "paid"]
+
+
+class Line(Struct, frozen=True):
+    """What was done with one wager; `cents` is None where the stake is unknown and only the odds are."""
+
+    wager: Wager
+    action: Action
+    cents: Cents
+    odds: int
+    deal: Deal
+    cite: str
+    meter_cents: int = 0
+    """How much of it comes from a meter."""
+    about: str = ""
+    """For an envy: whose hand it is paid for."""
+
+
+class Undone(Struct, frozen=True):
+    """A settlement that was undone: whose it was, and how the chips had moved."""
+
+    hand: str
+    lines: tuple[Line, ...]
+
+
+class Tally(Struct, frozen=True):
+    """What became of one kind of wager: what was staked is taken, went back, or still lies there."""
+
+    wager: str
+    staked_cents: int = 0
+    taken_cents: int = 0
+    returned_cents: int = 0
+    """Also what goes back with a win."""
+    paid_cents: int = 0
+    """Winnings alone."""
+    unknown: int = 0
+    """Stakes whose amount nobody entered; they are in none of the sums."""
+
+    @property
+    def open_cents(self) -> int:
+        """What still lies on the layout."""
+        return self.staked_cents - self.taken_cents - self.returned_cents
+
+    @property
+    def house_cents(self) -> int:
+        """What the house has won."""
+        return self.taken_cents - self.paid_cents
+
+
+DEALING_ERRORS = (
+    *("empty_spot", "misplaced", "missed_spot", "drawn_exposed", "drawn_unseen"),
+    *("card_not_due", "burn_forgotten"),
+)
+"""Cards that were delivered incorrectly, by report or found by the station."""
+
+
+class Hold(Struct, frozen=True):
+    """The table is stopped: why, and which card lies aside until someone rules."""
+
+    kind: str
+    detail: str = ""
+    card: Card | None = None
+    has_card: bool = False
+    """A card is held, whether or not the reader knows its face."""
+    number: int = 0
+    """Which card of the shoe it was, so that several keep their order."""
+    kept: bool = False
+    """It had been kept as the next card out."""
+    place: Place | None = None
+    deal: Deal = "irregular"
+    """Where a card that could not be read was to go, or the empty spot where a card lies."""
+    counted: bool = False
+    """It had left the shoe before, and was held or dealt until then."""
+    faces: tuple[tuple[int, Card], ...] = ()
+    """Cards of the round that were taken for burns and lie face up on the felt."""
+    hands: tuple[str, ...] = ()
+    """Which hands it is about, by name."""
+    draw: int | None = None
+    """The card in question is the n-th of the round and lies on the felt."""
+    cents: int = 0
+    wager: Wager = "main"
+    """How much really lay on a wager that is over the limit."""
+    withdrawn: bool = False
+    """The wager was taken away after the call."""
+    silent: bool = False
+    """The book has a rule about such a thing, and none about it as it happened here."""
+    device: str = ""
+    trouble: str = ""
+    """Of a device that stopped the table: its name, and what it said of itself."""
+    missed: bool = False
+    """Cards or events of that device may be missing, so that somebody must look."""
+    raised: int = 0
+    """Which stop of the table it is: a ruling is about this one, whatever has stopped the table since."""
+    decided: bool = False
+    """The book fixed the outcome and it has happened; the authority has only to be there."""
+    instead_of: "Hold | None" = None
+    """The hold of a card that a report replaced: it stands again if the report was mistaken."""
+    at: str = ""
+    """The paragraph about this very case, where the kind has none or a wider one: `10.D(1)(a)`."""
+
+
+class Closed(Struct, frozen=True):
+    """The table was closed: by whom, when, and how many cards were where."""
+
+    by: str = ""
+    minutes: int | None = None
+    in_shoe: int | None = None
+    """None where nobody saw the shoe loaded."""
+    in_rack: int = 0
+
+
+MoveOf = Literal[
+    "card_to_rack",
+    "card_to_burns",
+    "card_off_felt",
+    "card_off_felt_to_burns",
+    "card_aside",
+    "card_aside_for_dealer",
+    "card_to_place",
+    "card_where_due",
+    "laid_aside_card_burned",
+    "war_cards_back",
+    "chips_returned",
+    "paid",
+    "taken",
+    "wager_as_at_call",
+]
+"""What the dealer's hand does with a card or with chips, because of a report or a ruling."""
+
+
+class RulingGiven(Struct, frozen=True):
+    """The ruling that was given last, until the next tap or card: what moves now moves because of it."""
+
+    kind: str
+    cite: str
+    """The paragraph of the remedy; empty where the authority ruled without one."""
+
+
+class Move(Struct, frozen=True):
+    """One thing that the dealer still has to do with a card or with chips after a report or a ruling."""
+
+    what: MoveOf
+    kind: str = ""
+    """The irregularity that it puts right."""
+    ruled: RulingGiven | None = None
+    """The ruling that asks for it; None where the book's own rule does, after a report."""
+    hand: str = ""
+    place: Place | None = None
+    wager: Wager | None = None
+    cents: Cents = 0
+    """How much; None where nobody entered the amount. For `wager_as_at_call`, what lies there too much."""
+    number: int = 0
+    """Which card of the shoe, for one that is laid aside."""
+
+
+class Drawn(Struct, frozen=True):
+    """A card that left the shoe in this round, and the place it was dealt to; a burn has no face."""
+
+    card: Card | None
+    place: Place | None
+    """None: burned, or taken out of play."""
+    deal: Deal
+    burned: bool = False
+
+
+Cause = Literal[
+    "new_game",
+    "cut_card",
+    "cut_card_first",
+    "cut_card_overrun",
+    "cut_card_missing",
+    "ordered",
+    "replaced",
+    "idle",
+    "short_shoe",
+    "shuffler_fault",
+    "face_up",
+    "exposed",
+]
+"""Why cards are out of the shoe and must be shuffled before they are dealt again."""

@@ -1,0 +1,283 @@
+"""Table, Round and Hand: what is so, each fact once. `evolve` (in `evolution`) writes the next fact down."""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.facts import (
+    Cause,
+    Choice,
+    Closed,
+    Deal,
+    Drawn,
+    Hold,
+    Line,
+    MeterName,
+    Move,
+    Place,
+    RulingGiven,
+    Tally,
+    Undone,
+)
+from dealer_station.engine.model.money_lines import Action
+from dealer_station.engine.model.observations import Bet, Cents
+
+
+class Hand(Struct, frozen=True):
+    """One bettor's wagers on one spot, what was chosen, and what has been settled so far."""
+
+    bet: Bet
+    choice: Choice = ""
+    war_tie_cents: Cents = 0
+    lines: tuple[Line, ...] = ()
+    beside: tuple[Line, ...] = ()
+    """Side bets whose chips were collected before the deal, or given back; that settles nothing."""
+    voided: str = ""
+    """Why the hand is out of the round, where it is."""
+    voided_at: int = 0
+    """How many cards of the round were out by then: a card that it had got before lies there all the same."""
+    excess: tuple[Line, ...] = ()
+    """What lay above the limit and went back; the stakes are what stands."""
+    reopened: bool = False
+    """The choice was missed or misunderstood, and the player is asked again."""
+    half_back: Cents = 0
+    """What had been taken as a surrender by then, and went back to the wager."""
+    spun: str = ""
+    """The symbol that the bonus wheel showed for it."""
+
+    @property
+    def spot(self) -> int:
+        return self.bet.spot
+
+    @property
+    def bettor(self) -> str:
+        return self.bet.bettor
+
+    @property
+    def name(self) -> str:
+        return f"{self.bet.spot}{self.bet.bettor}"
+
+    def stake(self, wager: str) -> Cents:
+        """What lies on `wager`: zero for nothing, None for an amount nobody entered."""
+        if wager == "main":
+            return self.bet.main_cents
+        if wager == "tie":
+            return self.bet.tie_cents
+        if wager == "war":
+            return self.bet.main_cents if self.choice == "war" else 0
+        if wager == "war_tie":
+            return self.war_tie_cents
+        if wager == "progressive":
+            return self.bet.progressive_cents
+        if wager == "bonus":
+            return self.bet.bonus_cents
+        return self.bet.toke_cents if wager == "toke" else 0
+
+    def has(self, wager: str, *actions: Action) -> bool:
+        """Something of this kind was done with this wager."""
+        return any(line.wager == wager and line.action in actions for line in self.moves)
+
+    @property
+    def moves(self) -> tuple[Line, ...]:
+        """Everything that was done with its chips, in order."""
+        return self.beside + self.lines if self.beside else self.lines
+
+
+class Racked(Struct, frozen=True):
+    """A card in the discard rack and whose it was; the last of the rack lies on top."""
+
+    card: Card | None
+    owner: str
+    round_number: int
+
+
+class Kept(Struct, frozen=True):
+    """A card drawn in error that is the next card out, or the dealer's next card."""
+
+    card: Card | None
+    number: int
+    """Which card of the shoe it was: several are used in the order they were drawn."""
+    for_dealer: bool = False
+
+
+CutCard = Literal["", "start", "deal", "settlement"]
+"""When the cut card came out in a round: before the first card of its deal, in a deal, or between the two."""
+
+
+class Round(Struct, frozen=True):
+    """The facts of one round, from the wagers to the last card off the felt."""
+
+    number: int
+    opened: bool = False
+    hands: tuple[Hand, ...] = ()
+    calls: int = 0
+    """Closing calls made; a second one follows a shuffle that interrupted the start."""
+    closed: bool = False
+    draws: tuple[Drawn, ...] = ()
+    steps: tuple[str, ...] = ()
+    picked_up: tuple[Place, ...] = ()
+    cut_card: CutCard = ""
+    cut_card_before: Place | None = None
+    """Whose card came after the cut card; None where that is not known yet."""
+    waived_burns: int = 0
+    """Burns of the war that were left out and are not made up for."""
+    face_ups: int = 0
+    reread: bool = False
+    """The cards were read again, and the dealer has not yet confirmed the picture."""
+    reread_for: str = ""
+    """What had been wrong with them."""
+    restoring: tuple[Undone, ...] = ()
+    """Settlements that were undone, until the dealer has put the chips back as they lay."""
+    misdealt: bool = False
+    """Something was wrong with a card of this round: whether by report or because the station found it."""
+    later: tuple[str, ...] = ()
+    """What is to be asked or done when the round is over."""
+    reloaded: bool = False
+    """The shoe was filled again in the middle of it: the next round is the first of these cards."""
+    voided: bool = False
+    voided_by: str = ""
+    """What made it void, where a rule did."""
+    outcome: Literal["open", "complete", "void"] = "open"
+    remedied: tuple[str, ...] = ()
+    """Hands that were put right under a rule of the book."""
+    departures: tuple[str, ...] = ()
+    """The paragraphs that rulings of this round departed from."""
+
+    def card_at(self, place: Place, deal: Deal) -> Card | None:
+        """The card that `place` got in this deal."""
+        for drawn in self.draws:
+            if drawn.place == place and drawn.deal == deal:
+                return drawn.card
+        return None
+
+
+class Preparation(Struct, frozen=True):
+    """Cards on their way back to the shoe: why they are out, and what has been done with them."""
+
+    cause: Cause
+    spot: Place | None = None
+    """Before whose card the cut card came out."""
+    seats: tuple[int, ...] = ()
+    """Who sits at the table, as far as marked seats and wagers tell."""
+    done: tuple[str, ...] = ()
+    refused: tuple[int, ...] = ()
+    cutter: int | None = None
+    """Who accepted the cut: a spot, or 0 for a player whose seat nobody named."""
+    last_cutter: int | None = None
+    """Who had cut when the cards were to be cut again: asked before anybody else."""
+    behind_cut: int = 0
+    demanded: bool = False
+    """A player wants cards that came shuffled to be inspected and shuffled all the same."""
+    by_hand: bool = False
+    """The shuffler is out of order, and the cards are shuffled by hand."""
+    mix_again: bool = False
+    """A card was seen: the cards are mixed, whatever they came as."""
+    failed: bool = False
+    """The shuffler failed meanwhile: its cards come out of it before they are shuffled again."""
+    mix_ordered: bool = False
+    """They are mixed again because the authority wanted it, not because a card was seen."""
+    closed: Closed | None = None
+    """The table was closed when the cards came out."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Nobody has opened the table since: whatever is done with the cards opens it."""
+        return self.closed is not None and not self.done
+
+
+class Shoe(Struct, frozen=True):
+    """What is known of the cards in the shoe; `size` is zero where nobody saw it loaded."""
+
+    size: int = 0
+    drawn: int = 0
+    behind_cut: int = 0
+    face_ups: int = 0
+    decks_opened_minutes: int | None = None
+    by_hand: bool = False
+    """Shuffled and loaded by hand, because the device was out of order."""
+
+    @property
+    def left(self) -> int | None:
+        return self.size - self.drawn if self.size else None
+
+
+class Correction(Struct, frozen=True):
+    """A settlement put right, beside the old one."""
+
+    round_number: int
+    hand: str
+    action: Action
+    cents: Cents
+
+
+class Meter(Struct, frozen=True):
+    """What a jackpot meter shows, and the millionths of a cent that it carries beside it."""
+
+    name: MeterName
+    cents: int
+    millionths: int = 0
+
+
+class Table(Struct, frozen=True):
+    """Everything that is so at one table."""
+
+    round: Round
+    shoe: Shoe = Shoe()
+    preparing: Preparation | None = None
+    fresh: tuple[str, ...] = ()
+    """What happened since the last burn or deal that may call for a burn: game, shoe, dealer."""
+    dealer: str = ""
+    seats: tuple[int, ...] = ()
+    """Where somebody sits, once the dealer has marked it; empty while nobody has."""
+    holds: tuple[Hold, ...] = ()
+    stops: int = 0
+    """How often the table was stopped; the last hold has this number."""
+    kept: tuple[Kept, ...] = ()
+    rack: tuple[Racked, ...] = ()
+    clock_minutes: int | None = None
+    shuffler: str = ""
+    """What the shuffler is in, by what it said last; `miscounted` where its count was not ours."""
+    beneath_count: str = ""
+    """While it is `miscounted`: its state apart from the count, which counts again when that is accepted."""
+    reader: str = ""
+    """The last thing that was said of the shoe's reader; while it is lost, cards are keyed in by hand."""
+    batch: str = ""
+    """The colour of the batch that came out of the shuffler last."""
+    corrections: tuple[Correction, ...] = ()
+    meters: tuple[Meter, ...] = ()
+    """Those to which something has happened; the others stand at their seed."""
+    account: tuple[Tally, ...] = ()
+    """What was taken, paid and returned in all finished rounds, by wager."""
+    last: Round | None = None
+    moves: tuple[Move, ...] = ()
+    """What the dealer still has to do with cards and chips after reports and rulings, the next first."""
+    ruled: RulingGiven | None = None
+    """The ruling that was given last, until the next tap or card."""
+    before: "Table | None" = None
+    """The table before the last tap, until a card or a ruling makes it final."""
+    before_fault: "Table | None" = None
+    """The table before a fault of the shuffler, until anything else happens."""
+    reported: str = ""
+    """What the last tap reported, where it was a report."""
+
+
+def with_newest(table: Table, index: int) -> Table:
+    """The same table as if the hold at `index` had come last: that is the one that is ruled on."""
+    holds = list(table.holds)
+    holds.append(holds.pop(index))
+    return replace(table, holds=tuple(holds))
+
+
+def in_question(table: Table, about: int) -> Table:
+    """The table with the hold that a ruling is about as its newest; as it is where that hold is gone."""
+    index = next((at for at, hold in enumerate(table.holds) if about and hold.raised == about), None)
+    return table if index is None else with_newest(table, index)
+
+
+def open_table(start: str = "round") -> Table:
+    """A table where the story begins: `closed`, `loaded`, or between two rounds of a shoe."""
+    if start == "closed":
+        return Table(Round(1), preparing=Preparation("new_game"))
+    return Table(Round(1), fresh=("game", "shoe") if start == "loaded" else ())

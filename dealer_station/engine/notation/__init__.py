@@ -1,0 +1,1 @@
+"""The written round: its model, its reader and its writer."""

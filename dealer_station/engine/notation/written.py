@@ -1,0 +1,81 @@
+"""A written round as data: a header, lines of what happened, and what must follow from each."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from dealer_station.engine.model.money_lines import Action, Wager
+from dealer_station.engine.model.observations import Cents, Observation
+from dealer_station.engine.rulebook.rule_sections import Limits
+
+Start = Literal["closed", "loaded", "round"]
+Taps = Literal["implied", "written"]
+
+PLACES = ("dealer", "burn", "rack", "aside", "held", "next", "shoe")
+"""Where a card can end, besides a spot."""
+
+
+class Header(Struct, frozen=True):
+    """Which book, with which of the operator's answers, and where the story begins."""
+
+    profile: str
+    options: tuple[tuple[str, str], ...] = ()
+    """Also `decks` and `spots`, which are answers like the others."""
+    main_limits: Limits | None = None
+    tie_limits: Limits | None = None
+    meter_cents: int | None = None
+    start: Start = "round"
+    taps: Taps = "implied"
+    """Written: every tap is in the text, and none is made for the dealer."""
+
+
+class SettleAll(Struct, frozen=True, tag=True):
+    """Every settlement step that is due, with the confirmations between them."""
+
+
+class End(Struct, frozen=True, tag=True):
+    """The round must be over here."""
+
+
+Act = Observation | SettleAll | End
+
+
+class CardGoes(Struct, frozen=True, tag=True):
+    """The card in question must end at this place."""
+
+    place: str
+
+
+class MoneyMoves(Struct, frozen=True, tag=True):
+    """One hand's chips must move like this; the order inside a hand is not compared."""
+
+    hand: str
+    lines: tuple[tuple[Wager, Action, Cents], ...]
+
+
+class StepDue(Struct, frozen=True, tag=True):
+    """This step must be due afterwards."""
+
+    step: str
+
+
+class MustRefuse(Struct, frozen=True, tag=True):
+    """The rules must not allow it."""
+
+
+Expect = CardGoes | MoneyMoves | StepDue | MustRefuse
+
+
+class WrittenLine(Struct, frozen=True):
+    """What happened, on which line of the file, and what must follow."""
+
+    number: int
+    act: Act
+    expect: Expect | None = None
+
+
+class Written(Struct, frozen=True):
+    """A file of written rounds."""
+
+    header: Header
+    lines: tuple[WrittenLine, ...]

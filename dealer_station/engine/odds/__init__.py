@@ -1,0 +1,1 @@
+"""The exact value of every wager, computed from the cards."""

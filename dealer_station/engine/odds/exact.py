@@ -1,0 +1,99 @@
+"""What each wager is worth, exactly, from the composition of the shoe and the money lines of the book.
+
+Burn cards do not matter. Whatever has been seen, the cards not yet seen are in random order, so the
+next one is as good as any other of them; a burn only says which of equals is taken. For the same
+reason neither the other players' cards nor the place in the shoe matter. Nor do they for a war: which
+cards serve it depends on who tied, and so only on cards that were seen. What is left is a pair of
+cards out of a full shoe, and for a war another pair out of the rest.
+"""
+
+from fractions import Fraction
+from typing import Literal
+
+from dealer_station.engine.model.cards import RANKS, SUITS
+from dealer_station.engine.model.money_lines import MoneyLine, Wager, read_lines
+from dealer_station.engine.rulebook.rule_sections import Rule
+from dealer_station.engine.rulebook.rules import Rules
+
+Strategy = Literal["war", "surrender"]
+"""What a player does with every tie."""
+
+
+def main_value(rules: Rules, strategy: Strategy) -> Fraction:
+    """What a player expects of a unit on the main wager, with the war wager that a tie may ask for."""
+    settlement, war = rules.settlement, rules.war
+    tie, war_tie = chance_of_tie(rules), chance_of_war_tie(rules)
+    at_stake: tuple[Wager, ...] = ("main", "war")
+    if strategy == "surrender":
+        tied = net_of_lines(at_stake, settlement.tied, settlement.surrender)
+    else:
+        tied = _mean(
+            war_tie,
+            decided=(
+                net_of_lines(at_stake, settlement.tied, war.won),
+                net_of_lines(at_stake, settlement.tied, war.lost),
+            ),
+            tied=net_of_lines(at_stake, settlement.tied, war.tied),
+        )
+    decided = (net_of_lines(at_stake, settlement.higher), net_of_lines(at_stake, settlement.lower))
+    return _mean(tie, decided=decided, tied=tied)
+
+
+def tie_value(rules: Rules) -> Fraction:
+    """What a player expects of a unit on the tie wager."""
+    settlement = rules.settlement
+    decided = (net_of_lines(("tie",), settlement.higher), net_of_lines(("tie",), settlement.lower))
+    return _mean(chance_of_tie(rules), decided=decided, tied=net_of_lines(("tie",), settlement.tied))
+
+
+def war_tie_value(rules: Rules) -> Fraction:
+    """What a player at war expects of a unit on the tie wager of the war deal."""
+    war = rules.war
+    decided = (net_of_lines(("war_tie",), war.won), net_of_lines(("war_tie",), war.lost))
+    return _mean(chance_of_war_tie(rules), decided=decided, tied=net_of_lines(("war_tie",), war.tied))
+
+
+def chance_of_tie(rules: Rules) -> Fraction:
+    """That a player's card and the dealer's are of one rank."""
+    return chance_of_pair([_cards_per_rank(rules)] * len(RANKS))
+
+
+def chance_of_war_tie(rules: Rules) -> Fraction:
+    """The same on the war deal, when two cards of one rank are gone; all ranks are alike."""
+    each = _cards_per_rank(rules)
+    return chance_of_pair([each - 2] + [each] * (len(RANKS) - 1))
+
+
+def _cards_per_rank(rules: Rules) -> int:
+    return rules.cards.decks.value * len(SUITS)
+
+
+def chance_of_pair(cards_of_each_rank: list[int]) -> Fraction:
+    """That two cards drawn from these are of one rank."""
+    cards = sum(cards_of_each_rank)
+    return Fraction(sum(count * (count - 1) for count in cards_of_each_rank), cards * (cards - 1))
+
+
+def _mean(chance_of_tie: Fraction, *, decided: tuple[Fraction, Fraction], tied: Fraction) -> Fraction:
+    """Two cards that differ are as likely to lie one way round as the other: higher and lower are even."""
+    return (1 - chance_of_tie) * sum(decided) / 2 + chance_of_tie * tied
+
+
+def net_of_lines(wagers: tuple[Wager, ...], *outcomes: Rule[tuple[str, ...]]) -> Fraction:
+    """What the outcomes, one after the other, make of a unit on each of `wagers`: settled once is settled."""
+    settled: set[Wager] = set()
+    total = Fraction(0)
+    for outcome in outcomes:
+        lines = [
+            line for line in read_lines(outcome.value) if line.wager in wagers and line.wager not in settled
+        ]
+        settled.update(line.wager for line in lines)
+        total += sum(_worth(line) for line in lines)
+    return total
+
+
+def _worth(line: MoneyLine) -> Fraction:
+    """The change in the player's chips, in units of the stake."""
+    if line.action == "pay":
+        return Fraction(line.odds)
+    return {"take": Fraction(-1), "half": Fraction(-1, 2), "return": Fraction(0)}[line.action]

@@ -1,0 +1,79 @@
+"""How often each line of the progressive is hit, exactly, and what the wager is worth.
+
+As in `exact`, neither burns nor other players matter: a hand is a pair of cards out of a full shoe and, at
+war, another pair out of the rest. All cards are alike, so that the player's first card may be any of them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+
+from dealer_station.engine.due.paytable import Four, highest
+from dealer_station.engine.due.sidebets import envied_for
+from dealer_station.engine.due.wheel import FIVE_DOLLARS
+from dealer_station.engine.model.cards import PACK, rank
+from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.rulebook.rules import Rules
+
+ANY_CARD = PACK[0]
+
+
+def chances(rules: Rules, strategy: Strategy) -> dict[str, Fraction]:
+    """That each line is the highest that a wager makes, in the order of the paytable."""
+    found = {line.hand: Fraction(0) for line in rules.progressive.paytable.value}
+    for four, chance in _ties(rules.cards.decks.value, strategy):
+        if line := highest(four, rules):
+            found[line.hand] += chance
+    return found
+
+
+def return_without_meter(rules: Rules, strategy: Strategy) -> Fraction:
+    """What comes back of a unit: the odds, and the stake where the house gives it back with a win."""
+    return _moment(rules, strategy, 1)
+
+
+def variance(rules: Rules, strategy: Strategy) -> Fraction:
+    """How far the return of one wager lies from its mean, squared."""
+    return _moment(rules, strategy, 2) - _moment(rules, strategy, 1) ** 2
+
+
+def meter_dollar(rules: Rules, strategy: Strategy) -> Fraction:
+    """What a dollar on the meter adds to the worth of a wager, in dollars, whatever the stake."""
+    found = chances(rules, strategy)
+    lines = rules.progressive.paytable.value
+    return sum((found[line.hand] * line.meter_percent / 100 for line in lines), Fraction(0))
+
+
+def envy(rules: Rules, strategy: Strategy) -> Fraction:
+    """What each other bettor at the table adds to the worth of a unit, by hands that one is paid to envy."""
+    if rules.progressive.envy.value == "none":
+        return Fraction(0)
+    found = chances(rules, strategy)
+    paid = ((line, envied_for(line, rules)) for line in rules.progressive.paytable.value)
+    worth = (found[line.hand] * envied.value for line, envied in paid if envied)
+    return sum(worth, Fraction(0)) / FIVE_DOLLARS
+
+
+def _moment(rules: Rules, strategy: Strategy, power: int) -> Fraction:
+    found = chances(rules, strategy)
+    stake = 1 if rules.progressive.progressive_stake_on_win.value == "returned" else 0
+    lines = rules.progressive.paytable.value
+    return sum((found[line.hand] * (line.odds + stake) ** power for line in lines), Fraction(0))
+
+
+def _ties(decks: int, strategy: Strategy) -> Iterator[tuple[Four, Fraction]]:
+    """Every tie with what may follow it, and its chance; a hand that does not tie has lost."""
+    shoe = Counter(dict.fromkeys(PACK, decks)) - Counter([ANY_CARD])
+    for dealer in PACK:
+        if rank(dealer) != rank(ANY_CARD):
+            continue
+        tie, tied_again = Fraction(shoe[dealer], shoe.total()), Fraction(0)
+        left = shoe - Counter([dealer])
+        pairs = left.total() * (left.total() - 1)
+        for first in PACK if strategy == "war" else ():
+            for second in (card for card in PACK if rank(card) == rank(first)):
+                again = Fraction(left[first] * (left[second] - (first == second)), pairs)
+                tied_again += again
+                yield Four(ANY_CARD, dealer, first, second), tie * again
+        # To the progressive a war that was won or lost is the tie that led to it.
+        yield Four(ANY_CARD, dealer), tie * (1 - tied_again)

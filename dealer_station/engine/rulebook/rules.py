@@ -1,0 +1,88 @@
+"""Rules: the typed shape of a rulebook, every value with its citation and how sure the text is.
+
+A profile file in dealer_station/profiles is this shape, section by section. The sections are in
+`rule_sections`; here is what they are made of, and the whole.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from dealer_station.engine.rulebook import rule_sections as section
+from dealer_station.engine.rulebook import ruling_sections as ruling_section
+from dealer_station.engine.rulebook import shoe_sections as shoe
+from dealer_station.engine.rulebook import side_bet_sections as side_section
+
+
+class Gap(Struct, frozen=True, forbid_unknown_fields=True):
+    """A contradiction or silence of the book: what is wrong, what we do, and why."""
+
+    id: str
+    where: str
+    problem: str
+    resolution: str
+    reason: str
+    impact: tuple[Literal["money", "cards", "prompt", "citation"], ...]
+
+
+class Book(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which book this is, and how its paragraphs are cited."""
+
+    id: str
+    title: str
+    nature: str
+    citing: str
+
+
+class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One rulebook with the operator's answers filled in: what `due` reads."""
+
+    book: Book
+    terms: section.Terms
+    table: section.TableRules
+    cards: section.CardRules
+    opening: shoe.OpeningRules
+    shuffle: shoe.ShuffleRules
+    cut: shoe.CutRules
+    wagers: section.WagerRules
+    burns: section.BurnRules
+    deal: section.DealRules
+    settlement: section.SettlementRules
+    war: section.WarRules
+    pickup: section.PickupRules
+    progressive: side_section.ProgressiveRules
+    bonus_spin: side_section.BonusSpinRules
+    house: side_section.HouseRules
+    irregularities: section.IrregularityRules
+    rulings: ruling_section.RulingRules
+    roles: section.RoleRules
+    gaps: tuple[Gap, ...]
+
+    digest: str = ""
+    """SHA-256 of the profile's text: which words this game was played under. Set by the loader."""
+    options: tuple[tuple[str, str], ...] = ()
+    """What the operator answered, by name. Set by the loader."""
+    confirms_moves: bool = True
+    """Whether the dealer confirms what a report or a ruling moves; not so in rounds of earlier versions.
+    Set by the loader."""
+    interventions: bool = True
+    """Whether a ruling with nothing stopped is an intervention, a departure names a person, and a report that
+    the book settled at once can be found mistaken; not so in rounds of earlier versions.
+    Set by the loader."""
+
+
+SET_BY_THE_LOADER = ("digest", "options", "confirms_moves", "interventions")
+"""Fields that no profile file has."""
+
+SECTIONS: tuple[str, ...] = tuple(
+    name for name in Rules.__struct_fields__ if name not in ("book", "gaps", *SET_BY_THE_LOADER)
+)
+
+
+def rules_in(rules: Rules) -> dict[str, dict[str, Any]]:
+    """Every rule by section and name, in the order of the file."""
+    return {
+        name: {field: getattr(part, field) for field in part.__struct_fields__}
+        for name in SECTIONS
+        for part in (getattr(rules, name),)
+    }

@@ -1,0 +1,81 @@
+"""The sections of a rulebook about cards on their way to the shoe: opening, shuffle and cut."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from dealer_station.engine.rulebook.rule_sections import Measure, Rule, Switch, Words
+
+
+class OpeningRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """From a closed table to cards that may be shuffled."""
+
+    opening_inspection: Rule[
+        Literal["dealer_floor_verify", "dealer_supervisor_independent", "dealer_alone", "none"]
+    ]
+    inspection_way: Words
+    """What the dealer looks for in new cards."""
+    player_inspection: Words
+    cards: Rule[Literal["ordinary", "prechecked", "preshuffled", "maker_preshuffled"]]
+    preshuffled_path: Rule[
+        Literal["external_rule", "skip_open_then_cut", "tiered_with_player_demand", "none"]
+    ]
+    wash: Rule[Switch]
+    wash_way: Words
+    """How new cards are washed; an idle table's are only washed and stacked."""
+    batches_apart: Words
+    """What is done with each batch by itself, where there are two."""
+
+
+class ShuffleRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the cards are mixed and when."""
+
+    shuffle_script: Rule[Literal["plug_riffle_turn_strip_cut", "half_deck_two_pass", "unspecified"]]
+    steps: Rule[tuple[str, ...]]
+    when: Words
+    idle_table: Rule[
+        Literal[
+            "spread_then_wash_or_swap_batch", "spread_facedown_then_reopen", "supervisor_may_shuffle", "none"
+        ]
+    ]
+    idle_table_steps: Rule[tuple[str, ...]]
+    idle_batch: Rule[Literal["reshuffled_if_asked", "none"]]
+    """Whether a player at an idle table may have the batch that comes out of the shuffler shuffled again."""
+    stored_batch: Words
+    """What must be so for that batch to be dealt without a look at it; the dealer is asked."""
+
+
+Cutter = Literal["first_player", "that_spot", "far_right", "far_left", "any_player", "none"]
+
+
+class CutRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who cuts, how deep, and where the cut card goes back."""
+
+    cut_policy: Rule[
+        Literal[
+            "offer_or_dealer_cuts",
+            "offer_if_manual_or_preshuffled",
+            "ask_a_player",
+            "operator_may_offer",
+            "none",
+        ]
+    ]
+    dealer_cuts: Rule[Switch]
+    offer_way: Words
+    """How the stack is held out to whoever is asked to cut."""
+    cut_first_offer_new_game: Rule[Cutter]
+    cut_first_offer_cutcard_on_spot: Rule[Cutter]
+    cut_first_offer_cutcard_on_dealer: Rule[Cutter]
+    cut_first_offer_discretionary: Rule[Cutter]
+    cut_first_offer_cards_replaced: Rule[Cutter]
+    cut_refusal_rotation: Rule[Literal["counterclockwise", "clockwise", "unspecified"]]
+    cut_last_resort: Rule[Literal["dealer", "casino_employee", "unspecified"]]
+    cut_depth: Rule[Measure]
+    complete_cut: Words
+    """The second half of the cut: which cards go where, once the cut card is in the stack."""
+    cut_card_reinsert: Rule[Measure]
+    reinserted_card: Rule[Literal["same", "second"]]
+    """Which card marks the end of the shoe: the one that the cut was made with, or the second one."""
+    second_cut_card: Words
+    load: Words
+    recut: Rule[Literal["floor_may_require", "none"]]

@@ -1,0 +1,1 @@
+"""Everything that a screen may show: the table, the prompts in words, and what comes next."""

@@ -1,0 +1,127 @@
+"""The words for a card or chips that the dealer moves after a report or a ruling."""
+
+from typing import assert_never
+
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model.facts import DEALER, Line, Move, Undone
+from dealer_station.engine.model.sentences import joined, said
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.terms import spot_title, spot_words, wager_words
+
+
+def move_words(move: Move, rules: Rules) -> str:
+    """The imperative for one move of a card or of chips."""
+    whose = spot_words(move.place, rules) if move.place is not None and move.place > DEALER else ""
+    where = spot_words(move.hand, rules)
+    match move.what:
+        case "card_to_rack":
+            return "Put the card into the discard rack, out of play"
+        case "card_to_burns":
+            return "Put the card face down with the burns"
+        case "card_off_felt":
+            return (
+                said("Take the card of {spot} into the discard rack, out of play", spot=whose)
+                if whose
+                else "Take your card into the discard rack, out of play"
+            )
+        case "card_off_felt_to_burns":
+            return (
+                said("Take the card of {spot}, face down, to the burns", spot=whose)
+                if whose
+                else "Take your card, face down, to the burns"
+            )
+        case "card_aside":
+            return "Lay the card aside, face down: it is the next card out"
+        case "card_aside_for_dealer":
+            return "Lay the card aside, face down: it is your own next card"
+        case "card_to_place":
+            return (
+                said("Put the card that lay aside on {spot}", spot=whose)
+                if whose
+                else "Put the card that lay aside to your own"
+            )
+        case "card_where_due":
+            return (
+                said("Put the card on {spot}, where it was due", spot=whose)
+                if whose
+                else "Put the card to your own, where it was due"
+            )
+        case "laid_aside_card_burned":
+            return "Burn the card that lay aside"
+        case "war_cards_back":
+            return "Take the cards of the war back in their order: they are the next cards out"
+        case "chips_returned":
+            return _returned(move, rules)
+        case "paid":
+            return said("Pay {amount} to {spot}", amount=dollars(move.cents or 0), spot=where)
+        case "taken":
+            return said("Take {amount} from {spot}", amount=dollars(move.cents or 0), spot=where)
+        case "wager_as_at_call":
+            return _as_at_the_call(move, rules)
+        case _:
+            assert_never(move.what)
+
+
+def undone_words(undone: Undone, rules: Rules) -> str:
+    """The chips of one hand, each put back where it lay before the settlement."""
+    return said(
+        "{spot}: {moves}",
+        spot=spot_title(undone.hand, rules),
+        moves=joined("; ", (_put_back(line, rules) for line in undone.lines)),
+    )
+
+
+def _put_back(line: Line, rules: Rules) -> str:
+    """What a settlement moved, the other way round."""
+    wager = wager_words(line.wager, rules)
+    if line.action == "pay":
+        return (
+            said("take back what you paid on the {wager}; the stake lies there again", wager=wager)
+            if line.cents is None
+            else said(
+                "take back the {amount} that you paid on the {wager}; the stake lies there again",
+                amount=dollars(line.cents),
+                wager=wager,
+            )
+        )
+    if line.cents is None:
+        return said("put the {wager} back", wager=wager)
+    # A surrender moved two halves, and both lie there again.
+    cents = 2 * line.cents if line.action == "half" else line.cents
+    return said("put {amount} back on the {wager}", amount=dollars(cents), wager=wager)
+
+
+def _returned(move: Move, rules: Rules) -> str:
+    """Chips that go back to a player; the main wager needs no name."""
+    if not move.hand:
+        return "Return the wager that came too late"
+    where = spot_words(move.hand, rules)
+    wager = wager_words(move.wager, rules) if move.wager not in (None, "main") else ""
+    if move.cents is None:
+        return (
+            said("Return the {wager} to {spot}", wager=wager, spot=where)
+            if wager
+            else said("Return the chips to {spot}", spot=where)
+        )
+    amount = dollars(move.cents)
+    return (
+        said("Return {amount} of the {wager} to {spot}", amount=amount, wager=wager, spot=where)
+        if wager
+        else said("Return {amount} to {spot}", amount=amount, spot=where)
+    )
+
+
+def _as_at_the_call(move: Move, rules: Rules) -> str:
+    """More than at the call goes back; what was taken away lies there again."""
+    title = spot_title(move.hand, rules)
+    if move.cents is None:
+        return said("{spot}: put the wager as it lay at the call", spot=title)
+    if move.cents > 0:
+        return said(
+            "Return {amount} to {spot}: the wager lies as at the call",
+            amount=dollars(move.cents),
+            spot=spot_words(move.hand, rules),
+        )
+    return said(
+        "{spot} puts {amount} back: the wager lies as at the call", spot=title, amount=dollars(-move.cents)
+    )

@@ -1,0 +1,174 @@
+"""What a prompt says beside the step itself: what else the dealer should know, and whose step it is."""
+
+from dealer_station.engine.due import irregular
+from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Offer, Perform, Settle
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model.facts import Line
+from dealer_station.engine.model.sentences import joined, said
+from dealer_station.engine.model.table import Hand
+from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
+from dealer_station.engine.rulebook.rules import Rules
+
+BY_THE_FLOOR = ("validate_progressive", "verify_inspection", "inspect_independently")
+
+OF_A_SHUFFLE = ("shuffle", "offer_cut", "cut", "place_cut_card", "load")
+"""Steps that a book without a rule for them leaves to its first-line authority."""
+
+
+def role(step: Due, rules: Rules) -> str:
+    """Whose name and PIN a step needs: whom the book names for it, or its first-line authority."""
+    if isinstance(step, AwaitRuling):
+        return irregular.authority_for(step.hold.kind, rules)
+    named = isinstance(step, Perform) and (step.step in BY_THE_FLOOR or _has_no_rule(step))
+    return rules.roles.role_map.value[0] if named else ""
+
+
+def note(step: Due, rules: Rules) -> str:
+    """Whatever must be known before the hands move; nothing where the step says it all."""
+    match step:
+        case AwaitRuling():
+            parts = (_whose_rulings(step, rules), _late_courtesy(step, rules))
+            return joined(" ", (part for part in parts if part))
+        case Settle(lines=lines) if any(line.action == "half" and (line.cents or 0) % 100 for line in lines):
+            # Half a wager is paid to the cent, also where whole dollars cannot.
+            return _of_the_book(rules.settlement.odd_halves)
+        case Settle(lines=lines) if toke := next((line for line in lines if _wins_a_toke(line)), None):
+            return said("Take the toke down together with its payoff ({cite})", cite=toke.cite)
+        case Offer(hand) if hand.reopened:
+            return _asked_again(hand, rules)
+        case Draw(None, "war"):
+            return _reading_of_the_burns(step, rules)
+        case Draw(None, "opening") if rules.burns.opening_burn_viewable.value == "on":
+            return said("Players may see it on request ({cite})", cite=rules.burns.opening_burn_viewable.cite)
+        case Perform():
+            return _of_performing(step, rules)
+        case _:
+            return ""
+
+
+def _wins_a_toke(line: Line) -> bool:
+    return line.wager == "toke" and line.action == "pay"
+
+
+def _whose_rulings(step: AwaitRuling, rules: Rules) -> str:
+    """Rulings that the book gives to somebody else than who is called."""
+    rulings = step.rulings
+    here, others = irregular.authority_for(step.hold.kind, rules), irregular.called_for(rules)
+    titles = dict.fromkeys(others[ruling] for ruling in rulings if others.get(ruling, here) != here)
+    whose = [
+        said(
+            "{rulings}: only the {title}",
+            rulings=joined(
+                " and ", (ruling.replace("_", " ") for ruling in rulings if others.get(ruling) == title)
+            ),
+            title=title,
+        )
+        for title in titles
+    ]
+    return (
+        joined("", (joined("; ", whose), said(" ({cite}).", cite=rules.roles.called_for.cite)))
+        if whose
+        else ""
+    )
+
+
+def _late_courtesy(step: AwaitRuling, rules: Rules) -> str:
+    if not step.courtesy_comes_late or "out" not in step.rulings:
+        return ""
+    cite = rules.irregularities.players_out_option.cite
+    return said(
+        "The dealer's card has been seen: whoever steps out now does not choose blind. Is logged ({cite}).",
+        cite=cite,
+    )
+
+
+def _asked_again(hand: Hand, rules: Rules) -> str:
+    """The player may have seen what comes next, so somebody of the floor is there."""
+    taken = "the half that was taken" if hand.half_back is None else dollars(hand.half_back)
+    back = said("Put {taken} back on the wager first. ", taken=taken) if hand.half_back != 0 else ""
+    return said(
+        "{back}Call the {authority}: this player is asked again",
+        back=back,
+        authority=rules.roles.role_map.value[0],
+    )
+
+
+def _reading_of_the_burns(step: Draw, rules: Rules) -> str:
+    """Where the text can be read in two ways, the dealer sees which one this table plays by."""
+    burns = rules.war.war_burn
+    if step.rule.status != "interpretive":
+        return ""
+    return said(
+        "Three burns {chosen}, as the operator chose ({cite} can be read both ways)"
+        if "war_burn" in dict(rules.options)
+        else "Three burns {chosen}: our reading, until the operator chooses ({cite} can be read both ways)",
+        chosen="before each card of the war" if burns.value == "before_each_recipient" else burns.value,
+        cite=burns.cite,
+    )
+
+
+def _of_performing(step: Perform, rules: Rules) -> str:
+    if step.move is not None:
+        # The step names the chips; here stands what they put right.
+        known = irregular.CATALOGUE.get(step.move.kind)
+        return known.words if known else ""
+    facing, opening = rules.pickup.return_facing, rules.opening
+    if _has_no_rule(step):
+        return said(
+            "{book} has no rule for this. Call the {authority}",
+            book=rules.book.title,
+            authority=rules.roles.role_map.value[0],
+        )
+    if step.step in ("load_shuffler", "return_cards") and facing.value != "unspecified":
+        return _which_way_up(rules)
+    if step.step == "load_shuffler" and _takes_cut_card_out(rules):
+        return said(
+            "Lay the {cut_card} to one side of the table first ({cite})",
+            cut_card=rules.terms.cut_card.value,
+            cite=rules.cards.continuous_shuffler.for_step("load_shuffler").cite,
+        )
+    if step.step == "offer_cut" and rules.cut.offer_way.value:
+        return _of_the_book(rules.cut.offer_way)
+    if step.step == "place_cut_card" and _second_card_is_told(rules):
+        return _of_the_book(rules.cut.second_cut_card)
+    apart = opening.batches_apart
+    new_cards = step.rule.value in (opening.player_inspection.value, opening.wash.value)
+    in_batches = rules.cards.card_supply.value == "two_batch_shuffler" and bool(apart.value)
+    if in_batches and new_cards and step.step in ("spread_for_player", "stack", "wash"):
+        return _of_the_book(apart)
+    return ""
+
+
+def _which_way_up(rules: Rules) -> str:
+    """The device decides which way up cards go in, whatever the manual says: has anybody confirmed it?"""
+    facing = rules.pickup.return_facing
+    confirmed = "return_facing" in dict(rules.options)
+    return said(
+        "The manual says face up ({cite}); the operator confirmed {way} for this device"
+        if confirmed
+        else "The manual says face up ({cite}); {way} for this device is not confirmed yet: ask",
+        cite=facing.cite,
+        way=facing.value.replace("_", " "),
+    )
+
+
+def _takes_cut_card_out(rules: Rules) -> bool:
+    """Cards that were cut on their way into a continuous shuffler go in without the cut card."""
+    cut = rules.cut.cut_policy.value == "operator_may_offer"
+    return cut and rules.cards.card_supply.value == "csm"
+
+
+def _second_card_is_told(rules: Rules) -> bool:
+    """A second cut card that no text puts anywhere has no step of its own, and is told of here."""
+    second = rules.cut.second_cut_card
+    return rules.cards.cut_cards.value == 2 and bool(second.value) and second.status != "stated"
+
+
+def _of_the_book(rule: Rule[str]) -> str:
+    """What a profile says of it in a sentence, with its address."""
+    words = rule.value.rstrip(".")
+    return words if rule.cite == NO_RULE.cite else said("{words} ({cite})", words=words, cite=rule.cite)
+
+
+def _has_no_rule(step: Perform) -> bool:
+    return step.step in OF_A_SHUFFLE and step.rule.status == "silent"

@@ -1,0 +1,471 @@
+"""Rulings in words: each says what it does at this table, with spot, card and amount.
+
+The screen, the log, the review window and the documents take their words from here. A destination is not
+guessed: the ruling is carried out on a copy of the table, and the words name the place that the card gets.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine.decide.chips import most_on
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.decide.findings import settled_at_once
+from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.orders import dealer_card_is_hidden
+from dealer_station.engine.due.ruling_choices import Choices, choices
+from dealer_station.engine.due.settlement import is_settled
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.facts import DEALER, Drawn, Hold, Place
+from dealer_station.engine.model.sentences import Sentence, joined, said
+from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.ruling_sections import Ruling
+from dealer_station.engine.view.terms import wager_words
+
+RulingKind = Literal["finding", "remedy", "departure", "intervention"]
+SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+class RulingWords(Struct, frozen=True):
+    """What a ruling does, and a second line with what that means."""
+
+    words: Sentence
+    detail: str = ""
+
+
+class RulingView(Struct, frozen=True):
+    """One ruling that is open on a hold, as every surface names it."""
+
+    ruling: Ruling
+    kind: RulingKind
+    words: str
+    detail: str
+    cite: str
+    """The paragraph of a remedy; empty where the text is silent, and for a finding and a departure."""
+
+
+def ruling_views(table: Table, rules: Rules, hold: Hold, found: Choices) -> tuple[RulingView, ...]:
+    """The finding, the remedies and the departures that are open on a hold."""
+    offered: list[tuple[Ruling, RulingKind]] = [("unfounded", "finding")]
+    offered += [(ruling, "remedy") for ruling in found.remedies]
+    offered += [(ruling, "departure") for ruling in found.departures]
+    views: dict[str, RulingView] = {}
+    for ruling, kind in offered:
+        told = ruling_words(table, rules, hold, o.Ruled(ruling))
+        cite = found.cite_of(ruling) if kind == "remedy" else ""
+        # Two rulings that do the same are one choice: the first, so that no departure repeats a remedy.
+        views.setdefault(told.words, RulingView(ruling, kind, told.words, told.detail, cite))
+    return tuple(views.values())
+
+
+def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) -> RulingWords:
+    """A ruling on this hold at this table; `hold` is None where nobody asked and the floor stepped in."""
+    if ruled.ruling == "unfounded":
+        reported = hold.kind if hold else settled_at_once(table)
+        finding = CATALOGUE[reported].finding if reported else "The report was mistaken"
+        return RulingWords(said(finding), _after_a_finding(hold))
+    ruling = _Ruling(_as_it_is_ruled(table, hold), rules, hold, ruled)
+    match ruled.ruling:
+        case "pay" | "take":
+            return ruling.chips()
+        case "void" | "out" | "void_round":
+            return ruling.void()
+        case "correct":
+            return ruling.correct()
+        case "accept" | "refuse":
+            return ruling.answer()
+        case "reshuffle":
+            return ruling.shuffle()
+        case _:
+            return ruling.card()
+
+
+def _after_a_finding(hold: Hold | None) -> str:
+    """What is left of the report."""
+    if hold and hold.kind == "wheel_validation":
+        return "enter the symbol again"
+    return "the report is undone" if hold is None or hold.decided else "nothing changes"
+
+
+def departure_words(table: Table, rules: Rules, hold: Hold) -> Sentence:
+    """The rule that a departure departs from, in our words: what the book makes of this case."""
+    found = choices(_as_it_is_ruled(table, hold), rules, hold)
+    spoken = tuple(ruling for ruling in found.remedies if found.cite_of(ruling)) or found.remedies
+    remedies = [ruling_words(table, rules, hold, o.Ruled(ruling)).words for ruling in spoken]
+    return joined("; ", remedies)
+
+
+def hold_ruled_on(table: Table, ruled: o.Ruled) -> Hold | None:
+    """The hold that a ruling is about: the one that it names, or the newest."""
+    newest = table.holds[-1] if table.holds else None
+    return next((hold for hold in table.holds if ruled.about and hold.raised == ruled.about), newest)
+
+
+def _as_it_is_ruled(table: Table, hold: Hold | None) -> Table:
+    """The table with this hold on top: those that were raised after it are ruled on first."""
+    if hold is None or hold not in table.holds:
+        return table
+    return replace(table, holds=table.holds[: table.holds.index(hold) + 1])
+
+
+class _Ruling(Struct, frozen=True):
+    table: Table
+    rules: Rules
+    hold: Hold | None
+    ruled: o.Ruled
+
+    @property
+    def kind(self) -> str:
+        return self.hold.kind if self.hold else ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The hands that it is about."""
+        return self.ruled.hands or (self.hold.hands if self.hold else ())
+
+    @property
+    def spot(self) -> str:
+        return ", ".join(self.names)
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        return tuple(
+            hand for hand in self.table.round.hands if hand.name in self.names or str(hand.spot) in self.names
+        )
+
+    @property
+    def amount(self) -> str:
+        """What lies there by the report."""
+        return dollars(self.hold.cents) if self.hold and self.hold.cents else ""
+
+    def events(self) -> tuple[Event, ...]:
+        """The facts that this ruling would make true."""
+        if self.hold is None:
+            return ()
+        found = choices(self.table, self.rules, self.hold)
+        departs = self.ruled.ruling in found.departures
+        confirmed = found.cite if departs else ""
+        made = replace(self.ruled, departs=departs, by="-", because="-", confirmed=confirmed)
+        return decide(self.table, self.rules, made)
+
+    # The card in question.
+
+    @property
+    def _drawn(self) -> Drawn | None:
+        """The card in question, where it lies on the felt."""
+        index, draws = self.hold.draw if self.hold else None, self.table.round.draws
+        return draws[index] if index is not None and index < len(draws) else None
+
+    def face(self) -> Card | None:
+        """The face of the card in question, where everybody at the table can see it."""
+        drawn, round_ = self._drawn, self.table.round
+        if drawn is None or (self.hold and self.hold.has_card):
+            return None
+        hidden = drawn.deal == "original" and dealer_card_is_hidden(round_, self.rules)
+        return None if drawn.burned or (hidden and drawn.place == DEALER) else drawn.card
+
+    def what(self) -> Sentence:
+        face = self.face()
+        return said("{face}", face=f"{face[0].replace('T', '10')}{SUITS[face[1]]}") if face else said("Card")
+
+    def card(self) -> RulingWords:
+        """Where the card in question goes, or what the table goes on with."""
+        what, ruling = self.what(), self.ruled.ruling
+        match ruling:
+            case "burn" if self.kind == "burn_exposed":
+                return RulingWords(said("Burn another card"), "the one that was seen stays")
+            case "burn" if self.kind == "burn_forgotten":
+                return RulingWords(said("Burn the cards now"), "then the deal goes on")
+            case "burn":
+                burned = said("Burn {what}", what=what) if self.face() else said("Burn the card")
+                return RulingWords(burned, "face down, with the burns")
+            case "discard":
+                return RulingWords(said("{what} to the rack", what=what), "out of play")
+            case "reconstruct":
+                return RulingWords(said("Put the cards where they belong"), "then compare with the picture")
+            case "dealer_next":
+                return self._to_the_dealer(what)
+            case "forward":
+                return self._moved(what)
+            case "play_on" if self.hold and self.hold.has_card:
+                return self._moved(what)
+            case _:
+                return self._play_on(what)
+
+    def _to_the_dealer(self, what: Sentence) -> RulingWords:
+        events = self.events()
+        if any(isinstance(event, e.CardKept) for event in events):
+            return RulingWords(said("{what} to the dealer", what=what), "it is the dealer's next card")
+        if any(isinstance(event, e.CardsReread) for event in events):
+            return RulingWords(said("{what} to the dealer", what=what), "it is the dealer's card")
+        return RulingWords(said("{what} where it lies", what=what), "the dealer has a card already")
+
+    def _moved(self, what: Sentence) -> RulingWords:
+        """On to the place that the engine gives it."""
+        events = self.events()
+        for event in events:
+            match event:
+                case e.CardDealt(place=place, kept=True):
+                    return RulingWords(_to(what, place), "as the card that was due there")
+                case e.CardBurned(kept=True):
+                    return RulingWords(said("{what} is the burn", what=what), "as the card that was due")
+                case _:
+                    pass
+        if any(isinstance(event, e.CardKept) for event in events):
+            if self.ruled.ruling == "forward" and self.kind == "card_not_due":
+                # Books tell a card that was seen from one that nobody saw: each has its own paragraph.
+                return RulingWords(
+                    said("{what}, seen, is the next one out", what=what), "it waits for its place"
+                )
+            return RulingWords(said("{what} is the next one out", what=what), "it waits face down")
+        moved = self._reread_to(events)
+        if moved is not None and self._lies_at(moved):
+            return self._play_on(what)
+        if moved is not None:
+            return RulingWords(_to(what, moved), "then compare with the picture")
+        return RulingWords(said("{what} where it was due", what=what), "then compare with the picture")
+
+    def _lies_at(self, place: Place) -> bool:
+        """Whether the card lies at this place already, on the felt as well as in the record."""
+        return (
+            self.hold is not None
+            and self.hold.place is None
+            and self._drawn is not None
+            and (self._drawn.place == place)
+        )
+
+    def _reread_to(self, events: tuple[Event, ...]) -> Place | None:
+        """The place at which the card in question lies once the cards are read again."""
+        index = self.hold.draw if self.hold else None
+        reread = next((event for event in events if isinstance(event, e.CardsReread)), None)
+        if index is None or reread is None or index >= len(reread.draws):
+            return None
+        return reread.draws[index].place
+
+    def _play_on(self, what: Sentence) -> RulingWords:
+        place = self._drawn.place if self._drawn else None
+        if place is not None and self.hold and self.hold.place is not None:
+            # The card lies at another place than the record has it, and goes on counting where it was due.
+            counts = said("{what} counts for spot {name}", what=what, name=place)
+            return RulingWords(
+                counts if place > DEALER else said("{what} counts for the dealer", what=what), "nothing moves"
+            )
+        if place is not None:
+            stays = said("{what} stays at spot {name}", what=what, name=place)
+            return RulingWords(
+                stays if place > DEALER else said("{what} stays with the dealer", what=what), "play goes on"
+            )
+        template, detail = PLAY_ON.get(self.kind, ("Go on as it lies", "nothing changes"))
+        return RulingWords(said(template, name=self.spot), detail)
+
+    # Chips.
+
+    def chips(self) -> RulingWords:
+        """Chips are put right; how much is asked where it is not known yet."""
+        pays, named = self.ruled.ruling == "pay", bool(self.names)
+        if self.ruled.ruling == "take" and self.kind == "player_left":
+            taken = self._stakes()
+            words = said("Take {amount} of spot {name}", amount=taken, name=self.spot) if taken else None
+            return RulingWords(
+                words or said("Take the wagers of spot {name}", name=self.spot), "they are lost"
+            )
+        if self.ruled.cents and named:
+            template = "Pay {amount} to spot {name}" if pays else "Take {amount} from spot {name}"
+            return RulingWords(said(template, amount=dollars(self.ruled.cents), name=self.spot))
+        template = ("Pay spot {name}" if pays else "Take from spot {name}") if named else ""
+        words = (
+            said(template, name=self.spot)
+            if named
+            else said("Pay a player" if pays else "Take from a player")
+        )
+        return RulingWords(words, "the amount comes next" if named else "spot and amount come next")
+
+    def _stakes(self) -> str:
+        """The wagers of the hands that are still open, as one amount; empty where one is not known."""
+        stakes = [
+            hand.stake(wager)
+            for hand in self.hands
+            if not is_settled(hand)
+            for wager in ("main", "tie", "war", "war_tie")
+            if not any(line.wager == wager for line in hand.lines)
+        ]
+        total = sum(stake or 0 for stake in stakes)
+        return dollars(total) if total and None not in stakes else ""
+
+    def void(self) -> RulingWords:
+        """A hand or the round is void, and wagers go back."""
+        if self.ruled.ruling == "void_round":
+            return RulingWords(said("Void the round"), "open wagers go back")
+        out = self.ruled.ruling == "out" or self.kind == "missed_spot"
+        if self.ruled.ruling == "out" and not self.ruled.hands:
+            # One book calls it a courtesy and has the players opt out, the other allows them out.
+            courtesy = self.rules.irregularities.players_out_option.value == "supervisor_courtesy"
+            words = said("Players may opt out of the hand" if courtesy else "Allow players out of the hand")
+            return RulingWords(words, "their wagers go back")
+        if not self.names:
+            return RulingWords(said("Void a hand"), "you say which one")
+        template = "Spot {name} out, wager back" if out else "Spot {name} void, wagers back"
+        amount = self._stakes()
+        return RulingWords(
+            said(template, name=self.spot),
+            said("return {amount} to spot {name}", amount=amount, name=self.spot) if amount else "",
+        )
+
+    def correct(self) -> RulingWords:
+        """The reader was wrong."""
+        if self.ruled.card is None:
+            return RulingWords(said("Correct the card"), "the reader was wrong")
+        face = f"{self.ruled.card[0].replace('T', '10')}{SUITS[self.ruled.card[1]]}"
+        return RulingWords(said("The card is {face}", face=face), "the reader was wrong")
+
+    def shuffle(self) -> RulingWords:
+        """The cards are shuffled, now or when the round is over."""
+        later = (
+            self.table.round.closed and not self.table.preparing and self.kind not in ("shoe_empty", "idle")
+        )
+        return RulingWords(
+            said("Shuffle the cards"), "when the round is over" if later else "now, all of them"
+        )
+
+    # Questions.
+
+    def answer(self) -> RulingWords:
+        """Yes or no, in the words of the question."""
+        hold = self.hold
+        if hold is None:
+            return RulingWords(said("The floor was here"), "nothing changes")
+        if hold.decided and self.ruled.ruling == "accept":
+            if self.kind not in CARRIED_OUT:
+                return RulingWords(said("It is done as the book says"), "go on")
+            template, detail = CARRIED_OUT[self.kind]
+            return RulingWords(said(template, name=self.spot), detail)
+        if self.kind == "missed_spot":
+            return self.void()
+        if self.kind in ("late_wager", "altered_wager", "over_limit"):
+            return self._about_a_wager(hold)
+        if self.kind == "progressive_count" and self.ruled.ruling == "refuse":
+            return RulingWords(said("Return the progressive chips"), self._progressives())
+        if self.kind == "shuffler_fault":
+            if any(isinstance(event, e.CardsTakenOut) for event in self.events()):
+                return RulingWords(said("Take the cards out of the shuffler"), "they are shuffled anew")
+            return RulingWords(said("The shuffler shuffles again"), "the same cards")
+        template, detail = ANSWERS.get((self.kind, self.ruled.ruling), ("Noted: go on", "nothing changes"))
+        return RulingWords(said(template, name=self.spot), detail)
+
+    def _about_a_wager(self, hold: Hold) -> RulingWords:
+        wager, stands = wager_words(hold.wager, self.rules), self.ruled.ruling == "accept"
+        if stands and hold.withdrawn:
+            return RulingWords(said("Leave the wager of spot {name} off", name=self.spot), wager)
+        if stands:
+            words = said("Let {amount} stand on spot {name}", amount=self.amount, name=self.spot)
+            alone = said("Let the wager of spot {name} stand", name=self.spot)
+            if not self.spot:
+                alone = said("Let the wager stand")
+            return RulingWords(words if self.amount and self.spot else alone, wager)
+        lay = self.hands[0].stake(hold.wager) if self.hands else 0
+        if self.kind == "altered_wager":
+            as_it_lay = said(
+                "{amount} on spot {name}, as it lay at the call", amount=dollars(lay or 0), name=self.spot
+            )
+            unknown = said("Spot {name} as it lay at the call", name=self.spot)
+            return RulingWords(as_it_lay if lay else unknown, self._difference(lay))
+        back = hold.cents
+        if self.kind == "over_limit" and self.hands:
+            most, _ = most_on(self.table.round, self.rules, self.hands[0], hold.wager)
+            back = max(0, hold.cents - most) if most else 0
+        elif not back:
+            back = lay or 0
+        words = said("Return {amount} to spot {name}", amount=dollars(back), name=self.spot)
+        alone = said("Return the wager to spot {name}", name=self.spot)
+        if not self.spot:
+            alone = said("Return the wager")
+        return RulingWords(words if back and self.spot else alone, wager)
+
+    def _difference(self, lay: int | None) -> str:
+        """The chips that move when a changed wager is put back."""
+        now = self.hold.cents if self.hold else 0
+        if not lay or not now or now == lay:
+            return "the change does not count"
+        template = "return {amount} to spot {name}" if now > lay else "{amount} is put back on spot {name}"
+        return said(template, amount=dollars(abs(now - lay)), name=self.spot)
+
+    def _progressives(self) -> str:
+        hands = self.hands or self.table.round.hands
+        cents = [hand.bet.progressive_cents for hand in hands if hand.bet.progressive_cents]
+        names = ", ".join(hand.name for hand in hands if hand.bet.progressive_cents)
+        return said("{amount} to spot {name}", amount=dollars(sum(cents)), name=names) if cents else ""
+
+
+def _to(what: Sentence, place: Place) -> Sentence:
+    if place > DEALER:
+        return said("{what} to spot {name}", what=what, name=place)
+    return said("{what} to the dealer", what=what)
+
+
+PLAY_ON: dict[str, tuple[str, str]] = {
+    "missed_spot": ("Spot {name} plays without a card", "nothing changes"),
+    "burn_exposed": ("The burn stays", "play goes on"),
+    "burn_forgotten": ("Cards stand as they lie, no burn", "play goes on"),
+    "option_missed": ("Spot {name} is not asked again", "play goes on"),
+    "cut_card_missing": ("Go on with this shoe", "without a cut card"),
+    "cut_card_overrun": ("Go on with this shoe", "no shuffle now"),
+    "cut_card": ("Go on with this shoe", "no shuffle after the round"),
+    "second_face_up": ("Go on with this shoe", "no shuffle"),
+    "exposed_before_shoe": ("Go on with these cards", "no shuffle"),
+    "order_shuffle": ("No shuffle", "play goes on"),
+    "idle": ("No shuffle", "play goes on"),
+    "over_limit": ("Leave the wager of spot {name}", "as it was entered"),
+    "player_left": ("Play the hand of spot {name} out", "as if the player were here"),
+    "device": ("Go on without the device", "it is repaired later"),
+    "card_touched": ("The cards stay as they lie", "play goes on"),
+    "not_seated": ("The wager of spot {name} stands", "nobody is seated there"),
+    "stood_up": ("The hand of spot {name} stands", "play goes on"),
+    "suspicious": ("Play on", "nothing changes"),
+    "dispute": ("Play on", "nothing changes"),
+    "damaged_card": ("Go on with the card", "it stays in play"),
+}
+"""Playing on, by the kind of the hold, where no card changes its place."""
+
+CARRIED_OUT: dict[str, tuple[str, str]] = {
+    "face_up": ("Card to the rack", "out of play"),
+    "drawn_unseen": ("The card is the next one out", "it is used where a card is due"),
+    "drawn_exposed": ("The card is the next one out", "it is used where a card is due"),
+    "burn_exposed": ("It stays a burn card", "nothing changes"),
+    "missed_spot": ("Spot {name} out, wager back", "it may join the next round"),
+    "empty_spot": ("The card goes where it was due", "look at the picture"),
+    "misplaced": ("The card goes where it was due", "look at the picture"),
+    "over_limit": ("The excess goes back to spot {name}", "the rest stands"),
+    "unreadable": ("The card is keyed in", "play goes on"),
+}
+"""Remedies that were carried out before the authority came, which has only to agree."""
+
+ANSWERS: dict[tuple[str, str], tuple[str, str]] = {
+    ("device", "accept"): ("The device is checked", "play goes on"),
+    ("count", "accept"): ("Go on with this count", "the cards are dealt"),
+    ("batch", "accept"): ("Deal this batch again", "without another shuffle"),
+    ("damaged_card", "accept"): ("Replace the card after the round", "it stays in play until then"),
+    ("exposed_before_shoe", "accept"): ("Cut the cards again", "then load the shoe"),
+    ("payout_limit", "accept"): ("Pay spot {name} in full", "above the limit"),
+    ("toke_on_tie", "accept"): ("The toke of spot {name} follows the hand", "it stays there"),
+    ("toke_on_tie", "refuse"): ("Return the toke of spot {name}", "it comes down"),
+    ("toke_colour", "accept"): ("Change the toke for colour", "play goes on"),
+    ("coupon", "accept"): ("The coupon of spot {name} is settled", "no chips move now"),
+    ("coupon", "refuse"): ("The coupon of spot {name} does not count", "no chips move"),
+    ("verbal_wager", "accept"): ("Take the wager that was called", "enter it with the wagers"),
+    ("verbal_wager", "refuse"): ("No wager was made", "play goes on"),
+    ("wheel_validation", "accept"): ("Pay the symbol of spot {name}", "it is valid"),
+    ("wheel_validation", "refuse"): ("Spin again for spot {name}", "the symbol does not count"),
+    ("progressive_count", "accept"): ("The chips stand as they lie", "play goes on"),
+    ("dispute", "accept"): ("The player is right", "put it right with pay or take"),
+    ("dispute", "refuse"): ("The hand stands", "no chips move"),
+    ("wrong_pay", "accept"): ("The claim about spot {name} is right", "no chips move now"),
+    ("wrong_pay", "refuse"): ("Spot {name} stays as settled", "no chips move"),
+    ("settled_then_void", "accept"): ("The chips are as they belong", "play goes on"),
+}
+"""The answer to a question, by its kind."""
