@@ -8,14 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from dealer_station.attached import Attached
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Offer, Perform, TakeBets
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.events import CardsReturned, ShoeLoaded
 from dealer_station.engine.model.observations import BetsPlaced
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.station import Seen, Shown, Station
+from dealer_station.station.attached import Attached
+from dealer_station.station.station import Seen, Shown, Station
 from drivers.families import Family
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER, Driver
 from hw_sim.device_faults import Struck

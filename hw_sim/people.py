@@ -26,7 +26,7 @@ from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Ruling
-from dealer_station.engine.view.notes import BY_THE_FLOOR
+from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
 from hw_sim.shoe import Shoe
 from hw_sim.wheel import Wheel
 

@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_station.attached import Arrived, Attached
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Perform
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.station import Look, Shown, Station
+from dealer_station.station.attached import Arrived, Attached
+from dealer_station.station.station import Look, Shown, Station
 from drivers.capture import Replay
 from drivers.families import Chosen
 from drivers.heard import SHUFFLER, Driver, Heard, Met

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
-from dealer_station.attached import Arrived, Attached, attached_shuffler
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Perform
 from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.station import Station
+from dealer_station.station.attached import Arrived, Attached, attached_shuffler
+from dealer_station.station.station import Station
 from drivers.supervisor import OpenPort
 from hw_sim.device_faults import CABLE_PULL, Struck
 from hw_sim.shuffler import COLOURS, Batch, Shuffler

@@ -10,13 +10,13 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.attached import Arrived, Attached, attached_progressive, attached_shuffler
 from dealer_station.engine.due.dues import Draw, Perform
 from dealer_station.engine.evolve.evolution import UNFINISHED
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.station import Seen, Shown, Station
+from dealer_station.station.attached import Arrived, Attached, attached_progressive, attached_shuffler
+from dealer_station.station.station import Seen, Shown, Station
 from drivers.families import Chosen, Family, driver_for
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER, Driver
 from drivers.ports import SerialPort

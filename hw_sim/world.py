@@ -21,8 +21,8 @@ from dealer_station.engine.model.observations import (
 )
 from dealer_station.engine.notation.notation_write import write_act
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.words import step_id
-from dealer_station.station import Seen, Shown, Station
+from dealer_station.engine.words.prompts import step_id
+from dealer_station.station.station import Seen, Shown, Station
 from drivers.heard import SHOE
 from hw_sim.dealers import Dealer, Manner
 from hw_sim.journal import JournaledShoe, Sent

@@ -13,7 +13,7 @@ from dealer_station.engine.model.cards import parse_card
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table, in_question
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.station import Seen, Shown
+from dealer_station.station.station import Seen, Shown
 from ui import lifetimes
 from ui.closing import closed
 from ui.going_on import GoOn, Sayings, settle_and_answer, settle_shown, settle_then_call, take_back

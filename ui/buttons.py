@@ -17,9 +17,9 @@ from dealer_station.engine.due.dues import (
 )
 from dealer_station.engine.model.table import Hand
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.notes import BY_THE_FLOOR
-from dealer_station.engine.view.terms import spot_title
-from dealer_station.engine.view.words import goes_to_war
+from dealer_station.engine.rulebook.terms import spot_title
+from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
+from dealer_station.engine.words.prompts import goes_to_war
 from ui.chips_on_felt import money
 from ui.settling import Displayed
 from ui.speech import Speech

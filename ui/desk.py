@@ -7,7 +7,7 @@ from msgspec import Struct
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Hand, Table
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.terms import spot_title
+from dealer_station.engine.rulebook.terms import spot_title
 from dealer_station.engine.view.view import TableView
 from dealer_station.people.roles import first_line, has, need_of, titles
 from ui.asking import Answers, Choice, Question

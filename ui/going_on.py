@@ -6,7 +6,7 @@ from dealer_station.engine.due.dues import AwaitRuling, Due, Offer, Settle
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation
-from dealer_station.station import Shown
+from dealer_station.station.station import Shown
 from ui.desk import place_of
 from ui.settling import Displayed, done
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from dealer_station.coming_up import CAME_UP_AGAIN
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.table import Table
-from dealer_station.station import Shown
+from dealer_station.station.coming_up import CAME_UP_AGAIN
+from dealer_station.station.station import Shown
 from ui.speech import Speech
 
 TROUBLED = ("lost", "jam", "stopped", "incomplete", "out_of_order", "door", "sort_mode", "error")

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from dealer_station.engine.model.money_lines import Action
-from dealer_station.engine.view.money_words import Way
+from dealer_station.engine.words.money_words import Way
 
 
 class Look(Struct, frozen=True):

@@ -15,12 +15,12 @@ from dealer_station.engine.model.facts import DEALER, Line, Place
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rule_sections import Direction
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.money_words import Move, matching_words, surrender_moves
+from dealer_station.engine.rulebook.terms import discards, spot_title, spot_words, spots_words, wager_words
 from dealer_station.engine.view.ruling_words import RulingView
-from dealer_station.engine.view.terms import discards, spot_title, spot_words, spots_words, wager_words
 from dealer_station.engine.view.upcoming import to_be_prepared, upcoming
 from dealer_station.engine.view.view import BettorView, CardView, HoldView, SpotView, TableView
-from dealer_station.engine.view.words import STEPS, Prompt, how_it_lies, prompt, step_words
+from dealer_station.engine.words.money_words import Move, matching_words, surrender_moves
+from dealer_station.engine.words.prompts import STEPS, Prompt, how_it_lies, prompt, step_words
 from ui.buttons import buttons_for
 from ui.chips_on_felt import amount, beside_words, is_settled, money
 from ui.keyed_cards import Lying

@@ -9,7 +9,7 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.upcoming import call_is_taken, settlement_pass
-from dealer_station.engine.view.words import prompt
+from dealer_station.engine.words.prompts import prompt
 from ui.speech import Speech
 
 LINES_MAX = 9

@@ -76,7 +76,7 @@ class Speech:
         # Refusals of earlier versions name the step that is due by its id; people know it by its sentence.
         if name.startswith("step") and self.words:
             # Loaded when it is needed: the first frame is painted before the engine is there.
-            from dealer_station.engine.view.words import STEPS
+            from dealer_station.engine.words.prompts import STEPS
 
             value = _lowered(self(STEPS[value])) if value in STEPS else value
         return self(value)

@@ -12,7 +12,7 @@ from dealer_station.engine.model.observations import Bet, BetsPlaced, Cents
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.terms import spot_title, wager_words
+from dealer_station.engine.rulebook.terms import spot_title, wager_words
 from ui.asking import cents_of
 from ui.speech import Speech
 

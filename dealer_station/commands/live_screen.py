@@ -5,7 +5,6 @@ from pathlib import Path
 
 import click
 
-from dealer_station.coming_up import UNEXPECTED
 from dealer_station.commands.headless import open_station, say_what_devices_do
 from dealer_station.commands.live_devices import LiveDevices
 from dealer_station.commands.screen_settings import KeptSettings, look_of
@@ -21,7 +20,8 @@ from dealer_station.log.clock import SystemClock
 from dealer_station.log.records import OpenedAs
 from dealer_station.people import People, SignedIn
 from dealer_station.people.door import GuardedDoor
-from dealer_station.station import Look, Seen, Shown, Station, Told
+from dealer_station.station.coming_up import UNEXPECTED
+from dealer_station.station.station import Look, Seen, Shown, Station, Told
 from ui.bridge import Bridge
 from ui.lifetimes import let_go, settle_in
 from ui.lost_display import when_the_display_is_lost

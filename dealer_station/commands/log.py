@@ -14,8 +14,8 @@ from dealer_station.commands.log_care import restore, snapshot, unseal
 from dealer_station.commands.log_check import export, verify
 from dealer_station.commands.log_options import ROUND_NUMBER, Wanted, json_option, log_argument, round_filters
 from dealer_station.commands.log_people import people
-from dealer_station.engine.decide.interventions import INTERVENTION
 from dealer_station.engine.model.errors import LogCorruptError
+from dealer_station.engine.model.facts import INTERVENTION
 from dealer_station.log import files
 from dealer_station.log.chain import Row
 from dealer_station.log.codec import kind_of

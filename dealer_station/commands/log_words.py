@@ -8,13 +8,13 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from dealer_station.engine.decide.interventions import INTERVENTION
 from dealer_station.engine.due.procedure import due
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.events import Event, HoldRuled, RulingRecorded
+from dealer_station.engine.model.facts import INTERVENTION
 from dealer_station.engine.model.observations import Ruled
 from dealer_station.engine.notation.notation_write import write_act
-from dealer_station.engine.view.words import step_id
+from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.records import RoundKept
 from dealer_station.log.verify import Report
 from dealer_station.review.dossier import departures_of

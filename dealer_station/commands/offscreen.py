@@ -11,8 +11,8 @@ from dealer_station.commands.screen import SimulatedScreen
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.stopping import Stopping
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.engine.view.words import step_id
-from dealer_station.station import Shown
+from dealer_station.engine.words.prompts import step_id
+from dealer_station.station.station import Shown
 from ui.no_display import why_no_display
 from ui.window import wait_a_moment
 

@@ -14,8 +14,8 @@ from rich.table import Table as Grid
 from dealer_station.engine.due.step_rules import citations_by_step
 from dealer_station.engine.model.errors import DealerStationError, NotationError, ProfileError
 from dealer_station.engine.notation.notation_read import read
-from dealer_station.engine.view.words import STEPS, step_id
-from dealer_station.play import Failure, Player
+from dealer_station.engine.words.prompts import STEPS, step_id
+from dealer_station.player.play import Failure, Player
 from dealer_station.profiles import NAMES
 from dealer_station.profiles import load as load_profile
 

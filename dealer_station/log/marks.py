@@ -7,10 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.handling import SHUFFLE_FAULTS, WARNINGS
-from dealer_station.engine.decide.interventions import INTERVENTION
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card, rank
-from dealer_station.engine.model.facts import DEALER, Place
+from dealer_station.engine.model.facts import DEALER, INTERVENTION, Place
 from dealer_station.engine.model.table import Hand, Round
 from dealer_station.log.records import Marks, RoundKept, RulingKept
 

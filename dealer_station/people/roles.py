@@ -9,7 +9,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table, in_question
 from dealer_station.engine.rulebook.rule_sections import Rule
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.notes import BY_THE_FLOOR
+from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
 
 DEALER = "dealer"
 OR_ABOVE = " or above"

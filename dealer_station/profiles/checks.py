@@ -11,7 +11,7 @@ from dealer_station.engine.model.money_lines import read_line
 from dealer_station.engine.rulebook.operator_data import read_form
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Form, Limits, Measure, Rule
 from dealer_station.engine.rulebook.ruling_sections import Moment
-from dealer_station.engine.view.words import STEPS
+from dealer_station.engine.words.prompts import STEPS
 from dealer_station.profiles.places import Path
 from dealer_station.profiles.shape import Complaint, shown
 

@@ -7,14 +7,13 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.interventions import INTERVENTION
 from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import LogCorruptError
-from dealer_station.engine.model.facts import DEALER, Drawn, Line
+from dealer_station.engine.model.facts import DEALER, INTERVENTION, Drawn, Line
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table as At
 from dealer_station.engine.view.view import BettorView, CardView, TableView, view

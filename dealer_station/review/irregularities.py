@@ -6,12 +6,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.decide.interventions import INTERVENTION
 from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.engine.model.facts import DEALER
+from dealer_station.engine.model.facts import DEALER, INTERVENTION
 from dealer_station.engine.model.table import Hand
 from dealer_station.engine.odds.exact import net_of_lines
 from dealer_station.engine.view.ruling_words import RulingKind

@@ -22,7 +22,7 @@ from dealer_station.engine.notation.notation_header import table_of
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.notation.notation_write import write_act, write_expect, write_line
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.words import step_id
+from dealer_station.engine.words.prompts import step_id
 from dealer_station.review.moments import Moment
 from dealer_station.review.story import Story
 

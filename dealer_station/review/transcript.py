@@ -17,7 +17,7 @@ from dealer_station.engine.model.table import Table
 from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.notation_write import write_header
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.words import step_id
+from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.read import Reader
 from dealer_station.log.records import RulesKept
 from dealer_station.profiles import load

@@ -6,11 +6,11 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from dealer_station.attached import Arrived, Attached, attached_progressive
 from dealer_station.engine.due.dues import Due
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.station import Station
+from dealer_station.station.attached import Arrived, Attached, attached_progressive
+from dealer_station.station.station import Station
 from drivers.heard import PROGRESSIVE, SHUFFLER
 from hw_sim.device_faults import Struck
 from hw_sim.people import Player

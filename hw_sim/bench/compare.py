@@ -13,7 +13,7 @@ from dealer_station.log.chain import Row
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.log.seal import unseal
-from dealer_station.meeting import DATA_LOSS, FIRST_MET
+from dealer_station.station.meeting import DATA_LOSS, FIRST_MET
 from drivers.heard import SHOE
 from hw_sim.bench.beside import Did, Memory
 from hw_sim.bench.hands import Out

@@ -12,9 +12,9 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.notation import written as w
-from dealer_station.engine.view.words import step_id
-from dealer_station.play import Failure, Player, rules_of
-from dealer_station.station import Seen, Shown
+from dealer_station.engine.words.prompts import step_id
+from dealer_station.player.play import Failure, Player, rules_of
+from dealer_station.station.station import Seen, Shown
 from drivers.heard import SHOE
 from hw_sim.bench.hands import Hands, Out
 from hw_sim.bench.stage import Done, Landed, News, Stage

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from dealer_station.attached import Arrived, Attached
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.notation.written import Header
 from dealer_station.engine.rulebook.rules import Rules
@@ -17,7 +16,8 @@ from dealer_station.log.clock import SystemClock
 from dealer_station.log.codec import Content, Part
 from dealer_station.log.records import OpenedAs, RulesKept
 from dealer_station.profiles import words_of
-from dealer_station.station import Look, Seen, Shown, Station
+from dealer_station.station.attached import Arrived, Attached
+from dealer_station.station.station import Look, Seen, Shown, Station
 from drivers.families import driver_for
 from drivers.heard import SHOE
 from hw_sim.bench.hands import Hands

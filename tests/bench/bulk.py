@@ -9,7 +9,7 @@ from dealer_station.log.clock import SystemClock
 from dealer_station.log.records import RulesKept
 from dealer_station.log.sign import Checkpoint
 from dealer_station.profiles import load, words_of
-from dealer_station.station import Seen, Shown, Station
+from dealer_station.station.station import Seen, Shown, Station
 from hw_sim.people import People, seat_players
 from hw_sim.shoe import Shoe
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
 
-from dealer_station.attached import Attached, AttachedProgressive
 from dealer_station.profiles import load
-from dealer_station.station import Shown
+from dealer_station.station.attached import Attached, AttachedProgressive
+from dealer_station.station.station import Shown
 from drivers.families import Chosen, driver_for, progressive_for
 from drivers.heard import SHOE
 from hw_sim.bench.run import quiet

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from dealer_station.engine.model.events import Event
-from dealer_station.play import rules_of
+from dealer_station.player.play import rules_of
 from drivers import messages
 from drivers.frames import FrameDecoder
 from drivers.messages import message_in

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
-from dealer_station.engine.view.words import STEPS
+from dealer_station.engine.words.prompts import STEPS
 from dealer_station.profiles import NAMES
 
 TWO_WARS = """\

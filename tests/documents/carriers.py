@@ -21,8 +21,8 @@ from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.rulebook.rule_sections import PayLine, Rule
 from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.engine.rulebook.ruling_sections import RulingRule
-from dealer_station.engine.view.words import prompt
-from dealer_station.play import Player
+from dealer_station.engine.words.prompts import prompt
+from dealer_station.player.play import Player
 from dealer_station.profiles import load
 from dealer_station.profiles.citations import cited_in
 

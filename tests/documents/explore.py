@@ -15,7 +15,7 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Shoe, Table, open_table
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.words import prompt, step_id
+from dealer_station.engine.words.prompts import prompt, step_id
 from tests.documents.situations import unit_cents
 
 LOW, HIGH = Card("2c"), Card("9d")

@@ -15,7 +15,7 @@ from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.facts import DEALER, Place
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.words import prompt
+from dealer_station.engine.words.prompts import prompt
 
 NOT_HERE = "does not arise"
 FEW = 3

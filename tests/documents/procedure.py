@@ -11,7 +11,7 @@ from dealer_station.engine.model.facts import DEALER
 from dealer_station.engine.model.observations import Bet
 from dealer_station.engine.rulebook.rule_sections import Rule
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.words import prompt, step_id, step_words
+from dealer_station.engine.words.prompts import prompt, step_id, step_words
 from dealer_station.profiles import load
 from dealer_station.profiles.options import open_points
 from tests.documents.cases import CASES

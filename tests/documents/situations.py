@@ -14,7 +14,7 @@ from dealer_station.engine.model.events import Event, TapRefused
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Table, open_table
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.words import step_id
+from dealer_station.engine.words.prompts import step_id
 
 STEPS_MAX = 2000
 """A whole shoe is dealt in fewer."""

@@ -13,7 +13,7 @@ from dealer_station.engine.due.step_rules import citations_by_step
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.notation.notation_header import HEADER_WORDS
 from dealer_station.engine.notation.notation_read import PLAY_WORDS
-from dealer_station.engine.view.words import STEPS
+from dealer_station.engine.words.prompts import STEPS
 from dealer_station.profiles import NAMES, load
 from dealer_station.profiles.options import open_points
 from tests.documents.cases import CASES

@@ -10,9 +10,9 @@ from dealer_station.engine.due.irregular import CATALOGUE, authority_for
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.notes import OF_A_SHUFFLE
 from dealer_station.engine.view.view import view
-from dealer_station.engine.view.words import STEPS, prompt
+from dealer_station.engine.words.prompt_notes import OF_A_SHUFFLE
+from dealer_station.engine.words.prompts import STEPS, prompt
 from dealer_station.profiles import NAMES, folder, load
 from dealer_station.profiles.examination import examine
 from dealer_station.profiles.options import open_points

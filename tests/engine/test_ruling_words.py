@@ -12,7 +12,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.notation import notation_read
 from dealer_station.engine.view.ruling_words import SUITS, RulingView, ruling_words
 from dealer_station.engine.view.view import HoldView, view
-from dealer_station.play import Player
+from dealer_station.player.play import Player
 from dealer_station.profiles import NAMES
 from tests.house.rules import ROOT
 

@@ -8,7 +8,7 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.facts import Tally
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.view.view import TableView, view
-from dealer_station.play import Player
+from dealer_station.player.play import Player
 
 MARYLAND = """profile maryland
 option progressive=on

@@ -16,7 +16,7 @@ from dealer_station.engine.model.facts import DEALER
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.view.view import TableView, view
-from dealer_station.play import Player
+from dealer_station.player.play import Player
 from dealer_station.profiles import NAMES
 
 HOUSES = (

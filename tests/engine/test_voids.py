@@ -4,7 +4,7 @@ import pytest
 
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import parse_card
-from dealer_station.engine.view.words import prompt
+from dealer_station.engine.words.prompts import prompt
 from tests.engine.test_words import player_at
 
 DEALT = ("bets 1:2 2:4", "call", "shoe 4h", "shoe 9d", "shoe 6c")

@@ -8,7 +8,7 @@ from dealer_station.engine.evolve.evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.notation_read import read
-from dealer_station.play import Player
+from dealer_station.player.play import Player
 
 MA, HM, MD = "profile massachusetts", "profile house_manual", "profile maryland"
 EA, NZ = "profile exhibit_a", "profile new_zealand"

@@ -15,9 +15,9 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.money_words import line_words
-from dealer_station.engine.view.words import STEPS, Prompt, prompt, step_id
-from dealer_station.play import Player
+from dealer_station.engine.words.money_words import line_words
+from dealer_station.engine.words.prompts import STEPS, Prompt, prompt, step_id
+from dealer_station.player.play import Player
 from dealer_station.profiles import NAMES, load
 from tests.house.rules import ROOT
 

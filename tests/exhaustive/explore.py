@@ -13,7 +13,7 @@ from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.facts import DEALER, Deal, Drawn
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Shoe, Table, open_table
-from dealer_station.engine.view.words import step_id
+from dealer_station.engine.words.prompts import step_id
 from tests.exhaustive.invariants import Moment, faults, faults_of_replay, observe
 from tests.exhaustive.noise import departures, every_observation
 from tests.exhaustive.regular import HIGH, LOW, regular_moves, round_is_over

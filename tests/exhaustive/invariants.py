@@ -22,7 +22,7 @@ from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.view import view
-from dealer_station.engine.view.words import STEPS, step_id
+from dealer_station.engine.words.prompts import STEPS, step_id
 from tests.exhaustive.money import faults_of_meters, faults_of_settlement, faults_of_wagers
 from tests.exhaustive.regular import regular_moves
 from tests.exhaustive.tables import Layout

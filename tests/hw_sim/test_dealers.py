@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from dealer_station.cli import main
 from dealer_station.engine.model.observations import BetsPlaced, Called
 from dealer_station.profiles import NAMES, load
-from dealer_station.station import Seen, Shown, Station
+from dealer_station.station.station import Seen, Shown, Station
 from hw_sim.dealers import Manner, Slip
 from hw_sim.people import People
 from hw_sim.world import World

@@ -14,7 +14,7 @@ from dealer_station.log.read import Reader
 from dealer_station.log.records import RulesKept
 from dealer_station.profiles import load, words_of
 from dealer_station.review.moments import rules_of
-from dealer_station.station import Shown, Station
+from dealer_station.station.station import Shown, Station
 from hw_sim.world import World
 
 NOON_US = 1_794_830_400_000_000

@@ -19,7 +19,7 @@ from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
 from dealer_station.profiles import NAMES, load
 from dealer_station.review.replay import replay
-from dealer_station.station import Seen
+from dealer_station.station.station import Seen
 from hw_sim.world import World
 from tests.log import shifts
 

@@ -19,7 +19,7 @@ from dealer_station.log import keys
 from dealer_station.log.append import Writer
 from dealer_station.log.records import Stopped
 from dealer_station.log.verify import verify
-from dealer_station.station import Shown
+from dealer_station.station.station import Shown
 from hw_sim.world import World
 from tests.log import shifts
 

@@ -22,7 +22,7 @@ from dealer_station.log.codec import decode, encode, kind_of
 from dealer_station.log.read import Reader
 from dealer_station.log.records import Opened, Stopped
 from dealer_station.log.verify import verify
-from dealer_station.station import Seen
+from dealer_station.station.station import Seen
 from tests.log import shifts
 from tests.log.shifts import SetClock
 

@@ -20,7 +20,7 @@ from dealer_station.log.records import OpenedAs
 from dealer_station.log.verify import verify
 from dealer_station.profiles import load
 from dealer_station.review.replay import replay
-from dealer_station.station import Shown
+from dealer_station.station.station import Shown
 from hw_sim.world import World, journal_path
 from tests.log import shifts
 

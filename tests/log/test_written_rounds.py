@@ -13,7 +13,7 @@ from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.log.read import Reader
 from dealer_station.profiles import NAMES, words_of
-from dealer_station.station import Seen
+from dealer_station.station.station import Seen
 from tests.exhaustive.noise import every_observation
 from tests.exhaustive.regular import regular_moves
 from tests.exhaustive.tables import BOOKS, case

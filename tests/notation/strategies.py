@@ -12,7 +12,7 @@ from dealer_station.engine.model.observations import Bet
 from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.calendar import minutes_of
 from dealer_station.engine.rulebook.rule_sections import Limits
-from dealer_station.engine.view.words import STEPS
+from dealer_station.engine.words.prompts import STEPS
 
 ABOUT_A_HAND = (
     *("missed_spot", "empty_spot", "option_missed", "over_limit", "late_wager", "altered_wager"),

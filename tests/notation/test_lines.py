@@ -11,7 +11,7 @@ from dealer_station.engine.model.observations import Bet
 from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.notation_read import SHUFFLER_WORDS, read
 from dealer_station.engine.rulebook.rule_sections import Limits
-from dealer_station.play import Player
+from dealer_station.player.play import Player
 from tests.house.rules import ROOT
 
 DOCUMENT = (ROOT / "docs" / "reference" / "notation.md").read_text("utf-8")

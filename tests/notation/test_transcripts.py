@@ -7,7 +7,7 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.notation.notation_write import write
-from dealer_station.play import Player
+from dealer_station.player.play import Player
 from tests.notation.transcripts import HOUSES, Scribe
 
 SEEDS = range(10)

@@ -16,8 +16,8 @@ from dealer_station.engine.model.table import Table, open_table
 from dealer_station.engine.notation import written as w
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.words import step_id
-from dealer_station.play import rules_of
+from dealer_station.engine.words.prompts import step_id
+from dealer_station.player.play import rules_of
 from hw_sim.people import People, Player, seat_players
 from hw_sim.shoe import Shoe
 

@@ -14,7 +14,7 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import LogError, PeopleError
 from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.table import open_table
-from dealer_station.engine.view.words import step_id
+from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
 from dealer_station.log.records import Denied, OpenedAs, PersonNoted
@@ -25,7 +25,7 @@ from dealer_station.people.roles import has, need_of, titles
 from dealer_station.profiles import NAMES, load
 from dealer_station.review.moments import moments
 from dealer_station.review.replay import replay
-from dealer_station.station import Seen, Shown, Station
+from dealer_station.station.station import Seen, Shown, Station
 from tests.config.stations import OTHER_PIN, PIN, Desk
 from tests.log import shifts
 from tests.log.shifts import SetClock

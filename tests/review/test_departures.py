@@ -18,7 +18,7 @@ from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from dealer_station.profiles import load
 from dealer_station.review.dossier import dossier
-from dealer_station.station import Seen
+from dealer_station.station.station import Seen
 from tests.log.shifts import SetClock, station_on
 from tests.review.asking import data, table, words
 from tests.review.pdf_text import pages

@@ -9,8 +9,8 @@ from dealer_station.commands.play import play_file
 from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.notation.notation_write import write
-from dealer_station.engine.view.words import STEPS
-from dealer_station.play import Player
+from dealer_station.engine.words.prompts import STEPS
+from dealer_station.player.play import Player
 from dealer_station.profiles import NAMES
 
 ROUNDS = Path(__file__).parent.parent / "rounds"

@@ -14,12 +14,12 @@ from random import Random
 import pytest
 from structlog.testing import capture_logs
 
-from dealer_station.attached import WAITING_MOST, Arrived, Attached
 from dealer_station.engine.model import observations as o
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
-from dealer_station.station import Seen, Shown
+from dealer_station.station.attached import WAITING_MOST, Arrived, Attached
+from dealer_station.station.station import Seen, Shown
 from drivers import messages
 from drivers.families import Chosen, Family, driver_for, progressive_for
 from drivers.frames import FrameDecoder

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from dealer_station.attached import Arrived, Attached
 from dealer_station.engine.model import observations as o
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from dealer_station.profiles import load
-from dealer_station.station import Seen, Shown, Station
+from dealer_station.station.attached import Arrived, Attached
+from dealer_station.station.station import Seen, Shown, Station
 from drivers.families import Chosen, Family, driver_for
 from drivers.heard import SHOE
 from drivers.link import Link

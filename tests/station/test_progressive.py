@@ -10,7 +10,6 @@ from subprocess import DEVNULL, PIPE
 import pytest
 from click.testing import CliRunner
 
-from dealer_station.attached import wanted_by
 from dealer_station.engine.due.dues import Due
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.log.append import Writer
@@ -19,7 +18,8 @@ from dealer_station.log.read import Reader
 from dealer_station.log.records import RulesKept
 from dealer_station.log.verify import verify
 from dealer_station.profiles import load, words_of
-from dealer_station.station import Shown, Station
+from dealer_station.station.attached import wanted_by
+from dealer_station.station.station import Shown, Station
 from drivers.progressive_reference import Wanted
 from hw_sim.cli import main as hw_sim
 from hw_sim.faults import WIRE_FAULTS, WireFault

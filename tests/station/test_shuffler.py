@@ -17,7 +17,7 @@ from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from dealer_station.profiles import load
-from dealer_station.station import Shown, Station
+from dealer_station.station.station import Shown, Station
 from hw_sim.shuffler import Shuffler
 from hw_sim.shuffler_device import ShufflerDevice
 from hw_sim.shuffler_faults import SHUFFLER_FAULTS

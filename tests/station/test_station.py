@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.card_count import CardCount
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Perform
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import LogError, LogHeldError
 from dealer_station.engine.model.observations import Bet
-from dealer_station.engine.view.words import step_id
+from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.append import Writer
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from dealer_station.review.replay import replay
-from dealer_station.station import Seen, Shown, Station
+from dealer_station.station.card_count import CardCount
+from dealer_station.station.station import Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock
 

@@ -9,21 +9,21 @@ import pytest
 from click.testing import CliRunner
 from structlog.testing import capture_logs
 
-from dealer_station import station as station_module
 from dealer_station.cli import main
-from dealer_station.coming_up import CAME_UP_AGAIN, DEATHS_MOST, WITHIN_SECONDS, Deaths
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.engine.view.words import step_id
+from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.read import Reader
 from dealer_station.log.records import Started
 from dealer_station.log.verify import verify
 from dealer_station.review.moments import moments
 from dealer_station.review.replay import replay
-from dealer_station.station import Look, PeopleNoted, Seen, Shown, Station
+from dealer_station.station import station as station_module
+from dealer_station.station.coming_up import CAME_UP_AGAIN, DEATHS_MOST, WITHIN_SECONDS, Deaths
+from dealer_station.station.station import Look, PeopleNoted, Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock
 

@@ -16,7 +16,7 @@ from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
 from dealer_station.log.verify import verify
 from dealer_station.profiles import load
-from dealer_station.station import Station
+from dealer_station.station.station import Station
 from drivers.families import Family
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS, WireFault
 from hw_sim.virtual_devices import VirtualShoe

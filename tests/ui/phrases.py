@@ -11,7 +11,8 @@ from dealer_station.engine.due import irregular
 from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES
 from dealer_station.engine.model.own_addresses import STATUSES
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view import cut_words, ruling_words, words
+from dealer_station.engine.view import ruling_words
+from dealer_station.engine.words import cut_words, prompts
 from dealer_station.profiles import NAMES, load
 from dealer_station.review import steps
 from tests.house.rules import ROOT
@@ -89,7 +90,7 @@ def phrases() -> frozenset[str]:
 
 
 def _tables() -> Iterator[str]:
-    yield from words.STEPS.values()
+    yield from prompts.STEPS.values()
     yield from (kind.words for kind in irregular.CATALOGUE.values())
     yield from cut_words.LAST_CUTTERS.values()
     yield from (
@@ -99,7 +100,7 @@ def _tables() -> Iterator[str]:
     yield from (*RANK_NAMES.values(), *SUIT_NAMES.values(), *ruling.RULINGS.values(), *desk.REASONS)
     yield from (*people_pages.ORDERS.values(), *resolution._PLAIN.values())
     yield from (text for plain in picture._PLAIN.values() for text in plain.values())
-    yield from (words for faults in panel.FAULTS.values() for words in faults.values())
+    yield from (text for faults in panel.FAULTS.values() for text in faults.values())
     yield from (*steps.RECORDS.values(), *bridge.TABS.values(), *(look[-1] for look in rounds.LOOKS))
     yield from (name.replace("_", " ") for name in sheets.OUTCOMES)
     yield from (kind for name in NAMES for kind in wagers.kinds_of(load(name)))
@@ -125,8 +126,8 @@ def _of_a_book(rules: Rules) -> Iterator[str]:
     """Terms, calls, titles and sentences that reach a prompt; a wash is told without its full stop."""
     for path in (*CALLS, *TOLD):
         section, _, rule = path.partition(".")
-        words = getattr(getattr(rules, section), rule).value
-        yield words.rstrip(".")
+        text = getattr(getattr(rules, section), rule).value
+        yield text.rstrip(".")
     yield from rules.roles.role_map.value
     yield from irregular.called_for(rules).values()
     yield rules.pickup.return_facing.value.replace("_", " ")

@@ -9,8 +9,8 @@ from dealer_station.engine.due.procedure import due
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.view.view import view
-from dealer_station.play import Player
-from dealer_station.station import Seen, Shown
+from dealer_station.player.play import Player
+from dealer_station.station.station import Seen, Shown
 from ui.bridge import Bridge
 from ui.settings import Settings
 from ui.signing import Acquaintances

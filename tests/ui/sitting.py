@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from dealer_station.commands.screen import SimulatedScreen, quiet_devices
 from dealer_station.commands.station_file import Settings, settings
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.view.terms import spot_title
-from dealer_station.engine.view.words import goes_to_war, step_id
+from dealer_station.engine.rulebook.terms import spot_title
+from dealer_station.engine.words.prompts import goes_to_war, step_id
 from drivers import link
 from tests.ui import items
 

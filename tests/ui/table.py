@@ -9,11 +9,11 @@ from dealer_station.engine.due.dues import Draw
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.notation.written import Start
-from dealer_station.engine.view.terms import spot_title, wager_words
-from dealer_station.engine.view.words import step_id
+from dealer_station.engine.rulebook.terms import spot_title, wager_words
+from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.append import Writer
 from dealer_station.profiles import load
-from dealer_station.station import Seen, Shown, Station
+from dealer_station.station.station import Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock
 from tests.ui import items

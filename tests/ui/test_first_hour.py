@@ -13,10 +13,10 @@ from dealer_station.engine.model.errors import PeopleError
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.notation import notation_read
-from dealer_station.engine.view.words import STEPS
-from dealer_station.play import Player
+from dealer_station.engine.words.prompts import STEPS
+from dealer_station.player.play import Player
 from dealer_station.profiles import NAMES
-from dealer_station.station import Seen
+from dealer_station.station.station import Seen
 from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.scenes import SCENES, Scene, Stage

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from dealer_station import station as station_module
-from dealer_station.coming_up import DEATHS_MOST
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.errors import LogError
-from dealer_station.station import Seen
+from dealer_station.station import station as station_module
+from dealer_station.station.coming_up import DEATHS_MOST
+from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.sitting import Sitting, sitting
 

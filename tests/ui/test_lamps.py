@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.model.observations import DeviceSaid
-from dealer_station.station import Seen
+from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.sitting import sitting
 from ui.speech import Speech

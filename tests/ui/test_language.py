@@ -10,7 +10,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.sentences import joined, recalled, said
 from dealer_station.engine.notation import notation_read
 from dealer_station.engine.view.view import view
-from dealer_station.play import Player
+from dealer_station.player.play import Player
 from dealer_station.profiles import NAMES, load
 from tests.house.rules import ROOT
 from tests.ui import items

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.view.terms import spot_title
-from dealer_station.engine.view.words import goes_to_war
+from dealer_station.engine.rulebook.terms import spot_title
+from dealer_station.engine.words.prompts import goes_to_war
 from dealer_station.log.read import Reader
 from dealer_station.profiles import NAMES
 from tests.ui import items

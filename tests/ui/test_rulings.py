@@ -11,7 +11,7 @@ from dealer_station.log.read import Reader
 from dealer_station.people.roles import highest
 from dealer_station.profiles import NAMES
 from dealer_station.profiles.citations import gist
-from dealer_station.station import Seen
+from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.ruling_buttons import buttons
 from tests.ui.sitting import sitting

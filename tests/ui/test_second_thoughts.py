@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 
 from dealer_station.engine.model import observations as o
-from dealer_station.station import Seen
+from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.table import Table
 from tests.ui.test_rounds import call

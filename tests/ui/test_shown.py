@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.model import observations as o
-from dealer_station.station import Seen
+from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.table import Table
 

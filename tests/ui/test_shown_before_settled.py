@@ -17,10 +17,10 @@ from dealer_station.engine.model.table import Table as State
 from dealer_station.engine.notation import notation_read
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.view import view
-from dealer_station.engine.view.words import prompt
-from dealer_station.play import Player
+from dealer_station.engine.words.prompts import prompt
+from dealer_station.player.play import Player
 from dealer_station.profiles import NAMES
-from dealer_station.station import Seen, Shown
+from dealer_station.station.station import Seen, Shown
 from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.scenes import PEOPLE

@@ -9,7 +9,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.log.codec import decode
 from dealer_station.log.read import Reader
-from dealer_station.station import Seen
+from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.scenes import SCENES, SIZES, Stage
 from tests.ui.table import Table

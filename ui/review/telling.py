@@ -9,7 +9,7 @@ from dealer_station.engine.due.procedure import due
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.view.view import view
-from dealer_station.engine.view.words import prompt
+from dealer_station.engine.words.prompts import prompt
 from dealer_station.log.recollect import Recollection
 from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment

@@ -8,7 +8,7 @@ from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Round, Table
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.words import not_now
+from dealer_station.engine.words.prompts import not_now
 
 Answer = tuple[Event, ...] | Objection
 

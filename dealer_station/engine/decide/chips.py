@@ -18,7 +18,7 @@ from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.rulebook.rule_sections import NO_RULE
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.terms import wager_words
+from dealer_station.engine.rulebook.terms import wager_words
 
 Events = tuple[Event, ...]
 Answer = Events | Objection

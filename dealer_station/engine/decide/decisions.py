@@ -36,7 +36,7 @@ from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table, with_newest
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.words import STEPS, not_now, step_id
+from dealer_station.engine.words.prompts import STEPS, not_now, step_id
 
 Events = tuple[Event, ...]
 Answer = Events | Objection

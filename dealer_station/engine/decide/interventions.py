@@ -7,19 +7,15 @@ where no rule fixes what becomes of the hand: whatever a rule fixes is reported 
 from dealer_station.engine.due.irregular import called_for
 from dealer_station.engine.due.settlement import is_settled
 from dealer_station.engine.due.wagers import Objection
-from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.observations import Ruled
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.rulebook.rules import Rules
 
-INTERVENTION = "intervention"
 INTERVENTIONS = ("void", "void_round", "reshuffle", "pay", "take")
 """Rulings that change the table although nothing waits for one."""
 AT_ANY_TIME = ("accept", "out", *INTERVENTIONS)
 """What an authority may say although nothing waits for a ruling; `accept` records that somebody was there."""
-ABOUT_CHIPS = ("wrong_pay", "dispute")
-"""Stops that are about the settlement itself: a hand that had one may be put right once more."""
 
 
 def is_intervention(rules: Rules, ruling: str) -> bool:
@@ -67,11 +63,6 @@ def may_be_put_right(round_: Round, hand: Hand) -> bool:
     has_card = any(drawn.place == hand.spot for drawn in round_.draws)
     fixed = bool(hand.excess) or hand.name in round_.remedied
     return is_settled(hand) and has_card and not (hand.voided or round_.voided or fixed)
-
-
-def hands_of_remedy(hold: Hold, cite: str) -> tuple[str, ...]:
-    """The hands that a ruling on this hold put right under a rule of the book."""
-    return hold.hands if cite and hold.kind not in ABOUT_CHIPS else ()
 
 
 def hands_called(table: Table, name: str) -> list[Hand]:

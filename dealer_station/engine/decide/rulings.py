@@ -25,7 +25,6 @@ from dealer_station.engine.decide.card_moves import (
 from dealer_station.engine.decide.findings import events_of_finding, finding_on_report
 from dealer_station.engine.decide.interventions import (
     AT_ANY_TIME,
-    INTERVENTION,
     hands_called,
     is_intervention,
     objection_to_intervention,
@@ -40,7 +39,7 @@ from dealer_station.engine.evolve.evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import rank
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER, DEALING_ERRORS, Deal, Hold
+from dealer_station.engine.model.facts import DEALER, DEALING_ERRORS, INTERVENTION, Deal, Hold
 from dealer_station.engine.model.money_lines import Action, Wager
 from dealer_station.engine.model.observations import Ruled
 from dealer_station.engine.model.sentences import said

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.interventions import hands_of_remedy
 from dealer_station.engine.evolve.accounts import account_of, added
 from dealer_station.engine.evolve.evolution_round import with_draws, without_war_steps, write_round
 from dealer_station.engine.evolve.moves import moves_after, ruling_after
@@ -12,7 +11,7 @@ from dealer_station.engine.evolve.shoe_evolution import seats_with, write_prepar
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event, TableEvent
-from dealer_station.engine.model.facts import DEALER, DEALING_ERRORS, Drawn, Hold, Place
+from dealer_station.engine.model.facts import DEALER, DEALING_ERRORS, SETTLEMENT_QUESTIONS, Drawn, Hold, Place
 from dealer_station.engine.model.table import Correction, CutCard, Kept, Meter, Racked, Round, Table
 
 
@@ -78,8 +77,8 @@ def _write_table(table: Table, event: TableEvent) -> Table:
         case e.HoldRuled():
             holds = list(table.holds)
             hold = holds.pop(event.index)
-            if names := hands_of_remedy(hold, event.cite):
-                round_ = replace(round_, remedied=tuple(dict.fromkeys((*round_.remedied, *names))))
+            if event.cite and hold.kind not in SETTLEMENT_QUESTIONS:
+                round_ = replace(round_, remedied=tuple(dict.fromkeys((*round_.remedied, *hold.hands))))
                 table = replace(table, round=round_)
             table = _with_departure(table, event.departs_from) if event.departs_from else table
             ruled = replace(table, holds=tuple(holds), before=table.before if event.tapped else None)

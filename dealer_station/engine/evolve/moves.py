@@ -7,10 +7,9 @@ settlement that was undone have a step of their own (`restore_wagers`).
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.interventions import INTERVENTION
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER, Hold, Move, MoveOf, Place, RulingGiven
+from dealer_station.engine.model.facts import DEALER, INTERVENTION, Hold, Move, MoveOf, Place, RulingGiven
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Hand, Table
 

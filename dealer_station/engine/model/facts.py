@@ -68,6 +68,10 @@ class Tally(Struct, frozen=True):
         return self.taken_cents - self.paid_cents
 
 
+INTERVENTION = "intervention"
+"""The kind under which a ruling is recorded that nothing waited for."""
+SETTLEMENT_QUESTIONS = ("wrong_pay", "dispute")
+"""Stops that are about the settlement itself: a hand that had one may be put right once more."""
 DEALING_ERRORS = (
     *("empty_spot", "misplaced", "missed_spot", "drawn_exposed", "drawn_unseen"),
     *("card_not_due", "burn_forgotten"),

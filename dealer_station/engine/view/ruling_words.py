@@ -26,7 +26,7 @@ from dealer_station.engine.model.sentences import Sentence, joined, said
 from dealer_station.engine.model.table import Hand, Table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Ruling
-from dealer_station.engine.view.terms import wager_words
+from dealer_station.engine.rulebook.terms import wager_words
 
 RulingKind = Literal["finding", "remedy", "departure", "intervention"]
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}

@@ -34,7 +34,7 @@ from dealer_station.engine.rulebook.rule_sections import Direction
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Ruling
 from dealer_station.engine.view.ruling_words import RulingView, departure_words, ruling_views
-from dealer_station.engine.view.words import Prompt, prompt
+from dealer_station.engine.words.prompts import Prompt, prompt
 
 
 class CardView(Struct, frozen=True):

@@ -6,7 +6,7 @@ from dealer_station.engine.due.orders import places_in_order
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.rulebook.rule_sections import Measure
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.terms import spot_title, spot_words
+from dealer_station.engine.rulebook.terms import spot_title, spot_words
 
 
 def cutting(step: Perform, rules: Rules, spots: str) -> str:

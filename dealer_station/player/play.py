@@ -5,7 +5,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.card_count import CardCount
 from dealer_station.engine.decide.decisions import HAND_BY_HAND, decide
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.dues import Due, Perform, Settle
@@ -22,10 +21,11 @@ from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.notation_header import table_of
 from dealer_station.engine.notation.notation_write import write_act, write_expect
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.notes import BY_THE_FLOOR
-from dealer_station.engine.view.words import step_id
-from dealer_station.ledger import Ledger
+from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
+from dealer_station.engine.words.prompts import step_id
+from dealer_station.player.ledger import Ledger
 from dealer_station.profiles import load
+from dealer_station.station.card_count import CardCount
 
 
 class Failure(Struct, frozen=True):

@@ -9,9 +9,6 @@ from typing import assert_never
 import structlog
 from msgspec.structs import asdict, replace
 
-from dealer_station import faceless
-from dealer_station.card_count import CardCount
-from dealer_station.coming_up import CAME_UP_AGAIN, ENDED, Deaths, take_kind, take_rules
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.dues import Due
@@ -26,15 +23,27 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.view import view
-from dealer_station.inbox import BY_HAND, Greeting, Look, PeopleNoted, Seen, SettingChanged, Shown, Told
 from dealer_station.log.append import Origin, Writer
 from dealer_station.log.codec import Content, Part
 from dealer_station.log.recollect import summary
 from dealer_station.log.records import Denied, DeviceMet, OpenedAs, PersonNoted, RoundKept, RulesKept
 from dealer_station.log.seal import Burn, seal
-from dealer_station.meeting import Expected, introduced
 from dealer_station.people import SignedIn
 from dealer_station.people.door import Door, SimulatedDoor, TurnedAway, let_change, let_in
+from dealer_station.station import faceless
+from dealer_station.station.card_count import CardCount
+from dealer_station.station.coming_up import CAME_UP_AGAIN, ENDED, Deaths, take_kind, take_rules
+from dealer_station.station.inbox import (
+    BY_HAND,
+    Greeting,
+    Look,
+    PeopleNoted,
+    Seen,
+    SettingChanged,
+    Shown,
+    Told,
+)
+from dealer_station.station.meeting import Expected, introduced
 
 IDLE_SECONDS = 1.0
 """How often the log is looked after while nothing happens."""

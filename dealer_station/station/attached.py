@@ -10,8 +10,8 @@ from msgspec import Struct
 from dealer_station.engine.model.events import DeviceNoted, HoldRuled, RulingRecorded
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
 from dealer_station.engine.view.view import TableView
-from dealer_station.meeting import DATA_LOSS
-from dealer_station.station import Greeting, Seen, Shown, Station
+from dealer_station.station.meeting import DATA_LOSS
+from dealer_station.station.station import Greeting, Seen, Shown, Station
 from drivers.families import Chosen, progressive_for
 from drivers.heard import PROGRESSIVE, SHUFFLER, Driver, Heard, Met
 from drivers.ports import SerialPort

@@ -22,11 +22,11 @@ from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view import notes
-from dealer_station.engine.view.cut_words import cutting, placing
-from dealer_station.engine.view.money_words import line_words
-from dealer_station.engine.view.move_words import move_words, undone_words
-from dealer_station.engine.view.terms import discards, spot_title, spot_words, spots_words
+from dealer_station.engine.rulebook.terms import discards, spot_title, spot_words, spots_words
+from dealer_station.engine.words import prompt_notes
+from dealer_station.engine.words.cut_words import cutting, placing
+from dealer_station.engine.words.money_words import line_words
+from dealer_station.engine.words.move_words import move_words, undone_words
 
 STEPS: dict[str, str] = {
     "ruling": "The table is stopped until a ruling is made",
@@ -143,8 +143,8 @@ def prompt(step: Due, rules: Rules) -> Prompt:
         cite=step.rule.cite,
         status=step.rule.status,
         satisfied_by=_satisfied_by(step),
-        role=notes.role(step, rules),
-        note=notes.note(step, rules),
+        role=prompt_notes.role(step, rules),
+        note=prompt_notes.note(step, rules),
     )
 
 

@@ -9,7 +9,7 @@ from dealer_station.engine.model.facts import Line
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.terms import wager_words
+from dealer_station.engine.rulebook.terms import wager_words
 
 Way = Literal["take", "return", "bring", "lock"]
 
