@@ -7,7 +7,7 @@ import click
 from dealer_station.engine.model.cards import CUT
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import CutCardSeen
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from hw_sim.bench.command import bench
 from hw_sim.serving import control, faults, serve, tui
 from hw_sim.shoe import Shoe

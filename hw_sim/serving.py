@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import click
 
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from drivers.families import FAMILIES, Family
 from drivers.heard import SHOE
 from hw_sim.control import ControlServer, ask, is_served

@@ -13,7 +13,7 @@ from dealer_station.engine.model.cards import parse_card
 from dealer_station.engine.model.table import Hand
 from dealer_station.engine.view.ruling_words import ruling_words
 from dealer_station.engine.view.view import HoldView, view
-from dealer_station.profiles.citations import addresses_of, cited_in
+from dealer_station.rulebooks.citations import addresses_of, cited_in
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import BY_THE_BOOK, REASONS, Desk
 from ui.signing import Signed

@@ -19,7 +19,7 @@ from dealer_station.config.examination import examine
 from dealer_station.config.shape import Config
 from dealer_station.config.writing import is_section, keys, written
 from dealer_station.engine.model.errors import ConfigError
-from dealer_station.profiles import read
+from dealer_station.rulebooks import read
 
 FILE_TYPE = click.Path(dir_okay=False, path_type=Path)
 file_argument = click.argument("file", type=FILE_TYPE, required=False)

@@ -20,9 +20,9 @@ from dealer_station.config.shape import (
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles import NAMES, read
-from dealer_station.profiles.options import open_points, with_answer
-from dealer_station.profiles.shape import fields_of
+from dealer_station.rulebooks import NAMES, read
+from dealer_station.rulebooks.options import open_points, with_answer
+from dealer_station.rulebooks.shape import fields_of
 
 ASKED_OPTIONS = ("spots", "decks", "card_supply", "progressive")
 """What of a book's open points is asked at once; the others stand in the file as comments."""

@@ -14,13 +14,13 @@ from dealer_station.commands.log_words import print_line
 from dealer_station.commands.options import the_file_itself
 from dealer_station.commands.progress import progress_bar
 from dealer_station.commands.shell import Mendable
-from dealer_station.log import disputes
-from dealer_station.log.disputes import Claim, Note
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import verify
+from dealer_station.log.catalogue import disputes
+from dealer_station.log.catalogue.disputes import Claim, Note
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.reports.sources import rows_in
 from dealer_station.review.charts import counted
 from dealer_station.review.dossier import dossier
-from dealer_station.review.sources import rows_in
 from dealer_station.review.story import clock_time
 
 SHEETS_MAX = 500

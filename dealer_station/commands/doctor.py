@@ -14,8 +14,8 @@ from dealer_station.commands.doctor_machine import Item, machine
 from dealer_station.commands.doctor_ports import ports_looked_at
 from dealer_station.commands.doctor_usb import shufflers_looked_at
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
-from dealer_station.log.codec import decode
-from dealer_station.log.read import Reader
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.codec import decode
 from drivers.families import chosen_shoe, chosen_shuffler
 
 STYLES = {"ok": "green", "warning": "yellow", "failed": "bold red"}

@@ -18,15 +18,15 @@ from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.events import DeviceNoted, HoldRuled, RulingRecorded
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.log import files
-from dealer_station.log.append import Writer
-from dealer_station.log.clock import SystemClock
-from dealer_station.log.keys import Keys
-from dealer_station.log.keys import read as read_key
-from dealer_station.log.records import OpenedAs, RulesKept
-from dealer_station.log.seal import seal_bytes, unseal_bytes
+from dealer_station.log.integrity.keys import Keys
+from dealer_station.log.integrity.keys import read as read_key
+from dealer_station.log.integrity.seal import seal_bytes, unseal_bytes
+from dealer_station.log.store import files
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.clock import SystemClock
+from dealer_station.log.store.records import OpenedAs, RulesKept
 from dealer_station.people.door import Door
-from dealer_station.profiles import words_of
+from dealer_station.rulebooks import words_of
 from dealer_station.station.meeting import DATA_LOSS
 from dealer_station.station.station import Shown, Station
 from drivers.capture import Capture, Replay, broken_end

@@ -7,10 +7,10 @@ import click
 
 from dealer_station.commands.options import the_file_itself
 from dealer_station.commands.station_keys import keys_folder, keys_for
-from dealer_station.log import keys as key_files
-from dealer_station.log.append import Writer
-from dealer_station.log.clock import SystemClock
-from dealer_station.log.keys import Keys, fingerprint
+from dealer_station.log.integrity import keys as key_files
+from dealer_station.log.integrity.keys import Keys, fingerprint
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.clock import SystemClock
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 ESCROW = click.option(

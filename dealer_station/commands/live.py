@@ -11,7 +11,7 @@ from dealer_station.commands.watchdog import Watchdog
 from dealer_station.config import golive
 from dealer_station.engine.model.errors import ConfigError, PeopleError
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.log.records import OpenedAs
+from dealer_station.log.store.records import OpenedAs
 from dealer_station.people import People
 from dealer_station.people.roles import titles
 

@@ -15,9 +15,9 @@ from dealer_station.commands.stopping import Stopping
 from dealer_station.commands.watchdog import Watchdog
 from dealer_station.config import StationFile
 from dealer_station.engine.model.observations import DealerArrived
-from dealer_station.log.append import Writer
-from dealer_station.log.clock import SystemClock
-from dealer_station.log.records import OpenedAs
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.clock import SystemClock
+from dealer_station.log.store.records import OpenedAs
 from dealer_station.people import People, SignedIn
 from dealer_station.people.door import GuardedDoor
 from dealer_station.station.coming_up import UNEXPECTED

@@ -16,12 +16,12 @@ from dealer_station.commands.log_options import ROUND_NUMBER, Wanted, json_optio
 from dealer_station.commands.log_people import people
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.engine.model.facts import INTERVENTION
-from dealer_station.log import files
-from dealer_station.log.chain import Row
-from dealer_station.log.codec import kind_of
-from dealer_station.log.keys import fingerprint
-from dealer_station.log.read import Reader
-from dealer_station.log.records import RoundKept
+from dealer_station.log.integrity.chain import Row
+from dealer_station.log.integrity.keys import fingerprint
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store import files
+from dealer_station.log.store.codec import kind_of
+from dealer_station.log.store.records import RoundKept
 from dealer_station.review.put_right import PutRight, put_right
 from dealer_station.review.story import as_json, clock_time, tell
 from dealer_station.review.transcript import transcript

@@ -12,10 +12,10 @@ from dealer_station.commands.progress import progress_bar
 from dealer_station.commands.station_keys import kept_keys_for, keys_folder, keys_for, say_made
 from dealer_station.engine.model.cards import spoken
 from dealer_station.engine.model.errors import LogError
-from dealer_station.log import keys as key_files
-from dealer_station.log import snapshot as snapshots
-from dealer_station.log import unsealing
-from dealer_station.log.clock import SystemClock
+from dealer_station.log.integrity import keys as key_files
+from dealer_station.log.integrity import unsealing
+from dealer_station.log.store import snapshot as snapshots
+from dealer_station.log.store.clock import SystemClock
 from dealer_station.review.story import clock_time
 
 NEW_FILE = click.Path(dir_okay=False, path_type=Path)

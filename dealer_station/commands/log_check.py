@@ -16,17 +16,17 @@ from dealer_station.commands.log_options import Wanted, json_option, log_argumen
 from dealer_station.commands.progress import progress_bar
 from dealer_station.commands.shell import Mendable
 from dealer_station.engine.model.errors import KeyFaultError, LogError
-from dealer_station.log import keys, sign
-from dealer_station.log import verify as verification
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import Report
+from dealer_station.log.integrity import keys, sign
+from dealer_station.log.integrity import verify as verification
+from dealer_station.log.integrity.verify import Report
+from dealer_station.log.read.read import Reader
+from dealer_station.reports.sources import rows_in, without_path
 from dealer_station.review.charts import counted
 from dealer_station.review.export import Form, is_readable
 from dealer_station.review.export import export as exported
 from dealer_station.review.proof import chain_words
 from dealer_station.review.replay import Replay
 from dealer_station.review.replay import replay as replayed
-from dealer_station.review.sources import rows_in, without_path
 
 
 @click.command()

@@ -10,8 +10,8 @@ import click
 from msgspec import Struct
 
 from dealer_station.commands.options import the_file_itself
-from dealer_station.log.read import Reader
-from dealer_station.log.records import RoundKept
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.records import RoundKept
 
 log_argument = click.argument(
     "file",

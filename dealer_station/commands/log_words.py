@@ -15,8 +15,8 @@ from dealer_station.engine.model.facts import INTERVENTION
 from dealer_station.engine.model.observations import Ruled
 from dealer_station.engine.notation.notation_write import write_act
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.log.records import RoundKept
-from dealer_station.log.verify import Report
+from dealer_station.log.integrity.verify import Report
+from dealer_station.log.store.records import RoundKept
 from dealer_station.review.dossier import departures_of
 from dealer_station.review.gaming_day import wall_time
 from dealer_station.review.moments import Moment

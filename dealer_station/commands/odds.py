@@ -15,7 +15,7 @@ from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles import NAMES, load
+from dealer_station.rulebooks import NAMES, load
 from hw_sim.odds import Estimate, Odds, ProgressiveOdds, Trial, play
 
 METER_STEP_DOLLARS = 10_000

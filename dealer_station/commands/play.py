@@ -16,8 +16,8 @@ from dealer_station.engine.model.errors import DealerStationError, NotationError
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.words.prompts import STEPS, step_id
 from dealer_station.player.play import Failure, Player
-from dealer_station.profiles import NAMES
-from dealer_station.profiles import load as load_profile
+from dealer_station.rulebooks import NAMES
+from dealer_station.rulebooks import load as load_profile
 
 
 class FileResult(Struct):

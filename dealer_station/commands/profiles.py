@@ -14,13 +14,13 @@ from dealer_station.commands.shell import Mendable, Shell
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rules import Rules, rules_in
 from dealer_station.engine.rulebook.ruling_sections import RulingRule
-from dealer_station.profiles import NAMES, folder, load, read, text_of
-from dealer_station.profiles.citations import Address, addresses_of, unknown
-from dealer_station.profiles.examination import examine
-from dealer_station.profiles.in_words import as_data, gap_as_data
-from dealer_station.profiles.options import open_points
-from dealer_station.profiles.toml_text import Fault
-from dealer_station.profiles.topics import Found, Topic, elsewhere, select
+from dealer_station.rulebooks import NAMES, folder, load, read, text_of
+from dealer_station.rulebooks.citations import Address, addresses_of, unknown
+from dealer_station.rulebooks.examination import examine
+from dealer_station.rulebooks.in_words import as_data, gap_as_data
+from dealer_station.rulebooks.options import open_points
+from dealer_station.rulebooks.toml_text import Fault
+from dealer_station.rulebooks.topics import Found, Topic, elsewhere, select
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data instead of tables.")
 

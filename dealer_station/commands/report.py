@@ -19,14 +19,14 @@ from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_file import named_file
 from dealer_station.config import StationFile
 from dealer_station.engine.model.errors import ConfigError
-from dealer_station.log.read import Reader
-from dealer_station.review import report_forms
+from dealer_station.log.read.read import Reader
+from dealer_station.reports import report_forms
+from dealer_station.reports.reports import Report, last_day
+from dealer_station.reports.reports import report as reported
+from dealer_station.reports.scene import Ask
+from dealer_station.reports.sources import Source, looked_at, rows_in, without_copies
 from dealer_station.review.charts import counted
 from dealer_station.review.gaming_day import Calendar, comes_twice, distance, start_named, zone_named
-from dealer_station.review.reports import Report, last_day
-from dealer_station.review.reports import report as reported
-from dealer_station.review.scene import Ask
-from dealer_station.review.sources import Source, looked_at, rows_in, without_copies
 
 Form = Literal["text", "csv", "json", "pdf"]
 DAY_STARTS = time(6)

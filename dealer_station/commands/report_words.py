@@ -4,8 +4,8 @@ from rich.console import Console
 from rich.table import Table as Lines
 from rich.text import Text
 
+from dealer_station.reports.reports import Report
 from dealer_station.review.charts import Table
-from dealer_station.review.reports import Report
 
 GAP = 2
 """Between two columns."""

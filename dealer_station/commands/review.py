@@ -13,8 +13,8 @@ from dealer_station.commands.report import gaming_day_start
 from dealer_station.commands.shell import Mendable
 from dealer_station.commands.station_keys import keys_folder
 from dealer_station.engine.model.errors import LogError
-from dealer_station.log.disputes import usual_place
-from dealer_station.log.unsealing import Opened
+from dealer_station.log.catalogue.disputes import usual_place
+from dealer_station.log.integrity.unsealing import Opened
 
 if TYPE_CHECKING:
     from ui.review.window import ReviewWindow

@@ -9,7 +9,7 @@ from dealer_station.commands.station_file import Kind
 from dealer_station.commands.station_keys import keys_folder
 from dealer_station.config.golive import unanswered
 from dealer_station.engine.model.errors import LogError
-from dealer_station.log.records import OpenedAs
+from dealer_station.log.store.records import OpenedAs
 from dealer_station.player.play import rules_of
 from hw_sim.bench.report import line_of
 from hw_sim.bench.run import Bench

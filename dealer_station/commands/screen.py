@@ -15,8 +15,8 @@ from dealer_station.commands.screen_settings import KeptSettings, look_of
 from dealer_station.commands.station_file import Settings
 from dealer_station.commands.station_keys import keys_for
 from dealer_station.commands.stopping import Stopping
-from dealer_station.log.append import Writer
-from dealer_station.log.clock import SystemClock
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.clock import SystemClock
 from dealer_station.station.station import Look, Shown, Station, Told
 from drivers.families import Family
 from hw_sim.beside_screen import BesideScreen

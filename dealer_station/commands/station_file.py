@@ -13,8 +13,8 @@ from dealer_station.config.golive import choices, unanswered
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.log.records import OpenedAs
-from dealer_station.profiles import load
+from dealer_station.log.store.records import OpenedAs
+from dealer_station.rulebooks import load
 
 PROFILE = "massachusetts"
 Kind = Literal["live", "training", "simulated"]

@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from dealer_station.engine.model.errors import KeyFaultError, LogError
-from dealer_station.log import keys
-from dealer_station.log.keys import Keys
-from dealer_station.log.read import END, Reader
+from dealer_station.log.integrity import keys
+from dealer_station.log.integrity.keys import Keys
+from dealer_station.log.read.read import END, Reader
 
 
 def keys_folder(log: Path, named: Path | None) -> Path:

@@ -11,7 +11,7 @@ from dealer_station.config.shape import Config
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles import load as load_rules
+from dealer_station.rulebooks import load as load_rules
 
 
 class StationFile(Struct, frozen=True):

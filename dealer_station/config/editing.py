@@ -9,7 +9,7 @@ from pathlib import Path
 from dealer_station.config.examination import examine
 from dealer_station.config.shape import Answer, Config
 from dealer_station.engine.model.errors import ConfigError
-from dealer_station.profiles.toml_text import parsed
+from dealer_station.rulebooks.toml_text import parsed
 
 Values = Mapping[tuple[str, ...], Answer | bool]
 """By section and key: `("screen", "theme")`, `("devices", "shoe", "port")`."""

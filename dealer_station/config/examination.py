@@ -19,11 +19,11 @@ from dealer_station.config.shape import (
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles import read
-from dealer_station.profiles.options import Answers, answered, with_answer
-from dealer_station.profiles.places import Path as Place
-from dealer_station.profiles.shape import Complaint, against, fields_of, shown
-from dealer_station.profiles.toml_text import Fault, parsed, placed
+from dealer_station.rulebooks import read
+from dealer_station.rulebooks.options import Answers, answered, with_answer
+from dealer_station.rulebooks.places import Path as Place
+from dealer_station.rulebooks.shape import Complaint, against, fields_of, shown
+from dealer_station.rulebooks.toml_text import Fault, parsed, placed
 
 TEXT_SCALE_LEAST, TEXT_SCALE_MOST = 0.8, 2.0
 

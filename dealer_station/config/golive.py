@@ -14,11 +14,11 @@ from dealer_station.config.shape import DevicesConfig, GoLive, LimitsConfig
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.engine.rulebook.rule_sections import Rule
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.log import sign
-from dealer_station.log.keys import Keys
+from dealer_station.log.integrity import sign
+from dealer_station.log.integrity.keys import Keys
 from dealer_station.people import SignedIn
-from dealer_station.profiles import read
-from dealer_station.profiles.options import open_points
+from dealer_station.rulebooks import read
+from dealer_station.rulebooks.options import open_points
 
 GAP = "ALL-G2"
 """The mark of a value that decides who wins or what is paid, where the text has two readings."""

@@ -8,8 +8,8 @@ from msgspec.structs import FieldInfo
 
 from dealer_station.config.shape import Config
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles.options import open_points
-from dealer_station.profiles.shape import fields_of
+from dealer_station.rulebooks.options import open_points
+from dealer_station.rulebooks.shape import fields_of
 
 WORDS: dict[str, str] = {
     "table": "Which table this is, and by which book it is dealt.",

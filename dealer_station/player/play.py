@@ -24,7 +24,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.player.ledger import Ledger
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from dealer_station.station.card_count import CardCount
 
 

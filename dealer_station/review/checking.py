@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import DealerStationError, LogError
-from dealer_station.log.verify import Report, verify
+from dealer_station.log.integrity.verify import Report, verify
 
 
 class Said(Struct, omit_defaults=True):

@@ -17,11 +17,11 @@ from dealer_station.engine.model.facts import DEALER, INTERVENTION, Drawn, Line
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table as At
 from dealer_station.engine.view.view import BettorView, CardView, TableView, view
-from dealer_station.log.disputes import Kept, Note, chain_of, verified
-from dealer_station.log.read import END, Reader, one_moment
-from dealer_station.log.recollect import Recollection
-from dealer_station.log.sequel import known_at_the_end
-from dealer_station.log.verify import Report, go_on
+from dealer_station.log.catalogue.disputes import Kept, Note, chain_of, verified
+from dealer_station.log.integrity.verify import Report, go_on
+from dealer_station.log.read.read import END, Reader, one_moment
+from dealer_station.log.read.recollect import Recollection
+from dealer_station.log.store.sequel import known_at_the_end
 from dealer_station.review.charts import Cell, Column, Table
 from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment

@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 
 from dealer_station.engine.model.errors import LogError
-from dealer_station.log.codec import kind_of
-from dealer_station.log.read import Reader
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.codec import kind_of
 from dealer_station.review.story import as_json, clock_time, tell
 from dealer_station.review.transcript import transcript
 

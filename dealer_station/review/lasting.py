@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
-from dealer_station.log.codec import Part, decode
+from dealer_station.log.store.codec import Part, decode
 from dealer_station.review.gaming_day import HOUR_US
 
 CARRIED = tuple(

@@ -9,11 +9,11 @@ from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.log.chain import Row
-from dealer_station.log.read import END, Reader
-from dealer_station.log.recollect import Recollection, RoundSoFar
-from dealer_station.log.records import Record, RulesKept
-from dealer_station.profiles import load_words
+from dealer_station.log.integrity.chain import Row
+from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.recollect import Recollection, RoundSoFar
+from dealer_station.log.store.records import Record, RulesKept
+from dealer_station.rulebooks import load_words
 
 
 class Moment(Struct, frozen=True):

@@ -5,11 +5,11 @@ from contextlib import suppress
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import LogCorruptError
-from dealer_station.log.chain import hash_of
-from dealer_station.log.keys import fingerprint
-from dealer_station.log.read import END, Reader
-from dealer_station.log.sign import Checkpoint
-from dealer_station.log.verify import Report, now_us
+from dealer_station.log.integrity.chain import hash_of
+from dealer_station.log.integrity.keys import fingerprint
+from dealer_station.log.integrity.sign import Checkpoint
+from dealer_station.log.integrity.verify import Report, now_us
+from dealer_station.log.read.read import END, Reader
 from dealer_station.review.times import day_text
 
 SPOILS = ("row", "file", "cut")

@@ -11,8 +11,8 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.engine.model.facts import Line
 from dealer_station.engine.model.observations import Cents
-from dealer_station.log.codec import decode, kind_of
-from dealer_station.log.read import END, Reader
+from dealer_station.log.read.read import END, Reader
+from dealer_station.log.store.codec import decode, kind_of
 
 NEEDED = ("Corrected", "SettlementReversed", "RoundOpened", "Tapped", "TapTakenBack", "CardDrawn")
 """Kinds of rows that tell it; nothing else is decoded."""

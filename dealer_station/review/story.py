@@ -11,8 +11,8 @@ from dealer_station.engine.model.table import Table
 from dealer_station.engine.notation.notation_write import write_act
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.log.read import Reader
-from dealer_station.log.records import RoundKept
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.records import RoundKept
 from dealer_station.review.gaming_day import wall_time
 from dealer_station.review.moments import Moment, moments, rules_of
 from dealer_station.review.picture import picture

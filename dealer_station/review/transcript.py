@@ -18,12 +18,12 @@ from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.notation_write import write_header
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.log.read import Reader
-from dealer_station.log.records import RulesKept
-from dealer_station.profiles import load
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.records import RulesKept
 from dealer_station.review.moments import Moment
 from dealer_station.review.rehearsal import Rehearsal, Told, as_text, followed
 from dealer_station.review.story import Story, tell
+from dealer_station.rulebooks import load
 
 ROUNDS_BEFORE_MAX = 64
 """A shoe has fewer; what lies behind it no round can need."""

@@ -8,8 +8,8 @@ from traceback import extract_tb
 import structlog
 
 from dealer_station.engine.model.errors import DealerStationError, LogError
-from dealer_station.log.append import Writer
-from dealer_station.log.records import OpenedAs, RulesKept
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.records import OpenedAs, RulesKept
 
 DEATHS_MOST = 3
 WITHIN_SECONDS = 60.0

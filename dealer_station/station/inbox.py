@@ -10,7 +10,7 @@ from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.view.view import TableView
-from dealer_station.log.records import RoundKept
+from dealer_station.log.store.records import RoundKept
 from dealer_station.people import SignedIn
 
 BY_HAND = ("dealer", "floor", "keyed")

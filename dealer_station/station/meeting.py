@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from dealer_station.engine.model.observations import DeviceSaid
-from dealer_station.log.recollect import Position
+from dealer_station.log.read.recollect import Position
 
 DATA_LOSS = "may be missing"
 """How the log and the screen say that something happened at a device which nobody will ever know."""

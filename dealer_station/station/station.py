@@ -23,11 +23,11 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.view import view
-from dealer_station.log.append import Origin, Writer
-from dealer_station.log.codec import Content, Part
-from dealer_station.log.recollect import summary
-from dealer_station.log.records import Denied, DeviceMet, OpenedAs, PersonNoted, RoundKept, RulesKept
-from dealer_station.log.seal import Burn, seal
+from dealer_station.log.integrity.seal import Burn, seal
+from dealer_station.log.read.recollect import summary
+from dealer_station.log.store.append import Origin, Writer
+from dealer_station.log.store.codec import Content, Part
+from dealer_station.log.store.records import Denied, DeviceMet, OpenedAs, PersonNoted, RoundKept, RulesKept
 from dealer_station.people import SignedIn
 from dealer_station.people.door import Door, SimulatedDoor, TurnedAway, let_change, let_in
 from dealer_station.station import faceless

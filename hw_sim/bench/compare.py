@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
-from dealer_station.log import keys
-from dealer_station.log.chain import Row
-from dealer_station.log.codec import decode
-from dealer_station.log.read import Reader
-from dealer_station.log.seal import unseal
+from dealer_station.log.integrity import keys
+from dealer_station.log.integrity.chain import Row
+from dealer_station.log.integrity.seal import unseal
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.codec import decode
 from dealer_station.station.meeting import DATA_LOSS, FIRST_MET
 from drivers.heard import SHOE
 from hw_sim.bench.beside import Did, Memory

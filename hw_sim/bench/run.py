@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.verify import verify
 from dealer_station.player.play import rules_of
 from drivers.families import Chosen
 from hw_sim.bench.beside import check_attached

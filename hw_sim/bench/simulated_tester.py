@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from drivers.families import Chosen
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.bench import conformance_progressive as coins

@@ -10,12 +10,12 @@ from msgspec import Struct
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.notation.written import Header
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.log import keys
-from dealer_station.log.append import Origin, Writer
-from dealer_station.log.clock import SystemClock
-from dealer_station.log.codec import Content, Part
-from dealer_station.log.records import OpenedAs, RulesKept
-from dealer_station.profiles import words_of
+from dealer_station.log.integrity import keys
+from dealer_station.log.store.append import Origin, Writer
+from dealer_station.log.store.clock import SystemClock
+from dealer_station.log.store.codec import Content, Part
+from dealer_station.log.store.records import OpenedAs, RulesKept
+from dealer_station.rulebooks import words_of
 from dealer_station.station.attached import Arrived, Attached
 from dealer_station.station.station import Look, Seen, Shown, Station
 from drivers.families import driver_for

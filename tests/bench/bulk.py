@@ -3,12 +3,12 @@
 from pathlib import Path
 from random import Random
 
-from dealer_station.log import keys
-from dealer_station.log.append import Statement, Writer
-from dealer_station.log.clock import SystemClock
-from dealer_station.log.records import RulesKept
-from dealer_station.log.sign import Checkpoint
-from dealer_station.profiles import load, words_of
+from dealer_station.log.integrity import keys
+from dealer_station.log.integrity.sign import Checkpoint
+from dealer_station.log.store.append import Statement, Writer
+from dealer_station.log.store.clock import SystemClock
+from dealer_station.log.store.records import RulesKept
+from dealer_station.rulebooks import load, words_of
 from dealer_station.station.station import Seen, Shown, Station
 from hw_sim.people import People, seat_players
 from hw_sim.shoe import Shoe

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from dealer_station.engine.evolve.evolution import fold
 from dealer_station.engine.model import events as e
-from dealer_station.log.append import Origin
-from dealer_station.log.codec import Content, Part
-from dealer_station.log.read import END, Reader
-from dealer_station.log.recollect import summary
-from dealer_station.log.records import RoundKept
+from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.recollect import summary
+from dealer_station.log.store.append import Origin
+from dealer_station.log.store.codec import Content, Part
+from dealer_station.log.store.records import RoundKept
 from dealer_station.review.moments import Moment, moments
 from tests.bench.bulk import PROFILE, BulkWriter, build
 from tests.log.shifts import words

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
 
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from dealer_station.station.attached import Attached, AttachedProgressive
 from dealer_station.station.station import Shown
 from drivers.families import Chosen, driver_for, progressive_for

@@ -13,7 +13,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table, open_table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.view import view
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from hw_sim.people import People, seat_players
 from hw_sim.shoe import Shoe
 from tests.bench.measures import Measure, best_seconds

@@ -13,15 +13,16 @@ from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.procedure import due
 from dealer_station.engine.evolve.evolution import fold
 from dealer_station.engine.model.table import open_table
-from dealer_station.log import files, keys
-from dealer_station.log.append import COMMITS_PER_CHECKPOINT, Origin, Writer
-from dealer_station.log.chain import COLUMNS
-from dealer_station.log.clock import SystemClock
-from dealer_station.log.codec import Content, Part, decode, encode
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import verify
-from dealer_station.profiles import load
+from dealer_station.log.integrity import keys
+from dealer_station.log.integrity.chain import COLUMNS
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store import files
+from dealer_station.log.store.append import COMMITS_PER_CHECKPOINT, Origin, Writer
+from dealer_station.log.store.clock import SystemClock
+from dealer_station.log.store.codec import Content, Part, decode, encode
 from dealer_station.review.story import tell
+from dealer_station.rulebooks import load
 from hw_sim.people import People, seat_players
 from hw_sim.shoe import Shoe
 from tests.bench.bulk import build

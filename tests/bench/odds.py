@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Iterator
 
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from hw_sim.odds import Trial, play
 from tests.bench.measures import Measure
 

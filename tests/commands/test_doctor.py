@@ -19,7 +19,7 @@ from dealer_station.cli import main
 from dealer_station.commands import doctor_machine, doctor_usb
 from dealer_station.commands import doctor_ports as command
 from dealer_station.engine.model.errors import DeviceFaultError
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from drivers.packaged import INSTALL_RULE, RULE, RULES_FILE, packaged
 from drivers.ports import SerialPort
 from drivers.probing import Found, users_of

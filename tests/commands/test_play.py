@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
 from dealer_station.engine.words.prompts import STEPS
-from dealer_station.profiles import NAMES
+from dealer_station.rulebooks import NAMES
 
 TWO_WARS = """\
 # Spots 1 and 3 go to war.

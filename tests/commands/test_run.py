@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
-from dealer_station.profiles import NAMES, folder, load
+from dealer_station.rulebooks import NAMES, folder, load
 
 
 def run(*words: str) -> Result:

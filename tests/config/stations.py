@@ -8,7 +8,7 @@ from dealer_station.cli import main
 from dealer_station.config import load
 from dealer_station.config.golive import choices
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles import read
+from dealer_station.rulebooks import read
 
 PIN, OTHER_PIN = "246810", "975310"
 

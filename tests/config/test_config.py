@@ -9,10 +9,10 @@ import pytest
 
 from dealer_station.config import load
 from dealer_station.config.writing import WORDS, keys
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import verify
-from dealer_station.profiles import NAMES, folder
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
 from dealer_station.review.replay import replay
+from dealer_station.rulebooks import NAMES, folder
 from tests.config.stations import PIN, Desk, minimal
 from tests.house.rules import ROOT
 

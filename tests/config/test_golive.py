@@ -7,8 +7,8 @@ import pytest
 
 from dealer_station.config import load
 from dealer_station.config.golive import choices, unanswered
-from dealer_station.log import keys
-from dealer_station.profiles import NAMES, folder, read
+from dealer_station.log.integrity import keys
+from dealer_station.rulebooks import NAMES, folder, read
 from tests.config.stations import PIN, Desk, confirmed_defaults, minimal
 from ui.display import DISPLAYS
 

@@ -23,8 +23,8 @@ from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.engine.rulebook.ruling_sections import RulingRule
 from dealer_station.engine.words.prompts import prompt
 from dealer_station.player.play import Player
-from dealer_station.profiles import load
-from dealer_station.profiles.citations import cited_in
+from dealer_station.rulebooks import load
+from dealer_station.rulebooks.citations import cited_in
 
 ROUNDS = Path(__file__).resolve().parents[1] / "rounds"
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from dealer_station.profiles import load
-from dealer_station.profiles.citations import Address, Saying, addresses_of
+from dealer_station.rulebooks import load
+from dealer_station.rulebooks.citations import Address, Saying, addresses_of
 from tests.documents.carriers import CARRIER_KINDS, Carrier, carriers_of
 from tests.documents.markdown import MADE, page, plain, table
 

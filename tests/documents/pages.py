@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from dealer_station.profiles import NAMES
+from dealer_station.rulebooks import NAMES
 from tests.documents.commands import command_line
 from tests.documents.coverage import coverage
 from tests.documents.irregularities import irregularities

@@ -7,7 +7,7 @@ from dealer_station.engine.due.wheel import FIVE_DOLLARS, NEEDED
 from dealer_station.engine.model.money_lines import MoneyLine, read_lines
 from dealer_station.engine.rulebook.rule_sections import Limits, PayLine, Rule
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles import NAMES, load
+from dealer_station.rulebooks import NAMES, load
 from tests.documents.markdown import MADE, address, page, plain, rule_address, table
 
 INTRODUCTION = """

@@ -12,8 +12,8 @@ from dealer_station.engine.model.observations import Bet
 from dealer_station.engine.rulebook.rule_sections import Rule
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import prompt, step_id, step_words
-from dealer_station.profiles import load
-from dealer_station.profiles.options import open_points
+from dealer_station.rulebooks import load
+from dealer_station.rulebooks.options import open_points
 from tests.documents.cases import CASES
 from tests.documents.diagram import drawing, in_order_of_play, words_of
 from tests.documents.explore import Node, Walk, Way, walk, walk_with, way_of

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dealer_station.profiles import NAMES
-from dealer_station.profiles.citations import addresses_of
+from dealer_station.rulebooks import NAMES
+from dealer_station.rulebooks.citations import addresses_of
 from tests.documents.carriers import CARRIER_KINDS, carriers_of, shown_in_rounds
 from tests.documents.coverage import FURNITURE, carried_by, carrier_named
 

@@ -14,8 +14,8 @@ from dealer_station.engine.model.events import Event
 from dealer_station.engine.notation.notation_header import HEADER_WORDS
 from dealer_station.engine.notation.notation_read import PLAY_WORDS
 from dealer_station.engine.words.prompts import STEPS
-from dealer_station.profiles import NAMES, load
-from dealer_station.profiles.options import open_points
+from dealer_station.rulebooks import NAMES, load
+from dealer_station.rulebooks.options import open_points
 from tests.documents.cases import CASES
 from tests.documents.explore import walk
 from tests.documents.irregularities import played

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from dealer_station.engine.model.observations import DeviceSaid
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from drivers.heard import Heard, Met
 from drivers.shoe_reference import reference_shoe
 from drivers.supervisor import Supervisor

@@ -8,7 +8,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from dealer_station.engine.model.observations import DeviceSaid
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from drivers.families import Chosen, Family, driver_for
 from drivers.heard import Heard, Met
 from drivers.supervisor import Supervisor

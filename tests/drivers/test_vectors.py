@@ -8,7 +8,7 @@ import pytest
 
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from drivers.frames import FrameDecoder
 from drivers.heard import Heard, Item
 from drivers.messages import MESSAGES, Ack, Command, Event, Heartbeat, Hello, Message, Resend, message_in

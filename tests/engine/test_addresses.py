@@ -14,7 +14,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.words.prompts import Prompt, prompt
 from dealer_station.player.play import Player
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from tests.documents.carriers import ROUNDS
 from tests.engine.test_words import NEW_GAMES, player_at, prompt_at
 

@@ -13,9 +13,9 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.view import view
 from dealer_station.engine.words.prompt_notes import OF_A_SHUFFLE
 from dealer_station.engine.words.prompts import STEPS, prompt
-from dealer_station.profiles import NAMES, folder, load
-from dealer_station.profiles.examination import examine
-from dealer_station.profiles.options import open_points
+from dealer_station.rulebooks import NAMES, folder, load
+from dealer_station.rulebooks.examination import examine
+from dealer_station.rulebooks.options import open_points
 from tests.engine.test_addresses import shown_while_confirming
 from tests.engine.test_words import BURNS, TIED, moments, player_at, prompt_at
 

@@ -14,8 +14,8 @@ from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Moment
-from dealer_station.profiles import NAMES, load
-from dealer_station.profiles.in_words import remarks
+from dealer_station.rulebooks import NAMES, load
+from dealer_station.rulebooks.in_words import remarks
 from tests.documents import situations as s
 
 SUPPLIES = {"new_zealand": {"card_supply": "csm"}}

@@ -13,7 +13,7 @@ from dealer_station.engine.notation import notation_read
 from dealer_station.engine.view.ruling_words import SUITS, RulingView, ruling_words
 from dealer_station.engine.view.view import HoldView, view
 from dealer_station.player.play import Player
-from dealer_station.profiles import NAMES
+from dealer_station.rulebooks import NAMES
 from tests.house.rules import ROOT
 
 FACE = re.compile(rf"[2-9JQKA0][{''.join(SUITS.values())}]")

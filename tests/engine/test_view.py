@@ -17,7 +17,7 @@ from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.view.view import TableView, view
 from dealer_station.player.play import Player
-from dealer_station.profiles import NAMES
+from dealer_station.rulebooks import NAMES
 
 HOUSES = (
     *(f"profile {name}\nstart loaded" for name in NAMES),

@@ -18,7 +18,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.money_words import line_words
 from dealer_station.engine.words.prompts import STEPS, Prompt, prompt, step_id
 from dealer_station.player.play import Player
-from dealer_station.profiles import NAMES, load
+from dealer_station.rulebooks import NAMES, load
 from tests.house.rules import ROOT
 
 BASE_GAME = (

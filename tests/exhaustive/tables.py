@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from dealer_station.engine.model.observations import Bet
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 
 WAR_TIE_CENTS = 500
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from dealer_station.cli import main
 from dealer_station.engine.model.observations import BetsPlaced, Called
-from dealer_station.profiles import NAMES, load
+from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen, Shown, Station
 from hw_sim.dealers import Manner, Slip
 from hw_sim.people import People

@@ -22,7 +22,7 @@ from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rule_sections import Limits, Measure
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.view import possible_reports
-from dealer_station.profiles import NAMES, load
+from dealer_station.rulebooks import NAMES, load
 from hw_sim.people import People, Player, seat_players
 from hw_sim.shoe import Shoe
 from hw_sim.wheel import Wheel

@@ -7,7 +7,7 @@ from subprocess import PIPE
 
 import pytest
 
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from drivers.families import Family
 from hw_sim.bench.conformance import ITEMS
 from hw_sim.bench.hands import _NO_SHIFT

@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
-from dealer_station.log.chain import Row
-from dealer_station.log.codec import decode
-from dealer_station.log.read import Reader
+from dealer_station.log.integrity.chain import Row
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.codec import decode
 from hw_sim.bench.beside import Did, Memory
 from hw_sim.bench.command import OWN_SCENES
 from hw_sim.bench.compare import Comparison, _aligned, _compare_cards, _Entry, with_events

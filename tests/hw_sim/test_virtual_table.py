@@ -14,7 +14,7 @@ from subprocess import PIPE
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from hw_sim.cli import main
 from hw_sim.control import ControlServer
 from hw_sim.device_faults import FAULTS

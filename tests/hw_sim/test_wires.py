@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import DealerStationError, DeviceFaultError
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from drivers.ports import SerialPort
 from hw_sim.cli import main
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS, CablePulledError

@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.log import keys
-from dealer_station.log.append import Writer
-from dealer_station.log.keys import Keys
-from dealer_station.log.read import Reader
-from dealer_station.log.records import RulesKept
-from dealer_station.profiles import load, words_of
+from dealer_station.log.integrity import keys
+from dealer_station.log.integrity.keys import Keys
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.records import RulesKept
 from dealer_station.review.moments import rules_of
+from dealer_station.rulebooks import load, words_of
 from dealer_station.station.station import Shown, Station
 from hw_sim.world import World
 

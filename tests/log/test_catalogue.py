@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.facts import Hold
-from dealer_station.log.catalogue import LOG_SHIFT, Catalogue, Sought
-from dealer_station.log.cataloguer import Cataloguer
-from dealer_station.log.marks import marked
-from dealer_station.log.read import Reader
-from dealer_station.log.records import Marks, RoundKept, RulingKept
+from dealer_station.log.catalogue.catalogue import LOG_SHIFT, Catalogue, Sought
+from dealer_station.log.catalogue.cataloguer import Cataloguer
+from dealer_station.log.catalogue.marks import marked
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.records import Marks, RoundKept, RulingKept
 from tests.log import shifts
 
 PLAIN = RoundKept(1, 1, 1_000, 2_000, "massachusetts", "Ana", "complete", ("1", "3"), 5, 0, 0, 0, 5000, 2500)

@@ -10,13 +10,13 @@ from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
 from dealer_station.engine.model.errors import LogError
-from dealer_station.log import files
-from dealer_station.log.append import COMMITS_PER_CHECKPOINT, Writer
-from dealer_station.log.clock import SystemClock
-from dealer_station.log.files import WAL_ROOM_BYTES, wal_path
-from dealer_station.log.read import Reader
-from dealer_station.log.records import Closed, Restored, Stopped
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store import files
+from dealer_station.log.store.append import COMMITS_PER_CHECKPOINT, Writer
+from dealer_station.log.store.clock import SystemClock
+from dealer_station.log.store.files import WAL_ROOM_BYTES, wal_path
+from dealer_station.log.store.records import Closed, Restored, Stopped
 from dealer_station.review.replay import replay
 from tests.log import shifts
 from tests.log.shifts import SetClock

@@ -15,10 +15,10 @@ from dealer_station.cli import main
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.observations import Called
-from dealer_station.log.append import Writer
-from dealer_station.log.read import Reader
-from dealer_station.profiles import NAMES, load
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.append import Writer
 from dealer_station.review.replay import replay
+from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen
 from hw_sim.world import World
 from tests.log import shifts
@@ -248,7 +248,7 @@ def test_reading_from_a_read_only_folder_leaves_nothing_there(
     copy.parent.mkdir()
     assert run("log", "snapshot", shift, copy).exit_code == 0
     before = sorted(path.name for path in copy.parent.iterdir())
-    monkeypatch.setattr("dealer_station.log.files.os.access", lambda _path, mode: mode != os.W_OK)
+    monkeypatch.setattr("dealer_station.log.store.files.os.access", lambda _path, mode: mode != os.W_OK)
     assert numbers(copy) == [1, 2, 3]
     assert run("log", "verify", copy).exit_code == 0
     assert sorted(path.name for path in copy.parent.iterdir()) == before
@@ -261,7 +261,7 @@ def test_reading_from_a_read_only_folder_leaves_nothing_there(
 def test_who_may_only_read_reads_a_live_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     db = tmp_path / "log.db"
     log = Writer(db, shifts.keys_of(db), shifts.SetClock())
-    monkeypatch.setattr("dealer_station.log.files.os.access", lambda _path, mode: mode != os.W_OK)
+    monkeypatch.setattr("dealer_station.log.store.files.os.access", lambda _path, mode: mode != os.W_OK)
     assert run("log", "stats", db).exit_code == 0
     with Reader(db) as reader:
         assert reader.ends()[1] == log.known.seq > 0

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
-from dealer_station.log import keys, sign
-from dealer_station.log.append import Writer
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity import keys, sign
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.store.append import Writer
 from tests.log import shifts
 
 Copy = Callable[[], Path]

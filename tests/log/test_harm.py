@@ -15,10 +15,10 @@ from click.testing import CliRunner
 
 from dealer_station.cli import main
 from dealer_station.engine.model.errors import LogCorruptError
-from dealer_station.log import keys
-from dealer_station.log.append import Writer
-from dealer_station.log.records import Stopped
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity import keys
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.records import Stopped
 from dealer_station.station.station import Shown
 from hw_sim.world import World
 from tests.log import shifts

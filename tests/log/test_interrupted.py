@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
-from dealer_station.log import files
+from dealer_station.log.store import files
 from tests.log import shifts
 from tests.log.test_no_log import everything
 
@@ -45,7 +45,7 @@ def test_a_log_that_was_killed_while_it_was_opened_is_read_as_it_was(
     aside.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(aside))
     if folder == "read-only":
-        monkeypatch.setattr("dealer_station.log.files.os.access", lambda _path, mode: mode != os.W_OK)
+        monkeypatch.setattr("dealer_station.log.store.files.os.access", lambda _path, mode: mode != os.W_OK)
     before = everything(tmp_path)
     done = run("log", "verify", db)
     assert done.exit_code == 0, done.output

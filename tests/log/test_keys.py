@@ -11,12 +11,13 @@ from click.testing import CliRunner, Result
 from dealer_station.cli import main
 from dealer_station.engine.model.cards import PACK, Card
 from dealer_station.engine.model.errors import KeyFaultError
-from dealer_station.log import durable, keys
-from dealer_station.log.read import Reader
-from dealer_station.log.seal import Burn, seal, unseal
-from dealer_station.log.verify import verify
-from dealer_station.profiles import load
+from dealer_station.log.integrity import keys
+from dealer_station.log.integrity.seal import Burn, seal, unseal
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store import durable
 from dealer_station.review.story import clock_time
+from dealer_station.rulebooks import load
 from hw_sim.journal import JournaledShoe
 from hw_sim.world import journal_path
 from tests.log import shifts
@@ -132,7 +133,7 @@ def test_keys_are_changed_by_an_event_and_the_old_ones_keep_their_worth(table: P
 def test_a_change_of_keys_that_was_interrupted_is_finished(table: Path, tmp_path: Path) -> None:
     folder = table.parent / "keys"
     fresh = keys.fresh(folder, tmp_path / "vault" / "two.key")
-    from dealer_station.log.append import Writer
+    from dealer_station.log.store.append import Writer
 
     log = Writer(table, keys.load(folder), shifts.SetClock())
     log.change_keys(fresh, "interrupted")

@@ -16,12 +16,12 @@ from dealer_station.cli import main
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.engine.model.events import CardBurned
 from dealer_station.engine.model.observations import Confirmed
-from dealer_station.log import codec, files, schema
-from dealer_station.log.chain import Row
-from dealer_station.log.codec import decode, encode, kind_of
-from dealer_station.log.read import Reader
-from dealer_station.log.records import Opened, Stopped
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.chain import Row
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store import codec, files, schema
+from dealer_station.log.store.codec import decode, encode, kind_of
+from dealer_station.log.store.records import Opened, Stopped
 from dealer_station.station.station import Seen
 from tests.log import shifts
 from tests.log.shifts import SetClock

@@ -13,13 +13,13 @@ from click.testing import CliRunner, Result
 from dealer_station.cli import main
 from dealer_station.engine.due.dues import Draw
 from dealer_station.engine.model.errors import LogFaultError
-from dealer_station.log import snapshot
-from dealer_station.log.append import Writer
-from dealer_station.log.read import Reader
-from dealer_station.log.records import OpenedAs
-from dealer_station.log.verify import verify
-from dealer_station.profiles import load
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store import snapshot
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.records import OpenedAs
 from dealer_station.review.replay import replay
+from dealer_station.rulebooks import load
 from dealer_station.station.station import Shown
 from hw_sim.world import World, journal_path
 from tests.log import shifts
@@ -320,7 +320,7 @@ def test_a_copy_that_may_not_be_written_is_not_told_to_make_space(
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
         mkdir(path, *more, **how)
 
-    monkeypatch.setattr("dealer_station.log.files.os.open", may_not)
+    monkeypatch.setattr("dealer_station.log.store.files.os.open", may_not)
     monkeypatch.setattr(Path, "mkdir", may_not_make)
     for words in (
         ("log", "snapshot", shift, tmp_path / "copy.db"),

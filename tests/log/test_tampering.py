@@ -11,10 +11,10 @@ from nacl.signing import SigningKey
 
 from dealer_station.cli import main
 from dealer_station.engine.model.errors import LogError
-from dealer_station.log import sign
-from dealer_station.log.append import Writer
-from dealer_station.log.chain import COLUMNS, GENESIS, hash_of
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity import sign
+from dealer_station.log.integrity.chain import COLUMNS, GENESIS, hash_of
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.store.append import Writer
 from tests.log import shifts
 
 Copy = Callable[[], Path]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.odds import exact
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles import NAMES, load
+from dealer_station.rulebooks import NAMES, load
 
 
 def house_percent(value: Fraction) -> str:

@@ -10,7 +10,7 @@ from dealer_station.engine.model.cards import PACK
 from dealer_station.engine.odds import exact, exact_progressive
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 
 STRICT = {"suited_double_tie": "all_four_one_suit"}
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from dealer_station.engine.odds.exact_spread import spread
-from dealer_station.profiles import NAMES, load
+from dealer_station.rulebooks import NAMES, load
 
 ROUNDS = 40_000
 

@@ -10,7 +10,7 @@ from dealer_station.engine.model.cards import rank
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.model.observations import CardDrawn, Confirmed, CutCardSeen, Observation
 from dealer_station.engine.odds.exact import Strategy
-from dealer_station.profiles import NAMES, load
+from dealer_station.rulebooks import NAMES, load
 from hw_sim.odds import BLOCK_ROUNDS, Odds, Sums, Trial, estimate, play, play_block
 from hw_sim.people import People
 from hw_sim.shoe import Shoe

@@ -15,16 +15,16 @@ from dealer_station.engine.model.errors import LogError, PeopleError
 from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.table import open_table
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.log.append import Writer
-from dealer_station.log.read import Reader
-from dealer_station.log.records import Denied, OpenedAs, PersonNoted
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.records import Denied, OpenedAs, PersonNoted
 from dealer_station.people import People, SignedIn
 from dealer_station.people.door import GuardedDoor, TurnedAway, let_in
 from dealer_station.people.roles import has, need_of, titles
-from dealer_station.profiles import NAMES, load
 from dealer_station.review.moments import moments
 from dealer_station.review.replay import replay
+from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen, Shown, Station
 from tests.config.stations import OTHER_PIN, PIN, Desk
 from tests.log import shifts

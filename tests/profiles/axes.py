@@ -5,7 +5,7 @@ from typing import Any
 
 from dealer_station.engine.rulebook.rule_sections import Limits, Measure
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles import NAMES
+from dealer_station.rulebooks import NAMES
 
 
 def _table() -> dict[str, dict[str, str]]:

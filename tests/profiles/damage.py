@@ -1,6 +1,6 @@
 """Damaged copies of a rulebook, each with the line, the path and the complaint that must answer it."""
 
-from dealer_station.profiles import folder
+from dealer_station.rulebooks import folder
 
 BOOK = (folder() / "massachusetts.toml").read_text("utf-8")
 WAR_BURN = next(line for line in BOOK.split("\n") if line.startswith("war_burn = {"))

@@ -7,9 +7,9 @@ import pytest
 
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rules import rules_in
-from dealer_station.profiles import NAMES, folder, read
-from dealer_station.profiles.citations import addresses_of, cited_in, gist
-from dealer_station.profiles.examination import examine
+from dealer_station.rulebooks import NAMES, folder, read
+from dealer_station.rulebooks.citations import addresses_of, cited_in, gist
+from dealer_station.rulebooks.examination import examine
 from tests.documents.carriers import ROUNDS
 from tests.profiles.damage import BOOK
 from tests.profiles.test_command import data, said

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from dealer_station.commands.profiles import profiles
 from dealer_station.engine.rulebook.rules import SECTIONS, rules_in
-from dealer_station.profiles import NAMES, read
+from dealer_station.rulebooks import NAMES, read
 
 
 def run(*words: str, columns: int | None = None) -> Result:

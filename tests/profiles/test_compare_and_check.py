@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.rulebook.rules import rules_in
-from dealer_station.profiles import NAMES, folder, read
+from dealer_station.rulebooks import NAMES, folder, read
 from tests.profiles.damage import BOOK, WAR_BURN_LINE, war_burn
 from tests.profiles.test_command import data, row, run, said
 

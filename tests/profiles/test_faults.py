@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles import NAMES, folder, read
-from dealer_station.profiles.examination import examine
-from dealer_station.profiles.toml_text import Fault
+from dealer_station.rulebooks import NAMES, folder, read
+from dealer_station.rulebooks.examination import examine
+from dealer_station.rulebooks.toml_text import Fault
 from tests.profiles.damage import BOOK, DAMAGE, WAR_BURN, WAR_BURN_LINE, war_burn, with_
 
 

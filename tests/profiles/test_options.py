@@ -5,8 +5,8 @@ import pytest
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rule_sections import Limits, Rule
 from dealer_station.engine.rulebook.rules import rules_in
-from dealer_station.profiles import NAMES, load, read
-from dealer_station.profiles.options import open_points
+from dealer_station.rulebooks import NAMES, load, read
+from dealer_station.rulebooks.options import open_points
 
 OPEN = [(book, name) for book in NAMES for name in open_points(read(book))]
 

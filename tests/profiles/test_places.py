@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from dealer_station.profiles import NAMES, folder
-from dealer_station.profiles.places import Path, Places, spelled
+from dealer_station.rulebooks import NAMES, folder
+from dealer_station.rulebooks.places import Path, Places, spelled
 
 
 def paths_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from dealer_station.engine.model.observations import Bet, Cents
 from dealer_station.engine.rulebook.rule_sections import Limits, Rule
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.profiles import NAMES, load, read
-from dealer_station.profiles.options import open_points
+from dealer_station.rulebooks import NAMES, load, read
+from dealer_station.rulebooks.options import open_points
 
 CAPS = ("box_max", "player_max")
 """With a cap drawn at random hardly any wager could be placed."""

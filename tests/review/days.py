@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Observation
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from dealer_station.station.station import Seen, Shown, Station
 from hw_sim.dealers import Manner
 from hw_sim.world import World

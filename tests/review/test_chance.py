@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from dealer_station.engine.odds import exact
-from dealer_station.profiles import load
-from dealer_station.review.chance import Chance, Lot
-from dealer_station.review.expected import Expected, Played, Sums, expected
+from dealer_station.reports.chance import Chance, Lot
+from dealer_station.reports.expected import Expected, Played, Sums, expected
+from dealer_station.rulebooks import load
 from tests.log.shifts import words
 
 RULES = load("massachusetts")

@@ -12,12 +12,12 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.view.view import view
-from dealer_station.log.catalogue import LOG_SHIFT, Catalogue, Sought
-from dealer_station.log.cataloguer import Cataloguer
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import verify
-from dealer_station.profiles import load
+from dealer_station.log.catalogue.catalogue import LOG_SHIFT, Catalogue, Sought
+from dealer_station.log.catalogue.cataloguer import Cataloguer
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
 from dealer_station.review.dossier import dossier
+from dealer_station.rulebooks import load
 from dealer_station.station.station import Seen
 from tests.log.shifts import SetClock, station_on
 from tests.review.asking import data, table, words

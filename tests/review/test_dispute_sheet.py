@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from dealer_station.cli import main
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
 from dealer_station.review.dossier import Dossier, dossier
 from tests.log import shifts
 from tests.review.pdf_text import pages

@@ -10,7 +10,7 @@ import pytest
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.odds import exact, exact_spread
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from tests.log.shifts import put_guards_back, unguarded
 from tests.review.asking import data, run, table, words
 from tests.review.days import ByHand, at, dealt

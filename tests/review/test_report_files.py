@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from dealer_station.cli import main
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.log.append import Writer
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.store.append import Writer
 from dealer_station.review.proof import signing
 from tests.log import shifts
 from tests.review.asking import data, run, table, words

@@ -11,7 +11,7 @@ from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.notation.notation_write import write
 from dealer_station.engine.words.prompts import STEPS
 from dealer_station.player.play import Player
-from dealer_station.profiles import NAMES
+from dealer_station.rulebooks import NAMES
 
 ROUNDS = Path(__file__).parent.parent / "rounds"
 FILES = sorted(ROUNDS.rglob("*.round"))

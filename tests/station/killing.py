@@ -18,9 +18,9 @@ from dealer_station.commands.station_file import settings
 from dealer_station.engine.due.procedure import due
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import verify
-from dealer_station.profiles import NAMES, load
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Shown
 from hw_sim.journal import JournaledShoe
 from hw_sim.world import World, journal_path

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.verify import verify
 from tests.station.recorder import Op
 
 FILES = ("log.db", "log.db-wal", "log.db-journal")

@@ -9,9 +9,9 @@ import pytest
 from dealer_station.engine.due.dues import Draw, Due
 from dealer_station.engine.model.events import HoldRaised
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
-from dealer_station.log.codec import decode
-from dealer_station.log.read import Reader
-from dealer_station.profiles import load
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.codec import decode
+from dealer_station.rulebooks import load
 from drivers.shoe_reference import byte_of
 from hw_sim.journal import JournaledShoe
 from hw_sim.shuffler_faults import SHUFFLER_FAULTS

@@ -9,7 +9,7 @@ from dealer_station.engine.evolve.evolution import fold
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import RoundOpened
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.log.codec import decode, encode
+from dealer_station.log.store.codec import decode, encode
 from tests.exhaustive.explore import reachable
 from tests.exhaustive.tables import BOOKS, case
 

@@ -15,9 +15,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from dealer_station.engine.model import observations as o
-from dealer_station.log.codec import decode
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.codec import decode
 from dealer_station.station.attached import WAITING_MOST, Arrived, Attached
 from dealer_station.station.station import Seen, Shown
 from drivers import messages

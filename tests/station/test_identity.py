@@ -7,9 +7,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from dealer_station.engine.model import observations as o
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import verify
-from dealer_station.profiles import load
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.rulebooks import load
 from dealer_station.station.attached import Arrived, Attached
 from dealer_station.station.station import Seen, Shown, Station
 from drivers.families import Chosen, Family, driver_for

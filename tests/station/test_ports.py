@@ -20,7 +20,7 @@ from click.testing import CliRunner, Result
 from structlog.testing import capture_logs
 
 from dealer_station.cli import main
-from dealer_station.profiles import load
+from dealer_station.rulebooks import load
 from drivers.heard import Heard, Met
 from drivers.ports import SerialPort
 from drivers.shoe_reference import reference_shoe

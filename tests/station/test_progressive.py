@@ -12,12 +12,12 @@ from click.testing import CliRunner
 
 from dealer_station.engine.due.dues import Due
 from dealer_station.engine.model.observations import DeviceSaid
-from dealer_station.log.append import Writer
-from dealer_station.log.codec import decode
-from dealer_station.log.read import Reader
-from dealer_station.log.records import RulesKept
-from dealer_station.log.verify import verify
-from dealer_station.profiles import load, words_of
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.codec import decode
+from dealer_station.log.store.records import RulesKept
+from dealer_station.rulebooks import load, words_of
 from dealer_station.station.attached import wanted_by
 from dealer_station.station.station import Shown, Station
 from drivers.progressive_reference import Wanted

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 from dealer_station.cli import main
 from dealer_station.engine.model.events import HoldRaised, TapRefused
 from dealer_station.engine.model.observations import DeviceSaid, Ruled
-from dealer_station.log.codec import decode
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import verify
-from dealer_station.profiles import load
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.codec import decode
+from dealer_station.rulebooks import load
 from dealer_station.station.station import Shown, Station
 from hw_sim.shuffler import Shuffler
 from hw_sim.shuffler_device import ShufflerDevice

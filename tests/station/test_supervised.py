@@ -16,9 +16,9 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.log.read import Reader
-from dealer_station.log.records import Started
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.records import Started
 from dealer_station.review.moments import moments
 from dealer_station.review.replay import replay
 from dealer_station.station import station as station_module

@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 
 from dealer_station.cli import main
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
-from dealer_station.log.codec import decode
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import verify
-from dealer_station.profiles import load
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.codec import decode
+from dealer_station.rulebooks import load
 from dealer_station.station.station import Station
 from drivers.families import Family
 from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS, WireFault

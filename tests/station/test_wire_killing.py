@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
-from dealer_station.log.codec import decode
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import verify
-from dealer_station.profiles import load
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.codec import decode
+from dealer_station.rulebooks import load
 from dealer_station.station.attached import Arrived, Attached
 from drivers.messages import Answer, Command
 from drivers.shoe_reference import reference_shoe

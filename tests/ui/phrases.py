@@ -13,8 +13,8 @@ from dealer_station.engine.model.own_addresses import STATUSES
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view import ruling_words
 from dealer_station.engine.words import cut_words, prompts
-from dealer_station.profiles import NAMES, load
 from dealer_station.review import steps
+from dealer_station.rulebooks import NAMES, load
 from tests.house.rules import ROOT
 from ui import (
     chips_on_felt,

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.log.codec import Content, decode
-from dealer_station.log.read import Reader
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.codec import Content, decode
 from tests.house.rules import ROOT
 from ui.display import DISPLAYS
 

@@ -11,8 +11,8 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.notation.written import Start
 from dealer_station.engine.rulebook.terms import spot_title, wager_words
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.log.append import Writer
-from dealer_station.profiles import load
+from dealer_station.log.store.append import Writer
+from dealer_station.rulebooks import load
 from dealer_station.station.station import Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock

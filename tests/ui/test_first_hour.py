@@ -15,7 +15,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.notation import notation_read
 from dealer_station.engine.words.prompts import STEPS
 from dealer_station.player.play import Player
-from dealer_station.profiles import NAMES
+from dealer_station.rulebooks import NAMES
 from dealer_station.station.station import Seen
 from tests.house.rules import ROOT
 from tests.ui import items

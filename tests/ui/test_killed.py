@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.log.read import END, Reader
-from dealer_station.log.verify import verify
-from dealer_station.profiles import NAMES
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import END, Reader
+from dealer_station.rulebooks import NAMES
 from tests.ui import items
 from tests.ui.sitting import sitting
 

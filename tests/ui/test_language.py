@@ -11,7 +11,7 @@ from dealer_station.engine.model.sentences import joined, recalled, said
 from dealer_station.engine.notation import notation_read
 from dealer_station.engine.view.view import view
 from dealer_station.player.play import Player
-from dealer_station.profiles import NAMES, load
+from dealer_station.rulebooks import NAMES, load
 from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.phrases import phrases

@@ -8,8 +8,8 @@ import pytest
 
 from dealer_station.engine.rulebook.terms import spot_title
 from dealer_station.engine.words.prompts import goes_to_war
-from dealer_station.log.read import Reader
-from dealer_station.profiles import NAMES
+from dealer_station.log.read.read import Reader
+from dealer_station.rulebooks import NAMES
 from tests.ui import items
 from tests.ui.ruling_buttons import buttons
 from tests.ui.table import Table

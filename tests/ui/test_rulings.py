@@ -6,11 +6,11 @@ import pytest
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
-from dealer_station.log.codec import decode
-from dealer_station.log.read import Reader
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.codec import decode
 from dealer_station.people.roles import highest
-from dealer_station.profiles import NAMES
-from dealer_station.profiles.citations import gist
+from dealer_station.rulebooks import NAMES
+from dealer_station.rulebooks.citations import gist
 from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.ruling_buttons import buttons

@@ -15,9 +15,9 @@ from PySide6.QtTest import QTest
 from dealer_station.cli import main
 from dealer_station.commands import screen
 from dealer_station.commands.screen import SimulatedScreen
-from dealer_station.log.read import END, Reader
-from dealer_station.log.recollect import Recollection
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.recollect import Recollection
 from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for

@@ -19,7 +19,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.view import view
 from dealer_station.engine.words.prompts import prompt
 from dealer_station.player.play import Player
-from dealer_station.profiles import NAMES
+from dealer_station.rulebooks import NAMES
 from dealer_station.station.station import Seen, Shown
 from tests.house.rules import ROOT
 from tests.ui import items

@@ -18,7 +18,7 @@ from dealer_station.cli import main
 from dealer_station.commands import screen
 from dealer_station.commands.first_frame import first_frame, glimpse, look
 from dealer_station.commands.screen import SimulatedScreen
-from dealer_station.log.append import Writer
+from dealer_station.log.store.append import Writer
 from tests.config.stations import PIN, Desk, minimal
 from tests.house.rules import ROOT
 from tests.log import shifts

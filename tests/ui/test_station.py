@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.log.append import Writer
-from dealer_station.profiles import load
+from dealer_station.log.store.append import Writer
+from dealer_station.rulebooks import load
 from dealer_station.station.station import Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.log.records import Started, Stopped
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.store.records import Started, Stopped
 from dealer_station.people import People
 from tests.config.stations import PIN, Desk, minimal
 from tests.ui.processes import PATIENCE_SECONDS, rows, station, until, xvfb

@@ -14,7 +14,7 @@ from dealer_station.engine.notation import notation_read
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.view import view
 from dealer_station.player.play import Player
-from dealer_station.profiles import NAMES
+from dealer_station.rulebooks import NAMES
 from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.scenes import MASSACHUSETTS, SIZES, Scene, Stage

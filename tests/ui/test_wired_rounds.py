@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.due import irregular
-from dealer_station.log.verify import verify
-from dealer_station.profiles import NAMES
+from dealer_station.log.integrity.verify import verify
+from dealer_station.rulebooks import NAMES
 from tests.ui import items
 from tests.ui.sitting import Sitting, sitting
 

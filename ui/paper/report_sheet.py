@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QRectF
 
+from dealer_station.reports.reports import Report
 from dealer_station.review.charts import Chart, Section
-from dealer_station.review.reports import Report
 from ui.paper.page import SMALL, TEXT, Draw, Frame, Sheet
 from ui.paper.pen import Pen
 from ui.review import chart_painter

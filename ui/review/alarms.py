@@ -11,8 +11,8 @@ from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.model.events import HoldRaised, HoldRuled
 from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.view.view import view
-from dealer_station.log.cataloguer import Cataloguer
-from dealer_station.log.recollect import Recollection
+from dealer_station.log.catalogue.cataloguer import Cataloguer
+from dealer_station.log.read.recollect import Recollection
 from dealer_station.review.moments import rules_of
 from ui.review.times import local
 from ui.ruling import RULINGS

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from dealer_station.log.catalogue import Glance, Sought
-from dealer_station.log.unsealing import Opened
-from dealer_station.log.verify import Report, go_on, now_us
+from dealer_station.log.catalogue.catalogue import Glance, Sought
+from dealer_station.log.integrity.unsealing import Opened
+from dealer_station.log.integrity.verify import Report, go_on, now_us
 from dealer_station.review.checking import Checking
 from ui import lifetimes
 from ui.review import words_about

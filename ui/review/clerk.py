@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from dealer_station.engine.model.errors import DealerStationError, LogError
-from dealer_station.log.catalogue import Catalogue
-from dealer_station.log.cataloguer import Cataloguer
-from dealer_station.log.read import Reader
+from dealer_station.log.catalogue.catalogue import Catalogue
+from dealer_station.log.catalogue.cataloguer import Cataloguer
+from dealer_station.log.read.read import Reader
 
 Hop = Callable[[Callable[[], None]], None]
 Work = Callable[[], Any]

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.log import disputes
-from dealer_station.log.catalogue import LOG_SHIFT, Glance
-from dealer_station.log.disputes import Claim, Note, Which
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import Report, verify
+from dealer_station.log.catalogue import disputes
+from dealer_station.log.catalogue.catalogue import LOG_SHIFT, Glance
+from dealer_station.log.catalogue.disputes import Claim, Note, Which
+from dealer_station.log.integrity.verify import Report, verify
+from dealer_station.log.read.read import Reader
 from dealer_station.review.dossier import Dossier, dossier
 from ui.paper.dispute_sheet import dispute_sheet
 from ui.review import sheets

@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, QTimer
 
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.table import Table
-from dealer_station.log.catalogue import LOG_SHIFT
-from dealer_station.log.cataloguer import known_now
+from dealer_station.log.catalogue.catalogue import LOG_SHIFT
+from dealer_station.log.catalogue.cataloguer import known_now
 from dealer_station.review.steps import steps
 from dealer_station.review.story import tell
 from dealer_station.review.transcript import transcript

@@ -9,7 +9,16 @@ from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QPersist
 
 from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.engine.due.wagers import dollars
-from dealer_station.log.catalogue import DEPARTED, FAULT, IRREGULAR, RULED, WAR, Catalogue, Glance, Sought
+from dealer_station.log.catalogue.catalogue import (
+    DEPARTED,
+    FAULT,
+    IRREGULAR,
+    RULED,
+    WAR,
+    Catalogue,
+    Glance,
+    Sought,
+)
 from ui.review.times import clock, local
 from ui.speech import Speech
 

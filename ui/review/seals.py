@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from dealer_station.log.verify import Report
+from dealer_station.log.integrity.verify import Report
 from dealer_station.review.checking import Checking
 from ui.review.clerk import as_sentence
 from ui.review.times import local

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from dealer_station.engine.due.irregular import CATALOGUE
-from dealer_station.log.catalogue import Catalogue, Sought
-from dealer_station.log.unsealing import Opened
+from dealer_station.log.catalogue.catalogue import Catalogue, Sought
+from dealer_station.log.integrity.unsealing import Opened
 from ui.picture import card_words
 from ui.review.times import as_typed, microseconds
 from ui.ruling import RULINGS

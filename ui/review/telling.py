@@ -10,7 +10,7 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.view.view import view
 from dealer_station.engine.words.prompts import prompt
-from dealer_station.log.recollect import Recollection
+from dealer_station.log.read.recollect import Recollection
 from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
 from dealer_station.review.rack import back_ups, lying_now, rack

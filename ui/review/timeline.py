@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-from dealer_station.log.catalogue import WAR, Catalogue, Sought
+from dealer_station.log.catalogue.catalogue import WAR, Catalogue, Sought
 from ui.review.rounds import LOOKS
 from ui.review.times import clock, comes_twice, local
 from ui.speech import Speech

@@ -1,6 +1,6 @@
 """Rules: the typed shape of a rulebook, every value with its citation and how sure the text is.
 
-A profile file in dealer_station/profiles is this shape, section by section. The sections are in
+A profile file in dealer_station/rulebooks is this shape, section by section. The sections are in
 `rule_sections`; here is what they are made of, and the whole.
 """
 

@@ -13,7 +13,7 @@ from dealer_station.engine.due.dues import Draw, Perform
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Observation
-from dealer_station.log.verify import Report, verify
+from dealer_station.log.integrity.verify import Report, verify
 from dealer_station.station.station import Seen
 from tests.log import shifts
 from tests.ui import items

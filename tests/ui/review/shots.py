@@ -3,8 +3,8 @@
 import tempfile
 from pathlib import Path
 
-from dealer_station.log.read import Reader
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
 from dealer_station.review.dossier import dossier
 from tests.log import shifts
 from tests.ui.pictures import save_small

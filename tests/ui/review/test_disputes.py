@@ -4,8 +4,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from dealer_station.log.disputes import notes
-from dealer_station.log.verify import verify
+from dealer_station.log.catalogue.disputes import notes
+from dealer_station.log.integrity.verify import verify
 from tests.review.pdf_text import pages
 from tests.ui.review.pit import Pit, pit
 from tests.ui.test_accessible import name_of

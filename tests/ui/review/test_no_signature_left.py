@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_station.log.verify import verify
+from dealer_station.log.integrity.verify import verify
 from tests.log import shifts
 from tests.ui.review.pit import pit
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 
 from dealer_station.cli import main
 from dealer_station.commands import review as command
-from dealer_station.log.codec import decode
-from dealer_station.log.read import Reader
-from dealer_station.log.records import Unsealed
+from dealer_station.log.read.read import Reader
+from dealer_station.log.store.codec import decode
+from dealer_station.log.store.records import Unsealed
 from dealer_station.review.checking import Checking
 from tests.log.shifts import SetClock, play, unguarded
 from tests.ui.review.pit import Pit, pit

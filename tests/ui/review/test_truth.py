@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtCore import Qt
 
 from dealer_station.engine.model import observations as o
-from dealer_station.log import disputes
-from dealer_station.log.append import Writer
-from dealer_station.log.disputes import Claim
-from dealer_station.log.read import END, Reader
-from dealer_station.log.records import OpenedAs
-from dealer_station.log.verify import verify
+from dealer_station.log.catalogue import disputes
+from dealer_station.log.catalogue.disputes import Claim
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import END, Reader
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.records import OpenedAs
 from tests.log import shifts
 from tests.log.shifts import unguarded
 from tests.review.pdf_text import pages

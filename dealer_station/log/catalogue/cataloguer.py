@@ -1,0 +1,282 @@
+"""Fills a catalogue from one log: the newest rounds at once, older ones batch by batch, then what is new."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any
+
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.errors import DealerStationError, LogCorruptError
+from dealer_station.engine.model.facts import Hold
+from dealer_station.log.catalogue import disputes
+from dealer_station.log.catalogue.catalogue import Catalogue
+from dealer_station.log.catalogue.marks import marked, with_ties
+from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.recollect import Recollection
+from dealer_station.log.store import files
+from dealer_station.log.store.codec import decode, kind_of
+from dealer_station.log.store.records import Marks, Opened, OpenedAs, RoundKept
+from dealer_station.log.store.sequel import Beyond
+
+SCREENFUL, BATCH = 60, 250
+OPENING_ROWS, OPENINGS = 12, (Opened.__name__, OpenedAs.__name__)
+
+
+class Cataloguer:
+    """One log's part of the catalogue; used in one thread."""
+
+    def __init__(self, reader: Reader, catalogue: Catalogue, log: int) -> None:
+        self.reader = reader
+        self._catalogue = catalogue
+        self._log = log
+        self._inode = reader.path.stat().st_ino
+        self._oldest, self._newest = END, 0
+        self.known: Recollection | None = None
+        """What the station knows at the end of the file, once everything is catalogued."""
+        self.stands_on = b""
+        """The last hash of the month before, once the end is known."""
+        self.beyond: Recollection | None = None
+        """Of a closed month: what the log knows that goes on from it, where that lies beside it."""
+        self._beyond = Beyond(reader.path)
+        self._lost: set[int] = set()
+        """Rounds whose line in the list could not be read, each once, also where its end was taken back."""
+        self.fault = ""
+        """Why the end of the file says nothing about the table."""
+        self.kind = ""
+        """What kind of table it is, by its first rows: a log that is cut still has them."""
+        self.is_live = False
+        """A station writes to it, as far as can be seen from here."""
+        self.is_left = False
+        """A station wrote to it and ended without a word."""
+        self._held_us: dict[tuple[str, str], list[int]] = {}
+        self.stops: list[tuple[int, e.HoldRaised | e.HoldRuled]] = []
+        """What stopped the table since somebody looks on, and what was ruled, each with its time."""
+        self._state: tuple[int, ...] = ()
+        self._largest = 0
+        """Size of the file: no station makes it smaller."""
+        self._rows: Iterator[tuple[int, RoundKept]] | None = None
+        """Where the list of rounds cannot be read: the rows themselves, as far as they go."""
+
+    def begin(self) -> None:
+        """The first screenful, and what kind of table it is."""
+        with suppress(LogCorruptError):
+            self._look_at_opening()
+        self._newest = self._last_end()
+        self.more(SCREENFUL)
+
+    def _look_at_opening(self) -> None:
+        # By their numbers: rows without an end are read by the thousand, and nobody has time for that here.
+        first = self.reader.first_seq or self.reader.ends()[0]
+        for row in self.reader.rows(first, first + OPENING_ROWS - 1):
+            told = row.part == "record" and kind_of(row.body) in OPENINGS
+            content = decode(row.part, row.body) if told else None
+            if isinstance(content, Opened):
+                disputes.refuse_notes(content, self.reader.path)
+                self.kind = ((content.carried or {}).get("opened_as") or {}).get("kind", "")
+            elif isinstance(content, OpenedAs):
+                self.kind = content.kind
+
+    def more(self, most: int = BATCH) -> bool:
+        """Some older rounds; whether there may be more of them."""
+        if not self._oldest:
+            return False
+        if self._rows is not None:
+            self._take_rows(most)
+            return bool(self._oldest)
+        try:
+            found = self.reader.newest_rounds(self._oldest, 0, most)
+        except LogCorruptError:
+            found = list(self._one_by_one(most))
+        else:
+            self._oldest = found[-1][0] if len(found) == most else 0
+        self._catalogue.add(self._log, [(seq, kept, self._marks(seq, kept)) for seq, kept in found])
+        return bool(self._oldest)
+
+    def news(self) -> bool:
+        """Whether something was written since: rounds that ended, and the one that is being played."""
+        if self.known is None:
+            changed = self._recollect()
+        else:
+            before = self.known.seq
+            for row in self.reader.rows(before + 1):
+                content = self.known.take(row)
+                self._remember(row.wall_us, content)
+                if isinstance(content, e.HoldRaised | e.HoldRuled):
+                    self.stops.append((row.wall_us, content))
+            changed = self.known.seq > before
+        if changed and self.known is not None:
+            self._add_new(self.known)
+        return self._look_beyond() or changed
+
+    def _look_beyond(self) -> bool:
+        if self.known is None or not self.known.closed:
+            return False
+        before, self.beyond = self.beyond, self._beyond.look(self.known)
+        return self.beyond is not before
+
+    def held_us(self, hold: Hold, newer: int = 0) -> int:
+        """When the table was stopped for this; `newer` is how many of the same kind were raised after it."""
+        times = self._held_us.setdefault((hold.kind, hold.detail), [])
+        while len(times) <= newer:
+            times.insert(0, self.known.wall_us if self.known else 0)
+        return times[-1 - newer]
+
+    def _remember(self, wall_us: int, content: Any) -> None:
+        if isinstance(content, e.HoldRaised):
+            self._held_us.setdefault((content.hold.kind, content.hold.detail), []).append(wall_us)
+
+    def look_who_writes(self) -> bool:
+        """Whether a station has come or gone: by the note beside the log that says who writes to it."""
+        before = (self.is_live, self.is_left)
+        note = self.reader.path.with_name(self.reader.path.name + ".writer")
+        self.is_live = files.is_held(self.reader.path)
+        self.is_left = not self.is_live and note.exists()
+        return before != (self.is_live, self.is_left)
+
+    def was_touched(self) -> bool:
+        """The file is another than a moment ago: rows were added, or somebody meddled with it."""
+        before, self._state = self._state, self._look()
+        return bool(before) and before != self._state
+
+    def _look(self) -> tuple[int, ...]:
+        found: list[int] = []
+        with suppress(Exception):  # Whatever cannot be looked at is told by whoever reads it.
+            found.append(self.reader.driver.execute("PRAGMA data_version").fetchone()[0])
+        with suppress(OSError):
+            # A station moves what it has committed into the file now and then: that is no change.
+            told = self.reader.path.stat()
+            self._largest = max(self._largest, told.st_size)
+            found += [] if self.is_live else [told.st_mtime_ns, told.st_ino]
+            found.append(told.st_size if told.st_size < self._largest or not self.is_live else 0)
+        return tuple(found)
+
+    @property
+    def was_replaced(self) -> bool:
+        """The month was closed: the file has another name now, and a new one goes on under its own."""
+        try:
+            return self.reader.path.stat().st_ino != self._inode
+        except OSError:
+            return False
+
+    @property
+    def unreadable(self) -> int:
+        """How many rounds could not get into the list."""
+        return len(self._lost)
+
+    def last_row(self) -> int:
+        """How much there is to verify, as far as a damaged file can tell."""
+        try:
+            return self.reader.ends()[1]
+        except LogCorruptError:
+            return 0
+
+    def _recollect(self) -> bool:
+        if self.fault:
+            return False
+        try:
+            self.known = self.reader.recollect_before(END)
+            first = self.reader.ends()[0]
+            self.stands_on = next((row.prev for row in self.reader.rows(first, first)), b"")
+            self._recall_holds(self.known)
+        except (DealerStationError, LookupError) as error:
+            self.fault = str(error)
+        return self.known is not None
+
+    def _recall_holds(self, known: Recollection) -> None:
+        """Since when the table is held: the rows of the round have it."""
+        self._held_us.clear()
+        if known.table.holds:
+            for row in self.reader.rows(known.round.first_seq):
+                if row.part == "fact":
+                    self._remember(row.wall_us, decode(row.part, row.body))
+
+    def _add_new(self, known: Recollection) -> None:
+        ended = self.reader.newest_rounds(END, self._newest, known.seq)
+        if ended:
+            self._newest = ended[0][0]
+        told = [(seq, kept, self._marks(seq, kept)) for seq, kept in reversed(ended)]
+        now = self.reader.being_played(known)
+        if now is not None:
+            told.append((known.seq, now, now.marks or Marks()))
+        self._catalogue.add(self._log, told, anew=True)
+
+    def _marks(self, last_seq: int, kept: RoundKept) -> Marks:
+        """As the round was kept; of an old log, whose stations kept none, from its rows."""
+        if kept.marks is not None:
+            told_apart = kept.tells_ties or "war_won" not in kept.marks.results
+            return kept.marks if told_apart else self._with_ties(last_seq, kept)
+        marks = Marks()
+        try:
+            for row in self.reader.rows(kept.first_seq, last_seq):
+                if row.part == "fact":
+                    marks = marked(marks, decode(row.part, row.body))
+        except LogCorruptError:
+            self._lost.add(kept.number)
+        return marks
+
+    def _with_ties(self, last_seq: int, kept: RoundKept) -> Marks:
+        """A station of then called a tied war won; the cards of the round tell them apart."""
+        rows = self.reader.rows(kept.first_seq, last_seq)
+        try:
+            return with_ties(kept, (decode(row.part, row.body) for row in rows if row.part == "fact"))
+        except LogCorruptError:
+            return kept.marks or Marks()
+
+    def _one_by_one(self, most: int) -> Iterator[tuple[int, RoundKept]]:
+        """Around what is damaged: every round that can still be read."""
+        for _ in range(most):
+            try:
+                self._oldest = self.reader.last_end(self._oldest)
+            except LogCorruptError:
+                yield from self._without_the_list()
+            if not self._oldest:
+                return
+            found: list[tuple[int, RoundKept]] = []
+            with suppress(LogCorruptError):
+                found = list(self.reader.newest_rounds(self._oldest + 1, self._oldest - 1, 1))
+            # A page that is cut off may also look as if it had never held the row.
+            if not found:
+                self._lost.add(self.reader.number_at(self._oldest))
+            yield from found
+
+    def _without_the_list(self) -> Iterator[tuple[int, RoundKept]]:
+        """The list of rounds is damaged: those that the rows themselves tell of."""
+        before, self._oldest = self._oldest, 0
+        left = [(seq, kept) for seq, kept in self.reader.kept_one_by_one() if seq < before]
+        yield from reversed(left)
+
+    def _last_end(self, before: int = END) -> int:
+        try:
+            return self.reader.last_end(before)
+        except LogCorruptError:
+            self._rows = self._rows or self._from_rows()
+            return 0
+
+    def _take_rows(self, most: int) -> None:
+        assert self._rows is not None
+        found = list(islice(self._rows, most))
+        self._oldest = self._oldest if len(found) == most else 0
+        self._catalogue.add(self._log, [(seq, kept, self._marks(seq, kept)) for seq, kept in found])
+
+    def _from_rows(self) -> Iterator[tuple[int, RoundKept]]:
+        """Every round up to where the file can be read."""
+        try:
+            for row in self.reader.rows():
+                if row.part == "record" and isinstance(kept := decode(row.part, row.body), RoundKept):
+                    yield row.seq, kept
+        except LogCorruptError as error:
+            self.fault = str(error)
+
+
+def known_now(books: list[Cataloguer], log: int) -> Recollection | None:
+    """What is known at the end of the story: in the logs that are open, else beside the last of them."""
+    book = books[log]
+    for _ in books:
+        known = book.known
+        if known is None or not known.closed:
+            return known
+        after = next((one for one in books if one.stands_on == known.head), None)
+        if after is None:
+            break
+        book = after
+    return book.beyond or book.known

@@ -1,0 +1,186 @@
+"""Key files: the station keeps the half that signs and the half that seals, and never the half that opens.
+
+FOLDER/signing.key   private: signs checkpoints, readable by the station alone
+FOLDER/signing.pub   public: what `log verify --key` is given
+FOLDER/escrow.pub    public: burn cards are sealed to it
+elsewhere            private escrow key: opens burn cards; written once, where the user says
+"""
+
+import os
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import Struct
+from nacl.public import PrivateKey
+from nacl.signing import SigningKey
+
+from dealer_station.engine.model.errors import KeyFaultError
+from dealer_station.log.store.durable import put_in_place
+
+_BYTES = 32
+_ESCROW = "escrow key, public"
+_THROWN_AWAY = "escrow key, public: nobody holds its private half"
+
+
+class Keys(Struct, frozen=True):
+    """What a station signs and seals with."""
+
+    signing: bytes
+    """The private half; the public one follows from it."""
+    escrow: bytes
+    """The public half alone."""
+
+    @property
+    def signer(self) -> bytes:
+        return bytes(SigningKey(self.signing).verify_key)
+
+
+def make(folder: Path, escrow_path: Path | None) -> Keys:
+    """New pairs; where the private escrow key has no place it is thrown away, and burns stay closed."""
+    if (folder / "signing.key").exists():
+        raise KeyFaultError(f"{folder}: there are keys already; `dealer-station keys rotate` changes them")
+    signing, escrow = SigningKey.generate(), PrivateKey.generate()
+    if escrow_path is not None:
+        keep_escrow(escrow, escrow_path, folder)
+    words = _THROWN_AWAY if escrow_path is None else _ESCROW
+    try:
+        return install(folder, Keys(bytes(signing), bytes(escrow.public_key)), words)
+    except BaseException:
+        if escrow_path is not None:
+            escrow_path.unlink()  # No station will ever seal for it.
+        raise
+
+
+def fresh(folder: Path, escrow_path: Path) -> Keys:
+    """New pairs that wait in `next`, not in use yet; the private escrow key is where the user wanted it."""
+    escrow = PrivateKey.generate()
+    keep_escrow(escrow, escrow_path, folder)
+    try:
+        return install(folder / "next", Keys(bytes(SigningKey.generate()), bytes(escrow.public_key)))
+    except BaseException:
+        # Half a change is none: nothing will ever be sealed for this key.
+        escrow_path.unlink()
+        shutil.rmtree(folder / "next", ignore_errors=True)
+        raise
+
+
+def install(folder: Path, keys: Keys, escrow_words: str = _ESCROW) -> Keys:
+    """Writes what the station keeps; the private key last, because its being there says that all is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    _write(folder / "signing.pub", "signing key, public", keys.signer, private=False)
+    _write(folder / "escrow.pub", escrow_words, keys.escrow, private=False)
+    _write(folder / "signing.key", "signing key, PRIVATE: stays on this station", keys.signing, private=True)
+    return keys
+
+
+def take_over(folder: Path) -> Keys:
+    """Keys that wait in `next` become those of the station; also after a change that was interrupted."""
+    keys = install(folder, load(folder / "next"))
+    shutil.rmtree(folder / "next")
+    return keys
+
+
+def is_changing(folder: Path) -> bool:
+    """A change of keys was begun and not finished."""
+    return (folder / "next" / "signing.key").exists()
+
+
+def _is_half_changed(folder: Path) -> bool:
+    """Some files are new already: the log has named the new keys, or none would have been touched."""
+    if not is_changing(folder):
+        return False
+    try:
+        waiting = load(folder / "next")
+        public, private = read(folder / "signing.pub"), read(folder / "signing.key")
+    except KeyFaultError:
+        return False  # Not complete, so it never was what the log names.
+    return public == waiting.signer and private != waiting.signing
+
+
+def load_named(folder: Path, signer: str) -> Keys:
+    """The keys that a log names; where a change was committed and not finished, it is finished now."""
+    keys = load(folder)
+    if keys.signer.hex() != signer and load(folder / "next").signer.hex() == signer:
+        return take_over(folder)
+    return keys
+
+
+def keep_escrow(escrow: PrivateKey, path: Path, folder: Path) -> None:
+    """The private escrow key, where the user says; never in the station's own folder, never over another."""
+    if path.resolve().is_relative_to(folder.resolve()):
+        raise KeyFaultError(
+            f"{path}: the private escrow key must not stay on the station; name a place elsewhere"
+        )
+    if path.exists():
+        raise KeyFaultError(f"{path}: exists already; an escrow key is never overwritten")
+    _write(
+        path,
+        "escrow key, PRIVATE: opens burn cards, keep it away from the table",
+        bytes(escrow),
+        private=True,
+    )
+
+
+def load(folder: Path) -> Keys:
+    """The keys that a station works with; a change that stopped half-way between its files is finished."""
+    if _is_half_changed(folder):
+        return take_over(folder)
+    keys = Keys(read(folder / "signing.key"), read(folder / "escrow.pub"))
+    public = folder / "signing.pub"
+    if public.exists() and read(public) != keys.signer:
+        raise KeyFaultError(f"{public}: does not belong to signing.key beside it; one of them was changed")
+    return keys
+
+
+def escrow_is_held(folder: Path) -> bool:
+    """Whether somebody has, or once had, the key that opens what is sealed with these."""
+    return _THROWN_AWAY not in (folder / "escrow.pub").read_text("ascii", errors="replace")
+
+
+def how_to_make(folder: Path) -> str:
+    """What to type for keys whose escrow half somebody keeps."""
+    return f"`dealer-station keys make {folder} --escrow FILE`, where FILE is on a medium that you take away"
+
+
+def read(path: Path) -> bytes:
+    """A key out of its file: the last line, in hex."""
+    try:
+        return from_hex(path.read_text("ascii").splitlines()[-1])
+    except OSError as error:
+        raise KeyFaultError(
+            f"{path}: cannot be read: {error.strerror}; "
+            "`dealer-station keys make FOLDER --escrow FILE` makes keys"
+        ) from error
+    except (ValueError, IndexError) as error:
+        raise KeyFaultError(f"{path}: holds no key; expected 64 hex digits on its last line") from error
+
+
+def from_hex(text: str) -> bytes:
+    """A key as people write it; anything shorter or longer is none."""
+    raw = bytes.fromhex(text)
+    if len(raw) != _BYTES:
+        raise ValueError(text)
+    return raw
+
+
+def fingerprint(key: bytes) -> str:
+    """The first digits of a public key: enough to tell two apart aloud."""
+    text = key.hex()[:16]
+    return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
+
+
+def _write(path: Path, words: str, key: bytes, *, private: bool) -> None:
+    """As a whole or not at all, so that nobody ever reads half a key."""
+    unfinished = path.with_name(path.name + ".new")
+    try:
+        fd = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if private else 0o644)
+        with os.fdopen(fd, "w", encoding="ascii") as file:
+            file.write(f"Dealer Station {words}\n{key.hex()}\n")
+            file.flush()
+            os.fsync(file.fileno())
+        put_in_place(unfinished, path)
+    except OSError as error:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise KeyFaultError(f"{path}: cannot be written: {error.strerror}") from error

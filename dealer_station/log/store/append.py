@@ -1,0 +1,377 @@
+"""The one writer: an observation and all its consequences in one transaction, durable before it returns."""
+
+import os
+import platform
+import socket
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+from nacl.signing import SigningKey
+from sqlalchemy.exc import DBAPIError
+
+from dealer_station.engine.model.errors import KeyFaultError, LogCorruptError, LogError, LogFaultError
+from dealer_station.log.integrity import sign
+from dealer_station.log.integrity.chain import COLUMNS, Row, hash_of
+from dealer_station.log.integrity.keys import Keys, fingerprint
+from dealer_station.log.read.read import END, recollect_before
+from dealer_station.log.store import files, months
+from dealer_station.log.store.anchor import ROWS_PER_ANCHOR, freeze
+from dealer_station.log.store.clock import Clock
+from dealer_station.log.store.codec import Content, Part, encode
+from dealer_station.log.store.durable import put_in_place
+from dealer_station.log.store.records import Closed, KeysNamed, RoundKept, Started, Stopped
+from dealer_station.log.store.schema import REVISION, SHAPES, shape_of
+from dealer_station.log.store.upgrade import check_is_a_log, upgrade
+
+SIGN_EVERY_US = 60_000_000
+REVIEW = "review"
+"""How the story of a review log begins: with no table."""
+COMMITS_PER_CHECKPOINT = 400
+"""Enough of them fit into the room that the write-ahead log has, so that it does not grow in a long round."""
+INSERT_EVENT = f"INSERT INTO event ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+INSERT_CHECKPOINT = "INSERT INTO checkpoint (seq, head, wall_us, signer, signature) VALUES (?, ?, ?, ?, ?)"
+INSERT_ANCHOR = "INSERT INTO anchor (seq, state) VALUES (?, ?)"
+INSERT_ROUND = "INSERT INTO round (last_seq, first_seq, number) VALUES (?, ?, ?)"
+Statement = tuple[str, list[tuple[Any, ...]]]
+"""An insert, and its rows."""
+
+
+class Origin(Struct, frozen=True):
+    """Where a row comes from: whose it is, what it was on the wire, and when."""
+
+    wall_us: int
+    mono_us: int
+    source: str
+    who: str = ""
+    journal: str = ""
+    device_seq: int | None = None
+    frame: bytes | None = None
+    seal: bytes | None = None
+
+
+class Writer:
+    """A log that is being written; what is in it so far is in `known`."""
+
+    def __init__(
+        self, path: Path, keys: Keys, clock: Clock, *, start: str = "round", new_keys_because: str = ""
+    ) -> None:
+        self.path = path
+        self._new_keys_because = new_keys_because
+        self.clock = clock
+        self.keys = keys
+        self._signing = SigningKey(keys.signing)
+        self._outside = sign.outside_path(path)
+        self._signed_us = clock.mono_us()
+        self.copy_before_upgrade: Path | None = None
+        self._broken = self._says_stopped = False
+        self._start = start
+        self._open()
+
+    def _open(self) -> None:
+        """Takes the file; one that is missing or empty begins where the month before ended."""
+        check_is_a_log(self.path)
+        self._lock = files.WriterLock(self.path)
+        try:
+            self._connection = files.open_for_writing(self.path)
+            try:
+                self.copy_before_upgrade = upgrade(self._connection, self.path) or self.copy_before_upgrade
+                if shape_of(self._connection) != SHAPES[REVISION]:
+                    raise LogCorruptError(
+                        f"{self.path}: a table or a guard of it is not the one that the station made; "
+                        "`dealer-station log verify` says what is left, a snapshot can be restored"
+                    )
+                self.known = recollect_before(self._connection, self.path, END)
+                self._anchored_seq = self._signed_seq = self.known.seq
+                self._commits = 0
+                files.make_room(self.path)
+                if self.known.closed:
+                    if months.is_closed_name(self.path):
+                        raise LogError(f"{self.path}: this month is closed; a closed log is only read")
+                    self._finish_month()
+                else:
+                    self._begin()
+                    self._data_version = self._written_by_others()
+            except BaseException:
+                files.close(self._connection)
+                raise
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def _begin(self) -> None:
+        """A fresh file says where the story begins; with which keys it is written is always known."""
+        self.resumed = self.known.seq > 0
+        before = None if self.resumed else months.predecessor(self.path)
+        if before is not None:
+            months.check_goes_on(self.path, before, None if self._new_keys_because else self.keys.signer)
+            self.known, self.resumed = months.standing_on(before), True
+        self._check_kind()
+        sign.check_the_end(self.path, self.known.seq)
+        if not self.known.opened:
+            self._begin_file(before)
+        named = self.known.keys
+        if self._new_keys_because:
+            self.record(KeysNamed(self.keys.signer.hex(), self.keys.escrow.hex(), self._new_keys_because))
+            self._new_keys_because = ""
+        elif named is None or named.signing != self.keys.signer.hex():
+            expected = fingerprint(bytes.fromhex(named.signing)) if named else "another key"
+            raise KeyFaultError(
+                f"{self.path}: is signed with {expected}, and the key here is "
+                f"{fingerprint(self.keys.signer)}; name the folder of its keys. Where they are lost, "
+                "`dealer-station log snapshot` and `log restore` go on with new ones"
+            )
+        elif named.escrow != self.keys.escrow.hex():
+            raise KeyFaultError(
+                f"{self.path}: seals its burn cards for {fingerprint(bytes.fromhex(named.escrow))}, and the "
+                f"escrow key here is {fingerprint(self.keys.escrow)}; put the old one back, or change the "
+                "keys with `dealer-station keys rotate`"
+            )
+
+    def _check_kind(self) -> None:
+        """Notes on rounds never stand in the log that holds the rounds, and no table deals into notes."""
+        is_review = self.known.opened is not None and self.known.opened.start == REVIEW
+        if self.resumed and is_review != (self._start == REVIEW):
+            what = "a review log, which holds notes and no table" if is_review else "the log of a table"
+            raise LogError(f"{self.path}: is {what}; name another file, nothing was written")
+
+    def _begin_file(self, before: months.Predecessor | None) -> None:
+        month = months.month_of(self.clock.wall_us())
+        named = KeysNamed(self.keys.signer.hex(), self.keys.escrow.hex(), "a new file")
+        words = before.known.rules if before else None
+        self.record(months.opening(self._start, month, before), named, *((words,) if words else ()))
+
+    def turn_month(self) -> bool:
+        """Between rounds: when the month is over the file is closed and the next one begins."""
+        opened = self.known.opened
+        now = months.month_of(self.clock.wall_us())
+        if opened is None or self.known.table.round.opened or now == opened.month:
+            return False
+        # A clock that was years ahead for a while must not keep later months from ending.
+        if now < opened.month and now <= months.month_of(self.known.wall_us):
+            return False
+        if not self._alone():
+            return False  # Somebody is reading; the next round will do.
+        self.record(Closed(opened.month))
+        self.sign_now()
+        self._finish_month()
+        return True
+
+    def _alone(self) -> bool:
+        """Turns the write-ahead log into a single file, at once, which only works while nobody reads."""
+        run = self._connection.exec_driver_sql
+        try:
+            # The table does not wait for a reader: it is tried again later.
+            run("PRAGMA busy_timeout=0")
+            busy = run("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
+            # Without the write-ahead log a commit is the removal of a file, which only EXTRA waits for.
+            run("PRAGMA synchronous=EXTRA")
+            alone = not busy and run("PRAGMA journal_mode=DELETE").scalar() == "delete"
+            self._connection.commit()
+        except DBAPIError:
+            return False
+        finally:
+            run(f"PRAGMA busy_timeout={round(files.BUSY_SECONDS * 1000)}")
+        return alone
+
+    def _finish_month(self) -> None:
+        """A closed file gets its month's name; done again where the station was interrupted in it."""
+        opened = self.known.opened
+        month = opened.month if opened else ""
+        closed = months.closed_path(self.path, month)
+        with files.disk_faults(self.path):
+            self._connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
+            files.close(self._connection)
+            self.path.chmod(files.CLOSED_MODE)
+            put_in_place(self.path, closed)
+            outside = sign.read_outside(self._outside)
+            if outside is not None:
+                sign.write_outside(sign.outside_path(closed), outside)
+        old = self._lock
+        self._open()
+        old.let_go()
+
+    def started(self, sealed_burns: int) -> None:
+        """The station says who it is, and which faces it has lost with its memory."""
+        self._says_stopped = True
+        boot = Path("/proc/sys/kernel/random/boot_id")
+        self.record(
+            Started(
+                host=socket.gethostname(),
+                pid=os.getpid(),
+                boot=boot.read_text("ascii").strip() if boot.exists() else platform.node(),
+                version=version("dealer-station"),
+                sqlite=files.SQLITE_VERSION,
+                sealed_burns=sealed_burns,
+            )
+        )
+
+    def record(self, *records: Content) -> None:
+        """What the log says of itself."""
+        now = Origin(self.clock.wall_us(), self.clock.mono_us(), "log")
+        self.append(now, tuple(("record", record) for record in records))
+
+    def append(self, origin: Origin, contents: Sequence[tuple[Part, Content]]) -> int:
+        """Commits the first content and all that follows from it; the number of its row."""
+        if self._broken:
+            raise LogFaultError(
+                f"{self.path}: the disk failed before; start the station again, it goes on where it was"
+            )
+        contents = [*contents]
+        rows = self._rows(origin, contents)
+        state = self._anchor(origin, rows, contents)
+        ends_round = [
+            (row.seq, content)
+            for row, (_, content) in zip(rows, contents, strict=True)
+            if isinstance(content, RoundKept)
+        ]
+        due = bool(ends_round) or origin.mono_us - self._signed_us >= SIGN_EVERY_US
+        last = rows[-1]
+        checkpoint = sign.sign(self._signing, last.seq, last.hash, origin.wall_us) if due else None
+        statements: list[Statement] = [(INSERT_EVENT, [astuple(row) for row in rows])]
+        if ends_round:
+            statements.append(
+                (INSERT_ROUND, [(seq, kept.first_seq, kept.number) for seq, kept in ends_round])
+            )
+        if checkpoint:
+            statements.append((INSERT_CHECKPOINT, [astuple(checkpoint)]))
+        if state is not None:
+            statements.append((INSERT_ANCHOR, [(last.seq, state)]))
+        self._commit(statements)
+        for row, (_, content) in zip(rows, contents, strict=True):
+            self.known.take(row, content)
+        if checkpoint:
+            self._publish(checkpoint)
+        return rows[0].seq
+
+    def _commit(self, statements: list[Statement]) -> None:
+        """All of it, on the disk when this returns."""
+        self._broken = True  # Until the disk has said otherwise.
+        with files.disk_faults(self.path):
+            for statement, rows in statements:
+                if self._connection.exec_driver_sql(statement, rows).rowcount != len(rows):
+                    self._connection.rollback()
+                    raise self._meddled("rows were swallowed on their way into it")
+            self._connection.commit()
+        self._broken = False
+        self._commits += 1
+
+    def _written_by_others(self) -> int:
+        """A number that changes when any other connection has written to the file."""
+        found = int(self._connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+        self._connection.commit()
+        return found
+
+    def _meddled(self, what: str) -> LogCorruptError:
+        return LogCorruptError(
+            f"{self.path}: somebody else writes to this file: {what}. The station stops; "
+            "`dealer-station log verify` says how far the log is good"
+        )
+
+    def _anchor(self, origin: Origin, rows: list[Row], contents: list[tuple[Part, Content]]) -> bytes | None:
+        """Now and then, after a card, when nothing can be taken back: what the station then knows."""
+        if rows[-1].seq - self._anchored_seq < ROWS_PER_ANCHOR or rows[0].part == "record":
+            return None
+        then = replace(self.known, devices=dict(self.known.devices), serials=dict(self.known.serials))
+        for row, (_, content) in zip(rows, contents, strict=True):
+            then.take(row, content)
+        if then.table.before is not None or isinstance(contents[-1][1], RoundKept):
+            return None
+        vouched, state = freeze(then)
+        contents.append(("record", vouched))
+        rows[:] = self._rows(origin, contents)
+        self._anchored_seq = rows[-1].seq
+        return state
+
+    def _rows(self, origin: Origin, contents: Sequence[tuple[Part, Content]]) -> list[Row]:
+        """The contents as they are stored: numbered, timed, and chained to what is there."""
+        seq, prev = self.known.seq, self.known.head
+        cause = seq + 1
+        rows = []
+        for part, content in contents:
+            seq += 1
+            first = seq == cause
+            values = (
+                *(seq, part, cause, origin.wall_us, origin.mono_us, origin.source, origin.who),
+                *((origin.journal, origin.device_seq) if first else ("", None)),
+                encode(content),
+                *((origin.frame, origin.seal) if first else (None, None)),
+            )
+            digest = hash_of(prev, values)
+            rows.append(Row(*values, prev, digest))
+            prev = digest
+        return rows
+
+    def _publish(self, checkpoint: sign.Checkpoint) -> None:
+        self._signed_us, self._signed_seq = self.clock.mono_us(), checkpoint.seq
+        with files.disk_faults(self.path):
+            sign.write_outside(self._outside, checkpoint)
+
+    def change_keys(self, keys: Keys, because: str) -> None:
+        """From here on other keys; the old one signs for the change, and so vouches for the new one."""
+        self.record(KeysNamed(keys.signer.hex(), keys.escrow.hex(), because))
+        self.sign_now()
+        self.keys, self._signing = keys, SigningKey(keys.signing)
+
+    def sign_now(self) -> None:
+        """A checkpoint of the last row, unless it has one."""
+        if self._broken or self._signed_seq == self.known.seq:
+            return
+        checkpoint = sign.sign(self._signing, self.known.seq, self.known.head, self.clock.wall_us())
+        self._commit([(INSERT_CHECKPOINT, [astuple(checkpoint)])])
+        self._publish(checkpoint)
+
+    def look_after(self, *, ended: bool) -> None:
+        """After each thing that was shown: between rounds, or when it is full, the log is put in order."""
+        if ended and self.turn_month():
+            return
+        if ended or self._commits >= COMMITS_PER_CHECKPOINT:
+            self._check_for_others()
+            self.checkpoint_wal()
+
+    def _check_for_others(self) -> None:
+        with files.disk_faults(self.path):
+            if self._written_by_others() != self._data_version:
+                self._broken = True
+                raise self._meddled("it changed without the station")
+
+    def tick(self) -> None:
+        """Called now and then: months end, and what was written a minute ago is signed."""
+        self._check_for_others()
+        self.turn_month()
+        if self.clock.mono_us() - self._signed_us >= SIGN_EVERY_US:
+            self.sign_now()
+
+    def checkpoint_wal(self, mode: str = "PASSIVE") -> None:
+        """Moves what is committed into the file itself; said when, and never by itself."""
+        self._commits = 0
+        with files.disk_faults(self.path):
+            self._connection.exec_driver_sql(f"PRAGMA wal_checkpoint({mode})").all()
+            self._connection.commit()
+
+    def open_again(self) -> None:
+        """As after a crash, in the same process: what is known is what the file has."""
+        files.close(self._connection)
+        self._lock.release()
+        self._broken = False
+        try:
+            self._open()
+        except BaseException:
+            # Nothing can be written any more, not even that the station stops.
+            self._broken = True
+            raise
+
+    def close(self) -> None:
+        """Puts the log away: signed to its last row, and in a single file."""
+        try:
+            if not self._broken:
+                if self._says_stopped:
+                    self.record(Stopped())
+                self.sign_now()
+                self._alone()
+        finally:
+            files.close(self._connection)
+            self._lock.release()

@@ -1,0 +1,113 @@
+"""Snapshots: a copy of a log as a single file, at any time; and one put onto a spare station."""
+
+import shutil
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+from dealer_station.engine.model.errors import LogCorruptError, LogError
+from dealer_station.log.integrity import sign
+from dealer_station.log.integrity.keys import Keys
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import END, Reader
+from dealer_station.log.store import files
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.clock import Clock
+from dealer_station.log.store.durable import put_in_place
+from dealer_station.log.store.records import Restored
+
+
+def snapshot(path: Path, to: Path, progress: Callable[[int, int], None] = lambda _left, _all: None) -> int:
+    """Copies a log while it is being written; the number of the last row in the copy."""
+    _refuse_to_overwrite(to)
+    unfinished = to.with_name(to.name + ".new")
+    # Read before the copy is made, so that the copy has every row that it stands for.
+    outside = sign.read_outside(sign.outside_path(path))
+    with Reader(path) as log:
+        files.copy_database(log.driver, unfinished, progress)
+    with Reader(unfinished) as copy:
+        last = copy.ends()[1]
+    with files.copying_faults(unfinished):
+        if outside is not None and outside.seq <= last:
+            sign.write_outside(sign.outside_path(to), outside)
+        if not path.stat().st_mode & 0o222:
+            unfinished.chmod(files.CLOSED_MODE)  # A month that is closed stays so in its copy.
+        put_in_place(unfinished, to)
+    return last
+
+
+def is_of_a_live_table(path: Path) -> bool:
+    """Whether real money was played for; then whoever goes on with the log needs keys that somebody keeps."""
+    with Reader(path) as log:
+        opened_as = log.recollect_before(END).opened_as
+    return opened_as is not None and opened_as.kind == "live"
+
+
+def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, because: str) -> int:
+    """Puts a snapshot onto this station, after verifying it; the next row of the log says so."""
+    _refuse_to_overwrite(to)
+    report = verify(source)
+    if not report.ok:
+        raise LogCorruptError(f"{source}: is not restored: {report.findings[0].words}")
+    _refuse_a_closed_month(source)
+    sign.check_the_end(to, report.last_seq)
+    # A copy that does not say yet that it is one must not be found under the name of a log.
+    aside = to.with_name(to.name + ".restoring")
+    with files.copying_faults(to):
+        shutil.rmtree(aside, ignore_errors=True)
+        aside.mkdir()
+    try:
+        copy = aside / to.name
+        # Through the database: a log that was not closed has its newest rows beside the file.
+        with Reader(source) as whole:
+            files.copy_database(whole.driver, copy)
+        log = Writer(copy, keys, clock, new_keys_because=f"restored on {socket.gethostname()}")
+        try:
+            log.record(Restored(str(source), socket.gethostname(), by, because))
+        finally:
+            log.close()
+        _move_out(aside, to)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return log.known.seq
+
+
+def _refuse_a_closed_month(source: Path) -> None:
+    """Another file goes on from it already; a second one would be another story of the same table."""
+    with Reader(source) as log:
+        if not log.recollect_before(END).closed:
+            return
+    found = next((one for one in sorted(source.parent.iterdir()) if _goes_on_from(one, source)), None)
+    known = f" ({found})" if found else ""
+    raise LogError(
+        f"{source}: this month is closed, and the log goes on in another file{known}: restore a snapshot of "
+        "that one. Where it is lost, put this file and its .checkpoint as they are into the folder of the "
+        "log, with the keys that they were written with, and start the station: it goes on from there"
+    )
+
+
+def _goes_on_from(path: Path, source: Path) -> bool:
+    if path.suffix != source.suffix or not path.is_file():
+        return False
+    try:
+        with Reader(path) as log:
+            return log.previous == source
+    except LogError:
+        return False
+
+
+def _move_out(aside: Path, to: Path) -> None:
+    """The log first: once it has its name all is well, and until then nothing has happened."""
+    beside = [one for one in aside.iterdir() if one.name not in (to.name, sign.outside_path(to).name)]
+    for one in (to, *(to.with_name(one.name) for one in beside)):
+        _refuse_to_overwrite(one)
+    with files.disk_faults(to):
+        for one in (aside / to.name, sign.outside_path(aside / to.name), *beside):
+            put_in_place(one, to.with_name(one.name))
+
+
+def _refuse_to_overwrite(path: Path) -> None:
+    if path.exists():
+        raise LogError(f"{path}: exists already; name a new file")
+    if not path.parent.is_dir():
+        raise LogError(f"{path.parent}: there is no such folder")

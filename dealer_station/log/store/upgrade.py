@@ -1,0 +1,115 @@
+"""A log is brought to the schema of today when a station opens it: after a copy, and never back."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection
+
+from dealer_station.engine.model.errors import LogCorruptError, LogError
+from dealer_station.log.store import files
+from dealer_station.log.store.files import copy_database, disk_faults
+from dealer_station.log.store.schema import REVISION, SHAPES, shape_of
+
+MARK = "alembic_version"
+TABLES = frozenset({"event", "checkpoint", "round"})
+"""What every log has had from the first."""
+_REVISION = re.compile(r"\d{4}")
+
+
+def check_is_a_log(path: Path) -> None:
+    """What is no log is refused before anything touches it; one that was hardly begun may become one."""
+    if not path.is_file() or not path.stat().st_size:
+        return
+    left = [path.with_name(path.name + end) for end in ("-wal", "-journal")]
+    if any(one.exists() for one in left):
+        return  # Only SQLite knows what then is in the file, and a log is the likelier guess.
+    with files.reading_faults(path):
+        database = files.open_untouched(path)
+        try:
+            bare = Bare(database)
+            if revision_of(bare, path):
+                check_readable(bare, path)
+        finally:
+            database.close()
+
+
+class Bare:
+    """A database without SQLAlchemy around it: a look at two names needs no engine."""
+
+    def __init__(self, database: Any) -> None:
+        self.exec_driver_sql = database.execute
+
+
+def revision_of(connection: Connection | Bare, path: Path) -> str:
+    """The schema of a file; nothing where it is fresh."""
+    bare = connection if isinstance(connection, Bare) else Bare(connection.connection.driver_connection)
+    run = bare.exec_driver_sql
+    names = {name for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not names:
+        return ""
+    if not names & TABLES:
+        raise LogError(f"{path}: this is a database of something else; name another file for the log")
+    if not names >= TABLES:
+        gone = ", ".join(sorted(TABLES - names))
+        raise LogCorruptError(f"{path}: a table of the log is gone ({gone}): restore a snapshot")
+    marks = [mark for (mark,) in run("SELECT version_num FROM alembic_version")] if MARK in names else []
+    if len(marks) != 1:
+        raise LogCorruptError(
+            f"{path}: the mark of its schema ({MARK}) is {'gone' if not marks else 'there twice'}: "
+            "somebody changed the file; restore a snapshot"
+        )
+    if not _REVISION.fullmatch(str(marks[0])):
+        raise LogCorruptError(
+            f'{path}: the mark of its schema ({MARK}) says "{marks[0]}", which no version of Dealer Station '
+            "writes: somebody changed the file; restore a snapshot"
+        )
+    return str(marks[0])
+
+
+def check_readable(connection: Connection | Bare, path: Path) -> None:
+    """A file of a newer station is refused; every older one can be read."""
+    found = revision_of(connection, path)
+    if not found:
+        raise LogError(f"{path}: this file is empty; it holds no log")
+    if found > REVISION:
+        raise LogError(
+            f"{path}: this log has schema {found} and this station knows up to {REVISION}; "
+            "it was written by a newer version of Dealer Station: install that one. "
+            "A log is never taken back to an older schema"
+        )
+
+
+def upgrade(connection: Connection, path: Path) -> Path | None:
+    """Brings the file to the newest schema; the copy that was made before, where one was needed."""
+    found = revision_of(connection, path)
+    if found:
+        check_readable(connection, path)
+    if found == REVISION:
+        return None
+    if found and shape_of(connection) != SHAPES[found]:
+        raise LogCorruptError(
+            f"{path}: the mark of its schema ({MARK}) says {found}, and its tables are not those of {found}: "
+            "somebody changed the file; restore a snapshot"
+        )
+    copy = _copied(connection, path, found) if found else None
+    # Alembic is slow to load, and most starts find a file of today.
+    from alembic import command
+    from alembic.config import Config
+
+    import migrations
+
+    config = Config()
+    config.set_main_option("script_location", migrations.__path__[0].replace("%", "%%"))
+    config.attributes["connection"] = connection
+    with disk_faults(path):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        command.upgrade(config, "head")
+        connection.commit()
+    return copy
+
+
+def _copied(connection: Connection, path: Path, found: str) -> Path:
+    copy = path.with_name(f"{path.name}.before-{REVISION}-was-{found}")
+    copy_database(connection.connection.dbapi_connection, copy)
+    return copy

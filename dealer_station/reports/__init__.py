@@ -1,0 +1,1 @@
+"""The report of a gaming day: its sources, pace, timing, money and expectation, and its charts."""

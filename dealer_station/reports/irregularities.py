@@ -1,0 +1,331 @@
+"""Irregularities: what went wrong, under which dealer, at which hour, and whom it favoured."""
+
+from collections import Counter
+from fractions import Fraction
+from typing import Literal
+
+from msgspec import Struct
+
+from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.facts import DEALER, INTERVENTION
+from dealer_station.engine.model.table import Hand
+from dealer_station.engine.odds.exact import net_of_lines
+from dealer_station.engine.view.ruling_words import RulingKind
+from dealer_station.log.store.records import RoundKept
+from dealer_station.reports.scene import NOBODY, Ask, Scene
+from dealer_station.review.charts import Cell, Chart, Column, Mark, Pattern, Section, Series, Table, counted
+from dealer_station.review.gaming_day import Hour
+from dealer_station.review.lasting import Lasting
+from dealer_station.review.moments import rules_of
+from dealer_station.review.times import day_text
+
+Favoured = Literal["house", "player", "nobody", "unclear"]
+ALL_FAVOURED: tuple[Favoured, ...] = ("house", "player", "nobody", "unclear")
+STOOD_STILL = (
+    *("device", "count", "batch", "shuffler_fault", "unreadable", "cut_card", "idle", "order_shuffle"),
+    *("toke_colour", "wheel_validation", "exposed_before_shoe"),
+)
+"""The table only waited: no hand gained or lost by it, unless chips were moved for it."""
+
+
+ASIDE = (
+    "Whom one favoured is told by the chips that were moved to put it right, and by the cards of hands that "
+    "became void: what they would have won or lost."
+)
+
+
+class Irregularity(Struct):
+    """Something that went wrong, until it is settled."""
+
+    kind: str
+    dealer: str
+    hour: Hour
+    counts: bool
+    house_cents: int = 0
+    """What the house had too much by it, before it was put right; below zero, a player."""
+    moved: bool = False
+    """Chips were moved, or went back, because of it."""
+
+    @property
+    def favoured(self) -> Favoured:
+        if self.house_cents:
+            return "house" if self.house_cents > 0 else "player"
+        return "nobody" if self.kind in STOOD_STILL and not self.moved else "unclear"
+
+
+class Departure(Struct, frozen=True):
+    """A ruling against the book."""
+
+    at_us: int
+    round_number: int
+    by: str
+    kind: str
+    ruling: str
+    departs_from: str
+    because: str
+
+
+class Irregularities:
+    """Each is counted once: a hold and the report that names it are one, and so is the ruling on it."""
+
+    def __init__(self) -> None:
+        self.kinds: Counter[str] = Counter()
+        self.dealers: Counter[str] = Counter()
+        self.hours: Counter[Hour] = Counter()
+        self.favoured: Counter[tuple[str, Favoured]] = Counter()
+        self.cents: Counter[str] = Counter()
+        self.rounds: Counter[str] = Counter()
+        """By dealer."""
+        self.rulings: Counter[tuple[str, RulingKind]] = Counter()
+        """Findings, remedies, departures and interventions by the person who ruled."""
+        self.departures: list[Departure] = []
+        self._round = 0
+        self._holds: list[Irregularity] = []
+        self._cause = 0
+        self._reported = ""
+        self._now: list[Irregularity] = []
+        """Those that what happens now is about."""
+
+    def take(self, one: Lasting, scene: Scene) -> None:
+        """One row further."""
+        if one.cause != self._cause:
+            self._settle()
+            self._cause = one.cause
+        match one.content:
+            case o.Reported(kind):
+                self._reported = kind
+            case e.Tapped():
+                if self._reported:
+                    self._now.append(self._new(self._reported, scene))
+            case e.HoldRaised(hold):
+                if not self._reported or not self._now:
+                    self._now.append(self._new(hold.kind, scene))
+                self._holds.append(self._now[-1])
+            case e.RoundOpened(number):
+                self._round = number
+            case e.HoldRuled(index=index) as ruled:
+                self._ruled(index)
+                self._count_ruling(ruled, scene)
+            case e.RulingRecorded() as ruled:
+                self._count_unasked(ruled, scene)
+            case e.Noted(kind) if not self._now:
+                self._now.append(self._new(kind, scene))
+            case e.RoundVoided(kind):
+                if not self._now:
+                    self._now.append(self._new(kind or "void_round", scene))
+                self._moved(sum(_lost_by_a_void(hand, scene) for hand in scene.round.hands))
+            case e.HandVoided(spot, bettor):
+                about = (hand for hand in scene.round.hands if (hand.spot, hand.bettor) == (spot, bettor))
+                self._moved(sum(_lost_by_a_void(hand, scene, voided=True) for hand in about))
+            case e.Corrected(action=action, cents=cents):
+                # Who is paid afterwards had too little before: the error had favoured the house.
+                self._moved((cents or 0) if action == "pay" else -(cents or 0))
+            case RoundKept(dealer=dealer, ended_us=ended_us):
+                if scene.ask.has(ended_us) and scene.ask.wants(dealer or NOBODY):
+                    self.rounds[dealer or NOBODY] += 1
+            case _:
+                pass
+
+    def end(self) -> None:
+        """The file is at its end; what nobody has ruled on counts too."""
+        self._settle()
+        for one in {id(one): one for one in self._holds}.values():
+            self._count(one)
+        self._holds.clear()
+        self._cause = 0
+
+    def _new(self, kind: str, scene: Scene) -> Irregularity:
+        return Irregularity(kind, scene.dealer, scene.hour, scene.counts)
+
+    def _ruled(self, index: int) -> None:
+        """What follows is about the hold that was ruled on; a report has another name for it."""
+        if not -len(self._holds) <= index < len(self._holds):
+            return  # It was raised before the part of the log that can be trusted, or that was read.
+        ruled = self._holds.pop(index)
+        if not self._reported:
+            self._now.append(ruled)
+        elif self._now and self._now[-1] is not ruled:
+            self._now[-1].house_cents += ruled.house_cents
+            self._now[-1].moved |= ruled.moved
+
+    def _count_ruling(self, ruled: e.HoldRuled, scene: Scene) -> None:
+        """By what it is and who ruled; what a report did by itself is nobody's ruling."""
+        if ruled.tapped or not scene.counts:
+            return
+        by = ruled.by or NOBODY
+        if ruled.departs_from:
+            told = Departure(
+                scene.now_us, self._round, by, ruled.kind, ruled.ruling, ruled.departs_from, ruled.because
+            )
+            self.departures.append(told)
+        kind: RulingKind = "finding" if ruled.ruling == "unfounded" else "remedy"
+        self.rulings[by, "departure" if ruled.departs_from else kind] += 1
+
+    def _count_unasked(self, ruled: e.RulingRecorded, scene: Scene) -> None:
+        """By who stepped in, or who found that a report was mistaken."""
+        kind: RulingKind = "finding" if ruled.ruling == "unfounded" else "remedy"
+        if scene.counts:
+            self.rulings[ruled.by or NOBODY, "intervention" if ruled.kind == INTERVENTION else kind] += 1
+
+    def _moved(self, house_cents: int) -> None:
+        if self._now:
+            self._now[-1].house_cents += house_cents
+            self._now[-1].moved = True
+
+    def _settle(self) -> None:
+        """What was committed together is over; what still waits for a ruling is not."""
+        for one in {id(one): one for one in self._now}.values():
+            if not any(one is waiting for waiting in self._holds):
+                self._count(one)
+        self._now.clear()
+        self._reported = ""
+
+    def _count(self, one: Irregularity) -> None:
+        if not one.counts:
+            return
+        self.kinds[one.kind] += 1
+        self.dealers[one.dealer] += 1
+        self.hours[one.hour] += 1
+        self.favoured[one.kind, one.favoured] += 1
+        if one.house_cents:
+            self.cents[one.favoured] += abs(one.house_cents)
+
+    def section(self, ask: Ask) -> Section:
+        """The answer as a page of a report."""
+        total = self.kinds.total()
+        sides = {side: sum(self.favoured[kind, side] for kind in self.kinds) for side in ALL_FAVOURED}
+        rounds = self.rounds.total()
+        rate = f", {1000 * total / rounds:.1f} per thousand rounds" if rounds else ""
+        house, player = (self.cents[side] / 100 for side in ("house", "player"))
+        ruled = (
+            counted(self._ruled_as("remedy"), "remedy", "remedies"),
+            counted(self._ruled_as("finding"), "finding", "findings"),
+        )
+        words = (
+            f"{counted(total, 'irregularity', 'irregularities')}{rate}.",
+            f"{sides['house']:,} favoured the house, by {house:,.2f} together.",
+            f"{sides['player']:,} favoured a player, by {player:,.2f} together.",
+            f"{sides['nobody']:,} favoured nobody; of {sides['unclear']:,} it cannot be known.",
+            ASIDE,
+            f"Rulings: {', '.join(ruled)}.",
+            f"Departures from the book: {self._ruled_as('departure'):,}.",
+            f"Interventions with nothing stopped: {self._ruled_as('intervention'):,}.",
+        )
+        tables = (
+            *(self._kinds_table(), self._dealers_table(), self._hours_table(ask)),
+            *(self._rulings_table(), self._departures_table()),
+        )
+        charts = (self._kinds_chart(), self._hours_chart(ask)) if total else ()
+        return Section("irregularities", "Irregularities", words, charts, tables)
+
+    def _ruled_as(self, kind: RulingKind) -> int:
+        return sum(count for (_, one), count in self.rulings.items() if one == kind)
+
+    def _rulings_table(self) -> Table:
+        columns = (
+            *(Column("Ruled by"), Column("Remedies", "count"), Column("Findings", "count")),
+            *(Column("Departures", "count"), Column("Interventions", "count")),
+        )
+        kinds: tuple[RulingKind, ...] = ("remedy", "finding", "departure", "intervention")
+        rows: tuple[tuple[Cell, ...], ...] = tuple(
+            (by, *(self.rulings[by, kind] for kind in kinds)) for by in sorted({by for by, _ in self.rulings})
+        )
+        return Table("Rulings by who ruled", columns, rows)
+
+    def _departures_table(self) -> Table:
+        heads = ("Time", "Round", "By", "On", "Ruling", "Against", "Because")
+        rows: tuple[tuple[Cell, ...], ...] = tuple(
+            (
+                *(day_text(one.at_us), str(one.round_number), one.by),
+                CATALOGUE[one.kind].words if one.kind in CATALOGUE else one.kind,
+                *(one.ruling.replace("_", " "), one.departs_from, one.because),
+            )
+            for one in self.departures
+        )
+        return Table("Departures from the book", tuple(map(Column, heads)), rows)
+
+    def _kinds_chart(self) -> Chart:
+        kinds = [kind for kind, _ in self.kinds.most_common()]
+        patterns: tuple[Pattern, ...] = ("solid", "hatched", "open", "dotted")
+        series = tuple(
+            Series(side, "bars", tuple(Mark(self.favoured[kind, side]) for kind in kinds), pattern)
+            for side, pattern in zip(ALL_FAVOURED, patterns, strict=True)
+            if any(self.favoured[kind, side] for kind in kinds)
+        )
+        places = tuple(kind.replace("_", " ") for kind in kinds)
+        return Chart(
+            "Irregularities by kind and whom they favoured", "times", places, series, stacked=True, lying=True
+        )
+
+    def _kinds_table(self) -> Table:
+        columns = (
+            *(Column("Kind"), Column("What it is"), Column("Times", "count")),
+            *(Column("For the house", "count"), Column("For a player", "count")),
+            *(Column("For nobody", "count"), Column("Unclear", "count")),
+        )
+        rows: tuple[tuple[Cell, ...], ...] = tuple(
+            (
+                *(kind, CATALOGUE[kind].words if kind in CATALOGUE else "", count),
+                *(self.favoured[kind, side] for side in ALL_FAVOURED),
+            )
+            for kind, count in self.kinds.most_common()
+        )
+        return Table("Irregularities by kind", columns, rows)
+
+    def _dealers_table(self) -> Table:
+        columns = (
+            *(Column("Dealer"), Column("Rounds", "count"), Column("Irregularities", "count")),
+            Column("Per thousand rounds", "figure"),
+        )
+        rows = tuple(
+            (
+                *(dealer, self.rounds[dealer], self.dealers[dealer]),
+                round(1000 * self.dealers[dealer] / self.rounds[dealer], 1) if self.rounds[dealer] else None,
+            )
+            for dealer in sorted({*self.rounds, *self.dealers})
+        )
+        return Table("Irregularities by dealer", columns, rows)
+
+    def _by_hour(self, ask: Ask) -> list[tuple[str, int]]:
+        if ask.is_one_day:
+            return [(hour.label, count) for hour, count in sorted(self.hours.items())]
+        clocks: Counter[int] = Counter()
+        for hour, count in self.hours.items():
+            clocks[hour.clock] += count
+        return [(f"{clock:02}:00", clocks[clock]) for clock in sorted(clocks)]
+
+    def _hours_chart(self, ask: Ask) -> Chart:
+        found = self._by_hour(ask)
+        marks = tuple(Mark(count) for _, count in found)
+        series = (Series("irregularities", "bars", marks),)
+        return Chart(
+            "Irregularities by hour", "times", tuple(place for place, _ in found), series, foot="hour"
+        )
+
+    def _hours_table(self, ask: Ask) -> Table:
+        columns = (Column("Hour"), Column("Irregularities", "count"))
+        return Table("Irregularities by hour", columns, tuple(self._by_hour(ask)))
+
+
+def _lost_by_a_void(hand: Hand, scene: Scene, *, voided: bool = False) -> int:
+    """What the house gains where a hand is void that would have won; below zero where it had lost."""
+    player, dealer = scene.ranks.get(hand.spot), scene.ranks.get(DEALER)
+    if hand.lines or (hand.voided and not voided) or scene.doubtful or player is None or dealer is None:
+        return 0
+    main, tie = hand.bet.main_cents or 0, hand.bet.tie_cents or 0
+    if player == dealer:
+        return round(tie * _tie_pays(scene))  # Nobody knows how the war would have ended.
+    return (main if player > dealer else -main) - tie
+
+
+def _tie_pays(scene: Scene) -> Fraction:
+    """What a unit on the tie wins, by the book that the round was played under."""
+    if scene.words is None:
+        return Fraction(0)
+    try:
+        return net_of_lines(("tie",), rules_of(scene.words).settlement.tied)
+    except DealerStationError:
+        return Fraction(0)

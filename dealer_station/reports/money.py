@@ -1,0 +1,160 @@
+"""Takes and pays by wager, beside what the cards should have given: a table that pays too well is seen.
+
+Corrections, the chips that a ruling moves after a settlement, are counted apart: no card asks for them.
+"""
+
+from collections import Counter
+
+from dealer_station.engine.evolve.accounts import WAGERS, account_of, added
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.facts import Tally
+from dealer_station.engine.model.table import Hand, Round
+from dealer_station.log.store.records import RoundKept, RulesKept
+from dealer_station.reports.expected import Expected, Played, Sums, against, both, chart, expected, verdict
+from dealer_station.reports.scene import NOBODY, Ask, Scene
+from dealer_station.review.charts import Cell, Column, Section, Table, counted
+from dealer_station.review.lasting import Lasting
+from dealer_station.review.moments import rules_of
+
+LARGE = 10
+"""Corrections to players that come to a tenth of what the house should win are worth a look."""
+
+
+class Money:
+    """Adds the accounts of rounds, and keeps what the band needs."""
+
+    def __init__(self) -> None:
+        self.account: tuple[Tally, ...] = ()
+        self.played: dict[RulesKept, Played] = {}
+        self.corrections: Counter[tuple[str, str]] = Counter()
+        """Times, and chips in cents paid to players and taken back, each by who ruled."""
+        self.void = self.unlike = self.unknown = 0
+        """Rounds that were void, rounds whose sums the log has otherwise, stakes that nobody entered."""
+
+    def take(self, one: Lasting, scene: Scene) -> None:
+        """One row further: a round counts when it is kept."""
+        kept = one.content
+        if isinstance(kept, e.Corrected) and scene.counts:
+            self.corrections["times", kept.by] += 1
+            self.corrections["paid" if kept.action == "pay" else "taken", kept.by] += kept.cents or 0
+        if not isinstance(kept, RoundKept):
+            return
+        if not scene.ask.has(kept.ended_us) or not scene.ask.wants(kept.dealer or NOBODY):
+            return
+        account = account_of(scene.ended.hands)
+        sums = sum(tally.taken_cents for tally in account), sum(tally.paid_cents for tally in account)
+        if sums != (kept.taken_cents, kept.paid_cents):
+            self.unlike += 1  # Its beginning is not in the log that was read, or not to be trusted.
+            return
+        self.account = added(self.account, account)
+        self.unknown += sum(tally.unknown for tally in account)
+        if kept.outcome == "void":
+            self.void += 1
+        elif scene.words is not None:
+            self._judge(scene.ended, self.played.setdefault(scene.words, Played(scene.words)))
+
+    def _judge(self, round_: Round, played: Played) -> None:
+        hands = [hand for hand in round_.hands if not hand.voided]
+        for wager in ("main", "tie", "war_tie", "progressive"):
+            with_it = [hand for hand in hands if hand.stake(wager)]
+            if with_it:
+                stakes: dict[int, int] = {}
+                for hand in with_it:
+                    stakes[hand.spot] = stakes.get(hand.spot, 0) + (hand.stake(wager) or 0)
+                house = sum(_house_cents(hand, wager) for hand in with_it)
+                played.sums.setdefault(wager, Sums()).add(stakes, len(with_it), house)
+        for hand in hands:
+            stake = hand.bet.main_cents or 0
+            played.tied_cents += stake if hand.choice else 0
+            played.war_cents += stake if hand.choice == "war" else 0
+
+    def expected(self) -> tuple[Expected, ...]:
+        """Each wager over all rules that it was played under; a book that cannot be loaded has none."""
+        found: dict[str, Expected] = {}
+        for played in self.played.values():
+            try:
+                rules = rules_of(played.words)
+            except DealerStationError:
+                continue
+            for wager, sums in played.sums.items():
+                one = expected(rules, wager, sums, played)
+                found[wager] = both(found[wager], one) if wager in found else one
+        return tuple(found[wager] for wager in WAGERS if wager in found)
+
+    def section(self, ask: Ask) -> Section:
+        """The answer as a page of a report."""
+        found = self.expected()
+        words = [*(verdict(one, ask) for one in found), *self._corrected(found)]
+        left_out = [
+            (self.void, ("void round is", "void rounds are"), "in no expectation"),
+            (self.unlike, ("round is", "rounds are"), "left out: the beginning could not be read"),
+            (self.unknown, ("stake is", "stakes are"), "in no sum: nobody entered the amount"),
+        ]
+        words += [f"{counted(count, *what)} {why}." for count, what, why in left_out if count]
+        charts = (chart(found),) if found else ()
+        tables = (self._taken(), *self._by_ruler(), against(found, ask))
+        return Section("money", "Takes and pays", tuple(words), charts, tables)
+
+    def _sum(self, what: str) -> int:
+        return sum(cents for (kind, _), cents in self.corrections.items() if kind == what)
+
+    def _corrected(self, found: tuple[Expected, ...]) -> list[str]:
+        """What rulings moved after settlements, and whether that is much."""
+        times, paid, taken = (self._sum(what) for what in ("times", "paid", "taken"))
+        if not times:
+            return []
+        told = (
+            f"Corrections after settlement, {times:,} of them: {paid / 100:,.2f} paid to players, "
+            f"{taken / 100:,.2f} taken back. They are counted apart and are in no judgement by cards."
+        )
+        words = [told]
+        due = sum(one.expected_cents for one in found)
+        if (paid - taken) * LARGE > max(due, 0):
+            words.append(
+                f"CORRECTIONS TO PLAYERS ARE LARGE: {(paid - taken) / 100:,.2f} more went to players than "
+                f"came back, and the house is expected to win {due / 100:,.2f} in this time; look at "
+                "who ruled."
+            )
+        return words
+
+    def _by_ruler(self) -> tuple[Table, ...]:
+        columns = (
+            *(Column("Ruled by"), Column("Times", "count"), Column("Paid to players", "money")),
+            *(Column("Taken back", "money"), Column("House", "money")),
+        )
+        count = self.corrections
+        rulers = sorted({by for _, by in count})
+        rows: tuple[tuple[Cell, ...], ...] = tuple(
+            (
+                *(by or NOBODY, count["times", by], count["paid", by], count["taken", by]),
+                count["taken", by] - count["paid", by],
+            )
+            for by in rulers
+        )
+        return (Table("Corrections by who ruled", columns, rows),) if rows else ()
+
+    def _taken(self) -> Table:
+        columns = (
+            *(Column("Wager"), Column("Staked", "money"), Column("Taken", "money"), Column("Paid", "money")),
+            *(Column("Returned", "money"), Column("House", "money")),
+        )
+        rows: list[tuple[Cell, ...]] = [
+            (
+                *(one.wager.replace("_", " "), one.staked_cents, one.taken_cents, one.paid_cents),
+                *(one.returned_cents, one.house_cents),
+            )
+            for one in self.account
+        ]
+        if self._sum("times"):
+            taken, paid = self._sum("taken"), self._sum("paid")
+            rows.append(("corrections", None, taken, paid, None, taken - paid))
+        return Table("Takes and pays by wager", columns, tuple(rows))
+
+
+def _house_cents(hand: Hand, wager: str) -> int:
+    """What the house won of one hand; the war belongs to the main wager, the meter to nobody."""
+    tallies = {tally.wager: tally for tally in account_of((hand,))}
+    wagers = ("main", "war") if wager == "main" else (wager,)
+    meter = sum(line.meter_cents for line in hand.moves if line.wager == wager)
+    return sum(tallies[name].house_cents for name in wagers if name in tallies) + meter

@@ -1,0 +1,100 @@
+"""A report as CSV and as JSON: the tables with plain figures, money in whole units, times with their zone."""
+
+import csv
+import io
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+
+from dealer_station.reports.reports import Report
+from dealer_station.review.charts import Cell, Kind, Section, Table
+from dealer_station.review.gaming_day import Calendar, name_of
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """A report as data; money is in cents."""
+    ask = report.ask
+    return {
+        "from": _time(ask.first_us, ask.calendar),
+        "to": _time(ask.end_us, ask.calendar),
+        "zone": name_of(ask.calendar.zone),
+        "gaming_day_starts": f"{ask.calendar.starts:%H:%M}",
+        "hours": (ask.end_us - ask.first_us) / 3.6e9,
+        "dealer": ask.dealer,
+        "rounds": report.rounds,
+        "made": report.made_words,
+        "not_covered": report.missing_words,
+        "seal": report.seal,
+        "sources": [
+            {
+                **{name: getattr(one, name) for name in ("path", "seal", "words", "table", "kind", "rows")},
+                "first": _time(one.first_us, ask.calendar) if one.first_us else None,
+                "last": _time(one.last_us, ask.calendar) if one.last_us else None,
+            }
+            for one in report.sources
+        ],
+        "sections": [_section(section) for section in report.sections],
+    }
+
+
+def _section(section: Section) -> dict[str, Any]:
+    return {
+        "id": section.id,
+        "title": section.title,
+        "words": section.words,
+        "tables": [
+            {
+                "title": table.title,
+                "columns": [{"head": column.head, "kind": column.kind} for column in table.columns],
+                "rows": table.rows,
+            }
+            for table in section.tables
+        ],
+        "charts": [msgspec.to_builtins(chart) for chart in section.charts],
+    }
+
+
+def _time(wall_us: int, calendar: Calendar) -> str:
+    return (calendar.local(wall_us) + timedelta(microseconds=wall_us % 1_000_000)).isoformat()
+
+
+def as_csv(report: Report) -> str:
+    """What it is about, then each table under its title, with an empty line between them."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    calendar = report.ask.calendar
+    head: list[tuple[str, ...]] = [
+        ("Report", report.tables_words),
+        ("From", _time(report.ask.first_us, calendar)),
+        ("To", _time(report.ask.end_us, calendar)),
+        ("Dealer", report.ask.dealer or "everybody"),
+        ("Made", report.made_words),
+    ]
+    for one in report.sources:
+        span = (_time(us, calendar) if us else "" for us in (one.first_us, one.last_us))
+        head.append(("File", one.path, one.seal, one.words, one.kind, *span))
+    head += [("Not covered", words) for words in report.missing_words]
+    for row in head:
+        lines.writerow(_plain(cell, "text") for cell in row)
+    for section in report.sections:
+        for table in section.tables:
+            _table(lines, table)
+    return text.getvalue()
+
+
+def _table(lines: Any, table: Table) -> None:
+    lines.writerow(())
+    lines.writerow((table.title,))
+    lines.writerow(column.head for column in table.columns)
+    for row in table.rows:
+        lines.writerow(_plain(cell, column.kind) for cell, column in zip(row, table.columns, strict=True))
+
+
+def _plain(cell: Cell, kind: Kind) -> str:
+    """As a spreadsheet takes it; a name that begins like a formula is made a text."""
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
+    return f"{cell / 100:.2f}" if kind == "money" else str(cell)

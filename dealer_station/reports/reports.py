@@ -1,0 +1,164 @@
+"""Reports: logs over a span of time, gone through once, and what the pit wants to know of them."""
+
+import time
+from importlib.metadata import version
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine.model.errors import LogCorruptError
+from dealer_station.log.read.read import END, Reader
+from dealer_station.reports.devices import Checks, Reading, Uptime
+from dealer_station.reports.irregularities import Irregularities
+from dealer_station.reports.money import Money
+from dealer_station.reports.pace import Pace
+from dealer_station.reports.scene import Ask, Scene
+from dealer_station.reports.sources import Progress, Seal, Source, in_chains, not_covered, without_path
+from dealer_station.reports.timing import Timing
+from dealer_station.review.charts import Section
+from dealer_station.review.gaming_day import Calendar, name_of
+from dealer_station.review.lasting import lasting
+
+
+class Report(Struct, frozen=True):
+    """What was asked, what it was made from, and the answers."""
+
+    ask: Ask
+    sources: tuple[Source, ...]
+    sections: tuple[Section, ...]
+    rounds: int
+    dealers: tuple[str, ...]
+    """Who ended a round in this time, asked about or not."""
+
+    @property
+    def span_words(self) -> str:
+        calendar = self.ask.calendar
+        zone = name_of(calendar.zone)
+        return f"{calendar.text(self.ask.first_us)} to {calendar.text(self.ask.end_us)} ({zone})"
+
+    @property
+    def tables_words(self) -> str:
+        """Whose tables they are; those that are not live come first and say so: no page cuts it off."""
+        logs = [one for one in self.sources if one.seal != "no log"]
+        names = [
+            f"{_mark(one)}{one.table or one.name}" for one in sorted(logs, key=lambda one: not _mark(one))
+        ]
+        return ", ".join(dict.fromkeys(names))
+
+    @property
+    def seal(self) -> Seal:
+        """The worst of its sources."""
+        seals: tuple[Seal, ...] = ("broken", "no log", "unverified")
+        return next((seal for seal in seals if any(one.seal == seal for one in self.sources)), "verified")
+
+    @property
+    def seal_words(self) -> str:
+        """The seal in a sentence, for the foot of a page: what is broken comes first."""
+        told = [_broken_words(one) for one in self.sources if one.seal == "broken"]
+        told += [f"no log: {one.name}" for one in self.sources if one.seal == "no log"]
+        if told:
+            return "; ".join(told)
+        if self.seal == "unverified":
+            return "chain not verified"
+        return "chain verified: every row is as it was written"
+
+    @property
+    def sources_words(self) -> tuple[str, ...]:
+        """Each file with what it covers and how far it can be trusted, and what is not here."""
+        told = [f"{one.name}: {self._covers(one)}{one.words}." for one in self.sources]
+        return (*told, *self.missing_words)
+
+    def _covers(self, one: Source) -> str:
+        text = self.ask.calendar.text
+        return f"{text(one.first_us)} to {text(one.last_us)}; " if one.first_us else ""
+
+    @property
+    def made_words(self) -> str:
+        """When and by which program the report was made."""
+        now = self.ask.calendar.text(time.time_ns() // 1000)
+        return f"Made on {now} by Dealer Station {version('dealer-station')}."
+
+    @property
+    def missing_words(self) -> tuple[str, ...]:
+        """What the files themselves say is missing of the time that is asked about."""
+        return tuple(
+            f"NOT COVERED: {one.name} goes on from {one.previous}, which is not among the files; what "
+            f"happened before {self.ask.calendar.text(one.first_us)} is not in this report."
+            for one in not_covered(self.sources, self.ask.first_us)
+        )
+
+
+def _mark(one: Source) -> str:
+    return f"{one.kind.upper()} TABLE " if one.kind not in ("", "live") else ""
+
+
+def _broken_words(one: Source) -> str:
+    if not one.rows:
+        return f"chain broken: {one.name}, of which nothing is counted"
+    if one.last_seq == END:
+        return f"chain broken: {one.name}, whose rows are counted"
+    return f"chain broken: {one.name}, of which rows up to {one.last_seq:,} are counted"
+
+
+def last_day(sources: tuple[Source, ...], calendar: Calendar) -> tuple[int, int]:
+    """The gaming day in which a round last ended; where none did, in which something was last written."""
+    newest = max(one.played_us for one in sources) or max(one.last_us for one in sources)
+    return calendar.span(calendar.day_of(newest))
+
+
+def report(ask: Ask, sources: tuple[Source, ...], progress: Progress = lambda _: None) -> Report:
+    """Goes through the logs once, row by row; a log that breaks on the way is counted up to there."""
+    folds, broken = _Folds(), dict[str, Source]()
+    for chain in in_chains(sources):
+        broken |= folds.go_through(chain, ask, progress)
+    read = tuple(broken.get(one.path, one) for one in sources)
+    return Report(ask, read, folds.sections(ask), folds.pace.rounds, tuple(sorted(folds.pace.everybody)))
+
+
+class _Folds:
+    """All that is counted at the same time."""
+
+    def __init__(self) -> None:
+        self.pace, self.irregularities, self.timing = Pace(), Irregularities(), Timing()
+        self.money, self.reading, self.uptime, self.checks = Money(), Reading(), Uptime(), Checks()
+
+    def go_through(self, chain: tuple[Source, ...], ask: Ask, progress: Progress) -> dict[str, Source]:
+        """Files that stand on each other are one story; those that broke on the way, by path."""
+        scene, broken = Scene(ask), dict[str, Source]()
+        for one, following in zip(chain, (*chain[1:], None), strict=True):
+            scene.runs_on = following.goes_on if following else None
+            try:
+                with Reader(Path(one.path)) as log:
+                    self._read(log, one.last_seq, scene, progress)
+            except LogCorruptError as error:
+                words = f"{without_path(str(error), Path(one.path))}; counted up to there"
+                broken[one.path] = replace(one, seal="broken", words=words)
+        self.pace.end(scene)
+        self.irregularities.end()
+        self.timing.end(scene)
+        self.uptime.end(scene)
+        self.checks.end()
+        return broken
+
+    def _read(self, log: Reader, last_seq: int, scene: Scene, progress: Progress) -> None:
+        counting = (
+            *(self.pace, self.irregularities, self.timing, self.money),
+            *(self.reading, self.uptime, self.checks),
+        )
+        ask = scene.ask
+        for one in lasting(log.raw_rows(0, last_seq), ask.first_us, ask.end_us, progress):
+            scene.take(one)
+            for fold in counting:
+                fold.take(one, scene)
+
+    def sections(self, ask: Ask) -> tuple[Section, ...]:
+        return (
+            self.pace.section(ask),
+            self.irregularities.section(ask),
+            self.timing.section(),
+            self.money.section(ask),
+            self.reading.section(ask),
+            self.uptime.section(),
+            self.checks.section(),
+        )

@@ -1,0 +1,211 @@
+"""Seconds per step: how long the table waited for each thing that was done."""
+
+from collections import Counter
+from typing import assert_never
+
+from msgspec import Struct, field
+
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.observations import Observation
+from dealer_station.log.store.records import Started
+from dealer_station.reports.scene import Scene
+from dealer_station.review.charts import Chart, Column, Mark, Section, Series, Table
+from dealer_station.review.lasting import Lasting
+
+IDLE_US = 600_000_000
+"""Who waits longer than ten minutes is not slow: the table is idle."""
+FINE_MS, COARSE_MS = 10, 100
+"""Times are kept to a hundredth of a second below ten seconds, to a tenth above: so all can be kept."""
+
+WORDS = {
+    "bets": "wagers placed",
+    "call": "closing call",
+    "deal": "first cards",
+    "war_deal": "cards of a war",
+    "burn": "burn",
+    "card": "card that was not due",
+    "cut_card": "cut card came out",
+    "offer": "player's choice",
+    "settle": "hand settled",
+    "pick_up": "cards picked up",
+    "ruling": "ruling",
+    "report": "irregularity reported",
+    "cut": "cut",
+    "order": "order",
+    "dealer": "dealer change",
+    "take_back": "tap taken back",
+    "spin_wheel": "wheel spun",
+    "toke": "toke",
+    "verbal_wager": "wager called out",
+    "view_burn": "burn shown",
+}
+
+
+class Waits(Struct):
+    """How long a step took, each time."""
+
+    times_ms: Counter[int] = field(default_factory=Counter)
+    total_us: int = 0
+
+    def add(self, wait_us: int) -> None:
+        """Once more."""
+        ms = wait_us // 1000
+        grain = FINE_MS if ms < 10_000 else COARSE_MS
+        self.times_ms[ms // grain * grain] += 1
+        self.total_us += wait_us
+
+    @property
+    def count(self) -> int:
+        return self.times_ms.total()
+
+    @property
+    def mean(self) -> float:
+        """In seconds."""
+        return self.total_us / 1e6 / self.count
+
+    def quantile(self, share: float) -> float:
+        """So many of them took at most this long, in seconds."""
+        wanted, seen = share * self.count, 0
+        for ms, count in sorted(self.times_ms.items()):
+            seen += count
+            if seen >= wanted:
+                return ms / 1000
+        return 0.0
+
+
+class Timing:
+    """Measures from one thing that was done to the next, by the clock that never goes back."""
+
+    def __init__(self) -> None:
+        self.steps: dict[str, Waits] = {}
+        self.idle = Waits()
+        self._since_us: int | None = None
+        self._seen: Lasting | None = None
+        self._dealt = ""
+        self._refused = False
+
+    def take(self, one: Lasting, scene: Scene) -> None:
+        """One row further; a step is over with the last row that was committed with it."""
+        if one.part == "seen":
+            self._finish(scene)
+            self._seen = None if isinstance(one.content, o.DeviceSaid | o.ClockRead) else one
+        match one.content:
+            case Started():
+                self._since_us = self._seen = None
+            case e.CardDealt(deal=deal):
+                self._dealt = "war_deal" if deal == "war" else "deal"
+            case e.CardBurned():
+                self._dealt = "burn"
+            case e.TapRefused():
+                self._refused = True
+            case _:
+                pass
+
+    def end(self, scene: Scene) -> None:
+        """The last step of the file."""
+        self._finish(scene)
+        self._since_us = None
+
+    def _finish(self, scene: Scene) -> None:
+        seen, since, dealt, refused = self._seen, self._since_us, self._dealt, self._refused
+        self._seen, self._dealt, self._refused = None, "", False
+        if seen is None or refused:
+            return  # A tap that was refused ends nothing: the step goes on.
+        self._since_us = seen.mono_us
+        if since is None or not scene.ask.has(seen.wall_us) or not scene.ask.wants(scene.dealer):
+            return
+        wait_us = seen.mono_us - since
+        waits = (
+            self.idle if wait_us > IDLE_US else self.steps.setdefault(step_of(seen.content, dealt), Waits())
+        )
+        waits.add(max(wait_us, 0))
+
+    def section(self) -> Section:
+        """The answer as a page of a report."""
+        found = sorted(self.steps.items(), key=lambda item: -item[1].total_us)
+        named = [(WORDS.get(step, step.replace("_", " ")), waits) for step, waits in found]
+        chart = Chart(
+            "Seconds per step",
+            "seconds",
+            tuple(name for name, _ in named),
+            (
+                Series("mean", "bars", tuple(Mark(round(waits.mean, 2)) for _, waits in named)),
+                Series(
+                    "nine of ten are shorter",
+                    "points",
+                    tuple(Mark(waits.quantile(0.9)) for _, waits in named),
+                ),
+            ),
+            lying=True,
+        )
+        columns = (
+            *(
+                Column("Step"),
+                Column("Times", "count"),
+                Column("Mean", "seconds"),
+                Column("Median", "seconds"),
+            ),
+            *(Column("Nine of ten", "seconds"), Column("Longest", "seconds"), Column("Together", "seconds")),
+        )
+        rows = tuple(
+            (
+                *(name, waits.count, round(waits.mean, 3), waits.quantile(0.5), waits.quantile(0.9)),
+                *(waits.quantile(1.0), round(waits.total_us / 1e6, 1)),
+            )
+            for name, waits in named
+        )
+        words = [
+            "From one thing that was done to the next.",
+            "A tap that was refused ends nothing, and neither does what a device says by itself.",
+        ]
+        if self.idle.count:
+            words.append(
+                f"The table was idle {self.idle.count:,} times for more than ten minutes, "
+                f"{self.idle.total_us / 3.6e9:,.1f} hours together; that is in no step."
+            )
+        table = Table("Seconds per step", columns, rows)
+        return Section("steps", "Seconds per step", tuple(words), (chart,) if rows else (), (table,))
+
+
+def step_of(seen: Observation, dealt: str) -> str:
+    """The step that this ended; `dealt` says what became of a card."""
+    match seen:
+        case o.CardDrawn():
+            return dealt or "card"
+        case o.Confirmed(step):
+            return step
+        case o.BetsPlaced():
+            return "bets"
+        case o.Called():
+            return "call"
+        case o.Answered():
+            return "offer"
+        case o.Settled():
+            return "settle"
+        case o.Ruled():
+            return "ruling"
+        case o.Reported():
+            return "report"
+        case o.CutOffered() | o.CutMade() | o.CutCardPlaced():
+            return "cut"
+        case o.CutCardSeen():
+            return "cut_card"
+        case o.Ordered():
+            return "order"
+        case o.DealerArrived():
+            return "dealer"
+        case o.TookBack():
+            return "take_back"
+        case o.Spun():
+            return "spin_wheel"
+        case o.TokeGiven():
+            return "toke"
+        case o.VerbalWager():
+            return "verbal_wager"
+        case o.BurnViewed():
+            return "view_burn"
+        case o.DeviceSaid() | o.ClockRead() | o.Seated():
+            return ""
+        case _:
+            assert_never(seen)

@@ -1,0 +1,87 @@
+"""The five rulebooks, one TOML file each: `load(name)` gives Rules with the operator's answers filled in."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.rulebook.rule_sections import Limits
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.rulebooks.examination import examine
+from dealer_station.rulebooks.options import Answers, answered
+
+NAMES = ("massachusetts", "house_manual", "maryland", "exhibit_a", "new_zealand")
+
+
+def load(
+    name: str,
+    options: Mapping[str, str] | None = None,
+    *,
+    main_limits: Limits | None = None,
+    tie_limits: Limits | None = None,
+) -> Rules:
+    """The rulebook called `name`, or in the file of that path, with the operator's answers."""
+    rules = read(name)
+    return answered(rules, Answers(dict(options or {}), main_limits, tie_limits))
+
+
+def load_words(
+    words: str,
+    options: Mapping[str, str],
+    *,
+    main_limits: Limits | None = None,
+    tie_limits: Limits | None = None,
+) -> Rules:
+    """A rulebook from its own text, as a log keeps it."""
+    rules = _accepted(words.encode(), "the rulebook in the log", of_any_version=True)
+    return answered(rules, Answers(dict(options), main_limits, tie_limits))
+
+
+def words_of(name: str) -> str:
+    """The text of a rulebook, as it is kept in a log."""
+    if name in NAMES:
+        return resources.files(__name__).joinpath(f"{name}.toml").read_text("utf-8")
+    return text_of(name).decode("utf-8")
+
+
+def read(name: str) -> Rules:
+    """A rulebook as it is written, its marked defaults in place."""
+    if name in NAMES:
+        return _book(name)
+    if not name.endswith(".toml"):
+        meant = get_close_matches(name.lower(), NAMES, n=1)
+        hint = f"did you mean {meant[0]}? Use" if meant else "use"
+        raise ProfileError(
+            f'there is no rulebook "{name}"; {hint} one of {", ".join(NAMES)}, or the path of a .toml file'
+        )
+    return _accepted(text_of(name), name)
+
+
+def text_of(path: str) -> bytes:
+    """What stands in a file; a ProfileError says why it cannot be read."""
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise ProfileError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+
+def folder() -> Path:
+    """Where the five files are, for people who want to read one or start from a copy."""
+    return Path(str(resources.files(__name__)))
+
+
+@cache
+def _book(name: str) -> Rules:
+    # Rules are frozen and the five files do not change while the station runs: reading each once is enough.
+    return _accepted(resources.files(__name__).joinpath(f"{name}.toml").read_bytes(), f"{name}.toml")
+
+
+def _accepted(raw: bytes, file: str, *, of_any_version: bool = False) -> Rules:
+    """Rules from a file's bytes; the ProfileError names file, line and what was expected."""
+    found = examine(raw, of_any_version=of_any_version)
+    if isinstance(found, Rules):
+        return found
+    more = f" (the first of {len(found)} faults; `profiles check` lists them)" if len(found) > 1 else ""
+    raise ProfileError(found[0].sentence(file) + more)

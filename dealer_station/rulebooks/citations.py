@@ -1,0 +1,142 @@
+"""The books' own addresses: the table in which every citation is looked up before anybody is shown it.
+
+Each of the five books has a table in `addresses/`: every address with its gist in our words, one entry for
+each normative sentence. A rulebook with another name has no table, and its citations cannot be checked.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.model.own_addresses import own_address
+from dealer_station.engine.rulebook.rule_sections import PayLine
+from dealer_station.engine.rulebook.ruling_sections import RulingRule
+from dealer_station.rulebooks.places import Path
+from dealer_station.rulebooks.shape import Complaint, shown
+
+TABLE_LIMITS = "the table's limits"
+"""The citation of limits that stand on the operator's sign and in no book."""
+
+OUTSIDE_THE_BOOK = ("not addressed", TABLE_LIMITS)
+
+WHOLE_TEXT = "whole text"
+"""Where a gap is about the book as a whole: a silence has no paragraph."""
+
+
+class Saying(Struct, frozen=True, forbid_unknown_fields=True):
+    """One normative sentence in our words."""
+
+    says: str
+    by: tuple[str, ...] = ()
+    """The carriers of this sentence, where the address alone does not tell them: `prompt burn`."""
+
+
+class Heading(Struct, frozen=True, forbid_unknown_fields=True):
+    """An address that only opens a list or a chapter."""
+
+    heading: str
+
+
+class Address(Struct, frozen=True):
+    """A place in a book that can be cited."""
+
+    name: str
+    gist: str
+    sentences: tuple[Saying, ...]
+
+
+Addresses = Mapping[str, Address]
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as its file has it."""
+
+    addresses: dict[str, str | list[Saying] | dict[str, Any]]
+
+
+@cache
+def addresses_of(book: str) -> Addresses:
+    """Every address of a book in the order of its text; empty for a book that has no table."""
+    file = resources.files("dealer_station.rulebooks").joinpath("addresses", f"{book}.toml")
+    if not book.isidentifier() or not file.is_file():
+        return {}
+    table = msgspec.convert(tomllib.loads(file.read_text("utf-8")), _File)
+    return {name: _address(name, entry) for name, entry in table.addresses.items()}
+
+
+def _address(name: str, entry: str | list[Saying] | dict[str, Any]) -> Address:
+    if isinstance(entry, dict):
+        if "heading" in entry:
+            return Address(name, msgspec.convert(entry, Heading).heading, ())
+        entry = [msgspec.convert(entry, Saying)]
+    sentences = (Saying(entry),) if isinstance(entry, str) else tuple(entry)
+    return Address(name, " ".join(sentence.says for sentence in sentences), sentences)
+
+
+def gist(book: str, address: str) -> str:
+    """What the book says at this address, in our words; a ProfileError names the nearest address."""
+    if found := addresses_of(book).get(address):
+        return found.gist
+    raise ProfileError(unknown(book, address))
+
+
+def unknown(book: str, address: str) -> str:
+    """Why an address cannot be cited, and the one that was probably meant."""
+    return f"{shown(address)} is no address of {book}; {_instead(book, address)}"
+
+
+def _instead(book: str, address: str) -> str:
+    nearest = get_close_matches(address, addresses_of(book), n=1, cutoff=0.0)
+    return f"the nearest is {nearest[0]}" if nearest else "there is no table of its addresses"
+
+
+def cited_in(cite: str) -> tuple[str, ...]:
+    """The addresses that a citation names, one by one; none where the book is silent."""
+    return tuple(part for part in cite.split(", ") if part.strip() and part not in OUTSIDE_THE_BOOK)
+
+
+def wrong_addresses(book: str, parts: Mapping[str, Mapping[str, Any]], gaps: Any) -> Iterator[Complaint]:
+    """Every citation of a file that is in no table; nothing where the book has none."""
+    if not addresses_of(book):
+        return
+    for section, part in parts.items():
+        for name, rule in part.items() if section != "book" else ():
+            for path, cite in _cites_of(rule, (section, name)):
+                yield from _wrong(book, path, cite)
+    for index, gap in enumerate(gaps if isinstance(gaps, list) else ()):
+        where = gap.get("where", "") if isinstance(gap, dict) else ""
+        if isinstance(where, str) and where != WHOLE_TEXT:
+            yield from _wrong(book, ("gaps", index, "where"), where)
+
+
+def _wrong(book: str, path: Path, cite: str) -> Iterator[Complaint]:
+    for address in cited_in(cite):
+        if address not in addresses_of(book):
+            yield path, unknown(book, address)
+    if TABLE_LIMITS in cite:
+        yield path, f"{shown(TABLE_LIMITS)} is for what the operator answers; cite the book"
+
+
+def _cites_of(rule: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """Each citation of a rule with its place: its own, those of its steps, money lines and pay lines."""
+    if isinstance(rule, tuple):
+        for index, order in enumerate(rule):
+            yield from _cites_of(order, (*path, index))
+        return
+    yield (*path, "cite"), rule.cite
+    if isinstance(rule, RulingRule):
+        return
+    for index, line in enumerate(rule.at):
+        yield (*path, "at", index), own_address(line.partition(" @ ")[2], rule.status)[0]
+    for index, item in enumerate(rule.value if isinstance(rule.value, tuple) else ()):
+        if isinstance(item, PayLine):
+            yield (*path, "value", index, "cite"), item.cite
+        elif isinstance(item, str) and " @ " in item:
+            yield (*path, "value", index), own_address(item.partition(" @ ")[2], rule.status)[0]

@@ -1,0 +1,144 @@
+"""The operator's answers to what a book leaves open, checked against what the profile declares."""
+
+import re
+from difflib import get_close_matches
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine.due.wheel import fault_of_data
+from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.rulebook.operator_data import read_form
+from dealer_station.engine.rulebook.rule_sections import DealOrder, Limits, Rule
+from dealer_station.engine.rulebook.rules import Rules, rules_in
+from dealer_station.rulebooks.citations import TABLE_LIMITS
+
+
+class Answers(Struct, frozen=True):
+    """What the operator chose for this table."""
+
+    options: dict[str, str]
+    main_limits: Limits | None = None
+    tie_limits: Limits | None = None
+
+
+def open_points(rules: Rules) -> dict[str, tuple[str, Rule[Any]]]:
+    """Every open point by name, with the section it stands in."""
+    return {
+        name: (section, rule)
+        for section, fields in rules_in(rules).items()
+        for name, rule in fields.items()
+        if isinstance(rule, Rule) and rule.is_open
+    }
+
+
+def answered(rules: Rules, answers: Answers) -> Rules:
+    """Rules with each answer in its place, and only the war deal that then holds."""
+    for name, text in answers.options.items():
+        try:
+            rules = with_answer(rules, name, text)
+        except ProfileError as error:
+            error.about = name
+            raise
+    if rules.table.spots.value > rules.table.max_spots.value:
+        raise _about(
+            "spots",
+            f"{rules.book.id} allows at most {rules.table.max_spots.value} spots "
+            f"({rules.table.max_spots.cite}); {rules.table.spots.value} were asked for",
+        )
+    for name, limits in (("main_limits", answers.main_limits), ("tie_limits", answers.tie_limits)):
+        if limits is not None:
+            rules = _with_limits(rules, name, limits)
+    if fault := fault_of_data(rules):
+        raise _about("bonus_spin", f"{rules.book.id}: bonus_spin: {fault}")
+    war = replace(rules.war, deal=(_war_deal_in_force(rules),))
+    return replace(rules, war=war, options=tuple(sorted(answers.options.items())))
+
+
+def _about(name: str, words: str) -> ProfileError:
+    error = ProfileError(words)
+    error.about = name
+    return error
+
+
+def with_answer(rules: Rules, name: str, text: str) -> Rules:
+    """Rules with this answer in its place, or a ProfileError that says what may be answered."""
+    points = open_points(rules)
+    if name in points:
+        section, rule = points[name]
+        return _with_value(rules, section, name, _chosen(rules.book.id, name, rule, text))
+    if _is_what_the_book_says(rules, name, text):
+        return rules
+    raise ProfileError(f"{rules.book.id}: {_not_open(rules, name)}; open are {', '.join(sorted(points))}")
+
+
+def _is_what_the_book_says(rules: Rules, name: str, text: str) -> bool:
+    """Saying again what holds anyway is no mistake."""
+    found = [fields[name] for fields in rules_in(rules).values() if name in fields]
+    return any(isinstance(rule, Rule) and str(rule.value) == text for rule in found)
+
+
+def _not_open(rules: Rules, name: str) -> str:
+    """Why the operator has nothing to answer here: fixed by the book, unknown to it, or no such rule."""
+    everything = {known: rule for fields in rules_in(rules).values() for known, rule in fields.items()}
+    rule = everything.get(name)
+    if not isinstance(rule, Rule):
+        meant = get_close_matches(name, open_points(rules), n=1)
+        return f'no open point is called "{name}"' + (f", did you mean {meant[0]}" if meant else "")
+    if rule.status == "silent":
+        return f'"{name}" is not something that this book knows ({rule.cite})'
+    return f'"{name}" is not open, it is {rule.value} ({rule.cite})'
+
+
+def _chosen(book: str, name: str, rule: Rule[Any], text: str) -> Any:
+    """The answer in the type of the rule's value, or a ProfileError that lists what is allowed."""
+    if rule.form is not None:
+        try:
+            read_form(rule.form, text)
+        except ValueError as error:
+            raise ProfileError(f"{book}: {name} {error} ({rule.cite})") from error
+        return text
+    if rule.range is not None:
+        return _number(book, name, rule, rule.range, text)
+    by_text = {str(value): value for value in rule.open}
+    if text not in by_text:
+        raise ProfileError(
+            f'{book}: {name} cannot be "{text}"; the book leaves {", ".join(by_text)} ({rule.cite})'
+        )
+    return by_text[text]
+
+
+def _number(book: str, name: str, rule: Rule[Any], least_and_most: tuple[int, int], text: str) -> int | float:
+    """A number within its range, whole unless the rule's own value has decimals."""
+    low, high = least_and_most
+    decimals = r"(\.[0-9]{1,4})?" if isinstance(rule.value, float) else ""
+    if not re.fullmatch(rf"[0-9]{{1,15}}{decimals}", text) or not low <= float(text) <= high:
+        to = f"{low} to {high}" + (", with at most four decimals" if decimals else "")
+        raise ProfileError(f'{book}: {name} "{text}" is not a number from {to} ({rule.cite})')
+    return float(text) if isinstance(rule.value, float) else int(text)
+
+
+def _with_value(rules: Rules, section: str, name: str, value: Any) -> Rules:
+    part = getattr(rules, section)
+    changed = replace(part, **{name: replace(getattr(part, name), value=value)})
+    return replace(rules, **{section: changed})
+
+
+def _with_limits(rules: Rules, name: str, limits: Limits) -> Rules:
+    """The sign on the table; where the book names limits too, its paragraph stays the address."""
+    rule = getattr(rules.wagers, name)
+    cite = rule.cite if rule.status == "stated" else TABLE_LIMITS
+    changed = replace(rule, value=limits, cite=cite)
+    return replace(rules, wagers=replace(rules.wagers, **{name: changed}))
+
+
+def _war_deal_in_force(rules: Rules) -> DealOrder:
+    """The order that the answers to war_burn and dealer_war_cards select."""
+    war = rules.war
+    return next(
+        order
+        for order in war.deal
+        if order.war_burn in ("", war.war_burn.value)
+        and order.dealer_war_cards in ("", war.dealer_war_cards.value)
+    )
