@@ -8,7 +8,7 @@ import sys
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from ui import display
 from ui.window import DealerWindow
 

@@ -15,7 +15,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSize, QTimer, QUrl
 from PySide6.QtQuick import QQuickView
 
-from dealer_station.commands.screen import SimulatedScreen, quiet_devices
+from dealer_station.app.screen import SimulatedScreen, quiet_devices
 from dealer_station.engine.due.dues import Draw
 from tests.bench.measures import Measure
 from tests.ui.sitting import at_table_of

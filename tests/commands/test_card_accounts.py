@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from dealer_station.commands.play import play_file
+from dealer_station.cli.play import play_file
 
 DRAWN_IN_ERROR = """\
 profile massachusetts

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.cli import main
-from dealer_station.commands import doctor_machine, doctor_usb
-from dealer_station.commands import doctor_ports as command
+from dealer_station.cli import doctor_machine, doctor_usb
+from dealer_station.cli import doctor_ports as command
+from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.rulebooks import load
 from drivers.packaged import INSTALL_RULE, RULE, RULES_FILE, packaged
@@ -146,7 +146,7 @@ def test_a_port_of_somebody_else_names_its_own_group_and_what_helps(
     monkeypatch.setattr("drivers.probing.os.access", lambda *_: False)
     found = struct_group((group, "x", 5, members))
     monkeypatch.setattr("drivers.probing.grp.getgrgid", lambda _: found)
-    monkeypatch.setattr("dealer_station.commands.doctor_ports.getpass.getuser", lambda: "ana")
+    monkeypatch.setattr("dealer_station.cli.doctor_ports.getpass.getuser", lambda: "ana")
     for words in (("--port", f"reference:{tty}"), ()):
         monkeypatch.setattr(command, "found_ports", lambda: [Found(tty, "")])
         item = items(*words)[tty]
@@ -385,7 +385,7 @@ def test_a_log_tells_how_well_its_shoe_was_read(tmp_path: Path, monkeypatch: pyt
     found = items("--db", str(db))
     assert found["read rate"]["state"] == found["clock"]["state"] == "ok"
     assert found["read rate"]["facts"]["read"] == found["read rate"]["facts"]["drawn"] > 0
-    monkeypatch.setattr("dealer_station.commands.doctor_machine.time.time", lambda: 1_000_000_000.0)
+    monkeypatch.setattr("dealer_station.cli.doctor_machine.time.time", lambda: 1_000_000_000.0)
     assert "before the last row" in items("--db", str(db))["clock"]["words"]
     assert "before this program was installed" in items()["clock"]["words"]
 

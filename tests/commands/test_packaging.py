@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 import pytest
 
-from dealer_station.cli import main
-from dealer_station.commands.watchdog import Watchdog
+from dealer_station.app.watchdog import Watchdog
+from dealer_station.cli.main import main
 from tests.house.rules import ROOT
 
 UNIT = ROOT / "packaging" / "dealer-station.service"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.read import END, Reader
 from dealer_station.review.replay import replay

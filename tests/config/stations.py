@@ -4,7 +4,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.config import load
 from dealer_station.config.golive import choices
 from dealer_station.engine.rulebook.rules import Rules

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 from click.testing import CliRunner
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.engine.model.observations import BetsPlaced, Called
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen, Shown, Station

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.cli import main as station
+from dealer_station.cli.main import main as station
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.log.read.read import Reader
 from dealer_station.log.store.codec import decode

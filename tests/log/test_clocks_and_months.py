@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.read import Reader

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.log.integrity import keys, sign
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.store.append import Writer

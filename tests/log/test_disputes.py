@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.catalogue.catalogue import Catalogue
 from dealer_station.log.catalogue.cataloguer import Cataloguer

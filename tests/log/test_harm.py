@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.log.integrity import keys
 from dealer_station.log.integrity.verify import verify

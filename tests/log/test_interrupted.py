@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.log.store import files
 from tests.log import shifts
 from tests.log.test_no_log import everything

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.engine.model.cards import PACK, Card
 from dealer_station.engine.model.errors import KeyFaultError
 from dealer_station.log.integrity import keys

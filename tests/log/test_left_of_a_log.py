@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.log.catalogue.catalogue import Catalogue, Sought
 from dealer_station.log.catalogue.cataloguer import Cataloguer
 from dealer_station.log.integrity.verify import verify

@@ -12,7 +12,7 @@ from alembic.script import ScriptDirectory
 from click.testing import CliRunner
 
 import migrations
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.engine.model.events import CardBurned
 from dealer_station.engine.model.observations import Confirmed

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.engine.due.dues import Draw
 from dealer_station.engine.model.errors import LogFaultError
 from dealer_station.log.integrity.verify import verify

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from nacl.signing import SigningKey
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.integrity import sign
 from dealer_station.log.integrity.chain import COLUMNS, GENESIS, hash_of

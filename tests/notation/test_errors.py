@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.commands.play import play_file
+from dealer_station.cli.play import play_file
 from dealer_station.engine.model.errors import NotationError
 from dealer_station.engine.notation.notation_read import read
 

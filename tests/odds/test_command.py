@@ -5,9 +5,9 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.commands import odds as command
-from dealer_station.commands.odds import odds
-from dealer_station.commands.shell import Shell
+from dealer_station.app.shell import Shell
+from dealer_station.cli import odds as command
+from dealer_station.cli.odds import odds
 
 
 def run(*words: str) -> Result:

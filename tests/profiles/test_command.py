@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.commands.profiles import profiles
+from dealer_station.cli.profiles import profiles
 from dealer_station.engine.rulebook.rules import SECTIONS, rules_in
 from dealer_station.rulebooks import NAMES, read
 

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.notation_read import read

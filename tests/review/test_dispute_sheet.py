@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.read import Reader
 from dealer_station.review.dossier import Dossier, dossier

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, QUrl
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtQuick import QQuickView
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.reports.reports import Report, last_day, report
 from dealer_station.reports.scene import Ask
 from dealer_station.reports.sources import looked_at

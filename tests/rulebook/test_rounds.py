@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.commands.play import play_file
+from dealer_station.cli.play import play_file
 from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.notation.notation_write import write

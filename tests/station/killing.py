@@ -13,8 +13,8 @@ from random import Random
 
 import alembic.command  # noqa: F401  (loaded once, before the victims are made)
 
-from dealer_station.commands.headless import play_headless
-from dealer_station.commands.station_file import settings
+from dealer_station.app.headless import play_headless
+from dealer_station.app.station_file import settings
 from dealer_station.engine.due.procedure import due
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.engine.words.prompts import step_id

@@ -19,7 +19,7 @@ STATION = """
 import sys
 from dealer_station.log import files
 files.SYNCHRONOUS = sys.argv.pop(1)
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 main()
 """
 

@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 from structlog.testing import capture_logs
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.rulebooks import load
 from drivers.heard import Heard, Met
 from drivers.ports import SerialPort

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.engine.model.events import HoldRaised, TapRefused
 from dealer_station.engine.model.observations import DeviceSaid, Ruled
 from dealer_station.log.integrity.verify import verify

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from structlog.testing import capture_logs
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o

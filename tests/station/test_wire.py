@@ -10,7 +10,7 @@ from subprocess import DEVNULL, PIPE
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.cli import main
+from dealer_station.cli.main import main
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.read import Reader

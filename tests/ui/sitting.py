@@ -7,8 +7,8 @@ from unittest.mock import patch
 
 from PySide6.QtTest import QTest
 
-from dealer_station.commands.screen import SimulatedScreen, quiet_devices
-from dealer_station.commands.station_file import Settings, settings
+from dealer_station.app.screen import SimulatedScreen, quiet_devices
+from dealer_station.app.station_file import Settings, settings
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.terms import spot_title
 from dealer_station.engine.words.prompts import goes_to_war, step_id

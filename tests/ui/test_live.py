@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtTest import QTest
 
-from dealer_station.commands import live_screen
-from dealer_station.commands.live_screen import LiveScreen
+from dealer_station.app import live_screen
+from dealer_station.app.live_screen import LiveScreen
 from dealer_station.config import editing
 from dealer_station.engine.due.dues import AwaitRuling
 from dealer_station.engine.model import observations as o

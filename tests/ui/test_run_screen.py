@@ -12,9 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from dealer_station.cli import main
-from dealer_station.commands import screen
-from dealer_station.commands.screen import SimulatedScreen
+from dealer_station.app import screen
+from dealer_station.app.screen import SimulatedScreen
+from dealer_station.cli.main import main
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.read import END, Reader
 from dealer_station.log.read.recollect import Recollection
@@ -139,7 +139,7 @@ def test_what_does_not_go_with_a_window_is_refused(words: tuple[str, ...]) -> No
 
 
 def test_without_qt_a_shift_is_played_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "dealer_station.commands.first_frame", None)
+    monkeypatch.setitem(sys.modules, "dealer_station.app.first_frame", None)
     result = run("--rounds", "2")
     assert result.exit_code == 0, result.output
     assert "no screen can be painted here" in result.stderr

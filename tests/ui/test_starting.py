@@ -14,10 +14,10 @@ from click.testing import CliRunner
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, QUrl
 from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication
 
-from dealer_station.cli import main
-from dealer_station.commands import screen
-from dealer_station.commands.first_frame import first_frame, glimpse, look
-from dealer_station.commands.screen import SimulatedScreen
+from dealer_station.app import screen
+from dealer_station.app.first_frame import first_frame, glimpse, look
+from dealer_station.app.screen import SimulatedScreen
+from dealer_station.cli.main import main
 from dealer_station.log.store.append import Writer
 from tests.config.stations import PIN, Desk, minimal
 from tests.house.rules import ROOT
@@ -81,7 +81,7 @@ def test_its_words_stand_out(theme: str) -> None:
 
 def test_nothing_heavy_is_loaded_before_the_first_frame() -> None:
     asked = (
-        "import sys, dealer_station.cli, dealer_station.commands.run, dealer_station.commands.first_frame; "
+        "import sys, dealer_station.cli.main, dealer_station.cli.run, dealer_station.app.first_frame; "
         f"print(*[name for name in {HEAVY} if name in sys.modules])"
     )
     said = subprocess.run([sys.executable, "-c", asked], check=True, cwd=ROOT, capture_output=True, text=True)

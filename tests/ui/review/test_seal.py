@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 from PySide6.QtCore import Qt
 
-from dealer_station.cli import main
-from dealer_station.commands import review as command
+from dealer_station.cli import review as command
+from dealer_station.cli.main import main
 from dealer_station.log.read.read import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import Unsealed

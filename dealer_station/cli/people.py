@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from dealer_station.commands.options import config_option
-from dealer_station.commands.station_file import named_file
-from dealer_station.commands.supervisor import (
+from dealer_station.app.options import config_option
+from dealer_station.app.station_file import named_file
+from dealer_station.app.supervisor import (
     as_option,
     ask_for_new_pin,
     people_of,

@@ -9,8 +9,8 @@ from msgspec import Struct
 from rich.console import Console
 from rich.text import Text
 
-from dealer_station.commands import profile_tables as tables
-from dealer_station.commands.shell import Mendable, Shell
+from dealer_station.app.shell import Mendable, Shell
+from dealer_station.cli import profile_tables as tables
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rules import Rules, rules_in
 from dealer_station.engine.rulebook.ruling_sections import RulingRule

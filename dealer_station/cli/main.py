@@ -2,7 +2,7 @@
 
 import click
 
-from dealer_station.commands.shell import Shell
+from dealer_station.app.shell import Shell
 
 COMMANDS = (
     "run",
@@ -22,7 +22,7 @@ COMMANDS = (
 
 @click.group(
     cls=Shell,
-    places={name: f"dealer_station.commands.{name}" for name in COMMANDS},
+    places={name: f"dealer_station.cli.{name}" for name in COMMANDS},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(package_name="dealer-station", message="dealer-station %(version)s")

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dealer_station.commands.dispute import reviews_option
-from dealer_station.commands.log_care import keys_option, open_seals
-from dealer_station.commands.options import the_file_itself
-from dealer_station.commands.report import gaming_day_start
-from dealer_station.commands.shell import Mendable
-from dealer_station.commands.station_keys import keys_folder
+from dealer_station.app.options import the_file_itself
+from dealer_station.app.shell import Mendable
+from dealer_station.app.station_keys import keys_folder
+from dealer_station.cli.dispute import reviews_option
+from dealer_station.cli.log_care import keys_option, open_seals
+from dealer_station.cli.report import gaming_day_start
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.catalogue.disputes import usual_place
 from dealer_station.log.integrity.unsealing import Opened

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from dealer_station.commands.options import the_file_itself
-from dealer_station.commands.station_keys import keys_folder, keys_for
+from dealer_station.app.options import the_file_itself
+from dealer_station.app.station_keys import keys_folder, keys_for
 from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.integrity.keys import Keys, fingerprint
 from dealer_station.log.store.append import Writer

@@ -9,8 +9,8 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from dealer_station.commands.shell import Mendable
-from dealer_station.commands.station_file import Settings
+from dealer_station.app.shell import Mendable
+from dealer_station.app.station_file import Settings
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.evolve.accounts import account_of_round
 from dealer_station.engine.model import events as e

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import click
 
-from dealer_station.commands.headless import open_station, say_what_devices_do
-from dealer_station.commands.live_devices import LiveDevices
-from dealer_station.commands.screen_settings import KeptSettings, look_of
-from dealer_station.commands.shell import Mendable
-from dealer_station.commands.station_file import Settings
-from dealer_station.commands.station_keys import kept_keys_for, keys_for
-from dealer_station.commands.stopping import Stopping
-from dealer_station.commands.watchdog import Watchdog
+from dealer_station.app.headless import open_station, say_what_devices_do
+from dealer_station.app.live_devices import LiveDevices
+from dealer_station.app.screen_settings import KeptSettings, look_of
+from dealer_station.app.shell import Mendable
+from dealer_station.app.station_file import Settings
+from dealer_station.app.station_keys import kept_keys_for, keys_for
+from dealer_station.app.stopping import Stopping
+from dealer_station.app.watchdog import Watchdog
 from dealer_station.config import StationFile
 from dealer_station.engine.model.observations import DealerArrived
 from dealer_station.log.store.append import Writer

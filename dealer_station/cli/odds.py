@@ -9,8 +9,8 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from dealer_station.commands.options import operator_options
-from dealer_station.commands.progress import progress_bar
+from dealer_station.app.options import operator_options
+from dealer_station.cli.progress import progress_bar
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.odds.exact import Strategy

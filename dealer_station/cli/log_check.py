@@ -10,11 +10,11 @@ from typing import Any, Literal
 import click
 import msgspec
 
-from dealer_station.commands import log_words
-from dealer_station.commands.dispute import SHEETS_MAX, write_sheets
-from dealer_station.commands.log_options import Wanted, json_option, log_argument, round_filters
-from dealer_station.commands.progress import progress_bar
-from dealer_station.commands.shell import Mendable
+from dealer_station.app.shell import Mendable
+from dealer_station.cli import log_words
+from dealer_station.cli.dispute import SHEETS_MAX, write_sheets
+from dealer_station.cli.log_options import Wanted, json_option, log_argument, round_filters
+from dealer_station.cli.progress import progress_bar
 from dealer_station.engine.model.errors import KeyFaultError, LogError
 from dealer_station.log.integrity import keys, sign
 from dealer_station.log.integrity import verify as verification

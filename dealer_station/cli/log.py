@@ -9,11 +9,11 @@ from typing import Any
 import click
 import msgspec
 
-from dealer_station.commands import log_words
-from dealer_station.commands.log_care import restore, snapshot, unseal
-from dealer_station.commands.log_check import export, verify
-from dealer_station.commands.log_options import ROUND_NUMBER, Wanted, json_option, log_argument, round_filters
-from dealer_station.commands.log_people import people
+from dealer_station.cli import log_words
+from dealer_station.cli.log_care import restore, snapshot, unseal
+from dealer_station.cli.log_check import export, verify
+from dealer_station.cli.log_options import ROUND_NUMBER, Wanted, json_option, log_argument, round_filters
+from dealer_station.cli.log_people import people
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.engine.model.facts import INTERVENTION
 from dealer_station.log.integrity.chain import Row

@@ -9,11 +9,11 @@ from typing import Any
 import click
 import msgspec
 
-from dealer_station.commands.log_options import ROUND_NUMBER, json_option, log_argument
-from dealer_station.commands.log_words import print_line
-from dealer_station.commands.options import the_file_itself
-from dealer_station.commands.progress import progress_bar
-from dealer_station.commands.shell import Mendable
+from dealer_station.app.options import the_file_itself
+from dealer_station.app.shell import Mendable
+from dealer_station.cli.log_options import ROUND_NUMBER, json_option, log_argument
+from dealer_station.cli.log_words import print_line
+from dealer_station.cli.progress import progress_bar
 from dealer_station.log.catalogue import disputes
 from dealer_station.log.catalogue.disputes import Claim, Note
 from dealer_station.log.integrity.verify import verify

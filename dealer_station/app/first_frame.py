@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from dealer_station.commands.options import found
-from dealer_station.commands.shell import Mendable, in_words
-from dealer_station.commands.stopping import Stopping
-from dealer_station.commands.watchdog import Watchdog
+from dealer_station.app.options import found
+from dealer_station.app.shell import Mendable, in_words
+from dealer_station.app.stopping import Stopping
+from dealer_station.app.watchdog import Watchdog
 from dealer_station.engine.model.errors import DealerStationError
 from ui.display import has_display
 from ui.keyed_window import KeyedWindow

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from dealer_station.commands.doctor_machine import Item, State
-from dealer_station.commands.doctor_ports import RULES_GROUP, ident_item, shut_item
+from dealer_station.cli.doctor_machine import Item, State
+from dealer_station.cli.doctor_ports import RULES_GROUP, ident_item, shut_item
 from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.frames import FrameDecoder
 from drivers.messages import Ident, Status, message_in

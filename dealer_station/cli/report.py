@@ -11,12 +11,12 @@ from typing import Literal
 import click
 
 from dealer_station import config
-from dealer_station.commands.log_words import console
-from dealer_station.commands.options import config_option, found, the_file_itself
-from dealer_station.commands.progress import progress_bar
-from dealer_station.commands.report_words import print_report
-from dealer_station.commands.shell import Mendable
-from dealer_station.commands.station_file import named_file
+from dealer_station.app.options import config_option, found, the_file_itself
+from dealer_station.app.shell import Mendable
+from dealer_station.app.station_file import named_file
+from dealer_station.cli.log_words import console
+from dealer_station.cli.progress import progress_bar
+from dealer_station.cli.report_words import print_report
 from dealer_station.config import StationFile
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.log.read.read import Reader

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from dealer_station.commands.station_file import Kind
-from dealer_station.commands.station_keys import keys_folder
+from dealer_station.app.station_file import Kind
+from dealer_station.app.station_keys import keys_folder
 from dealer_station.config.golive import unanswered
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.store.records import OpenedAs

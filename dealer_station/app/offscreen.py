@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from dealer_station.commands.screen import SimulatedScreen
-from dealer_station.commands.station_file import Settings
-from dealer_station.commands.stopping import Stopping
+from dealer_station.app.screen import SimulatedScreen
+from dealer_station.app.station_file import Settings
+from dealer_station.app.stopping import Stopping
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.station.station import Shown

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from dealer_station.commands.log_options import ROUND_NUMBER, json_option, log_argument
-from dealer_station.commands.options import the_file_itself
-from dealer_station.commands.progress import progress_bar
-from dealer_station.commands.station_keys import kept_keys_for, keys_folder, keys_for, say_made
+from dealer_station.app.options import the_file_itself
+from dealer_station.app.station_keys import kept_keys_for, keys_folder, keys_for, say_made
+from dealer_station.cli.log_options import ROUND_NUMBER, json_option, log_argument
+from dealer_station.cli.progress import progress_bar
 from dealer_station.engine.model.cards import spoken
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.integrity import keys as key_files

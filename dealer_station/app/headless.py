@@ -10,9 +10,9 @@ import click
 import structlog
 from msgspec.structs import replace
 
-from dealer_station.commands.station_file import Settings
-from dealer_station.commands.station_keys import keys_for
-from dealer_station.commands.wire_options import NO_WIRES, Wires, refuse_misplaced
+from dealer_station.app.station_file import Settings
+from dealer_station.app.station_keys import keys_for
+from dealer_station.app.wire_options import NO_WIRES, Wires, refuse_misplaced
 from dealer_station.engine.due.dues import Draw
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.events import DeviceNoted, HoldRuled, RulingRecorded

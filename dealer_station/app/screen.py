@@ -10,11 +10,11 @@ from pathlib import Path
 import click
 import structlog
 
-from dealer_station.commands.headless import open_station
-from dealer_station.commands.screen_settings import KeptSettings, look_of
-from dealer_station.commands.station_file import Settings
-from dealer_station.commands.station_keys import keys_for
-from dealer_station.commands.stopping import Stopping
+from dealer_station.app.headless import open_station
+from dealer_station.app.screen_settings import KeptSettings, look_of
+from dealer_station.app.station_file import Settings
+from dealer_station.app.station_keys import keys_for
+from dealer_station.app.stopping import Stopping
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.station.station import Look, Shown, Station, Told
@@ -127,7 +127,7 @@ def open_screen(
 ) -> None:
     """Opens the windows, and keeps the table until they are closed; without `db` the log goes with them."""
     if opening.window is None:
-        from dealer_station.commands.offscreen import play_offscreen
+        from dealer_station.app.offscreen import play_offscreen
 
         with quiet_devices():
             play_offscreen(settings, players=players, seed=seed, rounds=rounds, db=db, named=named, stop=stop)

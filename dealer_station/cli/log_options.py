@@ -9,7 +9,7 @@ from typing import Any
 import click
 from msgspec import Struct
 
-from dealer_station.commands.options import the_file_itself
+from dealer_station.app.options import the_file_itself
 from dealer_station.log.read.read import Reader
 from dealer_station.log.store.records import RoundKept
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from dealer_station.commands.options import config_option, operator_options, the_file_itself
-from dealer_station.commands.stopping import interrupted, stopping
-from dealer_station.commands.wire_options import NO_WIRES, Wires, wire_options
+from dealer_station.app.options import config_option, operator_options, the_file_itself
+from dealer_station.app.stopping import interrupted, stopping
+from dealer_station.app.wire_options import NO_WIRES, Wires, wire_options
 from hw_sim.manners import MANNERS, Manner
 
 if TYPE_CHECKING:
-    from dealer_station.commands.station_file import Settings
+    from dealer_station.app.station_file import Settings
     from ui.starting import Opening
 
 # Nothing that is heavy is imported here, msgspec neither: a screen is painted before all that is loaded.
@@ -125,7 +125,7 @@ def run(
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
 
     def settled() -> "Settings":
-        from dealer_station.commands.station_file import settings
+        from dealer_station.app.station_file import settings
 
         return settings(config_file, profile, options, sim=sim, training=training)
 
@@ -159,7 +159,7 @@ def _play_scene(
     if typed or wires != NO_WIRES:
         named = f"--{typed[0]}" if typed else "devices"
         raise click.UsageError(f"--scene and {named}: a scene says itself how it is played; leave that out")
-    from dealer_station.commands.scene import play_scene
+    from dealer_station.app.scene import play_scene
 
     play_scene(scene, db, speed, training=training)
 
@@ -180,10 +180,10 @@ def _open_screen(
     """A simulated table at a screen; the window is there before anything else."""
     # Only a station with a window needs Qt, and Qt needs libraries of the system.
     try:
-        from dealer_station.commands.first_frame import first_frame
+        from dealer_station.app.first_frame import first_frame
     except ImportError as error:
         click.echo(f"no screen can be painted here ({error}); a shift in the terminal instead", err=True)
-        from dealer_station.commands.terminal import play_in_terminal
+        from dealer_station.app.terminal import play_in_terminal
 
         with interrupted():
             play_in_terminal(settled(), rounds, players, seed, pause_seconds, None)
@@ -191,13 +191,13 @@ def _open_screen(
     with stopping() as stop, first_frame(config_file, sim=True, training=training) as opening:
 
         def load() -> "Settings":
-            from dealer_station.commands import screen
+            from dealer_station.app import screen
 
             del screen
             return settled()
 
         settings = opening.meanwhile("book", load)
-        from dealer_station.commands.screen import open_screen
+        from dealer_station.app.screen import open_screen
 
         open_screen(
             settings,
@@ -232,7 +232,7 @@ def _play_without_a_screen(
     if wires.progressive and settings.rules.progressive.progressive.value != "on":
         raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
     if not headless:
-        from dealer_station.commands.terminal import play_in_terminal
+        from dealer_station.app.terminal import play_in_terminal
 
         play_in_terminal(settings, rounds, players, seed, pause_seconds, svg)
         return
@@ -240,7 +240,7 @@ def _play_without_a_screen(
     if db is None:
         raise click.UsageError(HEADLESS_AND_DB)
     # Only a station that keeps a log needs the database.
-    from dealer_station.commands.headless import play_headless
+    from dealer_station.app.headless import play_headless
 
     play_headless(
         settings,
@@ -304,20 +304,20 @@ def _open_live(
 ) -> None:
     """A table with real devices: it has its people and answers first; training keeps a log of its own."""
     # Only a station with a window needs Qt.
-    from dealer_station.commands.first_frame import first_frame, told_on_the_screen
+    from dealer_station.app.first_frame import first_frame, told_on_the_screen
 
     with stopping() as stop, first_frame(config_file, sim=False, training=training) as opening:
 
         def load() -> "Settings":
-            from dealer_station.commands import live_screen
+            from dealer_station.app import live_screen
 
             del live_screen
             return settled()
 
         with told_on_the_screen(config_file, opening, stop):
             settings = opening.meanwhile("book", load)
-            from dealer_station.commands.live import make_ready, make_ready_for_training, nobody_can_sign_in
-            from dealer_station.commands.live_screen import keep_open, live_screen
+            from dealer_station.app.live import make_ready, make_ready_for_training, nobody_can_sign_in
+            from dealer_station.app.live_screen import keep_open, live_screen
 
             with _at_the_terminal(opening) if nobody_can_sign_in(settings) else nullcontext():
                 live = settings.kind == "live"

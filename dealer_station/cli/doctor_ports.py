@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from dealer_station.commands.doctor_machine import Item
+from dealer_station.cli.doctor_machine import Item
 from dealer_station.engine.model.errors import DealerStationError
 from drivers.families import Chosen
 from drivers.hopeless import why_no_port

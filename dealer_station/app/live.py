@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import click
 
-from dealer_station.commands.station_file import Settings
-from dealer_station.commands.station_keys import kept_keys_for
-from dealer_station.commands.supervisor import ask_for_new_pin
-from dealer_station.commands.watchdog import Watchdog
+from dealer_station.app.station_file import Settings
+from dealer_station.app.station_keys import kept_keys_for
+from dealer_station.app.supervisor import ask_for_new_pin
+from dealer_station.app.watchdog import Watchdog
 from dealer_station.config import golive
 from dealer_station.engine.model.errors import ConfigError, PeopleError
 from dealer_station.engine.rulebook.rules import Rules

@@ -9,11 +9,11 @@ from typing import Any
 import click
 import msgspec
 
-from dealer_station.commands.config_asking import answer_to, asked_config
-from dealer_station.commands.options import FILE
-from dealer_station.commands.station_file import named_file, named_path
-from dealer_station.commands.station_keys import kept_keys_for
-from dealer_station.commands.supervisor import as_option, people_of, sign_in
+from dealer_station.app.options import FILE
+from dealer_station.app.station_file import named_file, named_path
+from dealer_station.app.station_keys import kept_keys_for
+from dealer_station.app.supervisor import as_option, people_of, sign_in
+from dealer_station.cli.config_asking import answer_to, asked_config
 from dealer_station.config import StationFile, editing, golive, load, text_of
 from dealer_station.config.examination import examine
 from dealer_station.config.shape import Config

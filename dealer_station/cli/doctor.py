@@ -10,9 +10,9 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from dealer_station.commands.doctor_machine import Item, machine
-from dealer_station.commands.doctor_ports import ports_looked_at
-from dealer_station.commands.doctor_usb import shufflers_looked_at
+from dealer_station.cli.doctor_machine import Item, machine
+from dealer_station.cli.doctor_ports import ports_looked_at
+from dealer_station.cli.doctor_usb import shufflers_looked_at
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.read.read import Reader
 from dealer_station.log.store.codec import decode

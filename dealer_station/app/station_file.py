@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station import config
-from dealer_station.commands.options import found
+from dealer_station.app.options import found
 from dealer_station.config import StationFile
 from dealer_station.config.golive import choices, unanswered
 from dealer_station.engine.model.errors import ConfigError

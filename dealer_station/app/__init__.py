@@ -1,0 +1,1 @@
+"""The composition root: live, simulated and headless tables, their start and their end."""

@@ -1,1 +1,0 @@
-"""What a person can type: one module per command of `dealer-station`."""
