@@ -164,6 +164,8 @@ def test_what_is_wrong_has_its_own_words_and_exit_code_one(copy: Copy, shift: Pa
     last = len(shifts.rows(shift))
     for statement, words in (
         ("UPDATE event SET who = 'Eve' WHERE seq = 25", "BAD ROW at row 25"),
+        ("UPDATE event SET wall_us = 0.5 WHERE seq = 25", "BAD ROW at row 25"),
+        ("UPDATE event SET body = 7 WHERE seq = 25", "BAD ROW at row 25"),
         (f"DELETE FROM event WHERE seq > {last - 5}", f"CUT TAIL at row {last - 4}"),
         ("UPDATE checkpoint SET signature = zeroblob(64)", "BROKEN SIGNATURE"),
         ("UPDATE round SET number = 7 WHERE number = 2", "BAD INDEX"),
