@@ -114,7 +114,7 @@ def _no_such_place(table: Table, rules: Rules, lies: int) -> Objection | None:
 
 
 def authority_is_called(table: Table, rules: Rules, seen: Reported, draw: int | None = None) -> Events:
-    """One book has the supervisor come under all circumstances; `draw` is the card in question on the felt."""
+    """One book has the supervisor come for everything; `draw` is the card in question on the felt."""
     if rules.house.dispute_call.value != "always_supervisor":
         return ()
     hands = _hands_meant(table, seen)

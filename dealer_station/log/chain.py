@@ -51,8 +51,7 @@ COLUMNS: tuple[str, ...] = Row.__struct_fields__
 
 
 def hash_of(prev: bytes, values: tuple[Any, ...]) -> bytes:
-    """The hash of a row whose columns up to `seal` are `values`, standing on `prev`; ValueError for values that
-    no station writes."""
+    """The hash of a row whose columns up to `seal` are `values`; ValueError for what no station writes."""
     seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal = values
     # Written out, because a verification does this for every row of a year.
     try:
