@@ -46,7 +46,7 @@ def stretch_of(log: Reader, first: int, last: int) -> Stretch:
             seq, before = values[0], digest
     except LogCorruptError:
         return Stretch(start, seq, seq + 1, at_us, last, missing=True)
-    except (TypeError, AttributeError, ValueError):
+    except ValueError:
         return Stretch(start, seq, seq + 1, at_us, last)
     if seq < last:
         return Stretch(start, seq, seq + 1, at_us, last, missing=True)

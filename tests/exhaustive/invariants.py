@@ -270,7 +270,8 @@ def faces_at(table: Table) -> Faces:
 
 def faults_of_cards(moment: Moment) -> Iterator[str]:
     """Every card ever drawn is in exactly one place, and keeps its face unless it was burned."""
-    if isinstance(moment.seen, o.TookBack):
+    undone = any(isinstance(event, e.TapTakenBack | e.FaultDismissed) for event in moment.events)
+    if isinstance(moment.seen, o.TookBack) or undone:
         yield from _faults_of_cards_taken_back(moment)
         return
     expected = faces_at(moment.before)

@@ -14,6 +14,7 @@ from dealer_station.engine.model.errors import LogError
 from dealer_station.log.integrity import sign
 from dealer_station.log.integrity.chain import COLUMNS, GENESIS, hash_of
 from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.read import Reader
 from dealer_station.log.store.append import Writer
 from tests.log import shifts
 
@@ -203,6 +204,16 @@ def _is_found(db: Path) -> bool:
         return not verify(db).ok
     except LogError:
         return True  # Refused before it was looked at: also not as it was written.
+
+
+@pytest.mark.parametrize(("column", "value"), [("wall_us", 0.5), ("source", 7), ("body", None)])
+def test_a_value_of_another_type_is_no_row(shift: Path, column: str, value: object) -> None:
+    """A changed byte can make it so, although the table takes none."""
+    with Reader(shift) as log:
+        values = list(next(log.raw_rows(25, 25)))
+    values[COLUMNS.index(column)] = value
+    with pytest.raises(ValueError, match="another type"):
+        hash_of(values[-2], tuple(values[:-2]))
 
 
 NEXT_ROW = (

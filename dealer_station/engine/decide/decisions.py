@@ -316,7 +316,9 @@ def _reported(table: Table, rules: Rules, step: Due, seen: o.Reported) -> Answer
         table = with_newest(table, unread)
         keyed = e.HoldRuled("unreadable", "correct", "", "keyed in", "", tapped=True)
         dealt = _keyed_in(table, rules, seen.card, keyed)
-        return _at(unread, (*dealt, *authority_is_called(table, rules, seen)))
+        lies = any(isinstance(event, e.CardDealt) for event in dealt)
+        draw = len(table.round.draws) if lies else None
+        return _at(unread, (*dealt, *authority_is_called(table, rules, seen, draw)))
     if seen.faces and seen.impossible:
         return NO_MORE_OF_THEM
     if seen.kind == "shoe_empty" and not isinstance(step, Draw):

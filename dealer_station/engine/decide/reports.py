@@ -113,14 +113,15 @@ def _no_such_place(table: Table, rules: Rules, lies: int) -> Objection | None:
     return None
 
 
-def authority_is_called(table: Table, rules: Rules, seen: Reported) -> Events:
-    """One book has the supervisor come under all circumstances, also where it fixes the outcome."""
+def authority_is_called(table: Table, rules: Rules, seen: Reported, draw: int | None = None) -> Events:
+    """One book has the supervisor come for everything; `draw` is the card in question on the felt."""
     if rules.house.dispute_call.value != "always_supervisor":
         return ()
     hands = _hands_meant(table, seen)
     again = seen.kind == "face_up" and table.round.face_ups
     kind = "second_face_up" if again else seen.kind
-    return (e.HoldRaised(Hold(kind, detail=detail_of(seen, rules), hands=hands, decided=True)),)
+    asked = Hold(kind, detail=detail_of(seen, rules), hands=hands, draw=draw, decided=True)
+    return (e.HoldRaised(asked),)
 
 
 def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:

@@ -38,7 +38,8 @@ class Choices(Struct, frozen=True):
 
     def carried_out(self, ruling: str) -> bool:
         """Whether this is the remedy that the book fixed and that has happened."""
-        return ruling not in ("out", "reshuffle") and self.rule_of(ruling) is not None
+        beyond = ruling in ("out", "reshuffle") or not _forbids(self.entries)
+        return not beyond and self.rule_of(ruling) is not None
 
     def rule_of(self, ruling: str) -> RulingRule | None:
         """The entry that has this remedy."""
@@ -107,6 +108,8 @@ def _is_possible(ruling: Ruling, table: Table, rules: Rules, hold: Hold) -> bool
             return not has_card
         case "correct":
             # A card that lies face down as a burn: nobody may say which card it is.
+            if hold.kind == "unreadable" and hold.decided:
+                return hold.draw is not None
             return not (hold.kind == "impossible_card" and hold.has_card and hold.card is None)
         case "pay" | "take" if hold.kind == "missed_spot":
             return any(is_settled(hand) for hand in named)

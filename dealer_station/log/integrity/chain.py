@@ -51,17 +51,21 @@ COLUMNS: tuple[str, ...] = Row.__struct_fields__
 
 
 def hash_of(prev: bytes, values: tuple[Any, ...]) -> bytes:
-    """The hash of a row whose columns up to `seal` are `values`, standing on `prev`."""
+    """The hash of a row whose columns up to `seal` are `values`; ValueError for what no station writes."""
     seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal = values
     # Written out, because a verification does this for every row of a year.
-    kind, device, person, book = part.encode(), source.encode(), who.encode(), journal.encode()
-    packed = (
-        prev,
-        _INTEGERS(seq, cause, wall_us, mono_us, -1 if device_seq is None else device_seq),
-        *(_LENGTH(len(kind)), kind, _LENGTH(len(device)), device),
-        *(_LENGTH(len(person)), person, _LENGTH(len(book)), book),
-        *(_LENGTH(len(body)), body),
-        _ABSENT if frame is None else _LENGTH(len(frame)) + frame,
-        _ABSENT if seal is None else _LENGTH(len(seal)) + seal,
-    )
-    return sha256(b"".join(packed)).digest()
+    try:
+        kind, device, person, book = part.encode(), source.encode(), who.encode(), journal.encode()
+        packed = (
+            prev,
+            _INTEGERS(seq, cause, wall_us, mono_us, -1 if device_seq is None else device_seq),
+            *(_LENGTH(len(kind)), kind, _LENGTH(len(device)), device),
+            *(_LENGTH(len(person)), person, _LENGTH(len(book)), book),
+            *(_LENGTH(len(body)), body),
+            _ABSENT if frame is None else _LENGTH(len(frame)) + frame,
+            _ABSENT if seal is None else _LENGTH(len(seal)) + seal,
+        )
+        return sha256(b"".join(packed)).digest()
+    except (struct.error, TypeError, AttributeError) as error:
+        # One changed byte makes a text of a number, or a fraction: SQLite keeps the type beside each value.
+        raise ValueError("the row holds a value of another type than a station writes") from error
