@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from dealer_station.engine.model.observations import DeviceSaid, Observation
 from drivers.heard import PROGRESSIVE, Heard, Item
-from drivers.link import ASK_AGAIN_SECONDS, HEARTBEAT_SECONDS, MISSED_HEARTBEATS, Link
-from drivers.messages import PROGRESSIVE_KIND, Answer, Command
+from drivers.link.link import ASK_AGAIN_SECONDS, HEARTBEAT_SECONDS, MISSED_HEARTBEATS, Link
+from drivers.link.messages import PROGRESSIVE_KIND, Answer, Command
 
 LOCK, UNLOCK, CLEAR_ERROR, LATCH, LIGHTS = range(1, 6)
 DONE = 0

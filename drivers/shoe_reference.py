@@ -3,7 +3,7 @@
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
 from drivers.heard import SHOE
-from drivers.link import Link
+from drivers.link.link import Link
 
 _RANKS = "A23456789TJQK"
 _SUITS = "cdhs"

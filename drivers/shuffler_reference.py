@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from dealer_station.engine.evolve.evolution import SPOILED
 from dealer_station.engine.model.observations import DeviceSaid
 from drivers.heard import SHUFFLER, Down, Heard, Item
-from drivers.link import Link, Meaning
-from drivers.messages import SHUFFLER_KIND, Event, Message, Status
+from drivers.link.link import Link, Meaning
+from drivers.link.messages import SHUFFLER_KIND, Event, Message, Status
 
 STATES = ("idle", "shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order")
 SORTING = 1

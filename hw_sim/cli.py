@@ -9,8 +9,8 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import CutCardSeen
 from dealer_station.rulebooks import load
 from hw_sim.bench.command import bench
+from hw_sim.devices.shoe import Shoe
 from hw_sim.serving import control, faults, serve, tui
-from hw_sim.shoe import Shoe
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

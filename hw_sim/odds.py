@@ -26,8 +26,8 @@ from dealer_station.engine.odds import exact, exact_progressive
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rule_sections import PayLine
 from dealer_station.engine.rulebook.rules import Rules
-from hw_sim.people import People, seat_players, usual_progressive
-from hw_sim.shoe import Shoe
+from hw_sim.devices.shoe import Shoe
+from hw_sim.people.people import People, seat_players, usual_progressive
 
 BLOCK_ROUNDS = 2_000
 """Rounds are played in blocks, each with a table and a seed of its own, so that the result is the same on

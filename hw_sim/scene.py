@@ -13,9 +13,9 @@ from dealer_station.engine.notation import written as w
 from dealer_station.engine.notation.notation_read import PLAY_WORDS, SHUFFLER_WORDS, read
 from drivers.families import FAMILIES, Family
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
-from hw_sim.device_faults import DEVICES, FAULTS, Struck, check_family, is_of_the_wire
-from hw_sim.faults import WIRE_FAULTS
-from hw_sim.progressive_device import cents_of, positions_of
+from hw_sim.devices.device_faults import DEVICES, FAULTS, Struck, check_family, is_of_the_wire
+from hw_sim.devices.faults import WIRE_FAULTS
+from hw_sim.devices.progressive_device import cents_of, positions_of
 
 BESIDE = (SHUFFLER, PROGRESSIVE)
 """Devices that a scene attaches beside the shoe."""

@@ -19,11 +19,11 @@ from dealer_station.rulebooks import load
 from drivers.families import FAMILIES, Family
 from drivers.heard import SHOE
 from hw_sim.control import ControlServer, ask, is_served
-from hw_sim.device_faults import FAULTS, Struck, fault_lines, wire_fault
-from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
+from hw_sim.devices.device_faults import FAULTS, Struck, fault_lines, wire_fault
+from hw_sim.devices.faults import DEVICE_FAULTS, WIRE_FAULTS
+from hw_sim.devices.virtual import Reply, VirtualTable
+from hw_sim.devices.virtual_devices import EMPTY, Settings, VirtualShoe
 from hw_sim.serving_progressive import a_serial, progressive
-from hw_sim.virtual import Reply, VirtualTable
-from hw_sim.virtual_devices import EMPTY, Settings, VirtualShoe
 
 WORDS = ("(an empty line)", "pull", "plug", "reload", *DEVICE_FAULTS, "quit")
 

@@ -7,10 +7,10 @@ import click
 
 from dealer_station.engine.model.errors import DealerStationError
 from drivers.heard import PROGRESSIVE
-from hw_sim.device_faults import Struck
-from hw_sim.progressive_device import Controller, cents_of, controller_words, positions_of
-from hw_sim.progressive_faults import PROGRESSIVE_FAULTS
-from hw_sim.simulated_progressive import PluggedController
+from hw_sim.devices.device_faults import Struck
+from hw_sim.devices.progressive_device import Controller, cents_of, controller_words, positions_of
+from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
+from hw_sim.tables.simulated_progressive import PluggedController
 from hw_sim.wires.pty import PtyCable
 
 WORDS = (

@@ -5,8 +5,8 @@ from dealer_station.station.attached import Attached, attached_progressive, atta
 from dealer_station.station.station import Shown, Station
 from drivers.families import FAMILIES, Chosen, driver_for
 from drivers.heard import SHOE
+from drivers.ports.usb import libusb
 from drivers.shoe_scanner import read_table
-from drivers.usb import libusb
 
 
 class LiveDevices:

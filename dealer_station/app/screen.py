@@ -19,8 +19,8 @@ from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.station.station import Look, Shown, Station, Told
 from drivers.families import Family
-from hw_sim.beside_screen import BesideScreen
-from hw_sim.shift import DEALERS
+from hw_sim.tables.beside_screen import BesideScreen
+from hw_sim.tables.shift import DEALERS
 from ui.bridge import Bridge
 from ui.keyed_window import KeyedWindow
 from ui.lifetimes import let_go, settle_in

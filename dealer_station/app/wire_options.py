@@ -131,7 +131,7 @@ def _attached(
     # Only a table on wires needs its drivers.
     from drivers.families import chosen_progressive, chosen_shoe, chosen_shuffler
     from drivers.heard import PROGRESSIVE, SHOE
-    from drivers.hopeless import refuse_hopeless
+    from drivers.ports.hopeless import refuse_hopeless
 
     the_shoe = chosen_shoe(shoe) if shoe else None
     controller = chosen_progressive(progressive) if progressive else None
@@ -143,7 +143,7 @@ def _attached(
 
 def refuse_misplaced(capture: Path, db: Path, family: Family, *, plain: bool) -> None:
     """A capture is added to and turned over: neither may ever happen to the log or to what lies beside it."""
-    from drivers.capture import FILES_KEPT, broken_end, is_no_capture, shoe_in
+    from drivers.ports.capture import FILES_KEPT, broken_end, is_no_capture, shoe_in
 
     place, log = capture.resolve(), db.resolve()
     turned = {place.with_name(f"{place.name}.{number}") for number in range(1, FILES_KEPT)}
@@ -169,7 +169,7 @@ def refuse_misplaced(capture: Path, db: Path, family: Family, *, plain: bool) ->
 
 def _refuse_unwritable(capture: Path) -> None:
     """Found out before anything is made, keys neither; what was not there is not there afterwards."""
-    from drivers.capture import Capture
+    from drivers.ports.capture import Capture
 
     is_new = not capture.exists()
     Capture(capture, None).close()

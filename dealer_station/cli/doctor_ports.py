@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from dealer_station.cli.doctor_machine import Item
 from dealer_station.engine.model.errors import DealerStationError
 from drivers.families import Chosen
-from drivers.hopeless import why_no_port
-from drivers.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Ident
-from drivers.packaged import INSTALL_RULE, RULE
-from drivers.ports import SerialPort, ports_named
-from drivers.probing import Answered, Found, found_ports, is_locked, owner_of, say_hello, users_of
+from drivers.link.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Ident
+from drivers.ports.hopeless import why_no_port
+from drivers.ports.packaged import INSTALL_RULE, RULE
+from drivers.ports.ports import SerialPort, ports_named
+from drivers.ports.probing import Answered, Found, found_ports, is_locked, owner_of, say_hello, users_of
 
 BAUD = {"reference": 115200, "angel_eye": 4800, "scanner": 9600}
 RULES_GROUP = "dialout"

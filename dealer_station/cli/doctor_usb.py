@@ -6,12 +6,12 @@ from typing import Any
 from dealer_station.cli.doctor_machine import Item, State
 from dealer_station.cli.doctor_ports import RULES_GROUP, ident_item, shut_item
 from dealer_station.engine.model.errors import DeviceFaultError
-from drivers.frames import FrameDecoder
-from drivers.messages import Ident, Status, message_in
-from drivers.packaged import INSTALL_RULE
-from drivers.probing import FoundUsb, found_shufflers
+from drivers.link.frames import FrameDecoder
+from drivers.link.messages import Ident, Status, message_in
+from drivers.ports.packaged import INSTALL_RULE
+from drivers.ports.probing import FoundUsb, found_shufflers
+from drivers.ports.usb import PRODUCT, VENDOR, UsbPort, libusb
 from drivers.shuffler_reference import NOT_COUNTED, door_word, state_word
-from drivers.usb import PRODUCT, VENDOR, UsbPort, libusb
 
 NAME = f"USB {VENDOR:04x}:{PRODUCT:04x}"
 _WORKS = ("idle", "shuffling", "ready")

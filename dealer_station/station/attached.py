@@ -14,11 +14,11 @@ from dealer_station.station.meeting import DATA_LOSS
 from dealer_station.station.station import Greeting, Seen, Shown, Station
 from drivers.families import Chosen, progressive_for
 from drivers.heard import PROGRESSIVE, SHUFFLER, Driver, Heard, Met
-from drivers.ports import SerialPort
+from drivers.ports.ports import SerialPort
+from drivers.ports.usb import UsbPort
 from drivers.progressive_reference import Progressive, Wanted
 from drivers.shuffler_reference import reference_shuffler
 from drivers.supervisor import OpenPort, Supervisor
-from drivers.usb import UsbPort
 
 WAITING_MOST = 32
 """So much of one device may wait for the log, twice the window of the link; then its wire is not read."""

@@ -9,9 +9,9 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from drivers.families import Chosen
 from drivers.heard import SHOE
-from drivers.messages import SHOE_KIND, Event, Resend
+from drivers.link.messages import SHOE_KIND, Event, Resend
+from drivers.ports.usb import UsbPort, libusb
 from drivers.shoe_reference import observation_of
-from drivers.usb import UsbPort, libusb
 from hw_sim.bench.conformance_progressive import ProgressiveExaminer
 from hw_sim.bench.conformance_shuffler import ShufflerExaminer
 from hw_sim.bench.dialogue import Listener, ReferenceDialogue, UsbDialogue

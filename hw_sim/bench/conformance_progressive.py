@@ -4,7 +4,7 @@ import time
 from typing import ClassVar
 
 from dealer_station.engine.model.observations import DeviceSaid
-from drivers.messages import PROGRESSIVE_KIND, Answer, Event, Resend
+from drivers.link.messages import PROGRESSIVE_KIND, Answer, Event, Resend
 from drivers.progressive_reference import (
     LATCH,
     LIGHTS,

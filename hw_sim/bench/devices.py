@@ -13,9 +13,9 @@ from msgspec import Struct
 from dealer_station.engine.model.errors import DealerStationError, DeviceFaultError
 from drivers.families import FAMILIES, Chosen, chosen_shoe
 from drivers.heard import SHOE, SHUFFLER
-from drivers.hopeless import refuse_hopeless
-from drivers.ports import SerialPort
-from drivers.usb import UsbPort, libusb
+from drivers.ports.hopeless import refuse_hopeless
+from drivers.ports.ports import SerialPort
+from drivers.ports.usb import UsbPort, libusb
 from hw_sim.bench.conformance import examine, examiner_of
 from hw_sim.bench.examined import Mark
 from hw_sim.bench.simulated_tester import DEVICES, SIMULATED, SimulatedTester

@@ -8,11 +8,11 @@ from typing import TypeVar
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from drivers.families import Chosen, driver_for
-from drivers.frames import FrameDecoder
 from drivers.heard import Heard
-from drivers.link import HOST_ID, Link
-from drivers.messages import Answer, Event, Hello, Ident, Message, Status, message_in
-from drivers.ports import Port, SerialPort
+from drivers.link.frames import FrameDecoder
+from drivers.link.link import HOST_ID, Link
+from drivers.link.messages import Answer, Event, Hello, Ident, Message, Status, message_in
+from drivers.ports.ports import Port, SerialPort
 
 AGAIN_SECONDS = 0.25
 QUIET_SECONDS = 0.15

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, Protocol
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import DealerStationError
-from drivers.messages import Ack, Answer, Command, Event, Ident, Resend
+from drivers.link.messages import Ack, Answer, Command, Event, Ident, Resend
 from hw_sim.bench.dialogue import ReferenceDialogue
 
 Say = Callable[[str], None]

@@ -18,8 +18,9 @@ from dealer_station.station.station import Seen, Shown
 from drivers.heard import SHOE
 from hw_sim.bench.hands import Hands, Out
 from hw_sim.bench.stage import Done, Landed, News, Stage
-from hw_sim.device_faults import Struck
-from hw_sim.people import People, seat_players
+from hw_sim.devices.device_faults import Struck
+from hw_sim.devices.wheel import Wheel
+from hw_sim.people.people import People, seat_players
 from hw_sim.scene import (
     Awaited,
     Cleared,
@@ -35,7 +36,6 @@ from hw_sim.scene import (
     Shift,
     Wagered,
 )
-from hw_sim.wheel import Wheel
 
 PLAYERS_OF_A_SHIFT = 3
 LOOK_SECONDS = 0.002

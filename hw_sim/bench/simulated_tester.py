@@ -11,8 +11,8 @@ from drivers.families import Chosen
 from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.bench import conformance_progressive as coins
 from hw_sim.bench import conformance_shuffler as batches
-from hw_sim.virtual import VirtualTable
-from hw_sim.virtual_devices import Settings, VirtualShuffler
+from hw_sim.devices.virtual import VirtualTable
+from hw_sim.devices.virtual_devices import Settings, VirtualShuffler
 
 SIMULATED = "sim"
 _WORDS = {

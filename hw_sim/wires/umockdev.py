@@ -13,9 +13,9 @@ from typing import Any
 
 import gi
 
-from hw_sim.shuffler import Shuffler
-from hw_sim.shuffler_device import ShufflerDevice
-from hw_sim.shuffler_faults import SHUFFLER_FAULTS
+from hw_sim.devices.shuffler import Shuffler
+from hw_sim.devices.shuffler_device import ShufflerDevice
+from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
 
 gi.require_version("UMockdev", "1.0")
 from gi.repository import GLib, UMockdev  # noqa: E402 - only after the version was asked for

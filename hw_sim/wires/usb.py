@@ -12,7 +12,7 @@ import usb.backend
 import usb.core
 import usb.util
 
-from hw_sim.shuffler_device import ShufflerDevice
+from hw_sim.devices.shuffler_device import ShufflerDevice
 
 VENDOR, PRODUCT = 0x1209, 0x0D51
 ENDPOINTS = ((0x81, usb.util.ENDPOINT_TYPE_INTR), (0x02, usb.util.ENDPOINT_TYPE_BULK), (0x82, 2))

@@ -10,8 +10,8 @@ from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.records import RulesKept
 from dealer_station.rulebooks import load, words_of
 from dealer_station.station.station import Seen, Shown, Station
-from hw_sim.people import People, seat_players
-from hw_sim.shoe import Shoe
+from hw_sim.devices.shoe import Shoe
+from hw_sim.people.people import People, seat_players
 
 STATEMENTS_AT_ONCE = 20_000
 PROFILE = "massachusetts"

@@ -15,7 +15,7 @@ from dealer_station.station.station import Shown
 from drivers.families import Chosen, driver_for, progressive_for
 from drivers.heard import SHOE
 from hw_sim.bench.run import quiet
-from hw_sim.table_shuffler import TableShuffler
+from hw_sim.tables.table_shuffler import TableShuffler
 from tests.bench.measures import Measure
 from tests.log import shifts
 from tests.log.shifts import SetClock

@@ -14,8 +14,8 @@ from dealer_station.engine.model.table import Table, open_table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.view import view
 from dealer_station.rulebooks import load
-from hw_sim.people import People, seat_players
-from hw_sim.shoe import Shoe
+from hw_sim.devices.shoe import Shoe
+from hw_sim.people.people import People, seat_players
 from tests.bench.measures import Measure, best_seconds
 
 OBSERVATIONS = 2_000

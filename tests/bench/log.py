@@ -23,8 +23,8 @@ from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.codec import Content, Part, decode, encode
 from dealer_station.review.story import tell
 from dealer_station.rulebooks import load
-from hw_sim.people import People, seat_players
-from hw_sim.shoe import Shoe
+from hw_sim.devices.shoe import Shoe
+from hw_sim.people.people import People, seat_players
 from tests.bench.bulk import build
 from tests.bench.measures import Measure
 

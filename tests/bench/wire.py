@@ -12,18 +12,18 @@ from random import Random
 
 from dealer_station.engine.model.events import Event
 from dealer_station.player.play import rules_of
-from drivers import messages
-from drivers.frames import FrameDecoder
-from drivers.messages import message_in
-from drivers.ports import SerialPort
+from drivers.link import messages
+from drivers.link.frames import FrameDecoder
+from drivers.link.messages import message_in
+from drivers.ports.ports import SerialPort
 from drivers.shoe_angel_eye import AngelEye
 from drivers.shoe_scanner import Scanner
 from hw_sim.bench.hands import Out, SimulatedHands
 from hw_sim.bench.play import ScenePlayer
 from hw_sim.bench.run import quiet
 from hw_sim.bench.stage import Stage
+from hw_sim.devices.shoe_devices import AngelEyeDevice
 from hw_sim.scene import scene_of
-from hw_sim.shoe_devices import AngelEyeDevice
 from tests.bench.log import raw_commit
 from tests.bench.measures import Measure
 

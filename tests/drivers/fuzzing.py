@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 from dealer_station.engine.model.cards import CUT
 from dealer_station.engine.model.observations import CardDrawn
-from drivers.frames import BODY_BYTES_MAX, FrameDecoder
 from drivers.heard import Heard, Met
-from drivers.link import Link
-from drivers.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Answer, Event, Ident, Status, message_in
+from drivers.link.frames import BODY_BYTES_MAX, FrameDecoder
+from drivers.link.link import Link
+from drivers.link.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Answer, Event, Ident, Status, message_in
 from drivers.progressive_reference import Progressive, Wanted
 from drivers.progressive_reference import observation_of as observation_of_progressive
 from drivers.shoe_angel_eye import AngelEye

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from dealer_station.engine.model.observations import DeviceSaid
 from drivers.heard import Heard, Met
+from drivers.ports.usb import UsbPort
 from drivers.shuffler_reference import reference_shuffler
 from drivers.supervisor import Supervisor
-from drivers.usb import UsbPort
-from hw_sim.shuffler import Shuffler
-from hw_sim.shuffler_device import ShufflerDevice
-from hw_sim.shuffler_faults import SHUFFLER_FAULTS
+from hw_sim.devices.shuffler import Shuffler
+from hw_sim.devices.shuffler_device import ShufflerDevice
+from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
 from hw_sim.wires.usb import SimulatedBus, fault
 
 PATIENCE_SECONDS = 120

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.model.errors import DeviceFaultError
-from drivers import capture as module
-from drivers.capture import Capture, Replay, read_capture
-from drivers.ports import SerialPort
+from drivers.ports import capture as module
+from drivers.ports.capture import Capture, Replay, read_capture
+from drivers.ports.ports import SerialPort
 from hw_sim.wires.pty import PtyCable
 
 

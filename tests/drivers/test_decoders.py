@@ -12,9 +12,9 @@ from dealer_station.engine.model.cards import PACK
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.observations import CardDrawn
 from drivers.families import chosen_shoe
-from drivers.frames import BODY_BYTES_MAX, FrameDecoder, encode_frame, stuff, unstuff
 from drivers.heard import Heard, Item
-from drivers.messages import Event, message_in
+from drivers.link.frames import BODY_BYTES_MAX, FrameDecoder, encode_frame, stuff, unstuff
+from drivers.link.messages import Event, message_in
 from drivers.shoe_angel_eye import AngelEye, ReportDecoder
 from drivers.shoe_scanner import LINE_BYTES_MAX, Scanner, read_table
 from tests.drivers.independent import cobs, vectors

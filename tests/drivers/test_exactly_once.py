@@ -11,10 +11,10 @@ from dealer_station.rulebooks import load
 from drivers.heard import Heard, Met
 from drivers.shoe_reference import reference_shoe
 from drivers.supervisor import Supervisor
-from hw_sim.faults import WIRE_FAULTS, CablePull
-from hw_sim.journal import JournaledShoe
-from hw_sim.served import ServedShoe
-from hw_sim.shoe_devices import ReferenceDevice
+from hw_sim.devices.faults import WIRE_FAULTS, CablePull
+from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.served import ServedShoe
+from hw_sim.devices.shoe_devices import ReferenceDevice
 from hw_sim.wires.pty import PtyCable
 
 DAMAGE = ("loss", "duplicate", "garbage", "bit_flips", "truncated_frame")

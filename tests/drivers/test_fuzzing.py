@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.link import Link
+from drivers.link.link import Link
 from drivers.progressive_reference import Progressive
 from drivers.shoe_reference import reference_shoe
 from drivers.shuffler_reference import reference_shuffler

@@ -2,10 +2,10 @@
 
 import pytest
 
-from drivers.frames import FrameDecoder
 from drivers.heard import Down, Heard, Item, Met
-from drivers.link import Link
-from drivers.messages import Ack, Event, Heartbeat, Hello, Ident, Message, Ping, Resend, message_in
+from drivers.link.frames import FrameDecoder
+from drivers.link.link import Link
+from drivers.link.messages import Ack, Event, Heartbeat, Hello, Ident, Message, Ping, Resend, message_in
 from drivers.shoe_reference import reference_shoe
 
 JOURNAL = "00000000000000aa"

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.notation.notation_write import write_act
-from drivers.frames import FrameDecoder
 from drivers.heard import Down, Heard, Item, Met
-from drivers.messages import MESSAGES, Answer, Command, Event, Hello, Resend, message_in
+from drivers.link.frames import FrameDecoder
+from drivers.link.messages import MESSAGES, Answer, Command, Event, Hello, Resend, message_in
 from drivers.progressive_reference import Progressive, Wanted, map_of, observation_of, positions_in
 from drivers.shoe_reference import reference_shoe
-from hw_sim.faults import WIRE_FAULTS
-from hw_sim.progressive_device import Controller, ProgressiveDevice
+from hw_sim.devices.faults import WIRE_FAULTS
+from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
 from tests.drivers.independent import frame, vectors
 
 VECTORS = {row["name"]: row for row in vectors("progressive")}

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from dealer_station.engine.model.observations import DeviceSaid
 from drivers.heard import Down, Heard, Item, Met
-from drivers.link import HEARTBEAT_SECONDS, MISSED_HEARTBEATS
-from drivers.messages import Event, Ident, Resend, Status
+from drivers.link.link import HEARTBEAT_SECONDS, MISSED_HEARTBEATS
+from drivers.link.messages import Event, Ident, Resend, Status
 from drivers.shuffler_reference import ShufflerLink, reference_shuffler
-from hw_sim.shuffler import Shuffler
-from hw_sim.shuffler_device import ShufflerDevice
+from hw_sim.devices.shuffler import Shuffler
+from hw_sim.devices.shuffler_device import ShufflerDevice
 from tests.drivers.test_vectors import meanings
 
 JOURNAL = "0000000000000007"

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from drivers.frames import FrameDecoder
 from drivers.heard import Met
-from drivers.messages import Ack, Event, Hello, Resend, Status, message_in
+from drivers.link.frames import FrameDecoder
+from drivers.link.messages import Ack, Event, Hello, Resend, Status, message_in
 from drivers.shuffler_reference import observation_of, reference_shuffler
-from hw_sim.shuffler import Batch, Shuffler
-from hw_sim.shuffler_device import ShufflerDevice
-from hw_sim.shuffler_faults import SHUFFLER_FAULTS
+from hw_sim.devices.shuffler import Batch, Shuffler
+from hw_sim.devices.shuffler_device import ShufflerDevice
+from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
 from tests.drivers.independent import frame, vectors
 from tests.drivers.test_vectors import built, meaning, meanings
 

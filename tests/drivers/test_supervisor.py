@@ -12,10 +12,10 @@ from dealer_station.rulebooks import load
 from drivers.families import Chosen, Family, driver_for
 from drivers.heard import Heard, Met
 from drivers.supervisor import Supervisor
-from hw_sim.faults import DEVICE_FAULTS
-from hw_sim.journal import JournaledShoe
-from hw_sim.served import ServedShoe
-from hw_sim.shoe_devices import device_for
+from hw_sim.devices.faults import DEVICE_FAULTS
+from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.served import ServedShoe
+from hw_sim.devices.shoe_devices import device_for
 from hw_sim.wires.pty import PtyCable
 
 PATIENCE_SECONDS = 120

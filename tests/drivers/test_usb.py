@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.model.errors import DeviceFaultError
-from drivers.packaged import RULE
-from drivers.usb import COMMANDS_OUT, EVENTS_IN, JOURNAL_IN, UsbPort, libusb
-from hw_sim.shuffler import Shuffler
-from hw_sim.shuffler_device import ShufflerDevice
+from drivers.ports.packaged import RULE
+from drivers.ports.usb import COMMANDS_OUT, EVENTS_IN, JOURNAL_IN, UsbPort, libusb
+from hw_sim.devices.shuffler import Shuffler
+from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.wires.usb import SimulatedBus
 from tests.drivers.plugged import TRANSFERS, Plugged, Saboteur
 

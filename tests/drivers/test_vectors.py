@@ -9,14 +9,14 @@ import pytest
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
 from dealer_station.rulebooks import load
-from drivers.frames import FrameDecoder
 from drivers.heard import Heard, Item
-from drivers.messages import MESSAGES, Ack, Command, Event, Heartbeat, Hello, Message, Resend, message_in
+from drivers.link.frames import FrameDecoder
+from drivers.link.messages import MESSAGES, Ack, Command, Event, Heartbeat, Hello, Message, Resend, message_in
 from drivers.shoe_angel_eye import AngelEye
 from drivers.shoe_reference import byte_of, card_of, observation_of
 from drivers.shoe_scanner import Scanner
-from hw_sim.journal import JournaledShoe
-from hw_sim.shoe_devices import AngelEyeDevice, ReferenceDevice, ScannerDevice
+from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.shoe_devices import AngelEyeDevice, ReferenceDevice, ScannerDevice
 from tests.drivers.independent import frame, vectors
 
 REFERENCE = {row["name"]: row for row in vectors("reference")}

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from drivers import watching
 from drivers.families import Chosen, driver_for, progressive_for
 from drivers.heard import Heard, Met
-from drivers.ports import ports_named
+from drivers.ports import watching
+from drivers.ports.ports import ports_named
+from drivers.ports.watching import PortWatch
 from drivers.supervisor import Supervisor
-from drivers.watching import PortWatch
-from hw_sim.progressive_device import Controller, ProgressiveDevice
-from hw_sim.served import Served
+from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
+from hw_sim.devices.served import Served
 from hw_sim.wires.pty import PtyCable
 
 LONG_SECONDS = 30.0

@@ -8,16 +8,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from drivers.families import FAMILIES
-from drivers.messages import Event, Status
+from drivers.link.messages import Event, Status
 from hw_sim.bench.conformance import ITEMS
 from hw_sim.bench.conformance_progressive import ProgressiveExaminer
 from hw_sim.bench.conformance_shuffler import ShufflerExaminer
 from hw_sim.bench.simulated_tester import SimulatedTester
 from hw_sim.cli import main
-from hw_sim.progressive_device import Controller, ProgressiveDevice
-from hw_sim.served import Served
-from hw_sim.shoe_devices import LinkedDevice
-from hw_sim.shuffler_device import ShufflerDevice
+from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
+from hw_sim.devices.served import Served
+from hw_sim.devices.shoe_devices import LinkedDevice
+from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.wires.pty import PtyCable
 
 OF_EACH = {"shoe": ITEMS, "shuffler": ShufflerExaminer.items, "progressive": ProgressiveExaminer.items}

@@ -23,9 +23,9 @@ from dealer_station.engine.rulebook.rule_sections import Limits, Measure
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.view import possible_reports
 from dealer_station.rulebooks import NAMES, load
-from hw_sim.people import People, Player, seat_players
-from hw_sim.shoe import Shoe
-from hw_sim.wheel import Wheel
+from hw_sim.devices.shoe import Shoe
+from hw_sim.devices.wheel import Wheel
+from hw_sim.people.people import People, Player, seat_players
 
 Interruption = Callable[[Due, Table], Observation | None]
 

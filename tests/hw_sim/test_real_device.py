@@ -11,8 +11,8 @@ from dealer_station.rulebooks import load
 from drivers.families import Family
 from hw_sim.bench.conformance import ITEMS
 from hw_sim.bench.hands import _NO_SHIFT
-from hw_sim.virtual import VirtualTable
-from hw_sim.virtual_devices import Settings
+from hw_sim.devices.virtual import VirtualTable
+from hw_sim.devices.virtual_devices import Settings
 from tests.house.rules import ROOT
 
 

@@ -18,9 +18,9 @@ from hw_sim.bench.command import OWN_SCENES
 from hw_sim.bench.compare import Comparison, _aligned, _compare_cards, _Entry, with_events
 from hw_sim.bench.hands import Out
 from hw_sim.cli import main
-from hw_sim.device_faults import CANNOT_HAPPEN, FAULTS
-from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS
-from hw_sim.progressive_faults import PROGRESSIVE_FAULTS
+from hw_sim.devices.device_faults import CANNOT_HAPPEN, FAULTS
+from hw_sim.devices.faults import DEVICE_FAULTS, WIRE_FAULTS
+from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
 from hw_sim.scene import AWAITED, FORMS, SETTINGS, scene_of
 from tests.house.rules import ROOT
 

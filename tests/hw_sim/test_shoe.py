@@ -12,7 +12,7 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rulebook.rule_sections import Measure
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import NAMES, load
-from hw_sim.shoe import Shoe, cards_behind_cut_card
+from hw_sim.devices.shoe import Shoe, cards_behind_cut_card
 
 
 def drawn_to_the_end(shoe: Shoe) -> list[CardDrawn | CutCardSeen]:

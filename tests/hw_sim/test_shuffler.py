@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.model.errors import DealerStationError
-from hw_sim.shuffler import Batch, Shuffler
-from hw_sim.shuffler_device import ShufflerDevice
-from hw_sim.shuffler_faults import SHUFFLER_FAULTS
+from hw_sim.devices.shuffler import Batch, Shuffler
+from hw_sim.devices.shuffler_device import ShufflerDevice
+from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
 
 RED, BLUE = Batch("red", 312), Batch("blue", 312)
 

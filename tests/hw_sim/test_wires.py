@@ -13,11 +13,11 @@ from click.testing import CliRunner
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import DealerStationError, DeviceFaultError
 from dealer_station.rulebooks import load
-from drivers.ports import SerialPort
+from drivers.ports.ports import SerialPort
 from hw_sim.cli import main
-from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS, CablePulledError
-from hw_sim.journal import JournaledShoe
-from hw_sim.shoe_devices import ReferenceDevice
+from hw_sim.devices.faults import DEVICE_FAULTS, WIRE_FAULTS, CablePulledError
+from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.shoe_devices import ReferenceDevice
 from hw_sim.wires.pty import PtyCable
 from tests.house.rules import ROOT
 

@@ -15,7 +15,7 @@ from dealer_station.log.store.records import RulesKept
 from dealer_station.review.moments import rules_of
 from dealer_station.rulebooks import load, words_of
 from dealer_station.station.station import Shown, Station
-from hw_sim.world import World
+from hw_sim.tables.world import World
 
 NOON_US = 1_794_830_400_000_000
 """The 16th of November 2026, 12:00 UTC."""

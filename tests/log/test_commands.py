@@ -20,7 +20,7 @@ from dealer_station.log.store.append import Writer
 from dealer_station.review.replay import replay
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen
-from hw_sim.world import World
+from hw_sim.tables.world import World
 from tests.log import shifts
 
 

@@ -18,8 +18,8 @@ from dealer_station.log.read.read import Reader
 from dealer_station.log.store import durable
 from dealer_station.review.story import clock_time
 from dealer_station.rulebooks import load
-from hw_sim.journal import JournaledShoe
-from hw_sim.world import journal_path
+from hw_sim.devices.journal import JournaledShoe
+from hw_sim.tables.world import journal_path
 from tests.log import shifts
 
 

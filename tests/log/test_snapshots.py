@@ -21,7 +21,7 @@ from dealer_station.log.store.records import OpenedAs
 from dealer_station.review.replay import replay
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Shown
-from hw_sim.world import World, journal_path
+from hw_sim.tables.world import World, journal_path
 from tests.log import shifts
 
 

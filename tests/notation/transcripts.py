@@ -18,8 +18,8 @@ from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.player.play import rules_of
-from hw_sim.people import People, Player, seat_players
-from hw_sim.shoe import Shoe
+from hw_sim.devices.shoe import Shoe
+from hw_sim.people.people import People, Player, seat_players
 
 HOUSES: tuple[tuple[str, dict[str, str]], ...] = (
     ("massachusetts", {}),

@@ -11,9 +11,9 @@ from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.model.observations import CardDrawn, Confirmed, CutCardSeen, Observation
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.rulebooks import NAMES, load
+from hw_sim.devices.shoe import Shoe
 from hw_sim.odds import BLOCK_ROUNDS, Odds, Sums, Trial, estimate, play, play_block
-from hw_sim.people import People
-from hw_sim.shoe import Shoe
+from hw_sim.people.people import People
 from tests.odds.test_exact import with_lines
 
 ROUNDS = [1_000, pytest.param(30_000, marks=pytest.mark.campaign)]

@@ -9,8 +9,8 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.rulebooks import load
+from hw_sim.devices.shoe import Shoe
 from hw_sim.odds import FEWEST_HITS, ProgressiveOdds, Sums, Trial, estimate, play, play_block
-from hw_sim.shoe import Shoe
 from tests.odds.test_exact_progressive import line_made, rules_for
 
 

@@ -22,8 +22,8 @@ from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.read import Reader
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Shown
-from hw_sim.journal import JournaledShoe
-from hw_sim.world import World, journal_path
+from hw_sim.devices.journal import JournaledShoe
+from hw_sim.tables.world import World, journal_path
 
 LONGEST_LIFE_SECONDS = 0.25
 """On an idle machine; on a busy one it is made longer until victims come to deal."""

@@ -13,9 +13,9 @@ from dealer_station.log.read.read import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.rulebooks import load
 from drivers.shoe_reference import byte_of
-from hw_sim.journal import JournaledShoe
-from hw_sim.shuffler_faults import SHUFFLER_FAULTS
-from hw_sim.table_shuffler import TableShuffler
+from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
+from hw_sim.tables.table_shuffler import TableShuffler
 from tests.log import shifts
 from tests.station.test_wire import happened, run
 

@@ -20,13 +20,13 @@ from dealer_station.log.read.read import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.station.attached import WAITING_MOST, Arrived, Attached
 from dealer_station.station.station import Seen, Shown
-from drivers import messages
 from drivers.families import Chosen, Family, driver_for, progressive_for
-from drivers.frames import FrameDecoder
 from drivers.heard import PROGRESSIVE, SHOE
-from drivers.messages import Heartbeat, Ident, Resend, message_in
+from drivers.link import messages
+from drivers.link.frames import FrameDecoder
+from drivers.link.messages import Heartbeat, Ident, Resend, message_in
 from drivers.supervisor import CHATTER
-from hw_sim.shoe_devices import AngelEyeDevice
+from hw_sim.devices.shoe_devices import AngelEyeDevice
 from hw_sim.wires.pty import PtyCable
 from tests.log import shifts
 from tests.log.shifts import SetClock

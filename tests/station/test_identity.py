@@ -14,11 +14,11 @@ from dealer_station.station.attached import Arrived, Attached
 from dealer_station.station.station import Seen, Shown, Station
 from drivers.families import Chosen, Family, driver_for
 from drivers.heard import SHOE
-from drivers.link import Link
-from hw_sim.faults import DEVICE_FAULTS
-from hw_sim.journal import JournaledShoe
-from hw_sim.served import ServedShoe
-from hw_sim.shoe_devices import device_for
+from drivers.link.link import Link
+from hw_sim.devices.faults import DEVICE_FAULTS
+from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.served import ServedShoe
+from hw_sim.devices.shoe_devices import device_for
 from hw_sim.wires.pty import PtyCable
 from tests.log import shifts
 from tests.log.shifts import SetClock

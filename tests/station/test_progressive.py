@@ -22,10 +22,10 @@ from dealer_station.station.attached import wanted_by
 from dealer_station.station.station import Shown, Station
 from drivers.progressive_reference import Wanted
 from hw_sim.cli import main as hw_sim
-from hw_sim.faults import WIRE_FAULTS, WireFault
-from hw_sim.people import Player
-from hw_sim.simulated_progressive import SimulatedProgressive
-from hw_sim.wired import OwnWiredWorld
+from hw_sim.devices.faults import WIRE_FAULTS, WireFault
+from hw_sim.people.people import Player
+from hw_sim.tables.simulated_progressive import SimulatedProgressive
+from hw_sim.tables.wired import OwnWiredWorld
 from tests.house.rules import ROOT
 from tests.log import shifts
 from tests.log.shifts import SetClock

@@ -18,11 +18,11 @@ from dealer_station.log.read.read import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Shown, Station
-from hw_sim.shuffler import Shuffler
-from hw_sim.shuffler_device import ShufflerDevice
-from hw_sim.shuffler_faults import SHUFFLER_FAULTS
-from hw_sim.table_shuffler import memory_path
-from hw_sim.wired import OwnWiredWorld, Wiring
+from hw_sim.devices.shuffler import Shuffler
+from hw_sim.devices.shuffler_device import ShufflerDevice
+from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
+from hw_sim.tables.table_shuffler import memory_path
+from hw_sim.tables.wired import OwnWiredWorld, Wiring
 from tests.house.rules import ROOT
 from tests.log import shifts
 from tests.log.shifts import SetClock

@@ -18,10 +18,10 @@ from dealer_station.log.store.codec import decode
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Station
 from drivers.families import Family
-from hw_sim.faults import DEVICE_FAULTS, WIRE_FAULTS, WireFault
-from hw_sim.virtual_devices import VirtualShoe
-from hw_sim.wired import OwnWiredWorld
-from hw_sim.world import journal_path
+from hw_sim.devices.faults import DEVICE_FAULTS, WIRE_FAULTS, WireFault
+from hw_sim.devices.virtual_devices import VirtualShoe
+from hw_sim.tables.wired import OwnWiredWorld
+from hw_sim.tables.world import journal_path
 from tests.house.rules import ROOT
 from tests.log import shifts
 from tests.log.shifts import SetClock

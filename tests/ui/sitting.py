@@ -12,7 +12,7 @@ from dealer_station.app.station_file import Settings, settings
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.terms import spot_title
 from dealer_station.engine.words.prompts import goes_to_war, step_id
-from drivers import link
+from drivers.link import link
 from tests.ui import items
 
 PATIENCE_MS = 120_000

@@ -23,10 +23,10 @@ from dealer_station.log.store.records import PersonNoted
 from dealer_station.people import People
 from dealer_station.review.moments import moments
 from dealer_station.rulebooks import load
-from drivers import link
 from drivers.heard import SHOE
-from drivers.ports import WRITE_SECONDS
-from hw_sim.virtual_devices import VirtualShoe
+from drivers.link import link
+from drivers.ports.ports import WRITE_SECONDS
+from hw_sim.devices.virtual_devices import VirtualShoe
 from tests.config.stations import OTHER_PIN, PIN, Desk, confirmed_defaults, minimal
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for

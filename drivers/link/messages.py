@@ -1,0 +1,232 @@
+"""The words of the reference link, as docs/reference/protocols/reference.md lays them out byte by byte."""
+
+import struct
+from typing import ClassVar, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from drivers.link.frames import Frame, encode_frame
+
+VERSION = 1
+
+SHOE_KIND, SHUFFLER_KIND, PROGRESSIVE_KIND = range(3)
+"""What an IDENT says in its flags: which kind of device it is."""
+
+_HELLO = struct.Struct("<BIQI")
+_IDENT = struct.Struct("<QIII4s")
+_EVENT = struct.Struct("<IIIB")
+_NUMBER = struct.Struct("<I")
+_HEARTBEAT = struct.Struct("<II")
+_COMMAND = struct.Struct("<IB")
+_STATUS = struct.Struct("<IIIBBBHB")
+
+
+class Message(Struct, frozen=True):
+    """A body with a type; each message knows its own bytes."""
+
+    TYPE: ClassVar[int]
+
+    def body(self) -> bytes:
+        """The bytes between head and check."""
+        return b""
+
+    @classmethod
+    def from_body(cls, body: bytes) -> Self:
+        """The message in `body`, or struct.error or ValueError where it is none."""
+        if body:
+            raise ValueError("the body must be empty")
+        return cls()
+
+    def to_bytes(self) -> bytes:
+        """The whole frame."""
+        return encode_frame(self.TYPE, self.body())
+
+
+class Hello(Message, frozen=True):
+    """The host begins: who it is, and what it has on its disk."""
+
+    TYPE = 0x01
+    host: int
+    journal: int
+    last: int
+    version: int = VERSION
+
+    def body(self) -> bytes:
+        return _HELLO.pack(self.version, self.host, self.journal, self.last)
+
+    @classmethod
+    def from_body(cls, body: bytes) -> Self:
+        version, host, journal, last = _HELLO.unpack(body)
+        return cls(host, journal, last, version)
+
+
+class Ident(Message, frozen=True):
+    """The device says who it is and which events its journal holds."""
+
+    TYPE = 0x81
+    journal: int
+    boot: int
+    oldest: int
+    newest: int
+    firmware_hash: bytes
+    model: str
+    serial: str
+    firmware: str
+    kind: int = SHOE_KIND
+
+    def to_bytes(self) -> bytes:
+        return encode_frame(self.TYPE, self.body(), self.kind)
+
+    def body(self) -> bytes:
+        words = (self.model, self.serial, self.firmware)
+        head = _IDENT.pack(self.journal, self.boot, self.oldest, self.newest, self.firmware_hash)
+        return head + b"".join(bytes((len(word),)) + word.encode("ascii") for word in words)
+
+    @classmethod
+    def from_body(cls, body: bytes) -> Self:
+        head, rest = _IDENT.unpack(body[: _IDENT.size]), body[_IDENT.size :]
+        words = []
+        for _ in range(3):
+            length = rest[0] if rest else 0
+            words.append(rest[1 : 1 + length].decode("ascii"))
+            if len(rest) < 1 + length:
+                raise ValueError("a word is cut short")
+            rest = rest[1 + length :]
+        if rest:
+            raise ValueError("bytes follow the last word")
+        return cls(*head, *words)
+
+
+class Event(Message, frozen=True):
+    """Something that happened at the device; it is kept until the host has acknowledged it."""
+
+    TYPE = 0x82
+    seq: int
+    clock_ms: int
+    boot: int
+    kind: int
+    payload: bytes = b""
+
+    def body(self) -> bytes:
+        return _EVENT.pack(self.seq, self.clock_ms, self.boot, self.kind) + self.payload
+
+    @classmethod
+    def from_body(cls, body: bytes) -> Self:
+        seq, clock_ms, boot, kind = _EVENT.unpack(body[: _EVENT.size])
+        return cls(seq, clock_ms, boot, kind, body[_EVENT.size :])
+
+
+class Numbered(Message, frozen=True):
+    """A message that is one number."""
+
+    seq: int
+
+    def body(self) -> bytes:
+        return _NUMBER.pack(self.seq)
+
+    @classmethod
+    def from_body(cls, body: bytes) -> Self:
+        return cls(*_NUMBER.unpack(body))
+
+
+class Ack(Numbered, frozen=True):
+    """Everything up to here is on the host's disk."""
+
+    TYPE = 0x02
+
+
+class Resend(Numbered, frozen=True):
+    """The host wants everything after this one."""
+
+    TYPE = 0x03
+
+
+class Ping(Message, frozen=True):
+    """The host is there and has nothing to say."""
+
+    TYPE = 0x04
+
+
+class Heartbeat(Message, frozen=True):
+    """The device is there, and how far its journal goes."""
+
+    TYPE = 0x83
+    newest: int
+    clock_ms: int
+
+    def body(self) -> bytes:
+        return _HEARTBEAT.pack(self.newest, self.clock_ms)
+
+    @classmethod
+    def from_body(cls, body: bytes) -> Self:
+        return cls(*_HEARTBEAT.unpack(body))
+
+
+class _Told(Message, frozen=True):
+    """A number that names an order, one byte about it, and what belongs to it."""
+
+    id: int
+    code: int
+    data: bytes = b""
+
+    def body(self) -> bytes:
+        return _COMMAND.pack(self.id, self.code) + self.data
+
+    @classmethod
+    def from_body(cls, body: bytes) -> Self:
+        number, code = _COMMAND.unpack(body[: _COMMAND.size])
+        return cls(number, code, body[_COMMAND.size :])
+
+
+class Command(_Told, frozen=True):
+    """An order to the device; what the codes mean is said in the document of its kind."""
+
+    TYPE = 0x05
+
+
+class Answer(_Told, frozen=True):
+    """What became of an order: 0 done, 1 unknown."""
+
+    TYPE = 0x84
+
+
+class Status(Message, frozen=True):
+    """The state of a shuffler and the end of its journal; docs/reference/protocols/shuffler.md."""
+
+    TYPE = 0x90
+    newest: int
+    clock_ms: int
+    boot: int
+    state: int
+    mode: int
+    door: int
+    count: int
+    batch: str
+
+    def body(self) -> bytes:
+        head = (self.newest, self.clock_ms, self.boot, self.state, self.mode, self.door, self.count)
+        return _STATUS.pack(*head, len(self.batch)) + self.batch.encode("ascii")
+
+    @classmethod
+    def from_body(cls, body: bytes) -> Self:
+        *numbers, length = _STATUS.unpack(body[: _STATUS.size])
+        colour = body[_STATUS.size :]
+        if len(colour) != length:
+            raise ValueError("the colour has another length")
+        return cls(*(*numbers, colour.decode("ascii")))
+
+
+MESSAGES: dict[int, type[Message]] = {
+    kind.TYPE: kind for kind in (Hello, Ident, Event, Ack, Resend, Ping, Heartbeat, Command, Answer, Status)
+}
+
+
+def message_in(frame: Frame) -> Message | None:
+    """The message that a frame carries, or nothing where nobody knows such a one."""
+    kind = MESSAGES.get(frame.type)
+    try:
+        message = kind.from_body(frame.body) if kind else None
+    except (struct.error, ValueError):
+        return None
+    return replace(message, kind=frame.flags) if isinstance(message, Ident) else message

@@ -1,0 +1,304 @@
+"""Every byte of every device, both ways, as lines of a file; and the wires that such a file makes later.
+
+Append-only, one JSON object for each piece that crossed a wire. What comes from a shoe names burn cards, so
+whoever captures says how it is sealed; without that the file shows every face. A shuffler and a controller
+know no faces: what they say is left open.
+"""
+
+import base64
+import io
+import threading
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal, Protocol, runtime_checkable
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from dealer_station.engine.model.errors import DeviceFaultError
+from drivers.heard import SHOE
+from drivers.ports.ports import Port
+
+FILE_BYTES_MAX = 64 * 1024 * 1024
+LINE_BYTES_MAX = 1024 * 1024
+LOOK_SECONDS = 0.005
+FILES_KEPT = 8
+"""So a capture never takes more than half a gigabyte: the oldest file goes when a new one begins."""
+
+What = Literal["open", "in", "out", "closed"]
+Cipher = Callable[[bytes], bytes]
+OpenPort = Callable[[str, int], Port]
+
+
+@runtime_checkable
+class Named(Protocol):
+    """A port that knows who is in it before anybody has asked."""
+
+    serial: str
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """One thing on one wire."""
+
+    at: str
+    seconds: float
+    """On a clock that only goes forward."""
+    device: str
+    family: str
+    what: What
+    hex: str = ""
+    sealed: str = ""
+    serial: str = ""
+    """Who was in the port when it was opened, where the wire itself says so, as USB does."""
+
+
+log = structlog.get_logger()
+
+
+class Capture:
+    """A file that devices write to from their own threads; `seal` closes what comes from a shoe."""
+
+    def __init__(self, path: Path, seal: Cipher | None) -> None:
+        self._path = path
+        self._seal = seal
+        self._lock = threading.Lock()
+        self._ended = False
+        try:
+            path.touch(0o600)
+            self._file = path.open("ab", buffering=0)
+        except OSError as error:
+            raise DeviceFaultError(f"{path}: no capture can be written there: {error.strerror}") from error
+
+    def keep(self, device: str, family: str, what: What, data: bytes = b"", serial: str = "") -> None:
+        """One line more."""
+        secret = self._seal is not None and device == SHOE and what == "in"
+        line = Line(
+            at=datetime.now(UTC).isoformat(timespec="microseconds"),
+            seconds=round(time.monotonic(), 6),
+            device=device,
+            family=family,
+            what=what,
+            hex="" if secret else data.hex(" "),
+            sealed=base64.b64encode(self._seal(data)).decode() if self._seal and secret else "",
+            serial=serial,
+        )
+        with self._lock:
+            if not self._ended:
+                self._write(msgspec.json.encode(line) + b"\n")
+
+    def _write(self, line: bytes) -> None:
+        """A disk that is full ends the capture, loudly, and never the table."""
+        try:
+            if self._file.tell() > FILE_BYTES_MAX:
+                self._turn()
+            if self._file.write(line) == len(line):
+                return
+            why = "the disk took a part of it only"
+        except OSError as error:
+            why = str(error.strerror)
+        self._ended = True
+        log.error("the capture has ended", capture=str(self._path), why=why)
+
+    def _turn(self) -> None:
+        """FILE becomes FILE.1, and so on; the last one goes."""
+        self._file.close()
+        for number in range(FILES_KEPT - 1, 0, -1):
+            older = self._numbered(number - 1)
+            if older.exists():
+                older.replace(self._numbered(number))
+        self._path.touch(0o600)
+        self._file = self._path.open("ab", buffering=0)
+
+    def _numbered(self, number: int) -> Path:
+        return self._path.with_name(f"{self._path.name}.{number}") if number else self._path
+
+    def close(self) -> None:
+        self._file.close()
+
+    def port(self, device: str, family: str, opens: OpenPort) -> OpenPort:
+        """Opens ports whose bytes are kept."""
+        return lambda address, baud: CapturedPort(opens(address, baud), self, device, family)
+
+
+class CapturedPort:
+    """A port that is listened to."""
+
+    def __init__(self, port: Port, capture: Capture, device: str, family: str) -> None:
+        self._port = port
+        self._capture, self._device, self._family = capture, device, family
+        capture.keep(device, family, "open", serial=port.serial if isinstance(port, Named) else "")
+        self.now, self.wake = port.now, port.wake
+
+    def _keep(self, what: What, data: bytes = b"") -> None:
+        self._capture.keep(self._device, self._family, what, data)
+
+    def read(self) -> bytes:
+        """Kept before anybody tries to understand it."""
+        data = self._port.read()
+        if data:
+            self._keep("in", data)
+        return data
+
+    def write(self, data: bytes) -> None:
+        self._port.write(data)
+        self._keep("out", data)
+
+    def close(self) -> None:
+        self._port.close()
+        self._keep("closed")
+
+
+def is_no_capture(path: Path) -> bool:
+    """Whether a file with something else in it is there; what cannot be read is refused when it is opened."""
+    try:
+        with path.open("rb") if path.is_file() else io.BytesIO() as file:
+            first = file.readline(LINE_BYTES_MAX)
+    except OSError:
+        return False
+    try:
+        if first:
+            msgspec.json.decode(first, type=Line)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return True
+    return False
+
+
+def broken_end(path: Path) -> str:
+    """Where a capture was cut in the middle of a line; nothing where it is whole or cannot be read."""
+    try:
+        text = path.read_bytes() if path.is_file() else b""
+    except OSError:
+        return ""
+    whole, _, rest = text.rpartition(b"\n")
+    number = whole.count(b"\n") + 2 if whole else 1
+    return f"line {number}, the last one, is broken off after {len(rest)} bytes" if rest else ""
+
+
+def shoe_in(path: Path) -> tuple[str, bool | None]:
+    """The family of the shoe in a capture, and whether what it says is sealed, where it says anything."""
+    family = ""
+    try:
+        with path.open("rb") if path.is_file() else io.BytesIO() as file:
+            for raw in file:
+                line = msgspec.json.decode(raw, type=Line)
+                if line.device == SHOE:
+                    family = line.family
+                    if line.what == "in":
+                        return family, bool(line.sealed)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return family, None
+    return family, None
+
+
+def read_capture(path: Path, unseal: Cipher | None = None) -> Iterator[tuple[Line, bytes]]:
+    """The lines of a capture with their bytes; a last line that was cut short never happened."""
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise DeviceFaultError(f"{path}: the capture cannot be read: {error.strerror}") from error
+    for number, raw in enumerate(text[: text.rfind(b"\n") + 1].splitlines(), start=1):
+        try:
+            line = msgspec.json.decode(raw, type=Line)
+            data = bytes.fromhex(line.hex)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise DeviceFaultError(f"{path} line {number}: is no line of a capture: {error}") from error
+        if line.sealed:
+            if unseal is None:
+                raise DeviceFaultError(f"{path} line {number}: is sealed; name the escrow key that opens it")
+            data = unseal(base64.b64decode(line.sealed))
+        yield line, data
+
+
+class Replay:
+    """The wire of one device out of a capture, opened again as often as it was.
+
+    `behind` is another device of the same capture: nothing comes before what that one said earlier.
+    """
+
+    def __init__(
+        self, path: Path, device: str, unseal: Cipher | None = None, behind: "Replay | None" = None
+    ) -> None:
+        numbered = enumerate(read_capture(path, unseal))
+        self.lines = [(number, *one) for number, one in numbered if one[0].device == device]
+        if not self.lines and behind is None:
+            raise DeviceFaultError(f"{path}: nothing of a {device} was captured")
+        self.family = self.lines[0][1].family if self.lines else ""
+        self.at = 0
+        self.done = 0
+        """What comes before this one has been read, understood and told."""
+        self._behind = behind
+        self.ended = threading.Event()
+        if not self.lines:
+            self.ended.set()
+
+    def has_passed(self, number: int) -> bool:
+        """Whether all that was captured of it before this line has been told."""
+        return self.done >= len(self.lines) or self.lines[self.done][0] > number
+
+    @property
+    def number(self) -> int:
+        """The line of the capture that was read last."""
+        return self.lines[self.at - 1][0]
+
+    def is_early(self) -> bool:
+        """Whether the next line has to wait for the other device."""
+        return self._behind is not None and not self._behind.has_passed(self.lines[self.at][0])
+
+    def port(self, address: str, baud: int) -> Port:  # noqa: ARG002
+        """The next life of the cable."""
+        if self.at < len(self.lines) and self.lines[self.at][1].what == "open":
+            if self.is_early():
+                raise DeviceFaultError("it was not plugged in yet")
+            self.at += 1
+        return ReplayedPort(self)
+
+
+class ReplayedPort:
+    """Gives what came then, at the time of then; what the host says now is not listened to."""
+
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        self._woken = threading.Event()
+        self._seconds = replay.lines[min(replay.at, len(replay.lines) - 1)][1].seconds
+
+    def read(self) -> bytes:
+        replay = self._replay
+        while replay.at < len(replay.lines):
+            replay.done = replay.at
+            _, line, data = replay.lines[replay.at]
+            if line.what == "open":
+                break
+            if replay.is_early():
+                return self._waited(LOOK_SECONDS)
+            replay.at += 1
+            self._seconds = line.seconds
+            if line.what == "in":
+                return data
+            if line.what == "closed" and replay.at < len(replay.lines):
+                raise DeviceFaultError("the cable was pulled then")
+        if replay.at < len(replay.lines):
+            raise DeviceFaultError("the station was ended then, and started again")
+        replay.done = replay.at
+        replay.ended.set()
+        return self._waited(None)
+
+    def _waited(self, seconds: float | None) -> bytes:
+        """Nothing comes, until somebody wakes this wire or so much time is over."""
+        self._woken.wait(seconds)
+        self._woken.clear()
+        return b""
+
+    def write(self, data: bytes) -> None:
+        """Nobody hears it."""
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+    def now(self) -> float:
+        return self._seconds

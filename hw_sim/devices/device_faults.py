@@ -1,0 +1,85 @@
+"""Every fault of every device by its name, for scenes, the bench, control and the prompt."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from msgspec import Struct
+
+from dealer_station.engine.model.errors import DealerStationError
+from drivers.families import FAMILIES, Family
+from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
+from hw_sim.devices.faults import DEVICE_FAULTS, WIRE_FAULTS, PullDuringCommand, WireFault
+from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
+from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
+
+DEVICES = (SHOE, SHUFFLER, PROGRESSIVE)
+ON_A_SERIAL_WIRE = (SHOE, PROGRESSIVE)
+CABLE_PULL = "cable_pull"
+_WITHOUT_A_JOURNAL = ("journal_lost", "journal_wrapped", "wrong_identity", "lid_open", "lid_closed")
+CANNOT_HAPPEN: dict[Family, tuple[str, ...]] = {
+    "reference": (),
+    "angel_eye": _WITHOUT_A_JOURNAL,
+    "scanner": (*_WITHOUT_A_JOURNAL, "reader_error"),
+}
+"""Faults of a shoe that a family has no part for, or no word to tell of them."""
+
+
+class Struck(Struct, frozen=True):
+    """A fault begins: once, so many times, at a rate, or at one byte."""
+
+    device: str
+    fault: str
+    rate: float | None = None
+    times: int = 1
+    at_byte: int | None = None
+
+
+def is_of_the_wire(device: str, name: str) -> bool:
+    """Whether it strikes what is sent, and may be asked for more than once; USB carries whole transfers."""
+    return device in ON_A_SERIAL_WIRE and name in WIRE_FAULTS
+
+
+def wire_fault(struck: Struck, seed: str) -> WireFault:
+    """A fault of a wire as it was asked for."""
+    times = struck.times if struck.rate is None else None
+    chance = Random(f"{struck.fault} {seed}")
+    return WIRE_FAULTS[struck.fault](struck.rate or 0, chance, times=times, at_byte=struck.at_byte)
+
+
+def _said(strikes: Mapping[str, Callable[..., object]]) -> dict[str, str]:
+    return {name: strike.__doc__ or "" for name, strike in strikes.items()}
+
+
+def check_family(family: Family, fault: str) -> None:
+    """A fault that cannot happen to such a shoe is refused: nothing would be seen of it."""
+    if fault in CANNOT_HAPPEN[family]:
+        others = " or ".join(one for one in FAMILIES if fault not in CANNOT_HAPPEN[one])
+        raise DealerStationError(f'"{fault}" cannot happen to a {family} shoe; write wire {others}')
+
+
+_WIRE = _said(WIRE_FAULTS)
+# The station gives orders to the controller alone: no other cable can be pulled during one.
+_WIRE_OF_A_SHOE = {name: what for name, what in _WIRE.items() if name != PullDuringCommand.name}
+FAULTS: dict[str, dict[str, str]] = {
+    SHOE: _WIRE_OF_A_SHOE | {name: type(fault).__doc__ or "" for name, fault in DEVICE_FAULTS.items()},
+    SHUFFLER: {CABLE_PULL: "The cable comes out and is put back at once.", **_said(SHUFFLER_FAULTS)},
+    PROGRESSIVE: _WIRE | _said(PROGRESSIVE_FAULTS),
+}
+"""What each device can suffer, and what that is."""
+
+
+def fault_lines() -> list[str]:
+    """Every fault, device by device, with one line of what it is."""
+    known = [(device, name, what) for device, faults in FAULTS.items() for name, what in faults.items()]
+    device_width = max(map(len, FAULTS))
+    width = max(len(name) for _, name, _ in known)
+    return [
+        f"{device:<{device_width}}  {name:<{width}}  {what.splitlines()[0]}{_not_of(device, name)}"
+        for device, name, what in known
+    ]
+
+
+def _not_of(device: str, name: str) -> str:
+    """Which families of shoes cannot have it."""
+    families = [family for family in FAMILIES if device == SHOE and name in CANNOT_HAPPEN[family]]
+    return f" Not of {' or '.join(families)}." if families else ""

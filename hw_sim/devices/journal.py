@@ -1,0 +1,228 @@
+"""A simulated shoe that keeps a journal: what left it stays written down until the station has it.
+
+The file stands for the shoe's own memory, which outlives the station. It has one line for each thing that
+was done to the shoe; played again from the top, with the same seed, they put the same cards where they were.
+The number of the journal is in its first line and follows from no seed.
+"""
+
+from pathlib import Path
+from random import Random
+from typing import assert_never
+
+import msgspec
+from msgspec import Struct
+
+from dealer_station.engine.model.cards import CUT, UNREAD, Card
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
+from dealer_station.engine.rulebook.rules import Rules
+from drivers.heard import SHOE
+from hw_sim.devices.memory import check_made, check_owner, new_journal
+from hw_sim.devices.shoe import Shoe
+
+Out = CardDrawn | CutCardSeen | DeviceSaid
+
+
+class Sent(Struct, frozen=True):
+    """An event of the shoe, as it goes over the wire."""
+
+    seq: int
+    out: Out
+
+    @property
+    def frame(self) -> bytes:
+        """The bytes on the wire."""
+        return f"{self.seq} {_name(self.out)}".encode()
+
+
+class _Line(Struct, frozen=True):
+    """Something that was done to the shoe, or that the shoe heard."""
+
+    did: str
+    seq: int = 0
+    out: str = ""
+    told: str = ""
+    """What the reader made of it, where that is something else."""
+    journal: int = 0
+    """The number of a journal that begins here."""
+
+
+class JournaledShoe(Shoe):
+    """A shoe that remembers, in a file, what it dealt and what the station has acknowledged."""
+
+    def __init__(self, rules: Rules, seed: int, path: Path, serial: str = "") -> None:
+        super().__init__(rules, Random(f"shoe {seed}"))
+        self._number = 0
+        self._serial = serial
+        self.misreading: list[Card | None] = []
+        """What the reader will make of the next cards, whatever they are."""
+        self.sent: list[Sent] = []
+        self.acknowledged = 0
+        self.cards_out = 0
+        """How many have left it since it was made, whatever its journal still knows."""
+        self.lid_open = False
+        self._path = path
+        lines = self._lines()
+        for line in lines:
+            self._again(line)
+        self._file = path.open("ab", buffering=0)
+        if not lines:
+            self._number = new_journal()
+            self._write(_Line("made", out=serial, journal=self._number))
+
+    def _lines(self) -> list[_Line]:
+        """What the file says; a last line that was cut short never happened."""
+        text = self._path.read_bytes() if self._path.exists() else b""
+        whole = text[: text.rfind(b"\n") + 1]
+        if whole != text:
+            self._path.write_bytes(whole)
+        try:
+            return [msgspec.json.decode(line, type=_Line) for line in whole.splitlines()]
+        except msgspec.MsgspecError as error:
+            raise DealerStationError(
+                f"{self._path}: is no journal of a simulated shoe, or a damaged one ({error}). "
+                "The log is whole: move the journal away, and the table is stopped until the floor has looked"
+            ) from error
+
+    def _again(self, line: _Line) -> None:
+        if line.did == "made":
+            check_owner(self._path, line.out, self._serial)
+            self._number = line.journal
+        check_made(self._path, self._number)
+        match line.did:
+            case "made":
+                pass
+            case "draw":
+                out = self._leaves(line.out)
+                if out is None or _name(out) != line.out:
+                    raise DealerStationError(
+                        f"{self._path}: was dealt with another seed, book or number of decks; use those"
+                    )
+                self.sent.append(Sent(line.seq, _named(line.told) if line.told else out))
+                self.cards_out += 1
+            case "reload":
+                super().reload()
+            case "begin_round":
+                super().begin_round()
+            case "shuffle_discards":
+                super().shuffle_discards()
+            case "say":
+                self._said(line.seq, DeviceSaid(SHOE, line.out, line.told))
+            case "forget":
+                self._forget(line)
+            case _:
+                self.acknowledged = line.seq
+
+    def _write(self, line: _Line) -> None:
+        self._file.write(msgspec.json.encode(line) + b"\n")
+
+    @property
+    def id(self) -> str:
+        """Which journal this is; another one after it was lost."""
+        return f"{self._number:016x}"
+
+    @property
+    def newest(self) -> int:
+        return len(self.sent)
+
+    def draw(self) -> CardDrawn | CutCardSeen | None:
+        out = self._leaves()
+        if out is None:
+            return None
+        told: CardDrawn | CutCardSeen = out
+        if isinstance(out, CardDrawn) and self.misreading:
+            told = CardDrawn(self.misreading.pop(0))
+        seq = self.newest + 1
+        self._write(_Line("draw", seq, _name(out), "" if told is out else _name(told)))
+        self.cards_out += 1
+        # Last, because whoever serves this shoe may look at any moment.
+        self.sent.append(Sent(seq, told))
+        return told
+
+    def _leaves(self, written: str = "") -> CardDrawn | CutCardSeen | None:  # noqa: ARG002
+        """What comes out next, or came out when the journal was `written`."""
+        return super().draw()
+
+    def say(self, said: DeviceSaid) -> None:
+        """Something other than a card happens at the shoe."""
+        seq = self.newest + 1
+        self._write(_Line("say", seq, said.status, said.detail))
+        self._said(seq, said)
+
+    def _said(self, seq: int, said: DeviceSaid) -> None:
+        if said.status in ("door", "closed"):
+            self.lid_open = said.status == "door"
+        self.sent.append(Sent(seq, said))
+
+    def forget(self) -> None:
+        """The journal is lost: another one begins."""
+        line = _Line("forget", journal=new_journal())
+        self._write(line)
+        self._forget(line)
+
+    def _forget(self, line: _Line) -> None:
+        self._number = line.journal
+        self.sent, self.acknowledged = [], 0
+
+    def reload(self) -> None:
+        super().reload()
+        self._write(_Line("reload"))
+
+    def begin_round(self) -> None:
+        super().begin_round()
+        self._write(_Line("begin_round"))
+
+    def shuffle_discards(self) -> None:
+        super().shuffle_discards()
+        self._write(_Line("shuffle_discards"))
+
+    def acknowledge(self, seq: int) -> None:
+        """The station has everything up to here on its disk."""
+        self._write(_Line("acknowledged", seq))
+        self.acknowledged = seq
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class StackedShoe(JournaledShoe):
+    """A shoe whose cards somebody has put in order: what leaves it next is said beforehand."""
+
+    next_out: CardDrawn | CutCardSeen | None = None
+
+    def _leaves(self, written: str = "") -> CardDrawn | CutCardSeen | None:
+        out, self.next_out = self.next_out, None
+        named = _named(written) if written else out
+        if isinstance(named, CardDrawn) and named.card:
+            self._take_out(named)
+        return named or super()._leaves()
+
+    def _take_out(self, named: CardDrawn) -> None:
+        """It is one of the cards that are still inside, and then it is not inside any more."""
+        try:
+            place = self._cards.index(named, self._drawn)
+        except ValueError:
+            of_each = f"{self.decks} decks have {self.decks}"
+            raise DealerStationError(
+                f"no {named.card} is left in the shoe: {of_each}; reload it, or draw another card"
+            ) from None
+        self._cards[place], self._cards[self._drawn] = self._cards[self._drawn], self._cards[place]
+        self._drawn += 1
+
+
+def _name(out: Out) -> str:
+    match out:
+        case CutCardSeen():
+            return CUT
+        case CardDrawn(card):
+            return str(card or UNREAD)
+        case DeviceSaid(_, status):
+            return status
+        case _:
+            assert_never(out)
+
+
+def _named(name: str) -> CardDrawn | CutCardSeen:
+    if name == CUT:
+        return CutCardSeen()
+    return CardDrawn(None if name == UNREAD else Card(name))

@@ -1,0 +1,147 @@
+"""A simulated device on a cable, in a thread of its own, with whatever is to go wrong on the way."""
+
+import os
+import select
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+from hw_sim.devices.faults import CablePulledError, DeviceFault, WireFault
+from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.shoe_devices import ShoeDevice
+from hw_sim.wires.pty import PtyCable
+
+TICK_SECONDS = 0.02
+
+
+class Served:
+    """Plugged in from the start; everything here may be called from any thread."""
+
+    def __init__(self, device: ShoeDevice, cable: PtyCable, faults: Sequence[WireFault] = ()) -> None:
+        self._device = device
+        self._cable = cable
+        self.faults: Sequence[WireFault] = faults
+        self.replug_seconds = TICK_SECONDS
+        """How long a cable stays out that a fault has pulled."""
+        self.pulls = 0
+        self.wrote: Callable[[float], None] = lambda _: None
+        """Called with the time before anything goes over the wire."""
+        self._lock = threading.RLock()
+        self._replug_at: float | None = None
+        self._nudge_out, self._nudge_in = os.pipe()
+        self._stopping = False
+        self._thread = threading.Thread(target=self._work, name="served device", daemon=True)
+        cable.plug()
+        self._thread.start()
+
+    @property
+    def hung(self) -> bool:
+        """It is there and does not answer."""
+        return self._device.hung
+
+    def nudge(self) -> None:
+        """Something has happened in the device: it is said at once."""
+        os.write(self._nudge_in, b"!")
+
+    def pull(self) -> None:
+        """The cable is out until it is plugged in again."""
+        with self._lock:
+            self._replug_at = None
+            self._cable.pull()
+        self.nudge()
+
+    def plug(self) -> None:
+        with self._lock:
+            # What it had to say until now went nowhere.
+            self._turn()
+            self._cable.plug()
+        self.nudge()
+
+    def happens(self, change: Callable[[], None]) -> None:
+        """Something happens to the device while nobody looks at it."""
+        with self._lock:
+            change()
+        self.nudge()
+
+    def spoil(self, fault: WireFault) -> None:
+        """Something is wrong with the wire from now on."""
+        lasting = [before for before in self.faults if before.times != 0]
+        self.faults = [*lasting, fault]
+
+    def stop(self) -> None:
+        """The device is switched off and its cable is put away; what the host said is heard to the end."""
+        self._stopping = True
+        self.nudge()
+        self._thread.join()
+        self._cable.pull()
+        os.close(self._nudge_in)
+        os.close(self._nudge_out)
+
+    def _work(self) -> None:
+        while not self._stopping:
+            with self._lock:
+                waiting_for = [self._nudge_out, *([self._cable.fileno()] if self._cable.plugged else [])]
+            try:
+                ready, _, _ = select.select(waiting_for, [], [], TICK_SECONDS)
+            except OSError:
+                continue  # The cable was pulled under the wait.
+            if self._nudge_out in ready:
+                os.read(self._nudge_out, 4096)
+            with self._lock:
+                self._turn()
+        with self._lock:
+            self._turn()
+
+    def _turn(self) -> None:
+        """One look at the cable and at the device."""
+        now = time.monotonic()
+        if self._replug_at is not None and now >= self._replug_at:
+            self._replug_at = None
+            self._cable.plug()
+        if not self._cable.plugged:
+            self._device.tick(now)
+            return
+        try:
+            for piece in self._heard():
+                self._send(self._device.receive(piece, now))
+            self._send(self._device.tick(now))
+        except CablePulledError:
+            self._cable.pull()
+            self.pulls += 1
+            self._replug_at = now + self.replug_seconds
+
+    def _heard(self) -> list[bytes]:
+        """What arrives of the host's words."""
+        heard = self._cable.read()
+        return self._carried(heard) if heard else []
+
+    def _send(self, frames: list[bytes]) -> None:
+        for frame in frames:
+            try:
+                pieces = self._carried(frame)
+            except CablePulledError as pulled:
+                self._cable.write(pulled.sent)
+                raise
+            for piece in pieces:
+                self.wrote(time.monotonic())
+                self._cable.write(piece)
+
+    def _carried(self, frame: bytes) -> list[bytes]:
+        pieces = [frame]
+        for fault in self.faults:
+            pieces = [part for piece in pieces if piece for part in fault.carry(piece)]
+        return pieces
+
+
+class ServedShoe(Served):
+    """A shoe on a cable."""
+
+    def __init__(
+        self, shoe: JournaledShoe, device: ShoeDevice, cable: PtyCable, faults: Sequence[WireFault] = ()
+    ) -> None:
+        self._shoe = shoe
+        super().__init__(device, cable, faults)
+
+    def strike(self, fault: DeviceFault) -> None:
+        """Something happens to the shoe."""
+        self.happens(lambda: fault.strike(self._device, self._shoe))

@@ -1,0 +1,221 @@
+"""The simulated devices of a virtual table, each on its cable, with what a person may do to it.
+
+A new device joins by an entry in MAKERS: it then has a cable, a state, faults, and answers the same words.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from dealer_station.engine.due.meters import seed_cents
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
+from dealer_station.engine.rulebook.rules import Rules
+from drivers.families import Family
+from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
+from hw_sim.devices.device_faults import Struck, check_family, wire_fault
+from hw_sim.devices.faults import DEVICE_FAULTS, WireFault
+from hw_sim.devices.journal import StackedShoe
+from hw_sim.devices.progressive_device import Controller, controller_words
+from hw_sim.devices.served import ServedShoe
+from hw_sim.devices.shoe_devices import ReferenceDevice, ShoeDevice, device_for
+from hw_sim.tables.simulated_progressive import PluggedController
+from hw_sim.tables.table_shuffler import SUPPLIES, TableShuffler
+from hw_sim.wires.pty import PtyCable
+
+Out = CardDrawn | CutCardSeen
+EMPTY = "the shoe is empty"
+IN_THIS_PROCESS = "a simulated USB bus, for a station in the same process only"
+
+
+class VirtualDevice(Protocol):
+    """A simulated device on a cable."""
+
+    def pull(self) -> None:
+        """The cable is out."""
+
+    def plug(self) -> None:
+        """The cable is back."""
+
+    def strike(self, struck: Struck) -> None:
+        """A fault begins."""
+
+    def mend(self) -> None:
+        """The faults of its wire end."""
+
+    def reload(self) -> None:
+        """It begins anew with all cards, where it has any."""
+
+    def state(self) -> dict[str, Any]:
+        """What it is doing; never the face of a card."""
+
+    def close(self) -> None:
+        """It is switched off."""
+
+
+class VirtualShoe:
+    """A simulated shoe on a port; its journal lies beside it."""
+
+    def __init__(self, rules: Rules, link: Path, seed: int, family: Family, serial: str) -> None:
+        cable = self._cable = PtyCable(link)
+        self._seed = seed
+        self._family = family
+        self._shoe = StackedShoe(rules, seed, link.with_name(link.name + ".journal"), serial)
+        self._device: ShoeDevice = device_for(family, self._shoe, serial)
+        self._served = ServedShoe(self._shoe, self._device, cable)
+
+    def draw(self, out: Out | None = None) -> str:
+        """A card leaves the shoe; why not, where it cannot."""
+        if isinstance(self._device, ReferenceDevice) and self._device.locked:
+            return "the shoe is locked; write unlock shoe"
+        self._shoe.next_out = out
+        if self._shoe.draw() is None:
+            return EMPTY
+        self._served.nudge()
+        return ""
+
+    @property
+    def drawn(self) -> int:
+        return self._shoe.cards_out
+
+    def order(self, word: str) -> None:
+        """Somebody presses a button of the shoe: lock, unlock or clear."""
+        device = self._device
+        if not isinstance(device, ReferenceDevice):
+            raise DealerStationError(f"a simulated {self._family} shoe has no {word}; a reference shoe has")
+        self._served.happens(lambda: device.press(word))
+
+    def pull(self) -> None:
+        self._served.pull()
+
+    def plug(self) -> None:
+        self._served.plug()
+
+    def strike(self, struck: Struck) -> None:
+        check_family(self._family, struck.fault)
+        if struck.fault in DEVICE_FAULTS:
+            self._served.strike(DEVICE_FAULTS[struck.fault])
+        else:
+            self.spoil(wire_fault(struck, f"{self._seed} {self._shoe.newest}"))
+
+    def spoil(self, fault: WireFault) -> None:
+        """Something is wrong with the wire from now on."""
+        self._served.spoil(fault)
+
+    def mend(self) -> None:
+        self._served.faults = []
+
+    def reload(self) -> None:
+        self._shoe.reload()
+
+    def state(self) -> dict[str, Any]:
+        who = self._device if isinstance(self._device, ReferenceDevice) else None
+        return {
+            "family": self._family,
+            "serial": who.serial if who else None,
+            "port": str(self._cable.link),
+            "plugged": self._cable.plugged,
+            "lid": ("open" if self._shoe.lid_open else "closed") if who else None,
+            "drawn": self.drawn,
+            "noticed": self._shoe.newest,
+            "acknowledged": self._shoe.acknowledged,
+            "hung": self._device.hung,
+            "locked": who is not None and who.locked,
+            "faults": [fault.name for fault in self._served.faults if fault.times != 0],
+        }
+
+    def close(self) -> None:
+        self._served.stop()
+        self._shoe.close()
+
+
+class VirtualShuffler(TableShuffler):
+    """A simulated shuffler; no cable leads from its bus to another program."""
+
+    def __init__(self, rules: Rules, seed: int, folder: Path) -> None:
+        super().__init__(rules, seed, folder / SHUFFLER)
+        self.plug()
+
+    def reload(self) -> None:
+        """Whatever is wrong with it is put right, and it begins again with all its cards."""
+        self.clear()
+
+    def state(self) -> dict[str, Any]:
+        now = self.shuffler.now
+        door = ", door open" if now.door_open else ""
+        sorting = ", set to sort" if now.sorting else ""
+        return {
+            "family": "reference",
+            "serial": self.device.serial,
+            "port": IN_THIS_PROCESS,
+            "plugged": self.plugged,
+            "noticed": self.shuffler.newest,
+            "acknowledged": now.acknowledged,
+            "doing": f"{now.state}{door}{sorting}",
+            "hung": self.device.hung,
+            "faults": [],
+        }
+
+
+class VirtualProgressive(PluggedController):
+    """A simulated controller on a port; its memory lies beside it."""
+
+    def __init__(self, rules: Rules, link: Path, seed: int) -> None:
+        cable = PtyCable(link)
+        offered = rules.progressive.progressive.value == "on"
+        meter_cents = seed_cents(rules, "progressive") if offered else 0
+        memory = link.with_name(link.name + ".memory")
+        serial = f"SIM-P{seed}"
+        super().__init__(Controller(memory, serial, meter_cents=meter_cents), cable, serial)
+
+    def reload(self) -> None:
+        """Nothing lies on it any more."""
+        self.collect()
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "family": "reference",
+            "serial": self.device.serial,
+            "port": str(self.cable.link),
+            "plugged": self.cable.plugged,
+            "noticed": self.controller.newest,
+            "acknowledged": self.controller.acknowledged,
+            "doing": controller_words(self.controller),
+            "hung": self.device.hung,
+            "faults": [fault.name for fault in self.served.faults if fault.times != 0],
+        }
+
+
+class Settings(Struct, frozen=True):
+    """What a virtual table is made of."""
+
+    rules: Rules
+    folder: Path
+    seed: int = 1
+    family: Family = "reference"
+    serial: str = "SIM-1"
+
+
+def _shoe(settings: Settings) -> VirtualDevice:
+    link = settings.folder / SHOE
+    return VirtualShoe(settings.rules, link, settings.seed, settings.family, settings.serial)
+
+
+def _shuffler(settings: Settings) -> VirtualDevice | None:
+    if settings.rules.cards.card_supply.value not in SUPPLIES:
+        return None
+    return VirtualShuffler(settings.rules, settings.seed, settings.folder)
+
+
+def _progressive(settings: Settings) -> VirtualDevice:
+    return VirtualProgressive(settings.rules, settings.folder / PROGRESSIVE, settings.seed)
+
+
+MAKERS: dict[str, Callable[[Settings], VirtualDevice | None]] = {
+    SHOE: _shoe,
+    SHUFFLER: _shuffler,
+    PROGRESSIVE: _progressive,
+}
+"""Every device of a table, where the table has it."""

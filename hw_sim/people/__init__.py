@@ -1,0 +1,1 @@
+"""Simulated dealers, players and floor."""

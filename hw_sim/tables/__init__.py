@@ -1,0 +1,1 @@
+"""Simulated tables: devices and people put together."""

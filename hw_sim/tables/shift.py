@@ -1,0 +1,75 @@
+"""A shift at a simulated table: people do what is due, the engine says what it means, moment by moment."""
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.wheel import FIVE_DOLLARS, is_offered
+from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import DealerArrived, Observation
+from dealer_station.engine.model.table import Round, Table, open_table
+from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.view import TableView, view
+from hw_sim.devices.shoe import Shoe
+from hw_sim.devices.wheel import Wheel
+from hw_sim.people.people import People, Player, seat_players
+
+DEALERS = ("Ana", "Bo", "Chi", "Dee")
+ROUNDS_PER_DEALER = 8
+TEMPERS: tuple[Strategy, ...] = ("war", "war", "war", "surrender")
+"""Three in four go to war."""
+
+
+class Moment(Struct, frozen=True):
+    """What the screen showed, what happened then, and what that meant."""
+
+    shown: TableView
+    seen: Observation
+    events: tuple[Event, ...]
+    ended: Round | None
+    """The round that this moment ended."""
+
+
+def play_shift(rules: Rules, *, rounds: int, seed: int, players: int) -> Iterator[Moment]:
+    """Opens a table and deals `rounds` rounds; people, wagers and cards follow from the seed alone."""
+    chance = Random(f"people {seed}")
+    seats = seat_players(rules, players, "war")
+    players_now = tuple(in_the_mood(seat, rules, chance) for seat in seats)
+    people = People(Shoe(rules, Random(seed)), players_now, Wheel(rules, Random(f"wheel {seed}")))
+    table = open_table("loaded")
+    while table.round.number <= rounds:
+        seen = _new_dealer(table) or people.respond(due(table, rules))
+        events = decide(table, rules, seen)
+        shown, number = view(table, rules), table.round.number
+        table = fold(table, events)
+        ended = table.last if table.round.number > number else None
+        if ended and chance.random() < 0.3:
+            people.players = tuple(in_the_mood(seat, rules, chance) for seat in seats)
+        yield Moment(shown, seen, events, ended)
+
+
+def _new_dealer(table: Table) -> DealerArrived | None:
+    """Dealers relieve each other between rounds."""
+    on_duty = DEALERS[(table.round.number - 1) // ROUNDS_PER_DEALER % len(DEALERS)]
+    return DealerArrived(on_duty) if not table.round.opened and table.dealer != on_duty else None
+
+
+def in_the_mood(seat: Player, rules: Rules, chance: Random) -> Player:
+    """A seat's usual wager, larger or without a tie wager on some days; side bets more often than not."""
+    limits = rules.wagers.main_limits.value
+    main = (seat.bet.main_cents or 0) * chance.choice((1, 1, 2, 3, 5))
+    main = min(main, limits.max_cents) if limits.max_cents else main
+    tie = (seat.bet.tie_cents or 0) * chance.choice((0, 0, 1))
+    temper = chance.choice(TEMPERS)
+    progressive, bonus = seat.bet.progressive_cents or 0, FIVE_DOLLARS if is_offered(rules) else 0
+    # Where there are no side bets nobody thinks about them, and chance is not asked.
+    progressive = progressive * chance.choice((0, 1, 1)) if progressive else 0
+    bonus = bonus * chance.choice((0, 1, 1)) if bonus else 0
+    bet = replace(seat.bet, main_cents=main, tie_cents=tie, progressive_cents=progressive, bonus_cents=bonus)
+    return Player(bet, temper)

@@ -1,0 +1,92 @@
+"""The simulated controller of a simulated table: on a cable of its own, with coins where people bet."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from dealer_station.engine.due.dues import Call, Due, Perform, TakeBets
+from dealer_station.engine.due.meters import MILLIONTHS, seed_cents, share_millionths
+from dealer_station.engine.rulebook.rules import Rules
+from drivers.families import Chosen
+from hw_sim.devices.device_faults import Struck, is_of_the_wire, wire_fault
+from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
+from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
+from hw_sim.devices.served import Served
+from hw_sim.people.people import Player, usual_progressive
+from hw_sim.wires.pty import PtyCable
+
+
+class PluggedController:
+    """A controller on a cable, and whoever puts coins on it and pulls at the cable."""
+
+    def __init__(self, controller: Controller, cable: PtyCable, serial: str) -> None:
+        self.controller = controller
+        self.device = ProgressiveDevice(controller, serial)
+        self.cable = cable
+        self.served = Served(self.device, cable)
+
+    def bet(self, *positions: int) -> None:
+        """Coins lie here and nowhere else."""
+        self._happens(lambda: self.controller.bet(*positions))
+
+    def collect(self) -> None:
+        self._happens(self.controller.collect)
+
+    def set_meter(self, cents: int) -> None:
+        self._happens(lambda: self.controller.set_meter(cents))
+
+    def _happens(self, change: Callable[[], None]) -> None:
+        self.served.happens(change)
+
+    def pull(self) -> None:
+        self.served.pull()
+
+    def plug(self) -> None:
+        self.served.plug()
+
+    def strike(self, struck: Struck) -> None:
+        """A fault begins, of the controller or of its wire."""
+        if is_of_the_wire(struck.device, struck.fault):
+            self.served.spoil(wire_fault(struck, f"{self.device.serial} {self.controller.newest}"))
+        else:
+            self._happens(lambda: PROGRESSIVE_FAULTS[struck.fault](self.device))
+
+    def mend(self) -> None:
+        """The faults of its wire end."""
+        self.served.faults = []
+
+    def close(self) -> None:
+        self.served.stop()
+        self.controller.close()
+
+
+class SimulatedProgressive:
+    """Coins lie on it where people bet."""
+
+    def __init__(self, rules: Rules, seed: int, log: Path) -> None:
+        self._cable = PtyCable(log.with_name(log.name + ".progressive.port"))
+        self._memory = log.with_name(log.name + ".progressive")
+        self._meter_cents = seed_cents(rules, "progressive")
+        self._raise_cents = share_millionths(usual_progressive(rules), rules, "progressive") // MILLIONTHS
+        self.chosen = Chosen("reference", str(self._cable.link), f"SIM-P{seed}")
+        self.plugged: PluggedController | None = None
+
+    def plug(self) -> PluggedController:
+        """Its memory is read when the log is ours."""
+        controller = Controller(
+            self._memory, self.chosen.serial, meter_cents=self._meter_cents, raise_cents=self._raise_cents
+        )
+        self.plugged = PluggedController(controller, self._cable, self.chosen.serial)
+        return self.plugged
+
+    def attend(self, step: Due, players: tuple[Player, ...]) -> None:
+        """Coins go onto the positions before the call, and are collected after it."""
+        if not self.plugged:
+            return
+        if isinstance(step, TakeBets | Call):
+            self.plugged.bet(*(player.bet.spot for player in players if player.bet.progressive_cents))
+        elif isinstance(step, Perform) and step.step == "collect_progressive":
+            self.plugged.collect()
+
+    def close(self) -> None:
+        if self.plugged:
+            self.plugged.close()
