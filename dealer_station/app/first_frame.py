@@ -13,13 +13,13 @@ from dealer_station.app.shell import Mendable, in_words
 from dealer_station.app.stopping import Stopping
 from dealer_station.app.watchdog import Watchdog
 from dealer_station.engine.model.errors import DealerStationError
-from ui.display import has_display
-from ui.keyed_window import KeyedWindow
-from ui.settings import Settings as Look
-from ui.settings import nearest_scale
-from ui.speech import LANGUAGES
-from ui.starting import Opening, Start, opening
-from ui.window import DealerWindow, application, size_of
+from ui.common.display import has_display
+from ui.common.settings import Settings as Look
+from ui.common.settings import nearest_scale
+from ui.common.speech import LANGUAGES
+from ui.dealer.keyed_window import KeyedWindow
+from ui.dealer.starting import Opening, Start, opening
+from ui.dealer.window import DealerWindow, application, size_of
 
 
 @contextmanager

@@ -22,14 +22,14 @@ from dealer_station.people import People, SignedIn
 from dealer_station.people.door import GuardedDoor
 from dealer_station.station.coming_up import UNEXPECTED
 from dealer_station.station.station import Look, Seen, Shown, Station, Told
-from ui.bridge import Bridge
-from ui.lifetimes import let_go, settle_in
-from ui.lost_display import when_the_display_is_lost
-from ui.no_display import why_no_display
-from ui.pulse import Pulse
-from ui.signing import Staff
-from ui.starting import Opening
-from ui.window import DealerWindow, application, size_of
+from ui.common.lifetimes import let_go, settle_in
+from ui.common.lost_display import when_the_display_is_lost
+from ui.common.no_display import why_no_display
+from ui.dealer.bridge import Bridge
+from ui.dealer.pulse import Pulse
+from ui.dealer.signing import Staff
+from ui.dealer.starting import Opening
+from ui.dealer.window import DealerWindow, application, size_of
 
 NO_SHOE = "station.toml names no shoe: the floor switches to keyed cards, on the screen under Floor"
 

@@ -13,8 +13,8 @@ from dealer_station.app.stopping import Stopping
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.station.station import Shown
-from ui.no_display import why_no_display
-from ui.window import wait_a_moment
+from ui.common.no_display import why_no_display
+from ui.dealer.window import wait_a_moment
 
 LOOK_MS = 5
 PATIENCE_SECONDS = 60

@@ -21,15 +21,15 @@ from dealer_station.station.station import Look, Shown, Station, Told
 from drivers.families import Family
 from hw_sim.tables.beside_screen import BesideScreen
 from hw_sim.tables.shift import DEALERS
-from ui.bridge import Bridge
-from ui.keyed_window import KeyedWindow
-from ui.lifetimes import let_go, settle_in
-from ui.lost_display import when_the_display_is_lost
-from ui.panel import Hands, Panel, PanelWindow
-from ui.pulse import Pulse
-from ui.signing import Acquaintances
-from ui.starting import Opening
-from ui.window import application
+from ui.common.lifetimes import let_go, settle_in
+from ui.common.lost_display import when_the_display_is_lost
+from ui.dealer.bridge import Bridge
+from ui.dealer.keyed_window import KeyedWindow
+from ui.dealer.pulse import Pulse
+from ui.dealer.signing import Acquaintances
+from ui.dealer.starting import Opening
+from ui.dealer.window import application
+from ui.panel.panel import Hands, Panel, PanelWindow
 
 
 class SimulatedScreen:

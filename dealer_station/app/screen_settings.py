@@ -10,7 +10,7 @@ from dealer_station.config import StationFile, editing, text_of
 from dealer_station.config.shape import ScreenConfig
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.station.station import SettingChanged, Told
-from ui.settings import Change, Settings, nearest_scale
+from ui.common.settings import Change, Settings, nearest_scale
 
 log = structlog.get_logger()
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from dealer_station.log.store.files import SQLITE_VERSION
 from drivers.ports.packaged import INSTALL_RULE, RULES_FILE
-from ui.no_display import UNSEEN, named, platform, why_no_display
+from ui.common.no_display import UNSEEN, named, platform, why_no_display
 
 State = Literal["ok", "warning", "failed"]
 

@@ -63,12 +63,12 @@ def review(
 ) -> None:
     """Review rounds in a window: find them, step through them, follow a table, see whether a log is whole."""
     try:
-        from ui.display import has_display
-        from ui.lifetimes import let_go
+        from ui.common.display import has_display
+        from ui.common.lifetimes import let_go
+        from ui.common.settings import Settings
+        from ui.dealer.window import application, size_of
         from ui.review.bridge import Review
         from ui.review.window import ReviewWindow
-        from ui.settings import Settings
-        from ui.window import application, size_of
     except ImportError as error:
         raise Mendable(f"no screen can be painted here ({error}); {NO_DISPLAY}") from error
     if not has_display():
@@ -100,7 +100,7 @@ def review(
 
 def until_closed(window: "ReviewWindow") -> None:
     """Shows the window and comes back when somebody has closed it."""
-    from ui.window import application
+    from ui.dealer.window import application
 
     window.show()
     application().exec()

@@ -16,7 +16,7 @@ from hw_sim.people.manners import MANNERS, Manner
 
 if TYPE_CHECKING:
     from dealer_station.app.station_file import Settings
-    from ui.starting import Opening
+    from ui.dealer.starting import Opening
 
 # Nothing that is heavy is imported here, msgspec neither: a screen is painted before all that is loaded.
 SECONDS_PER_STEP = 1.2

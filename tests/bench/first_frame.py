@@ -9,8 +9,8 @@ import sys
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from dealer_station.cli.main import main
-from ui import display
-from ui.window import DealerWindow
+from ui.common import display
+from ui.dealer.window import DealerWindow
 
 WORDS = {"Start.qml": "painted", "Main.qml": "dealer"}
 

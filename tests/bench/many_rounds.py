@@ -8,7 +8,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from dealer_station.app.screen import SimulatedScreen, quiet_devices
 from tests.ui.sitting import at_table_of
-from ui.window import wait_a_moment
+from ui.dealer.window import wait_a_moment
 
 
 def memory_kb() -> int:

@@ -19,8 +19,8 @@ from dealer_station.app.screen import SimulatedScreen, quiet_devices
 from dealer_station.engine.due.dues import Draw
 from tests.bench.measures import Measure
 from tests.ui.sitting import at_table_of
-from ui.lifetimes import keep, let_go, settle_in
-from ui.window import application, wait_a_moment
+from ui.common.lifetimes import keep, let_go, settle_in
+from ui.dealer.window import application, wait_a_moment
 
 CARDS = 300
 STARTS = 5

@@ -34,7 +34,7 @@ from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
 from hw_sim.wires.pty import PtyCable
 from hw_sim.wires.usb import SimulatedBus
 from tests.house.rules import ROOT
-from ui import no_display
+from ui.common import no_display
 
 
 @pytest.fixture(autouse=True)

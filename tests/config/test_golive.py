@@ -10,7 +10,7 @@ from dealer_station.config.golive import choices, unanswered
 from dealer_station.log.integrity import keys
 from dealer_station.rulebooks import NAMES, folder, read
 from tests.config.stations import PIN, Desk, confirmed_defaults, minimal
-from ui.display import DISPLAYS
+from ui.common.display import DISPLAYS
 
 MAY_OPEN = "there is no display. The dealer's screen needs one"
 """What a table that may go live still lacks here."""

@@ -15,10 +15,10 @@ from dealer_station.review.charts import Band, Chart, Column, Mark, Series, Tabl
 from dealer_station.review.gaming_day import Calendar, zone_named
 from tests.review.days import dealt
 from tests.review.pdf_text import pages
+from ui.dealer.window import QML, application
 from ui.paper.page import Frame, Sheet
 from ui.paper.report_sheet import report_sheet
 from ui.review import chart_item, chart_painter
-from ui.window import QML, application
 
 NAMES = ("main and war", "tie", "a wager with a name that is much too long for one line of a chart")
 MONEY = Chart(

@@ -8,7 +8,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from dealer_station.app.screen import SimulatedScreen, quiet_devices
 from tests.ui.sitting import at_table_of
-from ui.window import application
+from ui.dealer.window import application
 
 if __name__ == "__main__":
     with quiet_devices():

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 
-from ui.lifetimes import let_go
-from ui.window import application
+from ui.common.lifetimes import let_go
+from ui.dealer.window import application
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,9 @@ from PySide6.QtGui import QPointingDevice
 from PySide6.QtQuick import QQuickItem, QQuickView
 from PySide6.QtTest import QTest
 
-from ui.panel import PanelWindow
+from ui.dealer.window import DealerWindow, application
+from ui.panel.panel import PanelWindow
 from ui.review.window import ReviewWindow
-from ui.window import DealerWindow, application
 
 Touched = DealerWindow | PanelWindow | ReviewWindow
 

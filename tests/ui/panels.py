@@ -3,9 +3,9 @@
 from typing import Any
 
 from tests.ui import items
-from ui.panel import Hands, Panel, PanelWindow
-from ui.settings import Settings
-from ui.window import application
+from ui.common.settings import Settings
+from ui.dealer.window import application
+from ui.panel.panel import Hands, Panel, PanelWindow
 
 DEVICES = [
     {"name": "shoe", "doing": "12 drawn, 12 acknowledged", "plugged": True, "hung": False},

@@ -16,22 +16,11 @@ from dealer_station.engine.words import cut_words, prompts
 from dealer_station.review import steps
 from dealer_station.rulebooks import NAMES, load
 from tests.house.rules import ROOT
-from ui import (
-    chips_on_felt,
-    desk,
-    outcomes,
-    panel,
-    people_pages,
-    picture,
-    reporting,
-    resolution,
-    ruling,
-    signing,
-    stops,
-    wagers,
-)
+from ui.common import chips_on_felt, outcomes
+from ui.common.speech import FORMER, NO_ADDRESS
+from ui.dealer import desk, people_pages, picture, reporting, resolution, ruling, signing, stops, wagers
+from ui.panel import panel
 from ui.review import bridge, rounds, sheets
-from ui.speech import FORMER, NO_ADDRESS
 
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0, "not_now": 2, "RulingWords": 1}
 """Functions that take a sentence for people, and which of their arguments it is."""
@@ -78,9 +67,9 @@ SHUFFLES = ("clockwise", "counterclockwise")
 def phrases() -> frozenset[str]:
     """Every template and every plain sentence."""
     found = {*_tables(), *WAGERS, *DEVICES, *OTHERS}
-    rooms = ("dealer_station/engine", "dealer_station/review", "ui")
+    rooms = ("dealer_station/engine", "dealer_station/review", "dealer_station/reports", "ui")
     files = [path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))]
-    for path in (*files, ROOT / "hw_sim" / "beside_screen.py"):
+    for path in (*files, ROOT / "hw_sim" / "tables" / "beside_screen.py"):
         found |= set(_spoken(path))
     for path in sorted((ROOT / "ui" / "qml").rglob("*.qml")):
         found |= set(re.findall(r'Theme\.say\("([^"]+)"\)', path.read_text("utf-8")))

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from tests.house.rules import ROOT
 from tests.ui.panels import Beside
 from tests.ui.scenes import SCENES, SIZES, Scene, Stage, start_window
-from ui.lifetimes import let_go
-from ui.settings import Settings
+from ui.common.lifetimes import let_go
+from ui.common.settings import Settings
 
 COLOURS = 64
 FEW_COLOURS = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither

@@ -15,7 +15,7 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.read.read import Reader
 from dealer_station.log.store.codec import Content, decode
 from tests.house.rules import ROOT
-from ui.display import DISPLAYS
+from ui.common.display import DISPLAYS
 
 PATIENCE_SECONDS = 120
 

@@ -2,7 +2,7 @@
 
 from dealer_station.engine.view.ruling_words import RulingKind
 from dealer_station.engine.view.view import TableView
-from ui.speech import Speech
+from ui.common.speech import Speech
 
 
 def buttons(now: TableView, kind: RulingKind = "remedy", book: str = "") -> dict[str, str]:

@@ -11,11 +11,11 @@ from dealer_station.engine.notation.notation_read import read
 from dealer_station.engine.view.view import view
 from dealer_station.player.play import Player
 from dealer_station.station.station import Seen, Shown
-from ui.bridge import Bridge
-from ui.settings import Settings
-from ui.signing import Acquaintances
-from ui.starting import Start
-from ui.window import DealerWindow, application
+from ui.common.settings import Settings
+from ui.dealer.bridge import Bridge
+from ui.dealer.signing import Acquaintances
+from ui.dealer.starting import Start
+from ui.dealer.window import DealerWindow, application
 
 PEOPLE = Acquaintances({"214": "Ana", "215": "Bo", "216": "Chi"}, {"1234": "Lee"})
 PIN = tuple(f"key {digit}" for digit in "1234")

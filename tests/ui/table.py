@@ -18,8 +18,8 @@ from tests.log import shifts
 from tests.log.shifts import SetClock
 from tests.ui import items
 from tests.ui.scenes import PEOPLE
-from ui.bridge import Bridge
-from ui.window import DealerWindow, application
+from ui.dealer.bridge import Bridge
+from ui.dealer.window import DealerWindow, application
 
 LIMIT = 200
 

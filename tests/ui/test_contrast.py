@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtQml import QQmlEngine, QQmlExpression
 
 from tests.ui.scenes import SCENES, SIZES, Stage
-from ui.settings import Settings
+from ui.common.settings import Settings
 
 GROUNDS = ("bar", "panel", "felt", "band", "circle", "stop")
 TONES = ("win", "lose", "tie", "surrender", "warn")

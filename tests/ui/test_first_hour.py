@@ -22,11 +22,11 @@ from tests.ui import items
 from tests.ui.scenes import SCENES, Scene, Stage
 from tests.ui.sitting import sitting
 from tests.ui.table import Table
-from ui.buttons import buttons_for
-from ui.settling import displayed, done
-from ui.signing import Acquaintances
-from ui.speech import Speech
-from ui.window import DealerWindow
+from ui.common.speech import Speech
+from ui.dealer.buttons import buttons_for
+from ui.dealer.settling import displayed, done
+from ui.dealer.signing import Acquaintances
+from ui.dealer.window import DealerWindow
 
 NOBODY_HAS_A_PIN = Acquaintances({"1": "Ana"}, {})
 

@@ -8,9 +8,9 @@ from PySide6.QtQuick import QQuickItem, QQuickView
 
 from tests.ui import items
 from tests.ui.scenes import MAIN, SCENES, SIZES, Stage
-from ui.settings import Settings
-from ui.speech import Speech
-from ui.window import DealerWindow
+from ui.common.settings import Settings
+from ui.common.speech import Speech
+from ui.dealer.window import DealerWindow
 
 LEAST_MM, GAP_MM = 9, 8
 PIXELS_PER_MM = 1280 / 217.1

@@ -16,9 +16,9 @@ from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.phrases import phrases
 from tests.ui.scenes import SCENES, SIZES, Stage
-from ui.picture import Picture
-from ui.settings import Change, Settings
-from ui.speech import FILES, LANGUAGES, Speech, read
+from ui.common.settings import Change, Settings
+from ui.common.speech import FILES, LANGUAGES, Speech, read
+from ui.dealer.picture import Picture
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 

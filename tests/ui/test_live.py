@@ -30,8 +30,8 @@ from hw_sim.devices.virtual_devices import VirtualShoe
 from tests.config.stations import OTHER_PIN, PIN, Desk, confirmed_defaults, minimal
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for
-from ui.signing import Signed
-from ui.window import SECOND_TAP_MS
+from ui.dealer.signing import Signed
+from ui.dealer.window import SECOND_TAP_MS
 
 SHOE_ON = (
     '[devices.shoe]\nfamily = "reference"\nport = "shoe"\nserial = "SIM-1"\n[screen]\nsize = "1280x800"\n'

@@ -6,7 +6,7 @@ import pytest
 
 from tests.house.rules import ROOT
 from tests.ui.processes import PATIENCE_SECONDS, station, xvfb
-from ui.no_display import PACKAGES, not_found
+from ui.common.no_display import PACKAGES, not_found
 
 NOWHERE = ":7741"
 """Far beyond the displays that anybody starts."""

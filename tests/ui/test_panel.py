@@ -6,7 +6,7 @@ from tests.ui import items
 from tests.ui.panels import Beside
 from tests.ui.test_accessible import name_of
 from tests.ui.test_geometry import text_faults
-from ui.settings import Settings
+from ui.common.settings import Settings
 
 SAYS: tuple[dict[str, str], ...] = (
     {},

@@ -5,7 +5,7 @@ from importlib.metadata import version
 
 from PySide6.QtGui import QFont, QRawFont
 
-from ui.window import application
+from ui.dealer.window import application
 
 
 def test_bold_fonts_lose_no_reference_to_none() -> None:

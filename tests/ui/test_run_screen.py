@@ -21,7 +21,7 @@ from dealer_station.log.read.recollect import Recollection
 from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for
-from ui.display import DISPLAYS
+from ui.common.display import DISPLAYS
 
 
 def run(*words: str) -> Result:

@@ -12,7 +12,7 @@ from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.table import Table
 from tests.ui.test_rounds import call
-from ui.settings import Settings
+from ui.common.settings import Settings
 
 
 @pytest.fixture

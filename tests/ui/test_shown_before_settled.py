@@ -25,8 +25,8 @@ from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.scenes import PEOPLE
 from tests.ui.table import Table
-from ui.bridge import Bridge
-from ui.window import DealerWindow, application
+from ui.dealer.bridge import Bridge
+from ui.dealer.window import DealerWindow, application
 
 COMPOUND = ("settle", "war", "surrender", "call")
 

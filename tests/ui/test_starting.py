@@ -28,8 +28,8 @@ from tests.ui.scenes import SCENES, SIZES, Stage, start_window
 from tests.ui.test_accessible import name_of
 from tests.ui.test_contrast import contrast
 from tests.ui.test_geometry import LOOKS, text_faults
-from ui.settings import Settings
-from ui.window import DealerWindow
+from ui.common.settings import Settings
+from ui.dealer.window import DealerWindow
 
 HEAVY = (
     "msgspec",

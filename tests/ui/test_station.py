@@ -14,8 +14,8 @@ from tests.log import shifts
 from tests.log.shifts import SetClock
 from tests.ui import items
 from tests.ui.scenes import PEOPLE, SCENES, SIZES, Stage
-from ui.bridge import Bridge
-from ui.window import DealerWindow, application
+from ui.dealer.bridge import Bridge
+from ui.dealer.window import DealerWindow, application
 
 PATIENCE_MS = 120_000
 

@@ -13,7 +13,7 @@ from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.scenes import SCENES, SIZES, Stage
 from tests.ui.table import Table
-from ui.window import DealerWindow
+from ui.dealer.window import DealerWindow
 
 
 def words(window: DealerWindow) -> list[str]:

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from tests.ui import items
 from tests.ui.scenes import CLOSED, LOADED, SIZES, Scene, Stage
 from tests.ui.table import Table
-from ui.window import DealerWindow, Touches
+from ui.dealer.window import DealerWindow, Touches
 
 
 @pytest.fixture

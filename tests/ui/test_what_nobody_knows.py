@@ -18,9 +18,9 @@ from dealer_station.rulebooks import NAMES
 from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.scenes import MASSACHUSETTS, SIZES, Scene, Stage
-from ui.picture import Picture
-from ui.settling import displayed
-from ui.speech import Speech
+from ui.common.speech import Speech
+from ui.dealer.picture import Picture
+from ui.dealer.settling import displayed
 
 FIVE_ASIDE = (
     MASSACHUSETTS

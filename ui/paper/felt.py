@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QPainterPath, QPen
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.view.view import SpotView, TableView
 from dealer_station.review.dossier import OrderedCard
-from ui.chips_on_felt import stake_words
-from ui.outcomes import NOTHING, RESULTS
+from ui.common.chips_on_felt import stake_words
+from ui.common.outcomes import NOTHING, RESULTS
+from ui.dealer.window import QML
 from ui.paper.pen import CENTRE, LEFT, Pen, line_height
-from ui.window import QML
 
 RED, BLACK, FAINT, CLOTH = QColor("#a3121f"), QColor("black"), QColor("#8a8a8a"), QColor("#f1f1f1")
 CARD_TALL = 1.42

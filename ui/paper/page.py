@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdf
 
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.review.charts import Table
+from ui.dealer.window import application
 from ui.paper.pen import LEFT, RIGHT, Pen, cut_to, line_height, width_of, wrapped
-from ui.window import application
 
 UNITS_PER_INCH = 720
 MARGIN, HEAD, FOOT = 480.0, 330.0, 330.0

@@ -14,9 +14,9 @@ from dealer_station.engine.view.view import view
 from dealer_station.log.catalogue.cataloguer import Cataloguer
 from dealer_station.log.read.recollect import Recollection
 from dealer_station.review.moments import rules_of
+from ui.common.speech import Speech
+from ui.dealer.ruling import RULINGS
 from ui.review.times import local
-from ui.ruling import RULINGS
-from ui.speech import Speech
 
 Name = tuple[int, int, str, str]
 """Log, time, kind and detail: one stop of one table."""

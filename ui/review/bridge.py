@@ -12,7 +12,9 @@ from dealer_station.log.catalogue.catalogue import Glance, Sought
 from dealer_station.log.integrity.unsealing import Opened
 from dealer_station.log.integrity.verify import Report, go_on, now_us
 from dealer_station.review.checking import Checking
-from ui import lifetimes
+from ui.common import lifetimes
+from ui.common.settings import Settings
+from ui.common.speech import Speech
 from ui.review import words_about
 from ui.review.alarms import Alarms
 from ui.review.clerk import Clerk
@@ -22,8 +24,6 @@ from ui.review.playing import Playing
 from ui.review.rounds import LOOKS, Rounds
 from ui.review.seals import Check, Seals
 from ui.review.timeline import day_of, strip
-from ui.settings import Settings
-from ui.speech import Speech
 
 Unseal = Callable[[Path, int, dict[str, str]], list[Opened]]
 """Opens the seals of a round and records it first: the log, the round, what was entered."""

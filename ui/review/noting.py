@@ -13,12 +13,12 @@ from dealer_station.log.catalogue.disputes import Claim, Note, Which
 from dealer_station.log.integrity.verify import Report, verify
 from dealer_station.log.read.read import Reader
 from dealer_station.review.dossier import Dossier, dossier
+from ui.common.speech import Speech
 from ui.paper.dispute_sheet import dispute_sheet
 from ui.review import sheets
 from ui.review.clerk import Clerk
 from ui.review.seals import Seals
 from ui.review.times import local
-from ui.speech import Speech
 
 NUMBER = (1 << LOG_SHIFT) - 1
 Notes = dict[Which, list[Note]]

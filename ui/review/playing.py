@@ -12,9 +12,9 @@ from dealer_station.log.catalogue.cataloguer import known_now
 from dealer_station.review.steps import steps
 from dealer_station.review.story import tell
 from dealer_station.review.transcript import transcript
+from ui.common.speech import Speech
 from ui.review.clerk import Clerk
 from ui.review.telling import Telling
-from ui.speech import Speech
 
 SPEEDS = (1, 2, 5, 20)
 LONGEST_MS, SHORTEST_MS = 5_000, 60

@@ -19,8 +19,8 @@ from dealer_station.log.catalogue.catalogue import (
     Glance,
     Sought,
 )
+from ui.common.speech import Speech
 from ui.review.times import clock, local
-from ui.speech import Speech
 
 PAGE, PAGES_MAX = 64, 40
 IT = Qt.ItemDataRole.UserRole + 1

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from dealer_station.log.integrity.verify import Report
 from dealer_station.review.checking import Checking
+from ui.common.speech import Speech
 from ui.review.clerk import as_sentence
 from ui.review.times import local
-from ui.speech import Speech
 
 ALL = 2**62
 

@@ -11,10 +11,10 @@ from msgspec import Struct, field
 from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.log.catalogue.catalogue import Catalogue, Sought
 from dealer_station.log.integrity.unsealing import Opened
-from ui.picture import card_words
+from ui.common.speech import Speech
+from ui.dealer.picture import card_words
+from ui.dealer.ruling import RULINGS
 from ui.review.times import as_typed, microseconds
-from ui.ruling import RULINGS
-from ui.speech import Speech
 
 Values = dict[str, Any]
 Choice = tuple[str, str]

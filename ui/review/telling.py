@@ -16,9 +16,9 @@ from dealer_station.review.moments import Moment
 from dealer_station.review.rack import back_ups, lying_now, rack
 from dealer_station.review.steps import HELD, Step, card_named
 from dealer_station.review.story import Story
-from ui.picture import Picture
+from ui.common.speech import Speech
+from ui.dealer.picture import Picture
 from ui.review.times import clock, local
-from ui.speech import Speech
 
 Values = dict[str, Any]
 

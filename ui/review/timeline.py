@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from dealer_station.log.catalogue.catalogue import WAR, Catalogue, Sought
+from ui.common.speech import Speech
 from ui.review.rounds import LOOKS
 from ui.review.times import clock, comes_twice, local
-from ui.speech import Speech
 
 PIECE_US = 600 * 1_000_000
 """Ten minutes."""

@@ -7,11 +7,11 @@ from PySide6.QtCore import QSize, Qt, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtQuick import QQuickView
 
-from ui import lifetimes
+from ui.common import lifetimes
+from ui.dealer.window import QML, Touches
 from ui.review import chart_item
 from ui.review.bridge import Review
 from ui.review.day_report import DAY_STARTS, DayReport
-from ui.window import QML, Touches
 
 KEYS = {
     Qt.Key.Key_Up: "move -1",

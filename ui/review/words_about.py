@@ -1,8 +1,8 @@
 """What is said of the logs as a whole: how many rounds, what kind of table, whether anybody still writes."""
 
+from ui.common.speech import Speech
 from ui.review.clerk import Clerk
 from ui.review.times import local
-from ui.speech import Speech
 
 KINDS = {"simulated": "SIMULATED TABLE", "training": "TRAINING TABLE"}
 

@@ -17,11 +17,11 @@ from dealer_station.log.integrity.verify import Report, verify
 from dealer_station.station.station import Seen
 from tests.log import shifts
 from tests.ui import items
-from ui.lifetimes import let_go
+from ui.common.lifetimes import let_go
+from ui.common.settings import Settings
+from ui.dealer.window import application, wait_a_moment
 from ui.review.bridge import Review
 from ui.review.window import ReviewWindow
-from ui.settings import Settings
-from ui.window import application, wait_a_moment
 
 PATIENCE_MS = 120_000
 STEPS_MAX = 20

@@ -9,8 +9,8 @@ from dealer_station.review.dossier import dossier
 from tests.log import shifts
 from tests.ui.pictures import save_small
 from tests.ui.review.pit import Dealt, pit
+from ui.common.settings import Settings
 from ui.paper.dispute_sheet import dispute_sheet
-from ui.settings import Settings
 
 SHARE = 0.6
 """How small the pictures are, so that the repository stays small."""

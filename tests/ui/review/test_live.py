@@ -9,7 +9,7 @@ from dealer_station.engine.model import observations as o
 from tests.ui import items
 from tests.ui.review.pit import Dealt, pit
 from tests.ui.test_accessible import name_of
-from ui.window import wait_a_moment
+from ui.dealer.window import wait_a_moment
 
 
 def test_the_round_that_is_played_is_shown_as_it_goes(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from tests.ui.review.pit import Pit, pit
 from tests.ui.test_accessible import name_of
 from tests.ui.test_geometry import distance, painted, words
 from tests.ui.test_language import only_english
-from ui.settings import Settings
+from ui.common.settings import Settings
 
 SIZES = {"1280x800": QSize(1280, 800), "1920x1080": QSize(1920, 1080), "800x1280": QSize(800, 1280)}
 PAGES = ("tab rack", "tab rules", "tab frames", "tab written", "open filters", "open seal", "open unseal")

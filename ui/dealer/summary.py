@@ -5,7 +5,7 @@ from typing import Any
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.view.view import TableView
-from ui.speech import Speech
+from ui.common.speech import Speech
 
 
 def summary(now: TableView, say: Speech) -> dict[str, Any]:

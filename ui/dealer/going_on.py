@@ -7,8 +7,8 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation
 from dealer_station.station.station import Shown
-from ui.desk import place_of
-from ui.settling import Displayed, done
+from ui.dealer.desk import place_of
+from ui.dealer.settling import Displayed, done
 
 GoOn = Callable[[Due], Observation | None]
 """What else a tap meant, as long as the table asks for it."""

@@ -15,8 +15,8 @@ from dealer_station.engine.model.facts import DEALER
 from dealer_station.engine.model.money_lines import Wager
 from dealer_station.engine.model.table import Hand
 from dealer_station.engine.view.view import possible_reports
-from ui.asking import Answers, Choice, Form, Question, cents_of
-from ui.desk import Desk, place_of
+from ui.dealer.asking import Answers, Choice, Form, Question, cents_of
+from ui.dealer.desk import Desk, place_of
 
 SEEN_BY_THE_DEALER = {"impossible_card": "The screen shows another card than lies there"}
 """What a dealer would call it; the station finds the same by counting."""

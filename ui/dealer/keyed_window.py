@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 
-from ui.fitting import BETWEEN, PANEL, side_by_side
-from ui.window import DealerWindow, size_of
+from ui.common.fitting import BETWEEN, PANEL, side_by_side
+from ui.dealer.window import DealerWindow, size_of
 
 if TYPE_CHECKING:
-    from ui.bridge import Bridge
-    from ui.panel import Panel
+    from ui.dealer.bridge import Bridge
+    from ui.panel.panel import Panel
 
 
 class KeyedWindow(DealerWindow):

@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from dealer_station.engine.model.sentences import joined
 from dealer_station.engine.view.view import HoldView
-from ui.reporting import words_of
-from ui.speech import Speech
+from ui.common.speech import Speech
+from ui.dealer.reporting import words_of
 
 MACHINES = ("device", "shuffler_fault")
 """Kinds whose detail is what a machine said of itself: which one, its state, and its own words."""

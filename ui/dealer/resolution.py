@@ -11,8 +11,8 @@ from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
-from ui.picture import cite_words
-from ui.speech import Speech
+from ui.common.speech import Speech
+from ui.dealer.picture import cite_words
 
 
 def resolution(

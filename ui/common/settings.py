@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ui.speech import LANGUAGES, Speech
+from ui.common.speech import LANGUAGES, Speech
 
 if TYPE_CHECKING:
-    from ui.signing import Signed
+    from ui.dealer.signing import Signed
 
 SCALES = (90, 100, 115, 130)
 """Text sizes in percent."""

@@ -10,11 +10,11 @@ from dealer_station.engine.evolve.shoe_evolution import spots_of
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.notation.calendar import minutes_of
-from ui.asking import Answers, Choice, Form, Question, cents_of
-from ui.desk import Desk, place_of
-from ui.ruling import ANY_REASON, RULINGS, hands_for, subject_of
-from ui.signing import Signed
-from ui.wagers import limits_words
+from ui.dealer.asking import Answers, Choice, Form, Question, cents_of
+from ui.dealer.desk import Desk, place_of
+from ui.dealer.ruling import ANY_REASON, RULINGS, hands_for, subject_of
+from ui.dealer.signing import Signed
+from ui.dealer.wagers import limits_words
 
 ORDERS: dict[str, str] = {
     "shuffle": "Shuffle the cards",

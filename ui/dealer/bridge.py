@@ -14,20 +14,20 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table, in_question
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.station import Seen, Shown
-from ui import lifetimes
-from ui.closing import closed
-from ui.going_on import GoOn, Sayings, settle_and_answer, settle_shown, settle_then_call, take_back
-from ui.keyed_cards import KeyedCards
-from ui.lamps import Lamps
-from ui.pages import Pages
-from ui.picture import Picture, card_pad
-from ui.resolution import resolution
-from ui.settings import Change, Settings, only_here
-from ui.settling import Displayed, displayed
-from ui.signing import Signed, Signing
-from ui.sounds import Sounds
-from ui.speech import Speech
-from ui.told import Told
+from ui.common import lifetimes
+from ui.common.keyed_cards import KeyedCards
+from ui.common.settings import Change, Settings, only_here
+from ui.common.sounds import Sounds
+from ui.common.speech import Speech
+from ui.common.told import Told
+from ui.dealer.closing import closed
+from ui.dealer.going_on import GoOn, Sayings, settle_and_answer, settle_shown, settle_then_call, take_back
+from ui.dealer.lamps import Lamps
+from ui.dealer.pages import Pages
+from ui.dealer.picture import Picture, card_pad
+from ui.dealer.resolution import resolution
+from ui.dealer.settling import Displayed, displayed
+from ui.dealer.signing import Signed, Signing
 
 Tell = Callable[[Seen], None]
 REFUSAL_MS, CLOCK_MS = 6000, 5000

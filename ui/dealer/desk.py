@@ -10,10 +10,10 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import spot_title
 from dealer_station.engine.view.view import TableView
 from dealer_station.people.roles import first_line, has, need_of, titles
-from ui.asking import Answers, Choice, Question
-from ui.chips_on_felt import money
-from ui.signing import Signed, Signing
-from ui.speech import Speech
+from ui.common.chips_on_felt import money
+from ui.common.speech import Speech
+from ui.dealer.asking import Answers, Choice, Question
+from ui.dealer.signing import Signed, Signing
 
 BY_THE_BOOK = "as the book says"
 REASONS = (

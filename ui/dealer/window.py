@@ -21,13 +21,13 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication, QPointerEvent, QTouchEvent
 from PySide6.QtQuick import QQuickView
 
-from ui import lifetimes
+from ui.common import lifetimes
 
 if TYPE_CHECKING:
-    from ui.bridge import Bridge
-    from ui.starting import Start
+    from ui.dealer.bridge import Bridge
+    from ui.dealer.starting import Start
 
-QML = Path(__file__).parent / "qml"
+QML = Path(__file__).parents[1] / "qml"
 FAMILY = "Source Sans Pro"
 FONTS = ("SourceSansPro", "SourceSansProBold", "SourceSansProIt", "SourceSansProBoldIt")
 SECOND_TAP_MS = 300

@@ -14,10 +14,10 @@ from dealer_station.engine.model.table import Hand
 from dealer_station.engine.view.ruling_words import ruling_words
 from dealer_station.engine.view.view import HoldView, view
 from dealer_station.rulebooks.citations import addresses_of, cited_in
-from ui.asking import Answers, Choice, Form, Question, cents_of
-from ui.desk import BY_THE_BOOK, REASONS, Desk
-from ui.signing import Signed
-from ui.stops import why
+from ui.dealer.asking import Answers, Choice, Form, Question, cents_of
+from ui.dealer.desk import BY_THE_BOOK, REASONS, Desk
+from ui.dealer.signing import Signed
+from ui.dealer.stops import why
 
 RULINGS: dict[str, str] = {
     "play_on": "PLAY ON",

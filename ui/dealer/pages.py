@@ -10,14 +10,14 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import in_question
-from ui.asking import Form
-from ui.desk import Desk
-from ui.forms import form_for
-from ui.summary import summary
-from ui.wagers import Wagers
+from ui.dealer.asking import Form
+from ui.dealer.desk import Desk
+from ui.dealer.forms import form_for
+from ui.dealer.summary import summary
+from ui.dealer.wagers import Wagers
 
 if TYPE_CHECKING:
-    from ui.bridge import Bridge
+    from ui.dealer.bridge import Bridge
 
 WITHOUT_QUESTIONS = ("settings", "summary")
 

@@ -21,13 +21,13 @@ from dealer_station.engine.view.upcoming import to_be_prepared, upcoming
 from dealer_station.engine.view.view import BettorView, CardView, HoldView, SpotView, TableView
 from dealer_station.engine.words.money_words import Move, matching_words, surrender_moves
 from dealer_station.engine.words.prompts import STEPS, Prompt, how_it_lies, prompt, step_words
-from ui.buttons import buttons_for
-from ui.chips_on_felt import amount, beside_words, is_settled, money
-from ui.keyed_cards import Lying
-from ui.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
-from ui.settling import Displayed
-from ui.speech import Speech
-from ui.stops import is_a_stranger, why
+from ui.common.chips_on_felt import amount, beside_words, is_settled, money
+from ui.common.keyed_cards import Lying
+from ui.common.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
+from ui.common.speech import Speech
+from ui.dealer.buttons import buttons_for
+from ui.dealer.settling import Displayed
+from ui.dealer.stops import is_a_stranger, why
 
 Values = dict[str, Any]
 

@@ -8,7 +8,7 @@ from string import Formatter
 from dealer_station.engine.model.sentences import Sentence, recalled, said
 
 LANGUAGES = {"en": "English", "es": "Español"}
-FILES = Path(__file__).parent / "i18n"
+FILES = Path(__file__).parents[1] / "i18n"
 NO_ADDRESS = "not addressed"
 """How a profile cites what its book does not speak of."""
 RECALLED_MOST = 500

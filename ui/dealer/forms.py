@@ -1,8 +1,8 @@
 """Which questions a page asks, by what a finger opened."""
 
-from ui import people_pages, reporting, ruling
-from ui.asking import Form
-from ui.desk import Desk
+from ui.dealer import people_pages, reporting, ruling
+from ui.dealer.asking import Form
+from ui.dealer.desk import Desk
 
 
 def form_for(name: str, desk: Desk) -> Form:

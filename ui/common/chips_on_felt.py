@@ -3,7 +3,7 @@
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.view.view import BettorView
-from ui.speech import Speech
+from ui.common.speech import Speech
 
 SHORTER = {"progressive": "prog.", "war tie": "w. tie"}
 """On the felt there is little room."""

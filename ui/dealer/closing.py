@@ -6,7 +6,7 @@ from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.notation.calendar import clock_of
 from dealer_station.engine.view.view import TableView
-from ui.speech import Speech
+from ui.common.speech import Speech
 
 
 def closed(table: Table, now: TableView, say: Speech) -> dict[str, Any] | None:

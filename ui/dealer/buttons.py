@@ -20,9 +20,9 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import spot_title
 from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
 from dealer_station.engine.words.prompts import goes_to_war
-from ui.chips_on_felt import money
-from ui.settling import Displayed
-from ui.speech import Speech
+from ui.common.chips_on_felt import money
+from ui.common.speech import Speech
+from ui.dealer.settling import Displayed
 
 
 class Button(Struct, frozen=True):

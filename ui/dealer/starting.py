@@ -8,10 +8,10 @@ from typing import Any, Literal, TypeVar
 
 from PySide6.QtCore import Property, QObject, QTimer, Signal
 
-from ui import lifetimes
-from ui.settings import Settings
-from ui.speech import Speech
-from ui.window import DealerWindow, application
+from ui.common import lifetimes
+from ui.common.settings import Settings
+from ui.common.speech import Speech
+from ui.dealer.window import DealerWindow, application
 
 Doing = Literal["starting", "book", "log"]
 Work = TypeVar("Work")

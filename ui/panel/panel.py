@@ -9,11 +9,11 @@ from PySide6.QtCore import Property, QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtQuick import QQuickView
 
-from ui import lifetimes
-from ui.fitting import PANEL
-from ui.settings import Settings
-from ui.speech import Speech
-from ui.window import QML, Touches
+from ui.common import lifetimes
+from ui.common.fitting import PANEL
+from ui.common.settings import Settings
+from ui.common.speech import Speech
+from ui.dealer.window import QML, Touches
 
 LOOK_MS = 200
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from ui import lifetimes
+from ui.common import lifetimes
 
 ASK_MS = 200
 LATE_SECONDS = 0.6

@@ -7,7 +7,7 @@ import time
 
 from PySide6.QtGui import QGuiApplication
 
-from ui.no_display import SERVERS, UNSEEN, named, platform
+from ui.common.no_display import SERVERS, UNSEEN, named, platform
 
 DISPLAYS = (*SERVERS, "QT_QPA_PLATFORM")
 PATIENCE_SECONDS = 20.0

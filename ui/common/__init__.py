@@ -1,0 +1,1 @@
+"""What every screen shares: settings, language, display, and how cards, chips and outcomes look."""

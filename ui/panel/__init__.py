@@ -1,0 +1,1 @@
+"""The panel beside a simulated table: shoe, players, faults and autoplay."""
