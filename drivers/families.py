@@ -6,8 +6,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import DeviceFaultError
+from drivers.driver import Driver
 from drivers.family_names import FAMILIES, Family
-from drivers.heard import Driver
 from drivers.progressive_reference import Progressive
 from drivers.shoe_angel_eye import AngelEye
 from drivers.shoe_reference import reference_shoe

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from dealer_station.engine.model.observations import DeviceSaid, Observation
-from drivers.heard import PROGRESSIVE, Heard, Item
+from drivers.driver import PROGRESSIVE, Heard, Item
 from drivers.link.link import ASK_AGAIN_SECONDS, HEARTBEAT_SECONDS, MISSED_HEARTBEATS, Link
 from drivers.link.messages import PROGRESSIVE_KIND, Answer, Command
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
-from drivers.heard import SHOE, USED_MEANWHILE, Heard, Item, Quality
+from drivers.driver import SHOE, USED_MEANWHILE, Heard, Item, Quality
 
 START, END = 0x05, 0x03
 COPIES = 3

@@ -2,7 +2,7 @@
 
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
-from drivers.heard import SHOE
+from drivers.driver import SHOE
 from drivers.link.link import Link
 
 _RANKS = "A23456789TJQK"

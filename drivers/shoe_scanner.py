@@ -8,7 +8,7 @@ from pathlib import Path
 from dealer_station.engine.model.cards import CUT, PACK, parse_card
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
-from drivers.heard import SHOE, USED_MEANWHILE, Heard, Item, Quality
+from drivers.driver import SHOE, USED_MEANWHILE, Heard, Item, Quality
 
 LINE_BYTES_MAX = 64
 SOME = 1

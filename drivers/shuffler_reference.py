@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from dealer_station.engine.evolve.evolution import SPOILED
+from dealer_station.engine.evolve.table_evolution import SPOILED
 from dealer_station.engine.model.observations import DeviceSaid
-from drivers.heard import SHUFFLER, Down, Heard, Item
+from drivers.driver import SHUFFLER, Down, Heard, Item
 from drivers.link.link import Link, Meaning
 from drivers.link.messages import SHUFFLER_KIND, Event, Message, Status
 

@@ -10,10 +10,10 @@ from msgspec import structs
 
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.observations import DeviceSaid
-from drivers.chatter import WINDOW_SECONDS, Chatter, Noise
-from drivers.heard import NO_FRAMES, Down, Driver, Heard, Item, Met, Quality
+from drivers.driver import NO_FRAMES, Down, Driver, Heard, Item, Met, Quality
+from drivers.ports.hotplug import PortWatch
 from drivers.ports.ports import Port, SerialPort, ports_named
-from drivers.ports.watching import PortWatch
+from drivers.rate_limit import WINDOW_SECONDS, Chatter, Noise
 
 SHORTEST_WAIT_SECONDS = 0.01
 LONGEST_WAIT_SECONDS = 1.0

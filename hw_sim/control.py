@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from dealer_station.engine.model.errors import DealerStationError
-from hw_sim.devices.virtual import Reply, VirtualTable
+from hw_sim.devices.device_bench import Reply, VirtualTable
 
 NAME = "control"
 PATIENCE_SECONDS = 10.0

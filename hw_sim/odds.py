@@ -16,9 +16,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.due.sidebets import progressive_win
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.due.side_bets import progressive_win
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model.errors import DealerStationError, ProfileError
 from dealer_station.engine.model.events import TapRefused
 from dealer_station.engine.model.table import Round, open_table

@@ -9,10 +9,10 @@ from msgspec import Struct
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import CUT, UNREAD, parse_card
 from dealer_station.engine.model.errors import DealerStationError, NotationError
-from dealer_station.engine.notation import written as w
-from dealer_station.engine.notation.notation_read import PLAY_WORDS, SHUFFLER_WORDS, read
+from dealer_station.engine.notation import model as w
+from dealer_station.engine.notation.reader import PLAY_WORDS, SHUFFLER_WORDS, read
+from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
 from drivers.families import FAMILIES, Family
-from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.devices.device_faults import DEVICES, FAULTS, Struck, check_family, is_of_the_wire
 from hw_sim.devices.faults import WIRE_FAULTS
 from hw_sim.devices.progressive_device import cents_of, positions_of

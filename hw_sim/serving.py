@@ -16,12 +16,12 @@ import click
 
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.rulebooks import load
+from drivers.driver import SHOE
 from drivers.families import FAMILIES, Family
-from drivers.heard import SHOE
 from hw_sim.control import ControlServer, ask, is_served
+from hw_sim.devices.device_bench import Reply, VirtualTable
 from hw_sim.devices.device_faults import FAULTS, Struck, fault_lines, wire_fault
 from hw_sim.devices.faults import DEVICE_FAULTS, WIRE_FAULTS
-from hw_sim.devices.virtual import Reply, VirtualTable
 from hw_sim.devices.virtual_devices import EMPTY, Settings, VirtualShoe
 from hw_sim.serving_progressive import a_serial, progressive
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from dealer_station.engine.model.errors import DealerStationError
-from drivers.heard import PROGRESSIVE
+from drivers.driver import PROGRESSIVE
 from hw_sim.devices.device_faults import Struck
 from hw_sim.devices.progressive_device import Controller, cents_of, controller_words, positions_of
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS

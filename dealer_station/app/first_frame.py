@@ -16,8 +16,8 @@ from dealer_station.engine.model.errors import DealerStationError
 from ui.common.display import has_display
 from ui.common.settings import Settings as Look
 from ui.common.settings import nearest_scale
-from ui.common.speech import LANGUAGES
-from ui.dealer.keyed_window import KeyedWindow
+from ui.common.translate import LANGUAGES
+from ui.dealer.sim_window import KeyedWindow
 from ui.dealer.starting import Opening, Start, opening
 from ui.dealer.window import DealerWindow, application, size_of
 

@@ -25,16 +25,16 @@ from dealer_station.log.store import files
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.records import OpenedAs, RulesKept
-from dealer_station.people.door import Door
+from dealer_station.people.authorization import Door
 from dealer_station.rulebooks import words_of
-from dealer_station.station.meeting import DATA_LOSS
+from dealer_station.station.device_handshake import DATA_LOSS
 from dealer_station.station.station import Shown, Station
+from drivers.driver import SHOE, SHUFFLER
 from drivers.families import FAMILIES, Chosen
-from drivers.heard import SHOE, SHUFFLER
 from drivers.ports.capture import Capture, Replay, broken_end
 from hw_sim.people.dealers import Manner
 from hw_sim.people.people import seat_players
-from hw_sim.tables.world import World
+from hw_sim.tables.table import World
 
 NO_END = sys.maxsize
 """As many rounds as there are cards for."""
@@ -124,7 +124,7 @@ def _world(
     say_what_devices_do()
     if not wires.any:
         return World(rules, seed, players, db, dealer)
-    from hw_sim.tables.wired import OwnWiredWorld, WiredWorld, Wiring
+    from hw_sim.tables.wired_table import OwnWiredWorld, WiredWorld, Wiring
 
     wiring = Wiring(wires.progressive, wires.shuffler)
     if capture:
@@ -137,7 +137,7 @@ def _world(
 def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> World:
     """The people, and a shoe of then."""
     say_what_devices_do()
-    from hw_sim.tables.replayed import ReplayedWorld
+    from hw_sim.tables.replay_table import ReplayedWorld
 
     assert wires.replay
     if broken := broken_end(wires.replay):

@@ -1,10 +1,10 @@
 """The devices that station.toml names, attached to the station of a table with real cards."""
 
 from dealer_station.config import StationFile
-from dealer_station.station.attached import Attached, attached_progressive, attached_shuffler
+from dealer_station.station.device_adapter import Attached, attached_progressive, attached_shuffler
 from dealer_station.station.station import Shown, Station
+from drivers.driver import SHOE
 from drivers.families import FAMILIES, Chosen, driver_for
-from drivers.heard import SHOE
 from drivers.ports.usb import libusb
 from drivers.shoe_scanner import read_table
 

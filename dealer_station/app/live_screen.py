@@ -19,14 +19,14 @@ from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.records import OpenedAs
 from dealer_station.people import People, SignedIn
-from dealer_station.people.door import GuardedDoor
-from dealer_station.station.coming_up import UNEXPECTED
+from dealer_station.people.authorization import GuardedDoor
+from dealer_station.station.startup import UNEXPECTED
 from dealer_station.station.station import Look, Seen, Shown, Station, Told
-from ui.common.lifetimes import let_go, settle_in
 from ui.common.lost_display import when_the_display_is_lost
 from ui.common.no_display import why_no_display
+from ui.common.qt_ownership import let_go, settle_in
 from ui.dealer.bridge import Bridge
-from ui.dealer.pulse import Pulse
+from ui.dealer.liveness import Pulse
 from ui.dealer.signing import Staff
 from ui.dealer.starting import Opening
 from ui.dealer.window import DealerWindow, application, size_of

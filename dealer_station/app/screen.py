@@ -19,14 +19,14 @@ from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.station.station import Look, Shown, Station, Told
 from drivers.families import Family
-from hw_sim.tables.beside_screen import BesideScreen
+from hw_sim.tables.interactive_table import BesideScreen
 from hw_sim.tables.shift import DEALERS
-from ui.common.lifetimes import let_go, settle_in
 from ui.common.lost_display import when_the_display_is_lost
+from ui.common.qt_ownership import let_go, settle_in
 from ui.dealer.bridge import Bridge
-from ui.dealer.keyed_window import KeyedWindow
-from ui.dealer.pulse import Pulse
+from ui.dealer.liveness import Pulse
 from ui.dealer.signing import Acquaintances
+from ui.dealer.sim_window import KeyedWindow
 from ui.dealer.starting import Opening
 from ui.dealer.window import application
 from ui.panel.panel import Hands, Panel, PanelWindow

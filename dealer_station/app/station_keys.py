@@ -8,7 +8,7 @@ import click
 from dealer_station.engine.model.errors import KeyFaultError, LogError
 from dealer_station.log.integrity import keys
 from dealer_station.log.integrity.keys import Keys
-from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.reader import END, Reader
 
 
 def keys_folder(log: Path, named: Path | None) -> Path:

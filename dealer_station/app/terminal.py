@@ -17,7 +17,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import spoken
 from dealer_station.engine.model.table import Meter, Round
-from dealer_station.engine.notation.notation_write import write_act
+from dealer_station.engine.notation.writer import write_act
 from dealer_station.engine.words.prompts import Prompt
 from hw_sim.tables.shift import Moment, play_shift
 

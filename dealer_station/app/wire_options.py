@@ -129,9 +129,9 @@ def _attached(
     if not (shoe or progressive or shuffler):
         return None, None, None
     # Only a table on wires needs its drivers.
+    from drivers.driver import PROGRESSIVE, SHOE
     from drivers.families import chosen_progressive, chosen_shoe, chosen_shuffler
-    from drivers.heard import PROGRESSIVE, SHOE
-    from drivers.ports.hopeless import refuse_hopeless
+    from drivers.ports.unusable_ports import refuse_hopeless
 
     the_shoe = chosen_shoe(shoe) if shoe else None
     controller = chosen_progressive(progressive) if progressive else None

@@ -17,10 +17,10 @@ from dealer_station.cli.progress import progress_bar
 from dealer_station.log.catalogue import disputes
 from dealer_station.log.catalogue.disputes import Claim, Note
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.reports.sources import rows_in
 from dealer_station.review.charts import counted
-from dealer_station.review.dossier import dossier
+from dealer_station.review.dispute_data import dossier
 from dealer_station.review.story import clock_time
 
 SHEETS_MAX = 500

@@ -14,7 +14,7 @@ from dealer_station.cli.doctor_machine import Item, machine
 from dealer_station.cli.doctor_ports import ports_looked_at
 from dealer_station.cli.doctor_usb import shufflers_looked_at
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from drivers.families import chosen_shoe, chosen_shuffler
 

@@ -10,10 +10,10 @@ from dealer_station.cli.doctor_machine import Item
 from dealer_station.engine.model.errors import DealerStationError
 from drivers.families import Chosen
 from drivers.link.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Ident
-from drivers.ports.hopeless import why_no_port
-from drivers.ports.packaged import INSTALL_RULE, RULE
+from drivers.ports.discovery import Answered, Found, found_ports, is_locked, owner_of, say_hello, users_of
 from drivers.ports.ports import SerialPort, ports_named
-from drivers.ports.probing import Answered, Found, found_ports, is_locked, owner_of, say_hello, users_of
+from drivers.ports.udev_rule import INSTALL_RULE, RULE
+from drivers.ports.unusable_ports import why_no_port
 
 BAUD = {"reference": 115200, "angel_eye": 4800, "scanner": 9600}
 RULES_GROUP = "dialout"

@@ -8,8 +8,8 @@ from dealer_station.cli.doctor_ports import RULES_GROUP, ident_item, shut_item
 from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import Ident, Status, message_in
-from drivers.ports.packaged import INSTALL_RULE
-from drivers.ports.probing import FoundUsb, found_shufflers
+from drivers.ports.discovery import FoundUsb, found_shufflers
+from drivers.ports.udev_rule import INSTALL_RULE
 from drivers.ports.usb import PRODUCT, VENDOR, UsbPort, libusb
 from drivers.shuffler_reference import NOT_COUNTED, door_word, state_word
 

@@ -15,10 +15,10 @@ from dealer_station.cli.log_check import export, verify
 from dealer_station.cli.log_options import ROUND_NUMBER, Wanted, json_option, log_argument, round_filters
 from dealer_station.cli.log_people import people
 from dealer_station.engine.model.errors import LogCorruptError
-from dealer_station.engine.model.facts import INTERVENTION
+from dealer_station.engine.model.values import INTERVENTION
 from dealer_station.log.integrity.chain import Row
 from dealer_station.log.integrity.keys import fingerprint
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store import files
 from dealer_station.log.store.codec import kind_of
 from dealer_station.log.store.records import RoundKept

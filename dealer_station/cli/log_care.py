@@ -12,8 +12,8 @@ from dealer_station.cli.log_options import ROUND_NUMBER, json_option, log_argume
 from dealer_station.cli.progress import progress_bar
 from dealer_station.engine.model.cards import spoken
 from dealer_station.engine.model.errors import LogError
+from dealer_station.log.integrity import burn_seal
 from dealer_station.log.integrity import keys as key_files
-from dealer_station.log.integrity import unsealing
 from dealer_station.log.store import snapshot as snapshots
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.review.story import clock_time
@@ -93,17 +93,17 @@ def open_seals(
     row: int | None = None,
     record: Path | None = None,
     keys: Path | None = None,
-) -> list[unsealing.Opened]:
+) -> list[burn_seal.Opened]:
     """The burn cards of a round; who looked, and why, is in a log before anybody knows a face."""
     into = record or file
     if not into.exists():
         raise LogError(f"{into}: there is no such log; name one of this table, where it can be found again")
     if record is not None:
-        unsealing.check_same_table(file, record)
+        burn_seal.check_same_table(file, record)
     else:
-        unsealing.check_is_open(file)
-    opened = unsealing.look(file, key_files.read(key), number, row)
-    unsealing.put_on_record(opened, file, into, keys_for(into, keys), SystemClock(), by, because)
+        burn_seal.check_is_open(file)
+    opened = burn_seal.look(file, key_files.read(key), number, row)
+    burn_seal.put_on_record(opened, file, into, keys_for(into, keys), SystemClock(), by, because)
     return opened
 
 

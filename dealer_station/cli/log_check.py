@@ -19,7 +19,7 @@ from dealer_station.engine.model.errors import KeyFaultError, LogError
 from dealer_station.log.integrity import keys, sign
 from dealer_station.log.integrity import verify as verification
 from dealer_station.log.integrity.verify import Report
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.reports.sources import rows_in, without_path
 from dealer_station.review.charts import counted
 from dealer_station.review.export import Form, is_readable

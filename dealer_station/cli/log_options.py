@@ -10,7 +10,7 @@ import click
 from msgspec import Struct
 
 from dealer_station.app.options import the_file_itself
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import RoundKept
 
 log_argument = click.argument(

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from dealer_station.cli.log_options import json_option, log_argument
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import Denied, OpenedAs, PersonNoted
 from dealer_station.review.story import clock_time

@@ -8,16 +8,16 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.events import Event, HoldRuled, RulingRecorded
-from dealer_station.engine.model.facts import INTERVENTION
 from dealer_station.engine.model.observations import Ruled
-from dealer_station.engine.notation.notation_write import write_act
+from dealer_station.engine.model.values import INTERVENTION
+from dealer_station.engine.notation.writer import write_act
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.integrity.verify import Report
 from dealer_station.log.store.records import RoundKept
-from dealer_station.review.dossier import departures_of
+from dealer_station.review.dispute_data import departures_of
 from dealer_station.review.gaming_day import wall_time
 from dealer_station.review.moments import Moment
 from dealer_station.review.picture import picture

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dealer_station.engine.rulebook.rules import Gap, Rules, rules_in
-from dealer_station.rulebooks.in_words import STATUS_MEANS, in_words, open_words, remarks
+from dealer_station.rulebooks.describe import STATUS_MEANS, in_words, open_words, remarks
 from dealer_station.rulebooks.topics import Found
 
 PIPED_WIDTH = 120

@@ -19,11 +19,11 @@ from dealer_station.cli.progress import progress_bar
 from dealer_station.cli.report_words import print_report
 from dealer_station.config import StationFile
 from dealer_station.engine.model.errors import ConfigError
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.reports import report_forms
+from dealer_station.reports.cursor import Ask
 from dealer_station.reports.reports import Report, last_day
 from dealer_station.reports.reports import report as reported
-from dealer_station.reports.scene import Ask
 from dealer_station.reports.sources import Source, looked_at, rows_in, without_copies
 from dealer_station.review.charts import counted
 from dealer_station.review.gaming_day import Calendar, comes_twice, distance, start_named, zone_named

@@ -14,7 +14,7 @@ from dealer_station.cli.log_care import keys_option, open_seals
 from dealer_station.cli.report import gaming_day_start
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.catalogue.disputes import usual_place
-from dealer_station.log.integrity.unsealing import Opened
+from dealer_station.log.integrity.burn_seal import Opened
 
 if TYPE_CHECKING:
     from ui.review.window import ReviewWindow
@@ -64,7 +64,7 @@ def review(
     """Review rounds in a window: find them, step through them, follow a table, see whether a log is whole."""
     try:
         from ui.common.display import has_display
-        from ui.common.lifetimes import let_go
+        from ui.common.qt_ownership import let_go
         from ui.common.settings import Settings
         from ui.dealer.window import application, size_of
         from ui.review.bridge import Review

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from dealer_station.app.options import config_option, operator_options, the_file_itself
 from dealer_station.app.stopping import interrupted, stopping
 from dealer_station.app.wire_options import NO_WIRES, Wires, wire_options
-from hw_sim.people.manners import MANNERS, Manner
+from hw_sim.people.dealer_styles import MANNERS, Manner
 
 if TYPE_CHECKING:
     from dealer_station.app.station_file import Settings

@@ -10,9 +10,9 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import CUT, UNREAD, Card, parse_card
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER, Drawn, Hold, Line, Place
 from dealer_station.engine.model.table import Racked, Table
-from dealer_station.engine.notation import written as w
+from dealer_station.engine.model.values import DEALER, Drawn, Hold, Line, Place
+from dealer_station.engine.notation import model as w
 
 
 class CardEntry(Struct):

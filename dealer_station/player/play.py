@@ -8,18 +8,18 @@ from msgspec.structs import replace
 from dealer_station.engine.decide.decisions import HAND_BY_HAND, decide
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.dues import Due, Perform, Settle
-from dealer_station.engine.due.procedure import due, due_after_moves
+from dealer_station.engine.due.round import due, due_after_moves
 from dealer_station.engine.due.ruling_choices import as_written
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import Line
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.notation import written as w
-from dealer_station.engine.notation.notation_header import table_of
-from dealer_station.engine.notation.notation_write import write_act, write_expect
+from dealer_station.engine.model.values import Line
+from dealer_station.engine.notation import model as w
+from dealer_station.engine.notation.header import table_of
+from dealer_station.engine.notation.writer import write_act, write_expect
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
 from dealer_station.engine.words.prompts import step_id

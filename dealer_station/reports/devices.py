@@ -8,10 +8,10 @@ from msgspec import Struct
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.log.store.records import DeviceMet, Opened, Started
-from dealer_station.reports.scene import Ask, Scene
+from dealer_station.reports.cursor import Ask, Scene
 from dealer_station.review.charts import Chart, Column, Mark, Section, Series, Table, counted
+from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.gaming_day import HOUR_US, Hour
-from dealer_station.review.lasting import Lasting
 
 SHOE = "shoe"
 MISREADS = ("impossible_card", "unreadable")

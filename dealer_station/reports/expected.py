@@ -15,7 +15,7 @@ from dealer_station.engine.odds.exact_spread import outcomes, spread
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.store.records import RulesKept
 from dealer_station.reports.chance import Chance, Lot, Outcomes
-from dealer_station.reports.scene import Ask
+from dealer_station.reports.cursor import Ask
 from dealer_station.review.charts import Band, Cell, Chart, Column, Mark, Series, Table
 
 EACH_SIDE = 0.0005

@@ -10,15 +10,15 @@ from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.engine.model.facts import DEALER, INTERVENTION
 from dealer_station.engine.model.table import Hand
+from dealer_station.engine.model.values import DEALER, INTERVENTION
 from dealer_station.engine.odds.exact import net_of_lines
 from dealer_station.engine.view.ruling_words import RulingKind
 from dealer_station.log.store.records import RoundKept
-from dealer_station.reports.scene import NOBODY, Ask, Scene
+from dealer_station.reports.cursor import NOBODY, Ask, Scene
 from dealer_station.review.charts import Cell, Chart, Column, Mark, Pattern, Section, Series, Table, counted
+from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.gaming_day import Hour
-from dealer_station.review.lasting import Lasting
 from dealer_station.review.moments import rules_of
 from dealer_station.review.times import day_text
 

@@ -8,13 +8,13 @@ from collections import Counter
 from dealer_station.engine.evolve.accounts import WAGERS, account_of, added
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.engine.model.facts import Tally
 from dealer_station.engine.model.table import Hand, Round
+from dealer_station.engine.model.values import Tally
 from dealer_station.log.store.records import RoundKept, RulesKept
+from dealer_station.reports.cursor import NOBODY, Ask, Scene
 from dealer_station.reports.expected import Expected, Played, Sums, against, both, chart, expected, verdict
-from dealer_station.reports.scene import NOBODY, Ask, Scene
 from dealer_station.review.charts import Cell, Column, Section, Table, counted
-from dealer_station.review.lasting import Lasting
+from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.moments import rules_of
 
 LARGE = 10

@@ -5,10 +5,10 @@ from collections import Counter
 from msgspec import Struct
 
 from dealer_station.log.store.records import RoundKept
-from dealer_station.reports.scene import NOBODY, Ask, Scene
+from dealer_station.reports.cursor import NOBODY, Ask, Scene
 from dealer_station.review.charts import Chart, Column, Mark, Note, Section, Series, Table, counted
+from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.gaming_day import HOUR_US, Hour
-from dealer_station.review.lasting import Lasting
 
 JUDGED_US = HOUR_US // 2
 """An hour in which the table was open for less is neither the high nor the low."""

@@ -8,17 +8,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import LogCorruptError
-from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.reader import END, Reader
+from dealer_station.reports.cursor import Ask, Scene
 from dealer_station.reports.devices import Checks, Reading, Uptime
 from dealer_station.reports.irregularities import Irregularities
 from dealer_station.reports.money import Money
 from dealer_station.reports.pace import Pace
-from dealer_station.reports.scene import Ask, Scene
 from dealer_station.reports.sources import Progress, Seal, Source, in_chains, not_covered, without_path
 from dealer_station.reports.timing import Timing
 from dealer_station.review.charts import Section
+from dealer_station.review.effective_rows import lasting
 from dealer_station.review.gaming_day import Calendar, name_of
-from dealer_station.review.lasting import lasting
 
 
 class Report(Struct, frozen=True):

@@ -13,7 +13,7 @@ from dealer_station.log.catalogue.disputes import refuse_review
 from dealer_station.log.integrity.chain import GENESIS
 from dealer_station.log.integrity.verify import Report as Verification
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import Opened, OpenedAs, Started
 from dealer_station.review.proof import signing

@@ -9,9 +9,9 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation
 from dealer_station.log.store.records import Started
-from dealer_station.reports.scene import Scene
+from dealer_station.reports.cursor import Scene
 from dealer_station.review.charts import Chart, Column, Mark, Section, Series, Table
-from dealer_station.review.lasting import Lasting
+from dealer_station.review.effective_rows import Lasting
 
 IDLE_US = 600_000_000
 """Who waits longer than ten minutes is not slow: the table is idle."""

@@ -6,12 +6,12 @@ from typing import Any
 from msgspec import Struct
 
 from dealer_station.engine.due.irregular import CATALOGUE
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.model import events as e
 from dealer_station.engine.rulebook.rules import Rules, rules_in
 from dealer_station.review.moments import Moment
 from dealer_station.review.rule_words import sentence
-from dealer_station.rulebooks.in_words import STATUS_MEANS, in_words
+from dealer_station.rulebooks.describe import STATUS_MEANS, in_words
 
 NOWHERE = ("", "not addressed")
 

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from dealer_station.engine.model.errors import LogError
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import kind_of
 from dealer_station.review.story import as_json, clock_time, tell
 from dealer_station.review.transcript import transcript

@@ -10,8 +10,8 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.integrity.chain import Row
-from dealer_station.log.read.read import END, Reader
-from dealer_station.log.read.recollect import Recollection, RoundSoFar
+from dealer_station.log.read.reader import END, Reader
+from dealer_station.log.read.state import Recollection, RoundSoFar
 from dealer_station.log.store.records import Record, RulesKept
 from dealer_station.rulebooks import load_words
 

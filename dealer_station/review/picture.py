@@ -3,8 +3,8 @@
 from typing import Any
 
 from dealer_station.engine.due.settlement import matched_chips
-from dealer_station.engine.model.facts import DEALER, Drawn, Place
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.values import DEALER, Drawn, Place
 
 SIDES = ("main_cents", "tie_cents", "progressive_cents", "bonus_cents", "toke_cents", "coupon_cents")
 

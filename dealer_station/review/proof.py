@@ -9,7 +9,7 @@ from dealer_station.log.integrity.chain import hash_of
 from dealer_station.log.integrity.keys import fingerprint
 from dealer_station.log.integrity.sign import Checkpoint
 from dealer_station.log.integrity.verify import Report, now_us
-from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.reader import END, Reader
 from dealer_station.review.times import day_text
 
 SPOILS = ("row", "file", "cut")

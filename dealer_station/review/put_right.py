@@ -9,9 +9,9 @@ from msgspec import Struct
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.errors import LogCorruptError, LogError
-from dealer_station.engine.model.facts import Line
 from dealer_station.engine.model.observations import Cents
-from dealer_station.log.read.read import END, Reader
+from dealer_station.engine.model.values import Line
+from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.codec import decode, kind_of
 
 NEEDED = ("Corrected", "SettlementReversed", "RoundOpened", "Tapped", "TapTakenBack", "CardDrawn")

@@ -11,11 +11,11 @@ from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import Hold
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.log.catalogue.marks import without_ties
-from dealer_station.log.read.read import Reader
-from dealer_station.log.read.recollect import summary
+from dealer_station.log.catalogue.round_tags import without_ties
+from dealer_station.log.read.reader import Reader
+from dealer_station.log.read.state import summary
 from dealer_station.log.store.records import RoundKept, RulesKept
 from dealer_station.review.moments import Moment, moments, rules_of
 

@@ -6,20 +6,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due.irregular import CATALOGUE
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES, Card
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER, INTERVENTION, Line
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.sentences import Sentence, joined, said
+from dealer_station.engine.model.values import DEALER, INTERVENTION, Line
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.ruling_words import hold_ruled_on, ruling_words
 from dealer_station.engine.words.prompts import STEPS, prompt
-from dealer_station.review.hidden import hidden_rows
 from dealer_station.review.moments import Moment
+from dealer_station.review.redaction import hidden_rows
 from dealer_station.review.story import Story
 
 RECORDS = {

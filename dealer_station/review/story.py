@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.notation.notation_write import write_act
+from dealer_station.engine.notation.writer import write_act
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import RoundKept
 from dealer_station.review.gaming_day import wall_time
 from dealer_station.review.moments import Moment, moments, rules_of

@@ -8,21 +8,21 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.errors import LogError, ProfileError
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.notation import written as w
-from dealer_station.engine.notation.notation_write import write_header
+from dealer_station.engine.notation import model as w
+from dealer_station.engine.notation.writer import write_header
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import RulesKept
 from dealer_station.review.moments import Moment
-from dealer_station.review.rehearsal import Rehearsal, Told, as_text, followed
 from dealer_station.review.story import Story, tell
+from dealer_station.review.transcript_check import Rehearsal, Told, as_text, followed
 from dealer_station.rulebooks import load
 
 ROUNDS_BEFORE_MAX = 64

@@ -8,7 +8,7 @@ import msgspec
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks.checks import complaints
 from dealer_station.rulebooks.citations import wrong_addresses
-from dealer_station.rulebooks.former import as_before_interventions, brought_to_today, with_former_rulings
+from dealer_station.rulebooks.legacy import as_before_interventions, brought_to_today, with_former_rulings
 from dealer_station.rulebooks.places import Path
 from dealer_station.rulebooks.shape import PARTS, fields_of, misfits
 from dealer_station.rulebooks.toml_text import Fault, parsed, placed

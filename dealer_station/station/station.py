@@ -12,8 +12,8 @@ from msgspec.structs import asdict, replace
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.dues import Due
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.evolve.evolution import evolve, fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.evolve.table_evolution import evolve, fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
@@ -22,18 +22,18 @@ from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.view import view
+from dealer_station.engine.view.table_view import view
 from dealer_station.log.integrity.seal import Burn, seal
-from dealer_station.log.read.recollect import summary
+from dealer_station.log.read.state import summary
 from dealer_station.log.store.append import Origin, Writer
 from dealer_station.log.store.codec import Content, Part
 from dealer_station.log.store.records import Denied, DeviceMet, OpenedAs, PersonNoted, RoundKept, RulesKept
 from dealer_station.people import SignedIn
-from dealer_station.people.door import Door, SimulatedDoor, TurnedAway, let_change, let_in
-from dealer_station.station import faceless
+from dealer_station.people.authorization import Door, SimulatedDoor, TurnedAway, let_change, let_in
+from dealer_station.station import burn_redaction
 from dealer_station.station.card_count import CardCount
-from dealer_station.station.coming_up import CAME_UP_AGAIN, ENDED, Deaths, take_kind, take_rules
-from dealer_station.station.inbox import (
+from dealer_station.station.device_handshake import Expected, introduced
+from dealer_station.station.messages import (
     BY_HAND,
     Greeting,
     Look,
@@ -43,7 +43,7 @@ from dealer_station.station.inbox import (
     Shown,
     Told,
 )
-from dealer_station.station.meeting import Expected, introduced
+from dealer_station.station.startup import CAME_UP_AGAIN, ENDED, Deaths, take_kind, take_rules
 
 IDLE_SECONDS = 1.0
 """How often the log is looked after while nothing happens."""
@@ -71,7 +71,7 @@ class Station:
         self._count = CardCount.of(self.table, rules.cards.decks.value)
         self._faces: dict[int, Card] = {}
         """Faces of this round's burns by their place among its cards: in memory, and nowhere else."""
-        self._missed = faceless.MissedRounds()
+        self._missed = burn_redaction.MissedRounds()
         self._inbox: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="station")
         self.fault: DealerStationError | None = None
@@ -250,8 +250,8 @@ class Station:
         ):
             if lost := self._missed.question(self.table, number):
                 self._take(Seen(lost, "station"))
-            return faceless.missed(seen.source, number), burn
-        if faceless.is_a_burn(self.table, self._rules, observation):
+            return burn_redaction.missed(seen.source, number), burn
+        if burn_redaction.is_a_burn(self.table, self._rules, observation):
             return replace(observation, card=None), burn
         return observation, None
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from dealer_station.engine.model.observations import Observation
-from drivers.heard import NO_FRAMES, SHOE, Down, Heard, Item, Met, Quality
+from drivers.driver import NO_FRAMES, SHOE, Down, Heard, Item, Met, Quality
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import (
     Ack,

@@ -19,7 +19,7 @@ import structlog
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import DeviceFaultError
-from drivers.heard import SHOE
+from drivers.driver import SHOE
 from drivers.ports.ports import Port
 
 FILE_BYTES_MAX = 64 * 1024 * 1024

@@ -9,7 +9,7 @@ import usb.core
 import usb.util
 
 from dealer_station.engine.model.errors import DeviceFaultError
-from drivers.ports.packaged import RULE
+from drivers.ports.udev_rule import RULE
 
 VENDOR, PRODUCT = 0x1209, 0x0D51
 EVENTS_IN, COMMANDS_OUT, JOURNAL_IN = 0x81, 0x02, 0x82

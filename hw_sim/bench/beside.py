@@ -9,15 +9,15 @@ from msgspec import Struct
 from dealer_station.engine.due.dues import Due
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.station.attached import Arrived, Attached, attached_progressive
+from dealer_station.station.device_adapter import Arrived, Attached, attached_progressive
 from dealer_station.station.station import Station
-from drivers.heard import PROGRESSIVE, SHUFFLER
+from drivers.driver import PROGRESSIVE, SHUFFLER
 from hw_sim.devices.device_faults import Struck
 from hw_sim.devices.progressive_device import told_words
 from hw_sim.devices.shuffler import noticed_in, noticed_words
 from hw_sim.people.people import Player
+from hw_sim.tables.shuffler_at_table import SUPPLIES, TableShuffler
 from hw_sim.tables.simulated_progressive import PluggedController, SimulatedProgressive
-from hw_sim.tables.table_shuffler import SUPPLIES, TableShuffler
 
 
 class Did(Struct, frozen=True):

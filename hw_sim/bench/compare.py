@@ -11,10 +11,10 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, Dev
 from dealer_station.log.integrity import keys
 from dealer_station.log.integrity.chain import Row
 from dealer_station.log.integrity.seal import unseal
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
-from dealer_station.station.meeting import DATA_LOSS, FIRST_MET
-from drivers.heard import SHOE
+from dealer_station.station.device_handshake import DATA_LOSS, FIRST_MET
+from drivers.driver import SHOE
 from hw_sim.bench.beside import Did, Memory
 from hw_sim.bench.hands import Out
 

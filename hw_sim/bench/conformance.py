@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Literal
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
+from drivers.driver import SHOE
 from drivers.families import Chosen
-from drivers.heard import SHOE
 from drivers.link.messages import SHOE_KIND, Event, Resend
 from drivers.ports.usb import UsbPort, libusb
 from drivers.shoe_reference import observation_of

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from drivers.heard import SHUFFLER
+from drivers.driver import SHUFFLER
 from drivers.link.messages import SHUFFLER_KIND, Event, Resend, Status
 from drivers.shuffler_reference import NOT_COUNTED, OPEN, SORTING, door_word, observation_of, state_word
 from hw_sim.bench.dialogue import UsbDialogue

@@ -11,10 +11,10 @@ from click.core import ParameterSource
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import DealerStationError, DeviceFaultError
+from drivers.driver import SHOE, SHUFFLER
 from drivers.families import FAMILIES, Chosen, chosen_shoe
-from drivers.heard import SHOE, SHUFFLER
-from drivers.ports.hopeless import refuse_hopeless
 from drivers.ports.ports import SerialPort
+from drivers.ports.unusable_ports import refuse_hopeless
 from drivers.ports.usb import UsbPort, libusb
 from hw_sim.bench.conformance import examine, examiner_of
 from hw_sim.bench.examined import Mark

@@ -8,13 +8,13 @@ from typing import Protocol
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rulebook.rules import Rules
+from drivers.driver import SHOE
 from drivers.families import Chosen, Family
-from drivers.heard import SHOE
 from hw_sim.bench.beside import Beside, beside_of
 from hw_sim.devices.device_faults import Struck, wire_fault
+from hw_sim.devices.device_server import ServedShoe
 from hw_sim.devices.faults import DEVICE_FAULTS
 from hw_sim.devices.journal import StackedShoe
-from hw_sim.devices.served import ServedShoe
 from hw_sim.devices.shoe import Shoe
 from hw_sim.devices.shoe_devices import device_for
 from hw_sim.scene import DeviceLine, Scene, Shift

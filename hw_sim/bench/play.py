@@ -6,16 +6,16 @@ from random import Random
 from typing import assert_never
 
 from dealer_station.engine.due.dues import Draw, Perform
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation import model as w
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.player.play import Failure, Player, rules_of
 from dealer_station.station.station import Seen, Shown
-from drivers.heard import SHOE
+from drivers.driver import SHOE
 from hw_sim.bench.hands import Hands, Out
 from hw_sim.bench.stage import Done, Landed, News, Stage
 from hw_sim.devices.device_faults import Struck

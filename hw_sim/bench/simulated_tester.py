@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.rulebooks import load
+from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
 from drivers.families import Chosen
-from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.bench import conformance_progressive as coins
 from hw_sim.bench import conformance_shuffler as batches
-from hw_sim.devices.virtual import VirtualTable
+from hw_sim.devices.device_bench import VirtualTable
 from hw_sim.devices.virtual_devices import Settings, VirtualShuffler
 
 SIMULATED = "sim"

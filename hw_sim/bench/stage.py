@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.engine.notation.written import Header
+from dealer_station.engine.notation.model import Header
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.integrity import keys
 from dealer_station.log.store.append import Origin, Writer
@@ -16,10 +16,10 @@ from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.codec import Content, Part
 from dealer_station.log.store.records import OpenedAs, RulesKept
 from dealer_station.rulebooks import words_of
-from dealer_station.station.attached import Arrived, Attached
+from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Look, Seen, Shown, Station
+from drivers.driver import SHOE
 from drivers.families import driver_for
-from drivers.heard import SHOE
 from hw_sim.bench.hands import Hands
 
 

@@ -6,8 +6,8 @@ from random import Random
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import DealerStationError
+from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
 from drivers.families import FAMILIES, Family
-from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.devices.faults import DEVICE_FAULTS, WIRE_FAULTS, PullDuringCommand, WireFault
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import DeviceSaid
-from drivers.heard import SHOE
+from drivers.driver import SHOE
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import Answer, Event
 from hw_sim.devices.journal import JournaledShoe

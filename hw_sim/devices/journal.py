@@ -16,7 +16,7 @@ from dealer_station.engine.model.cards import CUT, UNREAD, Card
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
 from dealer_station.engine.rulebook.rules import Rules
-from drivers.heard import SHOE
+from drivers.driver import SHOE
 from hw_sim.devices.memory import check_made, check_owner, new_journal
 from hw_sim.devices.shoe import Shoe
 

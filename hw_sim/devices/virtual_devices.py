@@ -13,16 +13,16 @@ from dealer_station.engine.due.meters import seed_cents
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rulebook.rules import Rules
+from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
 from drivers.families import Family
-from drivers.heard import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.devices.device_faults import Struck, check_family, wire_fault
+from hw_sim.devices.device_server import ServedShoe
 from hw_sim.devices.faults import DEVICE_FAULTS, WireFault
 from hw_sim.devices.journal import StackedShoe
 from hw_sim.devices.progressive_device import Controller, controller_words
-from hw_sim.devices.served import ServedShoe
 from hw_sim.devices.shoe_devices import ReferenceDevice, ShoeDevice, device_for
+from hw_sim.tables.shuffler_at_table import SUPPLIES, TableShuffler
 from hw_sim.tables.simulated_progressive import PluggedController
-from hw_sim.tables.table_shuffler import SUPPLIES, TableShuffler
 from hw_sim.wires.pty import PtyCable
 
 Out = CardDrawn | CutCardSeen

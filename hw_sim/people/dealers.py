@@ -6,8 +6,8 @@ from typing import Literal
 from dealer_station.engine.due.dues import AwaitRuling, Call, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.view.view import TableView
-from hw_sim.people.manners import Manner
+from dealer_station.engine.view.table_view import TableView
+from hw_sim.people.dealer_styles import Manner
 
 _PACES: dict[Manner, float] = {"steady": 1.0, "quick": 0.5, "slow": 2.5, "clumsy": 1.2}
 """How long a step takes, against a steady dealer's."""

@@ -19,9 +19,9 @@ from dealer_station.engine.due.dues import (
 from dealer_station.engine.due.wheel import FIVE_DOLLARS
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.errors import ProfileError
-from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules

@@ -7,15 +7,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.due.wheel import FIVE_DOLLARS, is_offered
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import DealerArrived, Observation
 from dealer_station.engine.model.table import Round, Table, open_table
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.view import TableView, view
+from dealer_station.engine.view.table_view import TableView, view
 from hw_sim.devices.shoe import Shoe
 from hw_sim.devices.wheel import Wheel
 from hw_sim.people.people import People, Player, seat_players

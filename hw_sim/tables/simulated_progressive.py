@@ -8,9 +8,9 @@ from dealer_station.engine.due.meters import MILLIONTHS, seed_cents, share_milli
 from dealer_station.engine.rulebook.rules import Rules
 from drivers.families import Chosen
 from hw_sim.devices.device_faults import Struck, is_of_the_wire, wire_fault
+from hw_sim.devices.device_server import Served
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
-from hw_sim.devices.served import Served
 from hw_sim.people.people import Player, usual_progressive
 from hw_sim.wires.pty import PtyCable
 

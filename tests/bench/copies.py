@@ -10,10 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
-from dealer_station.log.read.read import END, Reader
-from dealer_station.log.read.recollect import summary
+from dealer_station.log.read.reader import END, Reader
+from dealer_station.log.read.state import summary
 from dealer_station.log.store.append import Origin
 from dealer_station.log.store.codec import Content, Part
 from dealer_station.log.store.records import RoundKept

@@ -10,12 +10,12 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE
 
 from dealer_station.rulebooks import load
-from dealer_station.station.attached import Attached, AttachedProgressive
+from dealer_station.station.device_adapter import Attached, AttachedProgressive
 from dealer_station.station.station import Shown
+from drivers.driver import SHOE
 from drivers.families import Chosen, driver_for, progressive_for
-from drivers.heard import SHOE
 from hw_sim.bench.run import quiet
-from hw_sim.tables.table_shuffler import TableShuffler
+from hw_sim.tables.shuffler_at_table import TableShuffler
 from tests.bench.measures import Measure
 from tests.log import shifts
 from tests.log.shifts import SetClock

@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table, open_table
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.view import view
+from dealer_station.engine.view.table_view import view
 from dealer_station.rulebooks import load
 from hw_sim.devices.shoe import Shoe
 from hw_sim.people.people import People, seat_players

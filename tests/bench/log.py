@@ -10,13 +10,13 @@ from pathlib import Path
 from random import Random
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model.table import open_table
 from dealer_station.log.integrity import keys
 from dealer_station.log.integrity.chain import COLUMNS
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store import files
 from dealer_station.log.store.append import COMMITS_PER_CHECKPOINT, Origin, Writer
 from dealer_station.log.store.clock import SystemClock

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from dealer_station.log.catalogue.catalogue import Catalogue, Sought
 from dealer_station.log.catalogue.cataloguer import SCREENFUL, Cataloguer
-from dealer_station.log.read.read import Reader
+from dealer_station.log.catalogue.rounds import Catalogue, Sought
+from dealer_station.log.read.reader import Reader
 from dealer_station.review.story import tell
 from tests.bench.copies import copies
 from tests.bench.measures import Measure, best_seconds

@@ -19,7 +19,7 @@ from dealer_station.app.screen import SimulatedScreen, quiet_devices
 from dealer_station.engine.due.dues import Draw
 from tests.bench.measures import Measure
 from tests.ui.sitting import at_table_of
-from ui.common.lifetimes import keep, let_go, settle_in
+from ui.common.qt_ownership import keep, let_go, settle_in
 from ui.dealer.window import application, wait_a_moment
 
 CARDS = 300

@@ -20,13 +20,13 @@ from dealer_station.cli import doctor_ports as command
 from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.rulebooks import load
-from drivers.ports.packaged import INSTALL_RULE, RULE, RULES_FILE, packaged
+from drivers.ports.discovery import Found, users_of
 from drivers.ports.ports import SerialPort
-from drivers.ports.probing import Found, users_of
+from drivers.ports.udev_rule import INSTALL_RULE, RULE, RULES_FILE, packaged
+from hw_sim.devices.device_server import Served, ServedShoe
 from hw_sim.devices.faults import WIRE_FAULTS
 from hw_sim.devices.journal import JournaledShoe
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
-from hw_sim.devices.served import Served, ServedShoe
 from hw_sim.devices.shoe_devices import ReferenceDevice
 from hw_sim.devices.shuffler import Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
@@ -143,9 +143,9 @@ def test_a_port_of_somebody_else_names_its_own_group_and_what_helps(
     device_end, host_end = pty.openpty()
     tty = os.ttyname(host_end)
     Path(tty).chmod(mode)
-    monkeypatch.setattr("drivers.ports.probing.os.access", lambda *_: False)
+    monkeypatch.setattr("drivers.ports.discovery.os.access", lambda *_: False)
     found = struct_group((group, "x", 5, members))
-    monkeypatch.setattr("drivers.ports.probing.grp.getgrgid", lambda _: found)
+    monkeypatch.setattr("drivers.ports.discovery.grp.getgrgid", lambda _: found)
     monkeypatch.setattr("dealer_station.cli.doctor_ports.getpass.getuser", lambda: "ana")
     for words in (("--port", f"reference:{tty}"), ()):
         monkeypatch.setattr(command, "found_ports", lambda: [Found(tty, "")])
@@ -178,7 +178,7 @@ def test_what_is_to_be_copied_has_its_whole_path(tmp_path: Path, monkeypatch: py
     installed = tmp_path / "share" / RULES_FILE
     installed.parent.mkdir()
     installed.touch()
-    monkeypatch.setattr("drivers.ports.packaged._PLACES", (tmp_path / "source", tmp_path / "share"))
+    monkeypatch.setattr("drivers.ports.udev_rule._PLACES", (tmp_path / "source", tmp_path / "share"))
     assert packaged(RULES_FILE) == installed
 
 
@@ -283,10 +283,10 @@ def test_what_is_wrong_with_a_shuffler_has_its_remedy(
     node.parent.mkdir()
     node.touch()
     node.chmod(0o660)
-    monkeypatch.setattr("drivers.ports.probing.USB_NODES", tmp_path)
-    monkeypatch.setattr("drivers.ports.probing.os.access", lambda *_: False)
+    monkeypatch.setattr("drivers.ports.discovery.USB_NODES", tmp_path)
+    monkeypatch.setattr("drivers.ports.discovery.os.access", lambda *_: False)
     found = struct_group(("plugdev", "x", 46, []))
-    monkeypatch.setattr("drivers.ports.probing.grp.getgrgid", lambda _: found)
+    monkeypatch.setattr("drivers.ports.discovery.grp.getgrgid", lambda _: found)
     assert "sudo usermod -aG plugdev" in items()[SHUFFLER]["remedy"]
 
 

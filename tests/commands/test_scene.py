@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from dealer_station.cli.main import main
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.reader import END, Reader
 from dealer_station.review.replay import replay
 
 SCENE = """\

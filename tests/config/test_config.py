@@ -10,7 +10,7 @@ import pytest
 from dealer_station.config import load
 from dealer_station.config.writing import WORDS, keys
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.review.replay import replay
 from dealer_station.rulebooks import NAMES, folder
 from tests.config.stations import PIN, Desk, minimal

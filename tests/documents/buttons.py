@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.table import open_table
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Ruling
 from dealer_station.engine.view.ruling_words import ruling_words

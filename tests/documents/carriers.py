@@ -14,10 +14,10 @@ from msgspec import Struct
 from dealer_station.engine.due.dues import AwaitRuling, Cited, Over, Settle
 from dealer_station.engine.due.irregular import CATALOGUE, KINDS
 from dealer_station.engine.model import events as e
-from dealer_station.engine.model.facts import Line
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.own_addresses import own_address, own_addresses
-from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.model.values import Line
+from dealer_station.engine.notation.reader import read
 from dealer_station.engine.rulebook.rule_sections import PayLine, Rule
 from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.engine.rulebook.ruling_sections import RulingRule

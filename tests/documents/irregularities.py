@@ -10,9 +10,9 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.rulebook.rule_sections import NO_RULE
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Moment, Ruling
-from dealer_station.engine.view.view import possible_reports
+from dealer_station.engine.view.table_view import possible_reports
 from dealer_station.rulebooks import NAMES, load
-from dealer_station.rulebooks.in_words import in_words
+from dealer_station.rulebooks.describe import in_words
 from tests.documents import situations as s
 from tests.documents.buttons import buttons
 from tests.documents.cases import CASES, WITH_PROGRESSIVE, Case

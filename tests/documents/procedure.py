@@ -7,8 +7,8 @@ from typing import Any
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Offer, Perform, Settle
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.facts import DEALER
 from dealer_station.engine.model.observations import Bet
+from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.rulebook.rule_sections import Rule
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import prompt, step_id, step_words

@@ -5,9 +5,9 @@ from itertools import cycle
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.dues import Call, Draw, Due, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.due.opening import cards_at_hand, misplaced_cut_card
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.due.shoe_preparation import cards_at_hand, misplaced_cut_card
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event, TapRefused

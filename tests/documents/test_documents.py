@@ -11,8 +11,8 @@ from dealer_station.engine.due.irregular import RULINGS as EVERY_RULING
 from dealer_station.engine.due.paytable import HANDS
 from dealer_station.engine.due.step_rules import citations_by_step
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.notation.notation_header import HEADER_WORDS
-from dealer_station.engine.notation.notation_read import PLAY_WORDS
+from dealer_station.engine.notation.header import HEADER_WORDS
+from dealer_station.engine.notation.reader import PLAY_WORDS
 from dealer_station.engine.words.prompts import STEPS
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.rulebooks.options import open_points

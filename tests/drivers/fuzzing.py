@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from dealer_station.engine.model.cards import CUT
 from dealer_station.engine.model.observations import CardDrawn
-from drivers.heard import Heard, Met
+from drivers.driver import Heard, Met
 from drivers.link.frames import BODY_BYTES_MAX, FrameDecoder
 from drivers.link.link import Link
 from drivers.link.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Answer, Event, Ident, Status, message_in

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dealer_station.engine.model.observations import DeviceSaid
-from drivers.heard import Heard, Met
+from drivers.driver import Heard, Met
 from drivers.ports.usb import UsbPort
 from drivers.shuffler_reference import reference_shuffler
 from drivers.supervisor import Supervisor

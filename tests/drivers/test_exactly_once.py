@@ -8,12 +8,12 @@ import pytest
 
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.rulebooks import load
-from drivers.heard import Heard, Met
+from drivers.driver import Heard, Met
 from drivers.shoe_reference import reference_shoe
 from drivers.supervisor import Supervisor
+from hw_sim.devices.device_server import ServedShoe
 from hw_sim.devices.faults import WIRE_FAULTS, CablePull
 from hw_sim.devices.journal import JournaledShoe
-from hw_sim.devices.served import ServedShoe
 from hw_sim.devices.shoe_devices import ReferenceDevice
 from hw_sim.wires.pty import PtyCable
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.heard import Down, Heard, Item, Met
+from drivers.driver import Down, Heard, Item, Met
 from drivers.link.frames import FrameDecoder
 from drivers.link.link import Link
 from drivers.link.messages import Ack, Event, Heartbeat, Hello, Ident, Message, Ping, Resend, message_in

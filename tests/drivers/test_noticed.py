@@ -6,7 +6,7 @@ import pytest
 
 from dealer_station.engine.model.cards import CUT, PACK
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
-from drivers.heard import Heard, Item
+from drivers.driver import Heard, Item
 from drivers.shoe_angel_eye import QUIET_SECONDS, AngelEye
 from drivers.shoe_scanner import Scanner
 from hw_sim.devices.faults import WIRE_FAULTS, CablePulledError, WireFault

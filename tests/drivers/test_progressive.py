@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_station.engine.model.observations import DeviceSaid
-from dealer_station.engine.notation.notation_read import read
-from dealer_station.engine.notation.notation_write import write_act
-from drivers.heard import Down, Heard, Item, Met
+from dealer_station.engine.notation.reader import read
+from dealer_station.engine.notation.writer import write_act
+from drivers.driver import Down, Heard, Item, Met
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import MESSAGES, Answer, Command, Event, Hello, Resend, message_in
 from drivers.progressive_reference import Progressive, Wanted, map_of, observation_of, positions_in

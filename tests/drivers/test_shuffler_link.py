@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_station.engine.model.observations import DeviceSaid
-from drivers.heard import Down, Heard, Item, Met
+from drivers.driver import Down, Heard, Item, Met
 from drivers.link.link import HEARTBEAT_SECONDS, MISSED_HEARTBEATS
 from drivers.link.messages import Event, Ident, Resend, Status
 from drivers.shuffler_reference import ShufflerLink, reference_shuffler

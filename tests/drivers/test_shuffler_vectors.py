@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from drivers.heard import Met
+from drivers.driver import Met
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import Ack, Event, Hello, Resend, Status, message_in
 from drivers.shuffler_reference import observation_of, reference_shuffler

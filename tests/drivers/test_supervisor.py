@@ -9,12 +9,12 @@ from structlog.testing import capture_logs
 
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.rulebooks import load
+from drivers.driver import Heard, Met
 from drivers.families import Chosen, Family, driver_for
-from drivers.heard import Heard, Met
 from drivers.supervisor import Supervisor
+from hw_sim.devices.device_server import ServedShoe
 from hw_sim.devices.faults import DEVICE_FAULTS
 from hw_sim.devices.journal import JournaledShoe
-from hw_sim.devices.served import ServedShoe
 from hw_sim.devices.shoe_devices import device_for
 from hw_sim.wires.pty import PtyCable
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.model.errors import DeviceFaultError
-from drivers.ports.packaged import RULE
+from drivers.ports.udev_rule import RULE
 from drivers.ports.usb import COMMANDS_OUT, EVENTS_IN, JOURNAL_IN, UsbPort, libusb
 from hw_sim.devices.shuffler import Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice

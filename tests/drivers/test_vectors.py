@@ -9,7 +9,7 @@ import pytest
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
 from dealer_station.rulebooks import load
-from drivers.heard import Heard, Item
+from drivers.driver import Heard, Item
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import MESSAGES, Ack, Command, Event, Heartbeat, Hello, Message, Resend, message_in
 from drivers.shoe_angel_eye import AngelEye

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from drivers.driver import Heard, Met
 from drivers.families import Chosen, driver_for, progressive_for
-from drivers.heard import Heard, Met
-from drivers.ports import watching
+from drivers.ports import hotplug
+from drivers.ports.hotplug import PortWatch
 from drivers.ports.ports import ports_named
-from drivers.ports.watching import PortWatch
 from drivers.supervisor import Supervisor
+from hw_sim.devices.device_server import Served
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
-from hw_sim.devices.served import Served
 from hw_sim.wires.pty import PtyCable
 
 LONG_SECONDS = 30.0
@@ -81,10 +81,10 @@ def test_a_url_is_only_waited_for_and_a_wait_can_be_ended() -> None:
 
 
 def test_udev_is_asked_only_where_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "UDEV_CONTROL", tmp_path / "control")
-    assert watching.udev_monitor() is None
+    monkeypatch.setattr(hotplug, "UDEV_CONTROL", tmp_path / "control")
+    assert hotplug.udev_monitor() is None
     (tmp_path / "control").touch()
-    monitor = watching.udev_monitor()
+    monitor = hotplug.udev_monitor()
     assert monitor is None or monitor.fileno() > 0
 
 

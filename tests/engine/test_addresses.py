@@ -11,7 +11,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import parse_card
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.notation.reader import read
 from dealer_station.engine.words.prompts import Prompt, prompt
 from dealer_station.player.play import Player
 from dealer_station.rulebooks import load

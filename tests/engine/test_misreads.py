@@ -5,7 +5,7 @@ import pytest
 from dealer_station.engine.decide.misreads import reads_of
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.view.view import view
+from dealer_station.engine.view.table_view import view
 from tests.engine.test_words import player_at, prompt_at
 
 SIX_DEUCES = [

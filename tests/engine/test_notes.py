@@ -10,7 +10,7 @@ from dealer_station.engine.due.irregular import CATALOGUE, authority_for
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.view import view
+from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.prompt_notes import OF_A_SHUFFLE
 from dealer_station.engine.words.prompts import STEPS, prompt
 from dealer_station.rulebooks import NAMES, folder, load

@@ -10,12 +10,12 @@ from dealer_station.engine.due import irregular
 from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.engine.due.ruling_choices import choices, moment_of
 from dealer_station.engine.due.ruling_moments import departures_at, may_stop, moments_of
-from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Moment
 from dealer_station.rulebooks import NAMES, load
-from dealer_station.rulebooks.in_words import remarks
+from dealer_station.rulebooks.describe import remarks
 from tests.documents import situations as s
 
 SUPPLIES = {"new_zealand": {"card_supply": "csm"}}

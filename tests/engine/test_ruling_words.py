@@ -7,11 +7,11 @@ import pytest
 
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.notation import notation_read
+from dealer_station.engine.model.values import Hold
+from dealer_station.engine.notation import reader
 from dealer_station.engine.view.ruling_words import SUITS, RulingView, ruling_words
-from dealer_station.engine.view.view import HoldView, view
+from dealer_station.engine.view.table_view import HoldView, view
 from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES
 from tests.house.rules import ROOT
@@ -21,7 +21,7 @@ FACE = re.compile(rf"[2-9JQKA0][{''.join(SUITS.values())}]")
 
 def held(text: str, profile: str = "massachusetts") -> HoldView:
     """The newest hold after these lines."""
-    written = notation_read.read(f"profile {profile}\n\n{text}")
+    written = reader.read(f"profile {profile}\n\n{text}")
     player = Player.at_table_of(written.header)
     player.play(written.lines)
     assert player.failure is None, player.failure
@@ -67,7 +67,7 @@ def test_a_card_on_the_felt_is_named_and_its_place_is_where_it_goes() -> None:
 
 
 def test_chips_that_are_put_right_name_amount_and_spot_once_they_are_known() -> None:
-    written = notation_read.read("profile massachusetts\n\n" + DEALT)
+    written = reader.read("profile massachusetts\n\n" + DEALT)
     player = Player.at_table_of(written.header)
     player.play(written.lines)
     asked = Hold("wrong_pay", hands=("3",))
@@ -93,7 +93,7 @@ def every_hold(profile: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[
 
     monkeypatch.setattr(Player, "see", seen)
     for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
-        written = notation_read.read(path.read_text("utf-8"))
+        written = reader.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
         yield from found
         found.clear()

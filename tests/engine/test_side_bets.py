@@ -5,9 +5,9 @@ import pytest
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.model.facts import Tally
-from dealer_station.engine.notation.notation_read import read
-from dealer_station.engine.view.view import TableView, view
+from dealer_station.engine.model.values import Tally
+from dealer_station.engine.notation.reader import read
+from dealer_station.engine.view.table_view import TableView, view
 from dealer_station.player.play import Player
 
 MARYLAND = """profile maryland

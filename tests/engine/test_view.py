@@ -12,10 +12,10 @@ from dealer_station.engine.due.dues import Draw, Offer, Perform, Settle, TakeBet
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import PACK, Card, rank, spoken
-from dealer_station.engine.model.facts import DEALER
 from dealer_station.engine.model.observations import Bet, Observation
-from dealer_station.engine.notation.notation_read import read
-from dealer_station.engine.view.view import TableView, view
+from dealer_station.engine.model.values import DEALER
+from dealer_station.engine.notation.reader import read
+from dealer_station.engine.view.table_view import TableView, view
 from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES
 

@@ -4,10 +4,10 @@ import pytest
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.wagers import dollars
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
-from dealer_station.engine.notation import written as w
-from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.notation import model as w
+from dealer_station.engine.notation.reader import read
 from dealer_station.player.play import Player
 
 MA, HM, MD = "profile massachusetts", "profile house_manual", "profile maryland"

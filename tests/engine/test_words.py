@@ -9,11 +9,11 @@ from dealer_station.engine.due.dues import Due, Offer
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.facts import Line
 from dealer_station.engine.model.money_lines import Action, Wager
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.model.values import Line
+from dealer_station.engine.notation.reader import read
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.money_words import line_words
 from dealer_station.engine.words.prompts import STEPS, Prompt, prompt, step_id

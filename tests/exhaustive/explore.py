@@ -7,12 +7,12 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from dealer_station.engine.due.dues import TakeBets
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER, Deal, Drawn
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Shoe, Table, open_table
+from dealer_station.engine.model.values import DEALER, Deal, Drawn
 from dealer_station.engine.words.prompts import step_id
 from tests.exhaustive.invariants import Moment, faults, faults_of_replay, observe
 from tests.exhaustive.noise import departures, every_observation

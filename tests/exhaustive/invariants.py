@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from dealer_station.engine.decide.decisions import TAPS, decide
 from dealer_station.engine.decide.findings import report_of, settled_at_once, voided_by_a_fault
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Over, Settle
-from dealer_station.engine.due.procedure import due, due_after_moves
+from dealer_station.engine.due.round import due, due_after_moves
 from dealer_station.engine.due.ruling_choices import choices, moment_of
 from dealer_station.engine.due.ruling_moments import departures_at
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
@@ -21,7 +21,7 @@ from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.view import view
+from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.prompts import STEPS, step_id
 from tests.exhaustive.money import faults_of_meters, faults_of_settlement, faults_of_wagers
 from tests.exhaustive.regular import regular_moves

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dealer_station.engine.due.meters import MILLIONTHS, meter
 from dealer_station.engine.evolve.accounts import account_of_round
 from dealer_station.engine.model.events import Event, HandSettled, MeterChanged
-from dealer_station.engine.model.facts import Line
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.values import Line
 from dealer_station.engine.rulebook.rules import Rules
 
 COLLECTED_FIRST = ("progressive", "bonus")

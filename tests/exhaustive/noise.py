@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import get_args, get_type_hints
 
-from dealer_station.engine.decide.handling import SHUFFLE_FAULTS, WARNINGS
+from dealer_station.engine.decide.shoe_steps import SHUFFLE_FAULTS, WARNINGS
 from dealer_station.engine.due.irregular import CATALOGUE, KINDS, RULINGS
 from dealer_station.engine.due.ruling_choices import choices
 from dealer_station.engine.model import observations as o

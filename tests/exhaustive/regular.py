@@ -15,12 +15,12 @@ from dealer_station.engine.due.dues import (
     Settle,
     TakeBets,
 )
-from dealer_station.engine.evolve.evolution import SPOILED, UNFINISHED
+from dealer_station.engine.evolve.table_evolution import SPOILED, UNFINISHED
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
 from tests.exhaustive.tables import WAR_TIE_CENTS, Layout
 

@@ -5,7 +5,7 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.table import Table, open_table
 from dealer_station.engine.rulebook.rules import Rules

@@ -14,8 +14,8 @@ from hw_sim.bench.conformance_progressive import ProgressiveExaminer
 from hw_sim.bench.conformance_shuffler import ShufflerExaminer
 from hw_sim.bench.simulated_tester import SimulatedTester
 from hw_sim.cli import main
+from hw_sim.devices.device_server import Served
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
-from hw_sim.devices.served import Served
 from hw_sim.devices.shoe_devices import LinkedDevice
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.wires.pty import PtyCable

@@ -12,7 +12,7 @@ from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen, Shown, Station
 from hw_sim.people.dealers import Manner, Slip
 from hw_sim.people.people import People
-from hw_sim.tables.world import World
+from hw_sim.tables.table import World
 from tests.log import shifts
 from tests.log.shifts import SetClock
 
@@ -59,7 +59,7 @@ def test_a_quick_dealer_is_quicker_than_a_slow_one(tmp_path: Path, monkeypatch: 
     manners: tuple[Manner, ...] = ("steady", "quick", "slow")
     for manner in manners:
         (tmp_path / manner).mkdir()
-        monkeypatch.setattr("hw_sim.tables.world.time.sleep", waited.setdefault(manner, []).append)
+        monkeypatch.setattr("hw_sim.tables.table.time.sleep", waited.setdefault(manner, []).append)
         world = World(load("massachusetts"), 1, 2, tmp_path / manner / "log.db", manner)
         station = shifts.station_on(tmp_path / manner / "log.db", SetClock(), publish=world.show)
         world.play(station, rounds=1, pause_seconds=1.0, saw=lambda _: None)

@@ -7,9 +7,9 @@ from click.testing import CliRunner, Result
 
 from dealer_station.cli.main import main as station
 from dealer_station.engine.model.observations import DeviceSaid
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
-from dealer_station.station.meeting import DATA_LOSS
+from dealer_station.station.device_handshake import DATA_LOSS
 from hw_sim.cli import main
 
 

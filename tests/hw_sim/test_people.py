@@ -9,19 +9,19 @@ from msgspec.structs import replace
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.dues import Draw, Due, Over
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.model.events import Event, HoldRaised, ShoeLoaded, StepDone, TapRefused
-from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Round, Table, open_table
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rule_sections import Limits, Measure
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.view import possible_reports
+from dealer_station.engine.view.table_view import possible_reports
 from dealer_station.rulebooks import NAMES, load
 from hw_sim.devices.shoe import Shoe
 from hw_sim.devices.wheel import Wheel

@@ -11,7 +11,7 @@ from dealer_station.rulebooks import load
 from drivers.families import Family
 from hw_sim.bench.conformance import ITEMS
 from hw_sim.bench.hands import _NO_SHIFT
-from hw_sim.devices.virtual import VirtualTable
+from hw_sim.devices.device_bench import VirtualTable
 from hw_sim.devices.virtual_devices import Settings
 from tests.house.rules import ROOT
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.integrity.chain import Row
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from hw_sim.bench.beside import Did, Memory
 from hw_sim.bench.command import OWN_SCENES

@@ -17,8 +17,8 @@ from click.testing import CliRunner, Result
 from dealer_station.rulebooks import load
 from hw_sim.cli import main
 from hw_sim.control import ControlServer
+from hw_sim.devices.device_bench import VirtualTable
 from hw_sim.devices.device_faults import FAULTS
-from hw_sim.devices.virtual import VirtualTable
 from hw_sim.devices.virtual_devices import IN_THIS_PROCESS, MAKERS, Settings
 from tests.house.rules import ROOT
 

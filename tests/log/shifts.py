@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from dealer_station.log.integrity import keys
 from dealer_station.log.integrity.keys import Keys
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.records import RulesKept
 from dealer_station.review.moments import rules_of
 from dealer_station.rulebooks import load, words_of
 from dealer_station.station.station import Shown, Station
-from hw_sim.tables.world import World
+from hw_sim.tables.table import World
 
 NOON_US = 1_794_830_400_000_000
 """The 16th of November 2026, 12:00 UTC."""

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from dealer_station.engine.model import events as e
-from dealer_station.engine.model.facts import Hold
-from dealer_station.log.catalogue.catalogue import LOG_SHIFT, Catalogue, Sought
+from dealer_station.engine.model.values import Hold
 from dealer_station.log.catalogue.cataloguer import Cataloguer
-from dealer_station.log.catalogue.marks import marked
-from dealer_station.log.read.read import Reader
+from dealer_station.log.catalogue.round_tags import marked
+from dealer_station.log.catalogue.rounds import LOG_SHIFT, Catalogue, Sought
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import Marks, RoundKept, RulingKept
 from tests.log import shifts
 

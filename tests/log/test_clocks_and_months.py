@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store import files
 from dealer_station.log.store.append import COMMITS_PER_CHECKPOINT, Writer
 from dealer_station.log.store.clock import SystemClock

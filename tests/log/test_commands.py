@@ -15,12 +15,12 @@ from dealer_station.cli.main import main
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.observations import Called
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.append import Writer
 from dealer_station.review.replay import replay
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen
-from hw_sim.tables.world import World
+from hw_sim.tables.table import World
 from tests.log import shifts
 
 

@@ -10,9 +10,9 @@ from click.testing import CliRunner
 
 from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import LogError
-from dealer_station.log.catalogue.catalogue import Catalogue
 from dealer_station.log.catalogue.cataloguer import Cataloguer
-from dealer_station.log.read.read import Reader
+from dealer_station.log.catalogue.rounds import Catalogue
+from dealer_station.log.read.reader import Reader
 from tests.log import shifts
 
 

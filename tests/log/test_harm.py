@@ -20,7 +20,7 @@ from dealer_station.log.integrity.verify import verify
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.records import Stopped
 from dealer_station.station.station import Shown
-from hw_sim.tables.world import World
+from hw_sim.tables.table import World
 from tests.log import shifts
 
 Copy = Callable[[], Path]

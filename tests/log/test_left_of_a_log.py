@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli.main import main
-from dealer_station.log.catalogue.catalogue import Catalogue, Sought
 from dealer_station.log.catalogue.cataloguer import Cataloguer
+from dealer_station.log.catalogue.rounds import Catalogue, Sought
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from tests.log import shifts
 from tests.review.pdf_text import pages
 

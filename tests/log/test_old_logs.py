@@ -18,7 +18,7 @@ from dealer_station.engine.model.events import CardBurned
 from dealer_station.engine.model.observations import Confirmed
 from dealer_station.log.integrity.chain import Row
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store import codec, files, schema
 from dealer_station.log.store.codec import decode, encode, kind_of
 from dealer_station.log.store.records import Opened, Stopped

@@ -14,14 +14,14 @@ from dealer_station.cli.main import main
 from dealer_station.engine.due.dues import Draw
 from dealer_station.engine.model.errors import LogFaultError
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store import snapshot
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.records import OpenedAs
 from dealer_station.review.replay import replay
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Shown
-from hw_sim.tables.world import World, journal_path
+from hw_sim.tables.table import World, journal_path
 from tests.log import shifts
 
 

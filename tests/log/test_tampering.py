@@ -14,7 +14,7 @@ from dealer_station.engine.model.errors import LogError
 from dealer_station.log.integrity import sign
 from dealer_station.log.integrity.chain import COLUMNS, GENESIS, hash_of
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.append import Writer
 from tests.log import shifts
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.notation import written as w
-from dealer_station.engine.notation.notation_read import read
-from dealer_station.log.read.read import Reader
+from dealer_station.engine.notation import model as w
+from dealer_station.engine.notation.reader import read
+from dealer_station.log.read.reader import Reader
 from dealer_station.rulebooks import NAMES, words_of
 from dealer_station.station.station import Seen
 from tests.exhaustive.noise import every_observation

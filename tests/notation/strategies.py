@@ -9,7 +9,7 @@ from dealer_station.engine.due.irregular import KINDS, RULINGS
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import PACK
 from dealer_station.engine.model.observations import Bet
-from dealer_station.engine.notation import written as w
+from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.calendar import minutes_of
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.words.prompts import STEPS

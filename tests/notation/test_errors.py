@@ -6,7 +6,7 @@ import pytest
 
 from dealer_station.cli.play import play_file
 from dealer_station.engine.model.errors import NotationError
-from dealer_station.engine.notation.notation_read import read
+from dealer_station.engine.notation.reader import read
 
 PROFILE = "profile massachusetts\n"
 

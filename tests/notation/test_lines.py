@@ -8,8 +8,8 @@ from dealer_station.engine.due.irregular import KINDS, RULINGS
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import PACK, Card
 from dealer_station.engine.model.observations import Bet
-from dealer_station.engine.notation import written as w
-from dealer_station.engine.notation.notation_read import SHUFFLER_WORDS, read
+from dealer_station.engine.notation import model as w
+from dealer_station.engine.notation.reader import SHUFFLER_WORDS, read
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.player.play import Player
 from tests.house.rules import ROOT

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.notation import written as w
-from dealer_station.engine.notation.notation_read import read
-from dealer_station.engine.notation.notation_write import write
+from dealer_station.engine.notation import model as w
+from dealer_station.engine.notation.reader import read
+from dealer_station.engine.notation.writer import write
 from dealer_station.player.play import Player
 from tests.notation.transcripts import HOUSES, Scribe
 

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Bet
-from dealer_station.engine.notation import written as w
-from dealer_station.engine.notation.notation_read import read
-from dealer_station.engine.notation.notation_write import write, write_line
+from dealer_station.engine.notation import model as w
+from dealer_station.engine.notation.reader import read
+from dealer_station.engine.notation.writer import write, write_line
 from dealer_station.engine.rulebook.rule_sections import Limits
 from tests.notation import strategies
 

@@ -5,15 +5,15 @@ from random import Random
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER
 from dealer_station.engine.model.observations import Bet, Cents, Observation
 from dealer_station.engine.model.table import Table, open_table
-from dealer_station.engine.notation import written as w
+from dealer_station.engine.model.values import DEALER
+from dealer_station.engine.notation import model as w
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id

@@ -12,15 +12,15 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import LogError, PeopleError
-from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.table import open_table
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.records import Denied, OpenedAs, PersonNoted
 from dealer_station.people import People, SignedIn
-from dealer_station.people.door import GuardedDoor, TurnedAway, let_in
+from dealer_station.people.authorization import GuardedDoor, TurnedAway, let_in
 from dealer_station.people.roles import has, need_of, titles
 from dealer_station.review.moments import moments
 from dealer_station.review.replay import replay

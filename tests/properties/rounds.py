@@ -8,15 +8,15 @@ from msgspec import Struct
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.dues import AwaitRuling, Draw, TakeBets
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import PACK
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER, Deal
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Hand, Racked, Round, Table, open_table
+from dealer_station.engine.model.values import DEALER, Deal
 from dealer_station.engine.rulebook.rules import Rules
 from tests.exhaustive.explore import told
 from tests.exhaustive.regular import regular_moves

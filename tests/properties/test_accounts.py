@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.facts import DEALER
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.notation import written as w
+from dealer_station.engine.model.values import DEALER
+from dealer_station.engine.notation import model as w
 from dealer_station.player.ledger import CardEntry
 from dealer_station.player.play import Player
 from tests.exhaustive.noise import every_observation

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.due.dues import Draw
 from dealer_station.engine.due.irregular import KINDS, RULINGS
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import PACK
 from dealer_station.engine.model.events import Event

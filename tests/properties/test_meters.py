@@ -16,16 +16,16 @@ from hypothesis import strategies as st
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Perform, TakeBets
 from dealer_station.engine.due.meters import MILLIONTHS, meter
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.facts import Line, Tally
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Hand, Table, open_table
+from dealer_station.engine.model.values import Line, Tally
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.view import view
+from dealer_station.engine.view.table_view import view
 from tests.exhaustive.regular import regular_moves
 from tests.exhaustive.tables import Layout
 from tests.properties.strategies import book

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.dues import Perform
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.facts import DEALER, Deal
 from dealer_station.engine.model.table import Hand
+from dealer_station.engine.model.values import DEALER, Deal
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.view import view
+from dealer_station.engine.view.table_view import view
 from tests.exhaustive.invariants import faults_of_replay
 from tests.properties.rounds import Played, played_rounds
 

@@ -11,7 +11,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Seen, Shown, Station
 from hw_sim.people.dealers import Manner
-from hw_sim.tables.world import World
+from hw_sim.tables.table import World
 from tests.log.shifts import SetClock, station_on
 
 

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from dealer_station.cli.main import main
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.notation import written as w
-from dealer_station.engine.notation.notation_read import read
-from dealer_station.engine.view.view import view
-from dealer_station.log.catalogue.catalogue import LOG_SHIFT, Catalogue, Sought
+from dealer_station.engine.notation import model as w
+from dealer_station.engine.notation.reader import read
+from dealer_station.engine.view.table_view import view
 from dealer_station.log.catalogue.cataloguer import Cataloguer
+from dealer_station.log.catalogue.rounds import LOG_SHIFT, Catalogue, Sought
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
-from dealer_station.review.dossier import dossier
+from dealer_station.log.read.reader import Reader
+from dealer_station.review.dispute_data import dossier
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Seen
 from tests.log.shifts import SetClock, station_on

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from dealer_station.cli.main import main
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
-from dealer_station.review.dossier import Dossier, dossier
+from dealer_station.log.read.reader import Reader
+from dealer_station.review.dispute_data import Dossier, dossier
 from tests.log import shifts
 from tests.review.pdf_text import pages
 from tests.review.test_paper import inked

@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtQuick import QQuickView
 
 from dealer_station.cli.main import main
+from dealer_station.reports.cursor import Ask
 from dealer_station.reports.reports import Report, last_day, report
-from dealer_station.reports.scene import Ask
 from dealer_station.reports.sources import looked_at
 from dealer_station.review.charts import Band, Chart, Column, Mark, Series, Table, ticks
 from dealer_station.review.gaming_day import Calendar, zone_named

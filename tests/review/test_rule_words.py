@@ -5,7 +5,7 @@ import pytest
 from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.review.rule_words import SENTENCES, sentence
 from dealer_station.rulebooks import load
-from dealer_station.rulebooks.in_words import in_words
+from dealer_station.rulebooks.describe import in_words
 
 BOOKS = ("massachusetts", "maryland", "new_zealand", "exhibit_a", "house_manual")
 

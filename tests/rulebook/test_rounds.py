@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from dealer_station.cli.play import play_file
-from dealer_station.engine.notation import written as w
-from dealer_station.engine.notation.notation_read import read
-from dealer_station.engine.notation.notation_write import write
+from dealer_station.engine.notation import model as w
+from dealer_station.engine.notation.reader import read
+from dealer_station.engine.notation.writer import write
 from dealer_station.engine.words.prompts import STEPS
 from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES

@@ -15,15 +15,15 @@ import alembic.command  # noqa: F401  (loaded once, before the victims are made)
 
 from dealer_station.app.headless import play_headless
 from dealer_station.app.station_file import settings
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Shown
 from hw_sim.devices.journal import JournaledShoe
-from hw_sim.tables.world import World, journal_path
+from hw_sim.tables.table import World, journal_path
 
 LONGEST_LIFE_SECONDS = 0.25
 """On an idle machine; on a busy one it is made longer until victims come to deal."""

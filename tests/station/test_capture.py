@@ -9,13 +9,13 @@ import pytest
 from dealer_station.engine.due.dues import Draw, Due
 from dealer_station.engine.model.events import HoldRaised
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.rulebooks import load
 from drivers.shoe_reference import byte_of
 from hw_sim.devices.journal import JournaledShoe
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
-from hw_sim.tables.table_shuffler import TableShuffler
+from hw_sim.tables.shuffler_at_table import TableShuffler
 from tests.log import shifts
 from tests.station.test_wire import happened, run
 

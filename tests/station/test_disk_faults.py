@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from tests.station import recorder
 
 ROUNDS = 3

@@ -4,8 +4,8 @@ import pytest
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.dues import Perform
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import RoundOpened
 from dealer_station.engine.words.prompts import step_id

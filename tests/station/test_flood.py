@@ -16,12 +16,12 @@ from structlog.testing import capture_logs
 
 from dealer_station.engine.model import observations as o
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
-from dealer_station.station.attached import WAITING_MOST, Arrived, Attached
+from dealer_station.station.device_adapter import WAITING_MOST, Arrived, Attached
 from dealer_station.station.station import Seen, Shown
+from drivers.driver import PROGRESSIVE, SHOE
 from drivers.families import Chosen, Family, driver_for, progressive_for
-from drivers.heard import PROGRESSIVE, SHOE
 from drivers.link import messages
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import Heartbeat, Ident, Resend, message_in

@@ -8,16 +8,16 @@ from structlog.testing import capture_logs
 
 from dealer_station.engine.model import observations as o
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.rulebooks import load
-from dealer_station.station.attached import Arrived, Attached
+from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Seen, Shown, Station
+from drivers.driver import SHOE
 from drivers.families import Chosen, Family, driver_for
-from drivers.heard import SHOE
 from drivers.link.link import Link
+from hw_sim.devices.device_server import ServedShoe
 from hw_sim.devices.faults import DEVICE_FAULTS
 from hw_sim.devices.journal import JournaledShoe
-from hw_sim.devices.served import ServedShoe
 from hw_sim.devices.shoe_devices import device_for
 from hw_sim.wires.pty import PtyCable
 from tests.log import shifts

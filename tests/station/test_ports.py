@@ -21,13 +21,13 @@ from structlog.testing import capture_logs
 
 from dealer_station.cli.main import main
 from dealer_station.rulebooks import load
-from drivers.heard import Heard, Met
+from drivers.driver import Heard, Met
 from drivers.ports.ports import SerialPort
 from drivers.shoe_reference import reference_shoe
 from drivers.shoe_scanner import Scanner
 from drivers.supervisor import SHORTEST_WAIT_SECONDS, Supervisor
+from hw_sim.devices.device_server import ServedShoe
 from hw_sim.devices.journal import JournaledShoe
-from hw_sim.devices.served import ServedShoe
 from hw_sim.devices.shoe_devices import device_for
 from hw_sim.wires.pty import PtyCable
 from tests.house.rules import ROOT
@@ -77,9 +77,9 @@ def test_a_port_of_another_group_names_the_group(
     tty: tuple[int, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Path(tty[1]).chmod(0o660)
-    monkeypatch.setattr("drivers.ports.probing.os.access", lambda *_: False)
+    monkeypatch.setattr("drivers.ports.discovery.os.access", lambda *_: False)
     group = type("Group", (), {"gr_name": "dialout", "gr_mem": ()})
-    monkeypatch.setattr("drivers.ports.probing.grp.getgrgid", lambda _: group)
+    monkeypatch.setattr("drivers.ports.discovery.grp.getgrgid", lambda _: group)
     assert "sudo usermod -aG dialout" in refused(tmp_path / "log.db", tty[1])
 
 

@@ -13,19 +13,19 @@ from click.testing import CliRunner
 from dealer_station.engine.due.dues import Due
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import RulesKept
 from dealer_station.rulebooks import load, words_of
-from dealer_station.station.attached import wanted_by
+from dealer_station.station.device_adapter import wanted_by
 from dealer_station.station.station import Shown, Station
 from drivers.progressive_reference import Wanted
 from hw_sim.cli import main as hw_sim
 from hw_sim.devices.faults import WIRE_FAULTS, WireFault
 from hw_sim.people.people import Player
 from hw_sim.tables.simulated_progressive import SimulatedProgressive
-from hw_sim.tables.wired import OwnWiredWorld
+from hw_sim.tables.wired_table import OwnWiredWorld
 from tests.house.rules import ROOT
 from tests.log import shifts
 from tests.log.shifts import SetClock

@@ -14,15 +14,15 @@ from dealer_station.cli.main import main
 from dealer_station.engine.model.events import HoldRaised, TapRefused
 from dealer_station.engine.model.observations import DeviceSaid, Ruled
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Shown, Station
 from hw_sim.devices.shuffler import Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
-from hw_sim.tables.table_shuffler import memory_path
-from hw_sim.tables.wired import OwnWiredWorld, Wiring
+from hw_sim.tables.shuffler_at_table import memory_path
+from hw_sim.tables.wired_table import OwnWiredWorld, Wiring
 from tests.house.rules import ROOT
 from tests.log import shifts
 from tests.log.shifts import SetClock

@@ -17,12 +17,12 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import Started
 from dealer_station.review.moments import moments
 from dealer_station.review.replay import replay
 from dealer_station.station import station as station_module
-from dealer_station.station.coming_up import CAME_UP_AGAIN, DEATHS_MOST, WITHIN_SECONDS, Deaths
+from dealer_station.station.startup import CAME_UP_AGAIN, DEATHS_MOST, WITHIN_SECONDS, Deaths
 from dealer_station.station.station import Look, PeopleNoted, Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock

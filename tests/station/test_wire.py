@@ -13,15 +13,15 @@ from click.testing import CliRunner, Result
 from dealer_station.cli.main import main
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Station
 from drivers.families import Family
 from hw_sim.devices.faults import DEVICE_FAULTS, WIRE_FAULTS, WireFault
 from hw_sim.devices.virtual_devices import VirtualShoe
-from hw_sim.tables.wired import OwnWiredWorld
-from hw_sim.tables.world import journal_path
+from hw_sim.tables.table import journal_path
+from hw_sim.tables.wired_table import OwnWiredWorld
 from tests.house.rules import ROOT
 from tests.log import shifts
 from tests.log.shifts import SetClock

@@ -12,10 +12,10 @@ import pytest
 
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.rulebooks import load
-from dealer_station.station.attached import Arrived, Attached
+from dealer_station.station.device_adapter import Arrived, Attached
 from drivers.link.messages import Answer, Command
 from drivers.shoe_reference import reference_shoe
 from drivers.supervisor import Supervisor
@@ -24,12 +24,12 @@ from hw_sim.bench.dialogue import ReferenceDialogue
 from hw_sim.bench.hands import SimulatedHands
 from hw_sim.bench.play import ScenePlayer
 from hw_sim.bench.stage import Stage
+from hw_sim.devices.device_server import ServedShoe
 from hw_sim.devices.faults import PullDuringCommand
 from hw_sim.devices.journal import JournaledShoe
-from hw_sim.devices.served import ServedShoe
 from hw_sim.devices.shoe_devices import JOURNAL_EVENTS, ReferenceDevice
 from hw_sim.scene import Awaited, scene_of
-from hw_sim.tables.wired import OwnWiredWorld
+from hw_sim.tables.wired_table import OwnWiredWorld
 from hw_sim.wires.pty import PtyCable
 from tests.log import shifts
 from tests.log.shifts import SetClock

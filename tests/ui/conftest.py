@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 
-from ui.common.lifetimes import let_go
+from ui.common.qt_ownership import let_go
 from ui.dealer.window import application
 
 

@@ -17,14 +17,26 @@ from dealer_station.review import steps
 from dealer_station.rulebooks import NAMES, load
 from tests.house.rules import ROOT
 from ui.common import chips_on_felt, outcomes
-from ui.common.speech import FORMER, NO_ADDRESS
-from ui.dealer import desk, people_pages, picture, reporting, resolution, ruling, signing, stops, wagers
+from ui.common.translate import FORMER, NO_ADDRESS
+from ui.dealer import (
+    form_context,
+    hold_text,
+    people_pages,
+    picture,
+    remedy,
+    reporting,
+    ruling,
+    signing,
+    wagers,
+)
 from ui.panel import panel
 from ui.review import bridge, rounds, sheets
 
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0, "not_now": 2, "RulingWords": 1}
 """Functions that take a sentence for people, and which of their arguments it is."""
-SENTENCES = ("words", "cut_words", "money_words", "move_words", "notes", "resolution", "ruling_words")
+SENTENCES = (
+    *("prompts", "cut_words", "money_words", "move_words", "prompt_notes", "remedy", "ruling_words"),
+)
 """Modules whose functions return sentences."""
 WAGERS = ("Envy Bonus", "main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
 OTHERS = (
@@ -69,7 +81,7 @@ def phrases() -> frozenset[str]:
     found = {*_tables(), *WAGERS, *DEVICES, *OTHERS}
     rooms = ("dealer_station/engine", "dealer_station/review", "dealer_station/reports", "ui")
     files = [path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))]
-    for path in (*files, ROOT / "hw_sim" / "tables" / "beside_screen.py"):
+    for path in (*files, ROOT / "hw_sim" / "tables" / "interactive_table.py"):
         found |= set(_spoken(path))
     for path in sorted((ROOT / "ui" / "qml").rglob("*.qml")):
         found |= set(re.findall(r'Theme\.say\("([^"]+)"\)', path.read_text("utf-8")))
@@ -86,18 +98,18 @@ def _tables() -> Iterator[str]:
         look.word
         for look in (*outcomes.RESULTS.values(), *outcomes.ACTIONS.values(), *outcomes.MOVES.values())
     )
-    yield from (*RANK_NAMES.values(), *SUIT_NAMES.values(), *ruling.RULINGS.values(), *desk.REASONS)
-    yield from (*people_pages.ORDERS.values(), *resolution._PLAIN.values())
+    yield from (*RANK_NAMES.values(), *SUIT_NAMES.values(), *ruling.RULINGS.values(), *form_context.REASONS)
+    yield from (*people_pages.ORDERS.values(), *remedy._PLAIN.values())
     yield from (text for plain in picture._PLAIN.values() for text in plain.values())
     yield from (text for faults in panel.FAULTS.values() for text in faults.values())
     yield from (*steps.RECORDS.values(), *bridge.TABS.values(), *(look[-1] for look in rounds.LOOKS))
     yield from (name.replace("_", " ") for name in sheets.OUTCOMES)
     yield from (kind for name in NAMES for kind in wagers.kinds_of(load(name)))
     yield from (
-        *stops.TROUBLES.values(),
-        *stops.MEANINGS.values(),
-        *stops.STRANGERS.values(),
-        stops.ANY_TROUBLE,
+        *hold_text.TROUBLES.values(),
+        *hold_text.MEANINGS.values(),
+        *hold_text.STRANGERS.values(),
+        hold_text.ANY_TROUBLE,
         misreads.SUSPECTS,
     )
     yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chips_on_felt.SHORTER.values())

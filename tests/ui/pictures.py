@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from tests.house.rules import ROOT
 from tests.ui.panels import Beside
 from tests.ui.scenes import SCENES, SIZES, Scene, Stage, start_window
-from ui.common.lifetimes import let_go
+from ui.common.qt_ownership import let_go
 from ui.common.settings import Settings
 
 COLOURS = 64

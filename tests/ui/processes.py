@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import Content, decode
 from tests.house.rules import ROOT
 from ui.common.display import DISPLAYS

@@ -1,8 +1,8 @@
 """The buttons of a hold, by the ruling that each stands for."""
 
 from dealer_station.engine.view.ruling_words import RulingKind
-from dealer_station.engine.view.view import TableView
-from ui.common.speech import Speech
+from dealer_station.engine.view.table_view import TableView
+from ui.common.translate import Speech
 
 
 def buttons(now: TableView, kind: RulingKind = "remedy", book: str = "") -> dict[str, str]:

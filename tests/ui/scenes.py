@@ -5,10 +5,10 @@ from collections import deque
 from msgspec import Struct
 from PySide6.QtCore import QSize
 
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.model.observations import DeviceSaid
-from dealer_station.engine.notation.notation_read import read
-from dealer_station.engine.view.view import view
+from dealer_station.engine.notation.reader import read
+from dealer_station.engine.view.table_view import view
 from dealer_station.player.play import Player
 from dealer_station.station.station import Seen, Shown
 from ui.common.settings import Settings

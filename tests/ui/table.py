@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from dealer_station.engine.due.dues import Draw
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.notation.written import Start
+from dealer_station.engine.notation.model import Start
 from dealer_station.engine.rulebook.terms import spot_title, wager_words
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.store.append import Writer

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.errors import PeopleError
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.notation import notation_read
+from dealer_station.engine.notation import reader
 from dealer_station.engine.words.prompts import STEPS
 from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES
@@ -22,7 +22,7 @@ from tests.ui import items
 from tests.ui.scenes import SCENES, Scene, Stage
 from tests.ui.sitting import sitting
 from tests.ui.table import Table
-from ui.common.speech import Speech
+from ui.common.translate import Speech
 from ui.dealer.buttons import buttons_for
 from ui.dealer.settling import displayed, done
 from ui.dealer.signing import Acquaintances
@@ -153,7 +153,7 @@ def test_the_closing_call_is_offered_only_where_it_is_taken(
 
     monkeypatch.setattr(Player, "see", seen)
     for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
-        written = notation_read.read(path.read_text("utf-8"))
+        written = reader.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
     assert offered > 100
 
@@ -221,7 +221,7 @@ def test_no_refusal_of_a_written_round_names_a_step_by_its_id(
 
     monkeypatch.setattr(Player, "see", seen)
     for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
-        written = notation_read.read(path.read_text("utf-8"))
+        written = reader.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
     assert told
     assert not {reason for reason in told if any(step in reason for step in ids)}

@@ -9,7 +9,7 @@ from PySide6.QtQuick import QQuickItem, QQuickView
 from tests.ui import items
 from tests.ui.scenes import MAIN, SCENES, SIZES, Stage
 from ui.common.settings import Settings
-from ui.common.speech import Speech
+from ui.common.translate import Speech
 from ui.dealer.window import DealerWindow
 
 LEAST_MM, GAP_MM = 9, 8

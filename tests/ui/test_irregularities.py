@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.model import observations as o
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.rulebooks import NAMES
 from dealer_station.station.station import Seen
 from tests.ui import items

@@ -9,7 +9,7 @@ import pytest
 
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.reader import END, Reader
 from dealer_station.rulebooks import NAMES
 from tests.ui import items
 from tests.ui.sitting import sitting

@@ -8,7 +8,7 @@ from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.sitting import sitting
-from ui.common.speech import Speech
+from ui.common.translate import Speech
 
 
 def test_after_a_restart_the_lamp_of_a_shoe_that_is_there_is_there(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.sentences import joined, recalled, said
-from dealer_station.engine.notation import notation_read
-from dealer_station.engine.view.view import view
+from dealer_station.engine.notation import reader
+from dealer_station.engine.view.table_view import view
 from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES, load
 from tests.house.rules import ROOT
@@ -17,7 +17,7 @@ from tests.ui import items
 from tests.ui.phrases import phrases
 from tests.ui.scenes import SCENES, SIZES, Stage
 from ui.common.settings import Change, Settings
-from ui.common.speech import FILES, LANGUAGES, Speech, read
+from ui.common.translate import FILES, LANGUAGES, Speech, read
 from ui.dealer.picture import Picture
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -125,7 +125,7 @@ def test_every_moment_of_every_written_round_is_said_in_spanish(
 
     monkeypatch.setattr(Player, "see", seen)
     for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
-        written = notation_read.read(path.read_text("utf-8"))
+        written = reader.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
     titles = {load(profile).book.title}
     assert sorted(say.unsaid - NAMES_OF_THINGS - titles) == []

@@ -4,7 +4,7 @@ import gc
 import threading
 
 from tests.ui.scenes import SCENES, SIZES, Stage
-from ui.common.lifetimes import let_go
+from ui.common.qt_ownership import let_go
 
 
 def collect_elsewhere() -> None:

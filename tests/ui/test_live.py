@@ -18,12 +18,12 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.engine.model.table import Table
-from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.records import PersonNoted
 from dealer_station.people import People
 from dealer_station.review.moments import moments
 from dealer_station.rulebooks import load
-from drivers.heard import SHOE
+from drivers.driver import SHOE
 from drivers.link import link
 from drivers.ports.ports import WRITE_SECONDS
 from hw_sim.devices.virtual_devices import VirtualShoe

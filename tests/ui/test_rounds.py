@@ -8,7 +8,7 @@ import pytest
 
 from dealer_station.engine.rulebook.terms import spot_title
 from dealer_station.engine.words.prompts import goes_to_war
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.rulebooks import NAMES
 from tests.ui import items
 from tests.ui.ruling_buttons import buttons

@@ -6,7 +6,7 @@ import pytest
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.people.roles import highest
 from dealer_station.rulebooks import NAMES

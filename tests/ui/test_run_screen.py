@@ -16,8 +16,8 @@ from dealer_station.app import screen
 from dealer_station.app.screen import SimulatedScreen
 from dealer_station.cli.main import main
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import END, Reader
-from dealer_station.log.read.recollect import Recollection
+from dealer_station.log.read.reader import END, Reader
+from dealer_station.log.read.state import Recollection
 from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for

@@ -7,16 +7,16 @@ import pytest
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.dues import Offer, Settle
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table as State
-from dealer_station.engine.notation import notation_read
+from dealer_station.engine.notation import reader
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.view import view
+from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.prompts import prompt
 from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES
@@ -122,7 +122,7 @@ def test_every_settlement_of_a_tap_was_on_the_screen(
 
     monkeypatch.setattr(Player, "see", seen)
     for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round"))[::every]:
-        written = notation_read.read(path.read_text("utf-8"))
+        written = reader.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
     assert tried > 100
 

@@ -4,21 +4,21 @@ import pytest
 from msgspec.structs import replace
 
 from dealer_station.engine.due.orders import dealer_card_is_hidden
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.notation import notation_read
+from dealer_station.engine.model.values import DEALER
+from dealer_station.engine.notation import reader
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.view import view
+from dealer_station.engine.view.table_view import view
 from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES
 from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.scenes import MASSACHUSETTS, SIZES, Scene, Stage
-from ui.common.speech import Speech
+from ui.common.translate import Speech
 from ui.dealer.picture import Picture
 from ui.dealer.settling import displayed
 
@@ -77,6 +77,6 @@ def test_the_face_of_a_card_that_nobody_sees_changes_nothing_on_the_screen(
 
     monkeypatch.setattr(Player, "see", seen)
     for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
-        written = notation_read.read(path.read_text("utf-8"))
+        written = reader.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
     assert looked

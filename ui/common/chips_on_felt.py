@@ -2,8 +2,8 @@
 
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.observations import Cents
-from dealer_station.engine.view.view import BettorView
-from ui.common.speech import Speech
+from dealer_station.engine.view.table_view import BettorView
+from ui.common.translate import Speech
 
 SHORTER = {"progressive": "prog.", "war tie": "w. tie"}
 """On the felt there is little room."""

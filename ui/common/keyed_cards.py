@@ -2,7 +2,7 @@
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.facts import Deal, Place
+from dealer_station.engine.model.values import Deal, Place
 from dealer_station.station.station import Shown
 
 Lying = tuple[Place, Deal, Card]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ui.common.speech import LANGUAGES, Speech
+from ui.common.translate import LANGUAGES, Speech
 
 if TYPE_CHECKING:
     from ui.dealer.signing import Signed

@@ -14,18 +14,25 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table, in_question
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.station import Seen, Shown
-from ui.common import lifetimes
+from ui.common import qt_ownership
 from ui.common.keyed_cards import KeyedCards
+from ui.common.property_map import Told
 from ui.common.settings import Change, Settings, only_here
 from ui.common.sounds import Sounds
-from ui.common.speech import Speech
-from ui.common.told import Told
+from ui.common.translate import Speech
 from ui.dealer.closing import closed
-from ui.dealer.going_on import GoOn, Sayings, settle_and_answer, settle_shown, settle_then_call, take_back
+from ui.dealer.compound_taps import (
+    GoOn,
+    Sayings,
+    settle_and_answer,
+    settle_shown,
+    settle_then_call,
+    take_back,
+)
 from ui.dealer.lamps import Lamps
 from ui.dealer.pages import Pages
 from ui.dealer.picture import Picture, card_pad
-from ui.dealer.resolution import resolution
+from ui.dealer.remedy import resolution
 from ui.dealer.settling import Displayed, displayed
 from ui.dealer.signing import Signed, Signing
 
@@ -59,7 +66,7 @@ class Bridge(QObject):
         keep: Callable[[Change], None] = only_here,
     ) -> None:
         super().__init__()
-        lifetimes.keep(self)
+        qt_ownership.keep(self)
         self.rules, self._tell, self.signing, self._keep = rules, tell, signing, keep
         self._about: dict[str, Any] = {"name": name, "mark": mark}
         self.settings, self._settings_by = settings or Settings(), Signed()

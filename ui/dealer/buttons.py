@@ -21,7 +21,7 @@ from dealer_station.engine.rulebook.terms import spot_title
 from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
 from dealer_station.engine.words.prompts import goes_to_war
 from ui.common.chips_on_felt import money
-from ui.common.speech import Speech
+from ui.common.translate import Speech
 from ui.dealer.settling import Displayed
 
 

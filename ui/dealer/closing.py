@@ -5,8 +5,8 @@ from typing import Any
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.notation.calendar import clock_of
-from dealer_station.engine.view.view import TableView
-from ui.common.speech import Speech
+from dealer_station.engine.view.table_view import TableView
+from ui.common.translate import Speech
 
 
 def closed(table: Table, now: TableView, say: Speech) -> dict[str, Any] | None:

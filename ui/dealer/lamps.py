@@ -4,9 +4,9 @@ from typing import Any
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.table import Table
-from dealer_station.station.coming_up import CAME_UP_AGAIN
+from dealer_station.station.startup import CAME_UP_AGAIN
 from dealer_station.station.station import Shown
-from ui.common.speech import Speech
+from ui.common.translate import Speech
 
 TROUBLED = ("lost", "jam", "stopped", "incomplete", "out_of_order", "door", "sort_mode", "error")
 BACK = "back"

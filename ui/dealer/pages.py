@@ -10,9 +10,9 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import in_question
-from ui.dealer.asking import Form
-from ui.dealer.desk import Desk
-from ui.dealer.forms import form_for
+from ui.dealer.form_context import Desk
+from ui.dealer.pages_of_forms import form_for
+from ui.dealer.questions import Form
 from ui.dealer.summary import summary
 from ui.dealer.wagers import Wagers
 

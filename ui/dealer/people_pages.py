@@ -4,14 +4,14 @@ from collections.abc import Callable
 from datetime import datetime
 
 from dealer_station.engine.decide.findings import settled_at_once
-from dealer_station.engine.due.opening import cards_at_hand, measure_words
+from dealer_station.engine.due.shoe_preparation import cards_at_hand, measure_words
 from dealer_station.engine.due.wheel import prizes
 from dealer_station.engine.evolve.shoe_evolution import spots_of
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.notation.calendar import minutes_of
-from ui.dealer.asking import Answers, Choice, Form, Question, cents_of
-from ui.dealer.desk import Desk, place_of
+from ui.dealer.form_context import Desk, place_of
+from ui.dealer.questions import Answers, Choice, Form, Question, cents_of
 from ui.dealer.ruling import ANY_REASON, RULINGS, hands_for, subject_of
 from ui.dealer.signing import Signed
 from ui.dealer.wagers import limits_words

@@ -6,28 +6,28 @@ from msgspec import Struct
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.dues import Draw, Due, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.due.procedure import due
+from dealer_station.engine.due.round import due
 from dealer_station.engine.due.wagers import dollars
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
-from dealer_station.engine.model.facts import DEALER, Line, Place
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.values import DEALER, Line, Place
 from dealer_station.engine.rulebook.rule_sections import Direction
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import discards, spot_title, spot_words, spots_words, wager_words
 from dealer_station.engine.view.ruling_words import RulingView
+from dealer_station.engine.view.table_view import BettorView, CardView, HoldView, SpotView, TableView
 from dealer_station.engine.view.upcoming import to_be_prepared, upcoming
-from dealer_station.engine.view.view import BettorView, CardView, HoldView, SpotView, TableView
 from dealer_station.engine.words.money_words import Move, matching_words, surrender_moves
 from dealer_station.engine.words.prompts import STEPS, Prompt, how_it_lies, prompt, step_words
 from ui.common.chips_on_felt import amount, beside_words, is_settled, money
 from ui.common.keyed_cards import Lying
 from ui.common.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
-from ui.common.speech import Speech
+from ui.common.translate import Speech
 from ui.dealer.buttons import buttons_for
+from ui.dealer.hold_text import is_a_stranger, why
 from ui.dealer.settling import Displayed
-from ui.dealer.stops import is_a_stranger, why
 
 Values = dict[str, Any]
 

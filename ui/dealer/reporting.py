@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from dealer_station.engine.decide.chips import most_on
+from dealer_station.engine.decide.chip_moves import most_on
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.decide.misreads import lying_on_the_felt
 from dealer_station.engine.due import irregular
@@ -11,12 +11,12 @@ from dealer_station.engine.due.orders import spots_dealt_in
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card, parse_card
-from dealer_station.engine.model.facts import DEALER
 from dealer_station.engine.model.money_lines import Wager
 from dealer_station.engine.model.table import Hand
-from dealer_station.engine.view.view import possible_reports
-from ui.dealer.asking import Answers, Choice, Form, Question, cents_of
-from ui.dealer.desk import Desk, place_of
+from dealer_station.engine.model.values import DEALER
+from dealer_station.engine.view.table_view import possible_reports
+from ui.dealer.form_context import Desk, place_of
+from ui.dealer.questions import Answers, Choice, Form, Question, cents_of
 
 SEEN_BY_THE_DEALER = {"impossible_card": "The screen shows another card than lies there"}
 """What a dealer would call it; the station finds the same by counting."""

@@ -12,12 +12,12 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import parse_card
 from dealer_station.engine.model.table import Hand
 from dealer_station.engine.view.ruling_words import ruling_words
-from dealer_station.engine.view.view import HoldView, view
+from dealer_station.engine.view.table_view import HoldView, view
 from dealer_station.rulebooks.citations import addresses_of, cited_in
-from ui.dealer.asking import Answers, Choice, Form, Question, cents_of
-from ui.dealer.desk import BY_THE_BOOK, REASONS, Desk
+from ui.dealer.form_context import BY_THE_BOOK, REASONS, Desk
+from ui.dealer.hold_text import why
+from ui.dealer.questions import Answers, Choice, Form, Question, cents_of
 from ui.dealer.signing import Signed
-from ui.dealer.stops import why
 
 RULINGS: dict[str, str] = {
     "play_on": "PLAY ON",

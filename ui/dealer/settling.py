@@ -10,7 +10,7 @@ from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.upcoming import call_is_taken, settlement_pass
 from dealer_station.engine.words.prompts import prompt
-from ui.common.speech import Speech
+from ui.common.translate import Speech
 
 LINES_MAX = 9
 """As many hands as the panel has room for beneath the one that is due, in letters that can be read."""

@@ -8,9 +8,9 @@ from typing import Any, Literal, TypeVar
 
 from PySide6.QtCore import Property, QObject, QTimer, Signal
 
-from ui.common import lifetimes
+from ui.common import qt_ownership
 from ui.common.settings import Settings
-from ui.common.speech import Speech
+from ui.common.translate import Speech
 from ui.dealer.window import DealerWindow, application
 
 Doing = Literal["starting", "book", "log"]
@@ -28,7 +28,7 @@ class Start(QObject):
 
     def __init__(self, name: str, mark: str, settings: Settings) -> None:
         super().__init__()
-        lifetimes.keep(self)
+        qt_ownership.keep(self)
         say = Speech(settings.language)
         self._style = settings.style(say)
         self._now: dict[str, Any] = {
@@ -125,7 +125,7 @@ def opening(window: DealerWindow, start: Start) -> Iterator[Opening]:
     painted: list[bool] = []
     window.frameSwapped.connect(lambda: painted.append(True))
     try:
-        lifetimes.hurry()
+        qt_ownership.hurry()
         window.begin(start)
         window.come_up()
         for _ in range(PAINT_TURNS):
@@ -134,6 +134,6 @@ def opening(window: DealerWindow, start: Start) -> Iterator[Opening]:
             application().processEvents()
         yield Opening(window, start)
     finally:
-        lifetimes.close_all()
+        qt_ownership.close_all()
         gc.enable()
-        lifetimes.let_go()
+        qt_ownership.let_go()

@@ -4,8 +4,8 @@ from typing import Any
 
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.observations import Cents
-from dealer_station.engine.view.view import TableView
-from ui.common.speech import Speech
+from dealer_station.engine.view.table_view import TableView
+from ui.common.translate import Speech
 
 
 def summary(now: TableView, say: Speech) -> dict[str, Any]:

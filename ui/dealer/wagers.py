@@ -13,8 +13,8 @@ from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import spot_title, wager_words
-from ui.common.speech import Speech
-from ui.dealer.asking import cents_of
+from ui.common.translate import Speech
+from ui.dealer.questions import cents_of
 
 CHIPS = (1, 5, 25, 100, 500)
 DIGITS_MAX = 7

@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication, QPointerEvent, QTouchEvent
 from PySide6.QtQuick import QQuickView
 
-from ui.common import lifetimes
+from ui.common import qt_ownership
 
 if TYPE_CHECKING:
     from ui.dealer.bridge import Bridge
@@ -131,8 +131,8 @@ class DealerWindow(QQuickView):
     ) -> None:
         super().__init__()
         self.touches = Touches()
-        lifetimes.keep(self.touches)
-        lifetimes.keep(self)
+        qt_ownership.keep(self.touches)
+        qt_ownership.keep(self)
         self.full = full
         self.stays = stays
         """Told when somebody wants to close a window that only whoever opened it may close."""

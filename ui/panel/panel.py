@@ -9,10 +9,10 @@ from PySide6.QtCore import Property, QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtQuick import QQuickView
 
-from ui.common import lifetimes
+from ui.common import qt_ownership
 from ui.common.fitting import PANEL
 from ui.common.settings import Settings
-from ui.common.speech import Speech
+from ui.common.translate import Speech
 from ui.dealer.window import QML, Touches
 
 LOOK_MS = 200
@@ -55,7 +55,7 @@ class Panel(QObject):
 
     def __init__(self, hands: Hands, pause_ms: int, settings: Settings | None = None) -> None:
         super().__init__()
-        lifetimes.keep(self)
+        qt_ownership.keep(self)
         self._hands = hands
         self._settings = settings or Settings()
         self._say = Speech(self._settings.language)
@@ -154,8 +154,8 @@ class PanelWindow(QQuickView):
     def __init__(self, panel: Panel, warned: Callable[[str], None] | None = None) -> None:
         super().__init__()
         self.touches = Touches()
-        lifetimes.keep(self.touches)
-        lifetimes.keep(self)
+        qt_ownership.keep(self.touches)
+        qt_ownership.keep(self)
         if warned:
             self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])
         self.rootContext().setContextProperty("panel", panel)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from dealer_station.review.dossier import Dossier
+from dealer_station.review.dispute_data import Dossier
 from ui.paper.felt import draw_felt, draw_strip, felt_height, strip_height
 from ui.paper.page import TEXT, Frame, Sheet
 

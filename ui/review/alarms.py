@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.model.events import HoldRaised, HoldRuled
-from dealer_station.engine.model.facts import Hold
-from dealer_station.engine.view.view import view
+from dealer_station.engine.model.values import Hold
+from dealer_station.engine.view.table_view import view
 from dealer_station.log.catalogue.cataloguer import Cataloguer
-from dealer_station.log.read.recollect import Recollection
+from dealer_station.log.read.state import Recollection
 from dealer_station.review.moments import rules_of
-from ui.common.speech import Speech
+from ui.common.translate import Speech
 from ui.dealer.ruling import RULINGS
 from ui.review.times import local
 

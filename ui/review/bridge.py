@@ -8,19 +8,19 @@ from msgspec.structs import replace
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from dealer_station.log.catalogue.catalogue import Glance, Sought
-from dealer_station.log.integrity.unsealing import Opened
+from dealer_station.log.catalogue.rounds import Glance, Sought
+from dealer_station.log.integrity.burn_seal import Opened
 from dealer_station.log.integrity.verify import Report, go_on, now_us
-from dealer_station.review.checking import Checking
-from ui.common import lifetimes
+from dealer_station.review.verify_process import Checking
+from ui.common import qt_ownership
 from ui.common.settings import Settings
-from ui.common.speech import Speech
-from ui.review import words_about
+from ui.common.translate import Speech
+from ui.review import header
 from ui.review.alarms import Alarms
-from ui.review.clerk import Clerk
 from ui.review.desk import Desk
-from ui.review.noting import Noting
-from ui.review.playing import Playing
+from ui.review.disputes import Noting
+from ui.review.log_thread import Clerk
+from ui.review.playback import Playing
 from ui.review.rounds import LOOKS, Rounds
 from ui.review.seals import Check, Seals
 from ui.review.timeline import day_of, strip
@@ -58,7 +58,7 @@ class Review(QObject):
         check: Callable[[Path], Check] = Checking,
     ) -> None:
         super().__init__()
-        lifetimes.keep(self)
+        qt_ownership.keep(self)
         self._settings = settings or Settings()
         self.say = Speech(self._settings.language)
         self.unseal = unseal
@@ -69,7 +69,7 @@ class Review(QObject):
         """Files that were changed while they were verified."""
         self.clerk.failed, self.clerk.touched = self.complain, self._touched
         self._rounds = Rounds(self.clerk.catalogue, self.say, self._trusts)
-        lifetimes.keep(self._rounds)
+        qt_ownership.keep(self._rounds)
         self.alarms = Alarms()
         self.playing = Playing(
             self, self.clerk, self.say, self.roundChanged.emit, self.momentChanged.emit, self.complain
@@ -357,11 +357,11 @@ class Review(QObject):
         ]
         return {
             "files": ", ".join(dict.fromkeys(self.clerk.names)),
-            "kind": words_about.kind(self.clerk, self.playing.log, say),
-            "left": words_about.left(self.clerk, say),
+            "kind": header.kind(self.clerk, self.playing.log, say),
+            "left": header.left(self.clerk, say),
             "doubts": self._doubts(),
             "row": self._row,
-            "found": words_about.found(self.clerk, len(self._rounds.ids), say),
+            "found": header.found(self.clerk, len(self._rounds.ids), say),
             "chips": chips,
             "filtered": self.sought != Sought(),
             "search": self.sought.text,

@@ -8,15 +8,15 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.reports import report_forms, reports, sources
+from dealer_station.reports.cursor import Ask
 from dealer_station.reports.reports import Report
-from dealer_station.reports.scene import Ask
 from dealer_station.reports.sources import Source
 from dealer_station.review.charts import Table
 from dealer_station.review.gaming_day import Calendar, zone_named
 from ui.paper.report_sheet import report_sheet
 from ui.review.bridge import Review
 from ui.review.chart_item import as_values
-from ui.review.noting import new_name
+from ui.review.disputes import new_name
 from ui.review.seals import Seal
 
 DAY_STARTS = time(6)

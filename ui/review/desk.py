@@ -5,8 +5,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dealer_station.log.catalogue.catalogue import Sought
 from dealer_station.log.catalogue.cataloguer import Cataloguer
+from dealer_station.log.catalogue.rounds import Sought
 from ui.review import sheets
 from ui.review.times import local
 

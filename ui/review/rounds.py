@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QPersist
 
 from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.engine.due.wagers import dollars
-from dealer_station.log.catalogue.catalogue import (
+from dealer_station.log.catalogue.rounds import (
     DEPARTED,
     FAULT,
     IRREGULAR,
@@ -19,7 +19,7 @@ from dealer_station.log.catalogue.catalogue import (
     Glance,
     Sought,
 )
-from ui.common.speech import Speech
+from ui.common.translate import Speech
 from ui.review.times import clock, local
 
 PAGE, PAGES_MAX = 64, 40

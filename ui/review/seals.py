@@ -8,9 +8,9 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from dealer_station.log.integrity.verify import Report
-from dealer_station.review.checking import Checking
-from ui.common.speech import Speech
-from ui.review.clerk import as_sentence
+from dealer_station.review.verify_process import Checking
+from ui.common.translate import Speech
+from ui.review.log_thread import as_sentence
 from ui.review.times import local
 
 ALL = 2**62

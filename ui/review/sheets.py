@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct, field
 
 from dealer_station.engine.due.irregular import CATALOGUE
-from dealer_station.log.catalogue.catalogue import Catalogue, Sought
-from dealer_station.log.integrity.unsealing import Opened
-from ui.common.speech import Speech
+from dealer_station.log.catalogue.rounds import Catalogue, Sought
+from dealer_station.log.integrity.burn_seal import Opened
+from ui.common.translate import Speech
 from ui.dealer.picture import card_words
 from ui.dealer.ruling import RULINGS
 from ui.review.times import as_typed, microseconds

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-from dealer_station.log.catalogue.catalogue import WAR, Catalogue, Sought
-from ui.common.speech import Speech
+from dealer_station.log.catalogue.rounds import WAR, Catalogue, Sought
+from ui.common.translate import Speech
 from ui.review.rounds import LOOKS
 from ui.review.times import clock, comes_twice, local
 

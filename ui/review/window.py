@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize, Qt, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtQuick import QQuickView
 
-from ui.common import lifetimes
+from ui.common import qt_ownership
 from ui.dealer.window import QML, Touches
 from ui.review import chart_item
 from ui.review.bridge import Review
@@ -82,10 +82,10 @@ class ReviewWindow(QQuickView):
         super().__init__()
         chart_item.register()
         self.report = DayReport(review, day_starts)
-        lifetimes.keep(self.report)
+        qt_ownership.keep(self.report)
         self.touches = Clicks()
-        lifetimes.keep(self.touches)
-        lifetimes.keep(self)
+        qt_ownership.keep(self.touches)
+        qt_ownership.keep(self)
         self.review = review
         if warned:
             self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])

@@ -2,18 +2,18 @@
 
 from typing import get_args
 
-from dealer_station.engine.decide import chips
-from dealer_station.engine.decide.drawing import cut_card_place
+from dealer_station.engine.decide import chip_moves
+from dealer_station.engine.decide.on_card import cut_card_place
 from dealer_station.engine.decide.reports import events_of_report
 from dealer_station.engine.due.dues import Draw, Over
-from dealer_station.engine.due.procedure import due_after_moves
+from dealer_station.engine.due.round import due_after_moves
 from dealer_station.engine.due.wagers import Objection
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER, Cause, Hold
 from dealer_station.engine.model.table import Kept, Table
+from dealer_station.engine.model.values import DEALER, Cause, Hold
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]
@@ -31,7 +31,7 @@ def _next_consequence(table: Table, rules: Rules) -> Events:
     step = due_after_moves(table, rules)
     if isinstance(step, Over):
         return _ending(table, rules)
-    if questions := chips.question_about(table, rules, step):
+    if questions := chip_moves.question_about(table, rules, step):
         return questions
     if not isinstance(step, Draw):
         return ()

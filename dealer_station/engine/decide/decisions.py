@@ -4,14 +4,14 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide import chips, handling
-from dealer_station.engine.decide.answers import answered
+from dealer_station.engine.decide import chip_moves, shoe_steps
 from dealer_station.engine.decide.consequences import onward
-from dealer_station.engine.decide.drawing import as_if_not_stopped, card_drawn, cut_card_seen, placed
 from dealer_station.engine.decide.findings import report_of
 from dealer_station.engine.decide.misreads import corrected, earlier_read_corrected
+from dealer_station.engine.decide.on_card import as_if_not_stopped, card_drawn, cut_card_seen, placed
 from dealer_station.engine.decide.reports import authority_is_called, events_of_report
 from dealer_station.engine.decide.rulings import events_of_ruling, settled_otherwise
+from dealer_station.engine.decide.tie_choice import answered
 from dealer_station.engine.due.dues import (
     AwaitRuling,
     Call,
@@ -25,10 +25,10 @@ from dealer_station.engine.due.dues import (
 )
 from dealer_station.engine.due.irregular import unreadable_card
 from dealer_station.engine.due.orders import courtesy_comes_late
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.due.sidebets import VERIFY
+from dealer_station.engine.due.round import due
+from dealer_station.engine.due.side_bets import VERIFY
 from dealer_station.engine.due.wagers import Objection, objection_to
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
@@ -99,7 +99,7 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
     tapped = (e.Tapped(tap, report_of(seen) if rules.interventions else ""),) if tap else ()
     events = (*tapped, *implied, *_opening(now, rules, answer), *answer)
     reported = isinstance(seen, o.Reported)
-    if reported or _may_go_on_by_itself(now, step) or chips.may_have_questions(now, rules):
+    if reported or _may_go_on_by_itself(now, step) or chip_moves.may_have_questions(now, rules):
         return (*events, *onward(fold(table, events), rules))
     return events
 
@@ -166,7 +166,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.BetsPlaced(bets):
             return _bets(table, rules, step, bets)
         case o.Seated(spots):
-            return handling.seated(rules, spots)
+            return shoe_steps.seated(rules, spots)
         case o.Answered():
             return answered(table, rules, step, seen)
         case o.CutCardSeen():
@@ -181,25 +181,25 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.Ruled():
             return _ruled_on(table, rules, step, seen)
         case o.DeviceSaid():
-            return handling.device_said(table, rules, step, seen)
+            return shoe_steps.device_said(table, rules, step, seen)
         case o.Ordered():
-            return _unless_held(table, rules, handling.ordered(table, rules, seen))
+            return _unless_held(table, rules, shoe_steps.ordered(table, rules, seen))
         case o.CutOffered():
-            return handling.cut_offered(table, rules, step, seen)
+            return shoe_steps.cut_offered(table, rules, step, seen)
         case o.CutMade():
-            return handling.cut_made(table, rules, step, seen)
+            return shoe_steps.cut_made(table, rules, step, seen)
         case o.CutCardPlaced():
-            return handling.cut_card_placed(table, rules, step, seen)
+            return shoe_steps.cut_card_placed(table, rules, step, seen)
         case o.BurnViewed():
-            return handling.burn_viewed(table, rules)
+            return shoe_steps.burn_viewed(table, rules)
         case o.ClockRead(minutes):
             return (e.ClockNoted(minutes),)
         case o.Spun():
-            return chips.spun(table, rules, step, seen)
+            return chip_moves.spun(table, rules, step, seen)
         case o.TokeGiven(cents):
-            return chips.toke_given(rules, cents)
+            return chip_moves.toke_given(rules, cents)
         case o.VerbalWager():
-            return chips.verbal_wager(table, rules, seen)
+            return chip_moves.verbal_wager(table, rules, seen)
         case _:
             assert_never(seen)
 
@@ -220,7 +220,7 @@ def _settled(table: Table, rules: Rules, step: Due, seen: o.Settled) -> Answer:
     if seen.hand and (seen.hand, seen.moves) != (step.hand.name, moves):
         # The table changed while the finger was on its way: what was tapped is not what is owed now.
         return Objection("something else is to be settled now: look at the screen again", step.rule.cite)
-    return chips.settled(table, rules, step)
+    return chip_moves.settled(table, rules, step)
 
 
 def _called(table: Table, rules: Rules, step: Due) -> Answer:
@@ -281,7 +281,7 @@ def _performed(table: Table, rules: Rules, step: Perform, by: str = "") -> Answe
         case "carry_out":
             return (e.MoveMade(),)
         case "collect_progressive":
-            return chips.collected(table, rules)
+            return chip_moves.collected(table, rules)
         case "spin_wheel":
             return Objection("say what the wheel showed: wheel SPOT SYMBOL", step.rule.cite)
         case "pick_up":
@@ -291,9 +291,9 @@ def _performed(table: Table, rules: Rules, step: Perform, by: str = "") -> Answe
         case "change_decks":
             return (e.CardsTakenOut("replaced"),)
         case "wait_for_shuffler":
-            return handling.unfinished(table, step)
+            return shoe_steps.unfinished(table, step)
         case _ if table.preparing:
-            return handling.handled(table, rules, step)
+            return shoe_steps.handled(table, rules, step)
         case "validate_progressive" if not by:
             return Objection("say who validates it: confirm validate_progressive by NAME", step.rule.cite)
         case _ if step.step in HAND_BY_HAND:

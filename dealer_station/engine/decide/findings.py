@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.chips import payout_in_question
+from dealer_station.engine.decide.chip_moves import payout_in_question
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.observations import Observation, Reported, Ruled
 from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]

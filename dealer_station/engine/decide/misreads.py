@@ -9,9 +9,9 @@ from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER, Deal, Place
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Round, Table
+from dealer_station.engine.model.values import DEALER, Deal, Place
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]

@@ -5,10 +5,10 @@ from dealer_station.engine.decide.wager_reports import round_in_question
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
-from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.observations import Reported
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
 
 

@@ -3,10 +3,10 @@
 from dealer_station.engine.decide.misreads import lying_on_the_felt
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.wagers import Objection
-from dealer_station.engine.model.facts import DEALER
 from dealer_station.engine.model.observations import Reported
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.rulebook.rules import Rules
 
 

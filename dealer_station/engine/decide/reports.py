@@ -27,14 +27,14 @@ from dealer_station.engine.decide.wager_reports import (
     round_in_question,
 )
 from dealer_station.engine.due import irregular
-from dealer_station.engine.due.opening import supply_in_use
 from dealer_station.engine.due.orders import spots_dealt_in
+from dealer_station.engine.due.shoe_preparation import supply_in_use
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
-from dealer_station.engine.model.facts import DEALER, Cause, Hold
 from dealer_station.engine.model.observations import Reported
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.values import DEALER, Cause, Hold
 from dealer_station.engine.rulebook.rules import Rules
 
 Answer = Events | Objection

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide import chips, handling
+from dealer_station.engine.decide import chip_moves, shoe_steps
 from dealer_station.engine.decide.card_moves import (
     MISSED_IN_WAR,
     burns_were_dealt,
@@ -35,15 +35,15 @@ from dealer_station.engine.due import irregular
 from dealer_station.engine.due.ruling_choices import Choices, choices, may_be_let_out
 from dealer_station.engine.due.settlement import ABANDONED, is_decided, is_open, is_settled
 from dealer_station.engine.due.wagers import Objection, dollars
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import rank
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER, DEALING_ERRORS, INTERVENTION, Deal, Hold
 from dealer_station.engine.model.money_lines import Action, Wager
 from dealer_station.engine.model.observations import Ruled
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.values import DEALER, DEALING_ERRORS, INTERVENTION, Deal, Hold
 from dealer_station.engine.rulebook.rule_sections import NO_RULE
 from dealer_station.engine.rulebook.rules import Rules
 
@@ -372,13 +372,13 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
         case "void" | "out":
             return _voided(table, hands, _void_by(seen, hold, rules))
         case "refuse" if hold and hold.kind == "late_wager":
-            return chips.late_wager_goes_back(table, rules, hold)
+            return chip_moves.late_wager_goes_back(table, rules, hold)
         case "accept" | "refuse" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
             return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
             return () if table.round.voided else _voided(table, hands, ABANDONED)
-        case "accept" | "reshuffle" if hold and handling.other_batch_failed(hold, rules):
-            return handling.batch_is_shuffled_again(table)
+        case "accept" | "reshuffle" if hold and shoe_steps.other_batch_failed(hold, rules):
+            return shoe_steps.batch_is_shuffled_again(table)
         case "accept" if hold and hold.kind == "shuffler_fault" and _is_void_by_rule(rules):
             return () if table.preparing else (e.CardsTakenOut("shuffler_fault"),)
         case "accept" if hold and hold.kind == "exposed_before_shoe":
@@ -429,7 +429,7 @@ MONEY_QUESTIONS = (
     *("over_limit", "altered_wager", "late_wager"),
 )
 _NOT_AGREED: dict[str, Callable[[Table, Rules, Hand, Wager, int], Events]] = {
-    "over_limit": lambda table, *rest: chips.excess_goes_back(table.round, *rest),
+    "over_limit": lambda table, *rest: chip_moves.excess_goes_back(table.round, *rest),
     # A change that does not stand leaves the wager as it was.
     "altered_wager": lambda *_: (),
 }
@@ -439,7 +439,7 @@ def _found_late(table: Table, rules: Rules, hand: Hand, hold: Hold, *, agreed: b
     """The hand was settled before: an excess that is not let stand is put right beside it."""
     if agreed or hold.kind != "over_limit":
         return ()
-    return chips.excess_is_put_right(table.round, rules, hand, hold.wager, hold.cents)
+    return chip_moves.excess_is_put_right(table.round, rules, hand, hold.wager, hold.cents)
 
 
 def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
@@ -450,22 +450,24 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
     put_right = _put_right(table, seen, names) if seen.ruling in ("pay", "take") else ()
     match hold.kind:
         case "payout_limit":
-            asked = (e.StepDone("payout_limit", chips.payout_in_question(hand), seen.by) for hand in hands)
+            asked = (
+                e.StepDone("payout_limit", chip_moves.payout_in_question(hand), seen.by) for hand in hands
+            )
             return (*put_right, *asked)
         case "toke_on_tie" if agreed:
             return tuple(e.StepDone("toke_follows", hand.name, seen.by) for hand in hands)
         case "toke_on_tie":
             down = (hand for hand in hands if is_open(hand, "toke"))
-            return tuple(event for hand in down for event in chips.toke_comes_down(hand))
+            return tuple(event for hand in down for event in chip_moves.toke_comes_down(hand))
         case "wheel_validation" if not agreed:
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "progressive_count" if not agreed:
-            return chips.progressives_go_back(table, rules, hands if names else table.round.hands)
+            return chip_moves.progressives_go_back(table, rules, hands if names else table.round.hands)
         case "altered_wager" if hold.withdrawn and agreed and not put_right:
-            return tuple(event for hand in hands for event in chips.withdrawn(hand, hold.wager))
+            return tuple(event for hand in hands for event in chip_moves.withdrawn(hand, hold.wager))
         case "over_limit" | "altered_wager" if hold.cents and not put_right:
             changed = hold.kind == "altered_wager"
-            stands = chips.stands_within_the_limit if changed else chips.wager_stands
+            stands = chip_moves.stands_within_the_limit if changed else chip_moves.wager_stands
             counted = stands if agreed else _NOT_AGREED[hold.kind]
             return tuple(
                 event
@@ -477,7 +479,7 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
                 )
             )
         case "late_wager" if agreed and hold.cents:
-            return chips.late_wager_stands(table, rules, hold)
+            return chip_moves.late_wager_stands(table, rules, hold)
         case _:
             return put_right
 

@@ -2,16 +2,21 @@
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.chips import excess_goes_back, excess_is_put_right, has_gone_back, most_on
+from dealer_station.engine.decide.chip_moves import (
+    excess_goes_back,
+    excess_is_put_right,
+    has_gone_back,
+    most_on,
+)
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.settlement import is_decided, is_open
 from dealer_station.engine.due.wagers import Objection, dollars
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import Hold
 from dealer_station.engine.model.observations import Reported
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import wager_words
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine.model.facts import Deal, Hold, Line, Move, Place, Undone
 from dealer_station.engine.model.table import Hand
+from dealer_station.engine.model.values import Deal, Hold, Line, Move, Place, Undone
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Rule
 from dealer_station.engine.rulebook.ruling_sections import Ruling
 

@@ -12,12 +12,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due.dues import Cited
-from dealer_station.engine.due.opening import is_being_inspected
 from dealer_station.engine.due.orders import spots_at_war, spots_dealt_in
-from dealer_station.engine.model.facts import Deal, Hold, Move
+from dealer_station.engine.due.shoe_preparation import is_being_inspected
 from dealer_station.engine.model.own_addresses import own_address
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.values import Deal, Hold, Move
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Ruling

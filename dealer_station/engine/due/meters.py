@@ -5,9 +5,9 @@ remainder and nothing is ever rounded away. What it shows, and what it pays, is 
 """
 
 from dealer_station.engine.model.events import MeterChanged
-from dealer_station.engine.model.facts import MeterCause, MeterName
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Meter, Table
+from dealer_station.engine.model.values import MeterCause, MeterName
 from dealer_station.engine.rulebook.operator_data import RATE_UNITS, read_form
 from dealer_station.engine.rulebook.rules import Rules
 

@@ -4,9 +4,9 @@ from functools import cache
 
 from msgspec import Struct
 
-from dealer_station.engine.model.facts import DEALER, Deal, Place
 from dealer_station.engine.model.money_lines import Action, Wager
 from dealer_station.engine.model.table import Hand, Round
+from dealer_station.engine.model.values import DEALER, Deal, Place
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Direction
 from dealer_station.engine.rulebook.rules import Rules
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from dealer_station.engine.model.cards import Card, rank
-from dealer_station.engine.model.facts import DEALER
 from dealer_station.engine.model.table import Hand, Round
+from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.rulebook.rule_sections import PayLine
 from dealer_station.engine.rulebook.rules import Rules
 

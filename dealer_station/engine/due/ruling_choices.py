@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.due.settlement import is_decided, is_settled
-from dealer_station.engine.model.facts import DEALER, Hold
 from dealer_station.engine.model.observations import Observation, Ruled
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.values import DEALER, Hold
 from dealer_station.engine.rulebook.rule_sections import NO_RULE
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Moment, Remedies, Ruling, RulingRule

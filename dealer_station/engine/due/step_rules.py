@@ -6,12 +6,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from dealer_station.engine.due.dues import Cited
-from dealer_station.engine.due.opening import cut_is_made, idle_steps, inspection_steps, mixing_steps
 from dealer_station.engine.due.settlement import MoneyRule
-from dealer_station.engine.due.sidebets import verifying
-from dealer_station.engine.model.facts import Cause
+from dealer_station.engine.due.shoe_preparation import cut_is_made, idle_steps, inspection_steps, mixing_steps
+from dealer_station.engine.due.side_bets import verifying
 from dealer_station.engine.model.money_lines import read_lines
 from dealer_station.engine.model.table import Preparation
+from dealer_station.engine.model.values import Cause
 from dealer_station.engine.rulebook.rule_sections import DealOrder
 from dealer_station.engine.rulebook.rules import Rules
 

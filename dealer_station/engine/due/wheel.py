@@ -9,9 +9,9 @@ from functools import cache
 from msgspec import Struct
 
 from dealer_station.engine.due.settlement import ABANDONED
-from dealer_station.engine.model.facts import DEALER, MeterName
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand, Round
+from dealer_station.engine.model.values import DEALER, MeterName
 from dealer_station.engine.rulebook.operator_data import (
     JACKPOTS,
     read_form,

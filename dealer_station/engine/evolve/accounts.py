@@ -7,11 +7,11 @@ the deal is taken then; when it is given back after all, it was not taken.
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
-from dealer_station.engine.model.facts import Line, Tally
-from dealer_station.engine.model.memory import remembering_the_last
+from dealer_station.engine.model.memo import remembering_the_last
 from dealer_station.engine.model.money_lines import Wager
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Correction, Hand, Round, Table
+from dealer_station.engine.model.values import Line, Tally
 
 WAGERS: tuple[str, ...] = get_args(Wager)
 CORRECTION = "correction"

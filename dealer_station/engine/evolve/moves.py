@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER, INTERVENTION, Hold, Move, MoveOf, Place, RulingGiven
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.model.values import DEALER, INTERVENTION, Hold, Move, MoveOf, Place, RulingGiven
 
 Moves = tuple[Move, ...]
 

@@ -4,10 +4,10 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from dealer_station.engine.evolve.evolution_round import with_draws
+from dealer_station.engine.evolve.round_evolution import with_draws
 from dealer_station.engine.model import events as e
-from dealer_station.engine.model.facts import Cause
 from dealer_station.engine.model.table import Preparation, Round, Table
+from dealer_station.engine.model.values import Cause
 
 INSPECTION = (
     *("remove_cards", "spread_idle", "first_player_looks", "stack"),

@@ -1,7 +1,6 @@
 """The facts that the log keeps, in the past tense: what happened, never what should happen next."""
 
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.facts import Cause, Choice, Closed, Deal, Drawn, Hold, Outcome, Place
 from dealer_station.engine.model.money_events import (
     Corrected,
     HandSettled,
@@ -16,6 +15,7 @@ from dealer_station.engine.model.money_events import (
     WheelSpun,
 )
 from dealer_station.engine.model.observations import Bet, Cents
+from dealer_station.engine.model.values import Cause, Choice, Closed, Deal, Drawn, Hold, Outcome, Place
 
 
 class RoundOpened(RoundFact, frozen=True, tag=True):

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.model.facts import Line, MeterCause, MeterName
 from dealer_station.engine.model.money_lines import Action, Wager
 from dealer_station.engine.model.observations import Bet, Cents
+from dealer_station.engine.model.values import Line, MeterCause, MeterName
 
 
 class RoundFact(Struct, frozen=True):

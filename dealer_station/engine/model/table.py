@@ -6,7 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.facts import (
+from dealer_station.engine.model.money_lines import Action
+from dealer_station.engine.model.observations import Bet, Cents
+from dealer_station.engine.model.values import (
     Cause,
     Choice,
     Closed,
@@ -21,8 +23,6 @@ from dealer_station.engine.model.facts import (
     Tally,
     Undone,
 )
-from dealer_station.engine.model.money_lines import Action
-from dealer_station.engine.model.observations import Bet, Cents
 
 
 class Hand(Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.chips import most_on
+from dealer_station.engine.decide.chip_moves import most_on
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.decide.findings import settled_at_once
 from dealer_station.engine.due.irregular import CATALOGUE
@@ -21,9 +21,9 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.facts import DEALER, Drawn, Hold, Place
 from dealer_station.engine.model.sentences import Sentence, joined, said
 from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.model.values import DEALER, Drawn, Hold, Place
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Ruling
 from dealer_station.engine.rulebook.terms import wager_words

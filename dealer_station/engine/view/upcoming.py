@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.dues import Call, Draw, Due, Offer, Perform, Settle
-from dealer_station.engine.due.procedure import due
-from dealer_station.engine.evolve.evolution import fold
+from dealer_station.engine.due.round import due
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card

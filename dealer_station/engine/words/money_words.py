@@ -5,9 +5,9 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station.engine.due.wagers import dollars
-from dealer_station.engine.model.facts import Line
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.sentences import joined, said
+from dealer_station.engine.model.values import Line
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import wager_words
 

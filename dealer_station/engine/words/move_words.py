@@ -3,8 +3,8 @@
 from typing import assert_never
 
 from dealer_station.engine.due.wagers import dollars
-from dealer_station.engine.model.facts import DEALER, Line, Move, Undone
 from dealer_station.engine.model.sentences import joined, said
+from dealer_station.engine.model.values import DEALER, Line, Move, Undone
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import spot_title, spot_words, wager_words
 

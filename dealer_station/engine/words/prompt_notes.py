@@ -3,9 +3,9 @@
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Offer, Perform, Settle
 from dealer_station.engine.due.wagers import dollars
-from dealer_station.engine.model.facts import Line
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand
+from dealer_station.engine.model.values import Line
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rulebook.rules import Rules
 

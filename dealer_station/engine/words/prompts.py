@@ -17,10 +17,10 @@ from dealer_station.engine.due.dues import (
     TakeBets,
 )
 from dealer_station.engine.due.wagers import Objection, dollars
-from dealer_station.engine.model.facts import DEALER, Place
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand
+from dealer_station.engine.model.values import DEALER, Place
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import discards, spot_title, spot_words, spots_words
 from dealer_station.engine.words import prompt_notes

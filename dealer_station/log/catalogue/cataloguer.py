@@ -7,16 +7,16 @@ from typing import Any
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.errors import DealerStationError, LogCorruptError
-from dealer_station.engine.model.facts import Hold
+from dealer_station.engine.model.values import Hold
 from dealer_station.log.catalogue import disputes
-from dealer_station.log.catalogue.catalogue import Catalogue
-from dealer_station.log.catalogue.marks import marked, with_ties
-from dealer_station.log.read.read import END, Reader
-from dealer_station.log.read.recollect import Recollection
+from dealer_station.log.catalogue.round_tags import marked, with_ties
+from dealer_station.log.catalogue.rounds import Catalogue
+from dealer_station.log.read.reader import END, Reader
+from dealer_station.log.read.state import Recollection
 from dealer_station.log.store import files
 from dealer_station.log.store.codec import decode, kind_of
+from dealer_station.log.store.continuation import Beyond
 from dealer_station.log.store.records import Marks, Opened, OpenedAs, RoundKept
-from dealer_station.log.store.sequel import Beyond
 
 SCREENFUL, BATCH = 60, 250
 OPENING_ROWS, OPENINGS = 12, (Opened.__name__, OpenedAs.__name__)

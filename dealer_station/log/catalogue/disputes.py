@@ -14,7 +14,7 @@ from dealer_station.engine.model.errors import KeyFaultError, LogCorruptError, L
 from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.integrity.keys import Keys
 from dealer_station.log.integrity.verify import Report, verify
-from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.append import REVIEW, Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.codec import decode

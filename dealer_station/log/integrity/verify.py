@@ -15,7 +15,7 @@ from dealer_station.log.integrity import sign
 from dealer_station.log.integrity.chain import GENESIS, hash_of
 from dealer_station.log.integrity.keys import fingerprint
 from dealer_station.log.integrity.sign import Checkpoint
-from dealer_station.log.read.read import Reader, months_before, one_moment
+from dealer_station.log.read.reader import Reader, months_before, one_moment
 from dealer_station.log.store import files
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import KeysNamed, Opened, RoundKept, StateKept

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.log.integrity.chain import COLUMNS, Row
-from dealer_station.log.read.recollect import Recollection
+from dealer_station.log.read.state import Recollection
 from dealer_station.log.store import files
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import RulesKept, StateKept

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from dealer_station.engine.model.errors import KeyFaultError, LogError
 from dealer_station.log.integrity import sign
 from dealer_station.log.integrity.keys import fingerprint
-from dealer_station.log.read.read import END, Reader
-from dealer_station.log.read.recollect import Recollection
+from dealer_station.log.read.reader import END, Reader
+from dealer_station.log.read.state import Recollection
 from dealer_station.log.store.records import Opened
 
 _CLOSED = re.compile(r"-\d{4}-\d{2}(-\d+)?")

@@ -68,7 +68,7 @@ class RulingKept(Struct, frozen=True):
 
 
 class Marks(Struct, frozen=True):
-    """What makes a round worth finding again. `log/catalogue/marks.py` finds the marks in old logs."""
+    """What makes a round worth finding again. `log/catalogue/round_tags.py` finds the marks in old logs."""
 
     kinds: tuple[str, ...] = ()
     """Irregularities, in the words of the catalogue's keys."""

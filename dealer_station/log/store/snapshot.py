@@ -9,11 +9,11 @@ from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.log.integrity import sign
 from dealer_station.log.integrity.keys import Keys
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store import files
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import Clock
-from dealer_station.log.store.durable import put_in_place
+from dealer_station.log.store.fsync import put_in_place
 from dealer_station.log.store.records import Restored
 
 

@@ -17,7 +17,7 @@ from dealer_station.log.integrity.verify import Report, verify
 from dealer_station.station.station import Seen
 from tests.log import shifts
 from tests.ui import items
-from ui.common.lifetimes import let_go
+from ui.common.qt_ownership import let_go
 from ui.common.settings import Settings
 from ui.dealer.window import application, wait_a_moment
 from ui.review.bridge import Review

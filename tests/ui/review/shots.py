@@ -4,8 +4,8 @@ import tempfile
 from pathlib import Path
 
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import Reader
-from dealer_station.review.dossier import dossier
+from dealer_station.log.read.reader import Reader
+from dealer_station.review.dispute_data import dossier
 from tests.log import shifts
 from tests.ui.pictures import save_small
 from tests.ui.review.pit import Dealt, pit

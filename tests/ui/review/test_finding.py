@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 
 from dealer_station.engine.due.dues import Draw, Perform, Settle
 from dealer_station.engine.model import observations as o
-from dealer_station.log.catalogue.catalogue import Catalogue, Sought
 from dealer_station.log.catalogue.cataloguer import Cataloguer
-from dealer_station.log.catalogue.marks import without_ties
-from dealer_station.log.read.read import Reader
+from dealer_station.log.catalogue.round_tags import without_ties
+from dealer_station.log.catalogue.rounds import Catalogue, Sought
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import RoundKept
 from tests.ui.review.pit import Dealt, Pit, pit
 from tests.ui.test_accessible import name_of

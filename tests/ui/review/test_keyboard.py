@@ -99,7 +99,7 @@ def test_a_ruling_is_prepared_with_name_and_reason(tmp_path: Path) -> None:
 
 
 def test_a_gap_that_is_shortened_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.review.playing.LONGEST_MS", 100)
+    monkeypatch.setattr("ui.review.playback.LONGEST_MS", 100)
     table = Dealt(tmp_path / "slow.db", "new_zealand")
     table.bets(1)
     table.cards("Kc 8h")

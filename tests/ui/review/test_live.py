@@ -87,7 +87,7 @@ def test_a_stop_too_short_to_be_seen_waits_as_well(tmp_path: Path, monkeypatch: 
     table.bets(1)
     with pit(table.db) as it:
         it.until(lambda: it.review.clerk.books[0].known is not None, "the end of the log")
-        monkeypatch.setattr("ui.review.clerk.POLL_SECONDS", 1.0)
+        monkeypatch.setattr("ui.review.log_thread.POLL_SECONDS", 1.0)
         it.until(lambda: it.review.clerk.is_done, "the catalogue")
         wait_a_moment(500)
         for _ in range(2):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from dealer_station.log.catalogue.catalogue import Sought
+from dealer_station.log.catalogue.rounds import Sought
 from tests.bench.copies import copies
 from tests.ui.review.pit import pit
 

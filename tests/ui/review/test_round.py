@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.reader import END, Reader
 from dealer_station.review.rack import back_ups, lying_now, rack
 from dealer_station.review.story import tell
 from tests.ui.review.pit import pit

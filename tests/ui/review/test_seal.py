@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 
 from dealer_station.cli import review as command
 from dealer_station.cli.main import main
-from dealer_station.log.read.read import Reader
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import Unsealed
-from dealer_station.review.checking import Checking
+from dealer_station.review.verify_process import Checking
 from tests.log.shifts import SetClock, play, unguarded
 from tests.ui.review.pit import Pit, pit
 from ui.common.display import DISPLAYS

@@ -12,7 +12,7 @@ from dealer_station.engine.model import observations as o
 from dealer_station.log.catalogue import disputes
 from dealer_station.log.catalogue.disputes import Claim
 from dealer_station.log.integrity.verify import verify
-from dealer_station.log.read.read import END, Reader
+from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.records import OpenedAs
 from tests.log import shifts

@@ -1,0 +1,353 @@
+"""What a movement of chips brings with it: side bets collected, meters moved, questions to the floor."""
+
+from msgspec.structs import replace
+
+from dealer_station.engine.due import wheel
+from dealer_station.engine.due.dues import Cited, Due, Offer, Perform, Settle
+from dealer_station.engine.due.meters import moved, paid_out, share_millionths
+from dealer_station.engine.due.settlement import is_open
+from dealer_station.engine.due.side_bets import over_payout_limit, stakes_to_collect
+from dealer_station.engine.due.wagers import Objection, dollars, most_allowed
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.money_lines import Wager
+from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.values import Hold, Line, MeterName
+from dealer_station.engine.rulebook.rule_sections import NO_RULE
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.terms import wager_words
+
+Events = tuple[Event, ...]
+Answer = Events | Objection
+
+METERS_OF: dict[str, tuple[MeterName, ...]] = {
+    "progressive": ("progressive",),
+    "bonus": ("primary", "secondary"),
+}
+"""The meters that a side bet feeds."""
+
+
+def collected(table: Table, rules: Rules) -> Events:
+    """The chips of the side bets go into the rack, and the meters take their share of them."""
+    cites = {"progressive": rules.progressive.collect.cite, "bonus": rules.bonus_spin.lock_out.cite}
+    taken: list[Event] = []
+    shares: dict[MeterName, int] = {}
+    for hand in table.round.hands:
+        lines = tuple(
+            Line(_side_bet(wager), "take", hand.stake(wager), 0, "original", cites[wager])
+            for wager in stakes_to_collect(hand)
+        )
+        for line in lines:
+            for name in METERS_OF[line.wager]:
+                shares[name] = shares.get(name, 0) + share_millionths(line.cents, rules, name)
+        if lines:
+            taken.append(e.SideBetsMoved(hand.spot, hand.bettor, lines))
+    raised = (event for name, by in shares.items() for event in moved(table, rules, name, "wager", by))
+    return (*taken, *raised, e.StepDone("collect_progressive"))
+
+
+def _side_bet(wager: str) -> Wager:
+    return "bonus" if wager == "bonus" else "progressive"
+
+
+def settled(table: Table, rules: Rules, step: Settle) -> Events:
+    """A hand's lines, what they do to a meter, and the coupon that came with the hand."""
+    hand = step.hand
+    events: list[Event] = [e.HandSettled(hand.spot, hand.bettor, step.lines)]
+    for line in step.lines:
+        events += _meter_follows(table, rules, hand, line, step)
+    if hand.bet.coupon_cents != 0 and any(line.wager == "main" for line in step.lines):
+        worth = "?" if hand.bet.coupon_cents is None else dollars(hand.bet.coupon_cents)
+        events.append(
+            e.HoldRaised(
+                Hold("coupon", said("spot {name}: {worth}", name=hand.name, worth=worth), hands=(hand.name,))
+            )
+        )
+    return tuple(events)
+
+
+def _meter_follows(table: Table, rules: Rules, hand: Hand, line: Line, step: Settle) -> Events:
+    """What was paid from a meter is gone from it; what a void wager had added to it is taken out again."""
+    if line.action == "pay" and line.meter_cents:
+        return paid_out(table, rules, _meter_of(hand, line), line.meter_cents)
+    wagered = line.wager in METERS_OF and line.action == "return" and hand.has(line.wager, "take")
+    # A stake that goes back together with winnings was played: its share stays in the meter.
+    won = any(one.action == "pay" for one in step.lines)
+    return returned_share(table, rules, line.wager, line.cents or 0) if wagered and not won else ()
+
+
+def _meter_of(hand: Hand, line: Line) -> MeterName:
+    """The meter that a line is paid from."""
+    if line.wager == "progressive":
+        return "progressive"
+    return "secondary" if hand.spun == "secondary" else "primary"
+
+
+def returned_share(table: Table, rules: Rules, wager: str, cents: int) -> Events:
+    """A wager that was no wager after all; what has been paid out of its meter meanwhile stays paid."""
+    paid = {_meter_of(hand, line) for hand in table.round.hands for line in hand.lines if line.meter_cents}
+    return tuple(
+        event
+        for name in METERS_OF[wager]
+        if name not in paid
+        for event in moved(table, rules, name, "returned", -share_millionths(cents, rules, name))
+    )
+
+
+def question_about(table: Table, rules: Rules, step: Due) -> Events:
+    """What only the floor can answer before this step is done: a payout above the limit, a toke on a tie."""
+    if isinstance(step, Settle) and (total := over_payout_limit(step, rules)):
+        if f"payout_limit {payout_in_question(step.hand)}" in table.round.steps:
+            return ()
+        limit = rules.wagers.payout_limit.value
+        words = said(
+            "spot {name} would be paid {amount}, the limit is {limit}",
+            name=step.hand.name,
+            amount=dollars(total),
+            limit=limit,
+        )
+        return (e.HoldRaised(Hold("payout_limit", words, hands=(step.hand.name,))),)
+    if isinstance(step, Offer) and is_open(step.hand, "toke"):
+        if f"toke_follows {step.hand.name}" in table.round.steps:
+            return ()
+        return (
+            e.HoldRaised(
+                Hold("toke_on_tie", said("spot {name}", name=step.hand.name), hands=(step.hand.name,))
+            ),
+        )
+    return ()
+
+
+def payout_in_question(hand: Hand) -> str:
+    """Which payment of a hand the floor was asked about: a later one may have to be asked about again."""
+    return f"{hand.name} {len(hand.lines)}"
+
+
+def may_have_questions(table: Table, rules: Rules) -> bool:
+    """Whether the floor may have to be asked at this table without anybody reporting anything."""
+    return bool(rules.wagers.payout_limit.value) or any(
+        hand.bet.toke_cents != 0 for hand in table.round.hands
+    )
+
+
+def toke_comes_down(hand: Hand) -> Events:
+    """The floor does not let the toke follow a tied hand."""
+    # No book says what becomes of a toke on a tie: it goes back on the floor's word.
+    back = Line("toke", "return", hand.bet.toke_cents, 0, "original", NO_RULE.cite)
+    return (e.HandSettled(hand.spot, hand.bettor, (back,)),)
+
+
+def progressives_go_back(table: Table, rules: Rules, hands: tuple[Hand, ...]) -> Events:
+    """The system did not accept these wagers, and the floor gives the chips back."""
+    cite = rules.irregularities.progressive_count.cite
+    events: list[Event] = []
+    collected_cents = 0
+    for hand in hands:
+        stake = hand.bet.progressive_cents
+        if stake == 0 or hand.has("progressive", "return", "pay"):
+            continue
+        back = Line("progressive", "return", stake, 0, "original", cite)
+        events.append(e.SideBetsMoved(hand.spot, hand.bettor, (back,)))
+        collected_cents += (stake or 0) if hand.has("progressive", "take") else 0
+    return (*events, *returned_share(table, rules, "progressive", collected_cents))
+
+
+def stands_within_the_limit(table: Table, rules: Rules, hand: Hand, wager: Wager, cents: int) -> Events:
+    """A wager that came late or was changed stands; what is above the limit is another question."""
+    most, _ = most_on(table.round, rules, hand, wager)
+    if not most or cents <= most:
+        return wager_stands(table, rules, hand, wager, cents)
+    if rules.wagers.over_max.value == "return_excess":
+        return excess_goes_back(table.round, rules, hand, wager, cents)
+    where = said("spot {spot}{bettor}", spot=hand.spot, bettor=hand.bettor)
+    words = said(
+        "{where}: {amount} on the {wager}",
+        where=where,
+        amount=dollars(cents),
+        wager=wager_words(wager, rules),
+    )
+    asked = Hold("over_limit", words, hands=(hand.name,), cents=cents, wager=wager)
+    return (*wager_stands(table, rules, hand, wager, cents), e.HoldRaised(asked))
+
+
+def has_gone_back(
+    table: Table, round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int
+) -> bool:
+    """Whether this excess was put right before."""
+    excess = excess_is_put_right(round_, rules, hand, wager, lay_there_cents)
+    before = {(one.round_number, one.hand, one.action, one.cents) for one in table.corrections}
+    return bool(excess) and all(
+        (one.round_number, one.hand, one.action, one.cents) in before
+        for one in excess
+        if isinstance(one, e.Corrected)
+    )
+
+
+def wager_stands(_: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
+    """The floor lets a wager stand that is over the limit: it is worth what lies there."""
+    cite = rules.wagers.over_max.cite
+    return (e.StakeCounted(hand.spot, hand.bettor, wager, lay_there_cents, 0, cite),)
+
+
+def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
+    """A wager that came too late is let stand: on a hand that is there, or on a spot that had none."""
+    there = [hand for hand in table.round.hands if hand.name in hold.hands]
+    if there:
+        counted = there[0].stake(hold.wager) or 0
+        # Chips that came beside a wager are added to it; the same amount is the wager itself.
+        total = hold.cents if counted in (0, hold.cents) else counted + hold.cents
+        return stands_within_the_limit(table, rules, there[0], hold.wager, total)
+    name = hold.hands[0]
+    late = o.Bet(int(name.rstrip("abc")), name.lstrip("0123456789"), hold.cents)
+    late = late if hold.wager == "main" else replace(late, main_cents=0, tie_cents=hold.cents)
+    hand = Hand(late)
+    return (e.WagerAdded(late), *stands_within_the_limit(table, rules, hand, hold.wager, hold.cents))
+
+
+def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
+    """Only what came too late goes back; where that is all that a hand has, the hand is out of the round."""
+    events: list[Event] = []
+    for hand in table.round.hands:
+        counted = hand.stake(hold.wager)
+        never_counted = bool(hold.cents) and hold.cents != counted
+        if hand.name not in hold.hands or never_counted or not is_open(hand, hold.wager):
+            continue
+        alone = all(hand.stake(other) == 0 for other in ("main", "tie") if other != hold.wager)
+        # Where nobody says how much was late, all of it was.
+        needs_main = rules.wagers.tie_wager_dependency.value == "needs_main"
+        tie_stands = not needs_main and not alone and bool(hold.cents)
+        if (hold.wager == "main" and not tie_stands) or alone or counted is None:
+            events.append(e.HandVoided(hand.spot, hand.bettor, "late_wager"))
+        else:
+            cite = rules.rulings.remedy("late_wager", "refuse").cite
+            events.append(e.StakeCounted(hand.spot, hand.bettor, hold.wager, 0, counted, cite))
+    return tuple(events)
+
+
+def withdrawn(hand: Hand, wager: Wager) -> Events:
+    """A wager that was taken away stays away: the hand is out of the round, or only its other wager."""
+    counted = hand.stake(wager)
+    if wager == "main" or counted is None:
+        return (e.HandVoided(hand.spot, hand.bettor, "altered_wager"),)
+    return (e.StakeCounted(hand.spot, hand.bettor, wager, 0, counted, ""),)
+
+
+def most_on(round_: Round, rules: Rules, hand: Hand, wager: Wager) -> tuple[int, Cited]:
+    """The most that this hand may have on a wager, and the rule that says so."""
+    return most_allowed(hand.bet, wager, tuple(other.bet for other in round_.hands), rules)
+
+
+def excess_goes_back(round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
+    """What lies above the limit goes back; where the hand is at war, what matched it too."""
+    cite, (most, _) = rules.wagers.over_max.cite, most_on(round_, rules, hand, wager)
+    excess = lay_there_cents - most
+    back = e.StakeCounted(hand.spot, hand.bettor, wager, most, excess, cite)
+    if wager != "main" or hand.choice != "war":
+        return (back,)
+    return (back, e.StakeCounted(hand.spot, hand.bettor, "war", most, excess, cite))
+
+
+def excess_is_put_right(
+    round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int
+) -> Events:
+    """Found when the hand was settled: an excess that was taken with the stake comes back."""
+    most, _ = most_on(round_, rules, hand, wager)
+    taken = [line for line in hand.lines if line.wager == wager and line.action in ("take", "half")]
+    at_war = wager == "main" and hand.has("war", "take")
+    excess = (lay_there_cents - most) * (2 if at_war else 1)
+    if any(line.action == "half" for line in taken):
+        excess //= 2  # Of a hand that was surrendered half went back with the other half of the stake.
+    because = said("over the maximum ({cite})", cite=rules.wagers.over_max.cite)
+    number = round_.number
+    if not taken:
+        return ()
+    # It lay there and was taken with the stake, so it is booked as taken before it goes back.
+    lost = e.Corrected(number, hand.name, "take", excess, "", because, booked=True)
+    return (lost, e.Corrected(number, hand.name, "pay", excess, "", because))
+
+
+def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:
+    """The wheel showed a symbol; one that the book pays in two ways, or a jackpot, waits for the floor."""
+    spin = rules.bonus_spin
+    if not wheel.is_offered(rules):
+        return Objection("this table has no bonus wheel", spin.bonus_spin.cite)
+    if not isinstance(step, Perform) or step.step != "spin_wheel":
+        return Objection("no wheel is to be spun now", step.rule.cite)
+    if seen.spot != step.places[0]:
+        return Objection(said("the wheel is spun for spot {which} now", which=step.places[0]), step.rule.cite)
+    hand = next(hand for hand in table.round.hands if hand.spot == seen.spot)
+    prize = wheel.prizes(rules, hand.bet.bonus_cents or 0).get(seen.symbol)
+    if prize is None:
+        return Objection(
+            said(
+                "{symbol} is not on the wheel: {bonus_wheel}",
+                symbol=seen.symbol,
+                bonus_wheel=spin.bonus_wheel.value,
+            ),
+            spin.bonus_wheel.cite,
+        )
+    shown = e.WheelSpun(hand.spot, hand.bettor, seen.symbol)
+    if not prize.needs_the_floor:
+        return (shown,)
+    words = said("spot {name}: {needs_the_floor}", name=hand.name, needs_the_floor=prize.needs_the_floor)
+    status = wheel.table_of(prize, rules).status
+    return (
+        shown,
+        e.HoldRaised(Hold("wheel_validation", words, hands=(hand.name,), at=f"{prize.cite} ({status})")),
+    )
+
+
+def toke_given(rules: Rules, cents: Cents) -> Answer:
+    """A toke that nobody bets goes into the toke box, where the book knows tokes."""
+    policy = rules.house.toke_policy
+    if policy.value == "none":
+        return Objection("this book knows no tokes; the tip box is the house's own", policy.cite)
+    return (e.TokeBoxed(cents),)
+
+
+def verbal_wager(table: Table, rules: Rules, seen: o.VerbalWager) -> Answer:
+    """A wager by word of mouth: refused with cash, taken with chips where there is time, or asked about."""
+    rule, name = rules.wagers.verbal_wager, said("spot {spot}", spot=seen.spot)
+    if not 1 <= seen.spot <= rules.table.spots.value:
+        return Objection(said("this table has no spot {spot}", spot=seen.spot), rules.table.spots.cite)
+    if table.round.closed:
+        return Objection(
+            said("{name}: the call has been made; no wager is taken", name=name), rules.wagers.deadline.cite
+        )
+    if rule.value == "unspecified" or (rule.value == "refuse_with_cash" and seen.means == "chips"):
+        return (
+            e.HoldRaised(Hold("verbal_wager", said("{name}, with {means}", name=name, means=seen.means))),
+        )
+    if seen.means == "cash":
+        return Objection(
+            said("{name}: a verbal wager with cash is not taken; chips only", name=name), rule.cite
+        )
+    return (e.Noted("verbal_wager", "taken_with_chips"),)
+
+
+def latched(table: Table, rules: Rules, detail: str) -> Events:
+    """What the progressive's system accepted is compared with what lies on the layout."""
+    if rules.progressive.progressive.value != "on" or not table.round.closed or table.round.voided:
+        return ()
+    spots, _, number = detail.partition("of ")
+    if number and number != str(table.round.number):
+        return ()  # Of a round that is over: the cable was out when it was latched.
+    accepted = set(spots.split())
+    lying = {hand.name for hand in table.round.hands if _progressive_stands(hand)}
+    if accepted == lying:
+        return ()
+    words = said(
+        "the system accepted {named}; chips came from {named2}", named=_named(accepted), named2=_named(lying)
+    )
+    return (e.HoldRaised(Hold("progressive_count", words, hands=tuple(sorted(accepted ^ lying)))),)
+
+
+def _progressive_stands(hand: Hand) -> bool:
+    return hand.bet.progressive_cents != 0 and not hand.voided and not hand.has("progressive", "return")
+
+
+def _named(spots: set[str]) -> str:
+    return ", ".join(sorted(spots)) or "nobody"

@@ -1,0 +1,328 @@
+"""What is said and done about the cards between two shoes, and what devices say of themselves."""
+
+from msgspec.structs import replace
+
+from dealer_station.engine.decide.card_moves import voided_round
+from dealer_station.engine.decide.chip_moves import latched
+from dealer_station.engine.due.dues import Due, Perform
+from dealer_station.engine.due.shoe_preparation import (
+    SHUFFLED_BEFORE,
+    came_shuffled,
+    cards_at_hand,
+    is_opening,
+    measure_words,
+    misplaced_cut_card,
+    supply_in_use,
+    too_shallow,
+)
+from dealer_station.engine.due.wagers import Objection
+from dealer_station.engine.evolve.table_evolution import BATCH_OUT, UNFINISHED
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import CARDS_PER_DECK
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.values import Cause, Closed, Hold
+from dealer_station.engine.rulebook.rules import Rules
+
+Events = tuple[Event, ...]
+Answer = Events | Objection
+
+SHUFFLE_FAULTS = ("jam", "stopped", "incomplete")
+WARNINGS = ("out_of_order", "sort_mode", "lost", "door", "error")
+"""What a device may say that stops the table until somebody has looked."""
+
+OPENED = "open_table"
+"""Somebody opened the table that was closed: the first thing that is done on the way to a shoe."""
+
+
+def handled(table: Table, rules: Rules, step: Perform) -> Answer:
+    """A step on the way back to the shoe was done, at a good depth where it is a cut."""
+    match step.step:
+        case "offer_cut":
+            return (e.CutAnswered(step.places[0] if step.places else 0, accepted=True),)
+        case "cut":
+            return (e.CardsCut(None),)
+        case "place_cut_card":
+            return (e.CutCardPut(None),)
+        case "load":
+            return _loaded(table, rules)
+        case "take_batch" if table.shuffler in UNFINISHED and not _batch_is_out(table):
+            return unfinished(table, step)
+        case "load_shuffler" if rules.cards.card_supply.value == "csm":
+            return _loaded(table, rules)
+        case _:
+            return (e.CardsHandled(step.step),)
+
+
+def unfinished(table: Table, step: Perform) -> Objection:
+    """Nobody's tap makes a shuffle complete: the device says so itself."""
+    reason = said(
+        "the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe",
+        shuffler=table.shuffler.replace("_", " "),
+    )
+    return Objection(reason, step.rule.cite)
+
+
+def _batch_is_out(table: Table) -> bool:
+    """The device itself said that the finished batch has left it."""
+    return table.preparing is not None and BATCH_OUT in table.preparing.done
+
+
+def _loaded(table: Table, rules: Rules) -> Events:
+    now = table.preparing
+    fresh_decks = now is not None and is_opening(now, rules) and now.cause != "idle"
+    new_game = now is not None and now.cause == "new_game"
+    return (e.ShoeLoaded(cards_at_hand(table, rules), new_game, fresh_decks),)
+
+
+def seated(rules: Rules, spots: tuple[int, ...]) -> Answer:
+    """Who sits at the table: the cut is offered also to players who have no wager (MA §5(d), MD 5.E)."""
+    strange = next((spot for spot in spots if not 1 <= spot <= rules.table.spots.value), None)
+    if strange is not None:
+        return Objection(said("this table has no spot {spot}", spot=strange), rules.table.spots.cite)
+    return (e.SeatsTaken(tuple(sorted(set(spots)))),)
+
+
+def cut_offered(table: Table, rules: Rules, step: Due, seen: o.CutOffered) -> Answer:
+    """The cut is offered to one after the other, in the book's order."""
+    if not isinstance(step, Perform) or step.step != "offer_cut":
+        return Objection("the cut is not offered now", step.rule.cite)
+    if not 1 <= seen.spot <= rules.table.spots.value:
+        return Objection(said("this table has no spot {spot}", spot=seen.spot), rules.table.spots.cite)
+    anybody = step.rule.value in ("any_player", "unspecified")
+    if step.places and seen.spot != step.places[0] and not anybody:
+        return Objection(
+            said("the cut is offered to spot {which} first", which=step.places[0]), step.rule.cite
+        )
+    if table.preparing and seen.spot in table.preparing.refused:
+        return Objection(said("spot {spot} has refused the cut already", spot=seen.spot), step.rule.cite)
+    return (e.CutAnswered(seen.spot, seen.accepted),)
+
+
+def cut_made(table: Table, rules: Rules, step: Due, seen: o.CutMade) -> Answer:
+    """How deep the cut was; one that the book does not allow is made again."""
+    if not isinstance(step, Perform) or step.step not in ("cut", "offer_cut"):
+        return Objection("no cut is made now", step.rule.cite)
+    if step.step == "offer_cut" and step.places and step.rule is not rules.cut.recut:
+        return Objection(
+            said("the cut is offered to spot {which} first", which=step.places[0]), step.rule.cite
+        )
+    measure, stack = rules.cut.cut_depth.value, cards_at_hand(table, rules)
+    if too_shallow(seen.cards, stack, measure):
+        reason = said(
+            "a cut at {cards} of {stack} cards is not deep enough: {measure_words}",
+            cards=seen.cards,
+            stack=stack,
+            measure_words=measure_words(measure, stack),
+        )
+        return Objection(reason, rules.cut.cut_depth.cite)
+    if step.rule is rules.cut.recut:
+        # Who cut last and cuts again has not refused.
+        return (e.CutAnswered(step.places[0] if step.places else 0, accepted=True), e.CardsCut(seen.cards))
+    return (e.CardsCut(seen.cards),)
+
+
+def cut_card_placed(table: Table, rules: Rules, step: Due, seen: o.CutCardPlaced) -> Answer:
+    """Where the cut card went back."""
+    cut_card = rules.terms.cut_card.value
+    if not isinstance(step, Perform) or step.step != "place_cut_card":
+        return Objection(said("the {cut_card} is not put back now", cut_card=cut_card), step.rule.cite)
+    measure, stack = rules.cut.cut_card_reinsert.value, cards_at_hand(table, rules)
+    if misplaced_cut_card(seen.cards, stack, measure):
+        reason = said(
+            "the {cut_card} at {cards} cards from the back is wrong: {measure_words}",
+            cut_card=cut_card,
+            cards=seen.cards,
+            measure_words=measure_words(measure, stack),
+        )
+        return Objection(reason, rules.cut.cut_card_reinsert.cite)
+    return (e.CutCardPut(seen.cards),)
+
+
+def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
+    """A shuffle, a recut, other cards, an idle table, a closed one: at once, or when the round is over."""
+    in_play = table.round.closed
+    shut = table.preparing is not None and table.preparing.is_closed
+    if shut and seen.what not in ("open", "close"):
+        return Objection("the table is closed: open it first", "")
+    match seen.what:
+        case "shuffle":
+            return _shuffle_ordered(table, rules)
+        case "recut":
+            return _recut(table, rules)
+        case "replace_cards":
+            life = rules.cards.deck_life
+            if life.value == "none":
+                return Objection("this book knows no change of cards in the middle of a game", life.cite)
+            return (e.LeftForLater("shuffle replaced"),) if in_play else (e.CardsTakenOut("replaced"),)
+        case "change_toke":
+            tokes = rules.house.tokes
+            unknown = Objection("this book knows no tokes", rules.house.toke_policy.cite)
+            return (e.HoldRaised(Hold("toke_colour")),) if tokes.value else unknown
+        case _ if in_play:
+            return Objection("a round is in play; finish it first", rules.deal.round_of_play.cite)
+        case "idle" if table.round.hands:
+            return Objection("wagers lie on the layout: the table is not idle", rules.shuffle.idle_table.cite)
+        case "close":
+            return _closed(table, seen)
+        case "open":
+            shut = table.preparing is not None and table.preparing.is_closed
+            return (e.CardsHandled(OPENED),) if shut else Objection("the table is open already", "")
+        case "idle":
+            # The procedure of an idle table is about a shoe; a continuous shuffler has none.
+            of_a_shoe = rules.cards.card_supply.value != "csm"
+            if rules.shuffle.idle_table.value in ("supervisor_may_shuffle", "none") or not of_a_shoe:
+                return (e.HoldRaised(Hold("idle")),)
+            return (e.CardsTakenOut("idle"),)
+
+
+def _closed(table: Table, seen: o.Ordered) -> Events:
+    """The cards come out, and the table stays closed until somebody opens it."""
+    closed = Closed(seen.by, seen.minutes, table.shoe.left, len(table.rack))
+    out = e.CardsTakenOut("new_game", closed=closed)
+    # Nobody has called: the players take their wagers with them.
+    return (e.WagersPlaced(()), out) if table.round.hands else (out,)
+
+
+def _shuffle_ordered(table: Table, rules: Rules) -> Answer:
+    now = table.preparing
+    if now and came_shuffled(now, rules):
+        path = rules.opening.preshuffled_path
+        if path.value == "tiered_with_player_demand":
+            return (e.ShuffleDemanded(),)
+        return Objection("the cards came shuffled; this book gives players no demand", path.cite)
+    stored = now is not None and now.cause == "idle" and supply_in_use(now, rules) == "two_batch_shuffler"
+    if now and stored and rules.shuffle.idle_batch.value == "reshuffled_if_asked" and not now.demanded:
+        return (e.ShuffleDemanded(),)
+    if now:
+        return Objection("the cards are being shuffled already", rules.shuffle.when.cite)
+    if _may_still_be_demanded(table, rules):
+        cause: Cause = "replaced" if table.round.hands else "new_game"
+        return (e.CardsTakenOut(cause), e.ShuffleDemanded())
+    if not rules.roles.order_shuffle.value:
+        return (e.HoldRaised(Hold("order_shuffle")),)
+    if table.round.closed:
+        return (e.LeftForLater("shuffle ordered"),)
+    return (e.CardsTakenOut("ordered"),)
+
+
+def _may_still_be_demanded(table: Table, rules: Rules) -> bool:
+    """Cards that came shuffled are in the shoe, and no card of them has been used in a game."""
+    by_demand = rules.opening.preshuffled_path.value == "tiered_with_player_demand"
+    return by_demand and rules.opening.cards.value in SHUFFLED_BEFORE and "decks" in table.fresh
+
+
+def _recut(table: Table, rules: Rules) -> Answer:
+    recut, now = rules.cut.recut, table.preparing
+    if recut.value == "none":
+        return Objection("this book knows no second cut", recut.cite)
+    if now is None or "cut" not in now.done:
+        return Objection(
+            "there is no cut to repeat: the cards are not cut, or in the shoe already", recut.cite
+        )
+    return (e.CutRepeated(),)
+
+
+def burn_viewed(table: Table, rules: Rules) -> Answer:
+    """Players may see the opening discard in some books; nobody ever sees the burns of a war."""
+    viewable = rules.burns.opening_burn_viewable
+    last = next((drawn for drawn in reversed(table.round.draws) if drawn.burned), None)
+    if viewable.value == "off":
+        return Objection("nobody may see a burn card", viewable.cite)
+    if last is None or last.deal != "opening":
+        return Objection("only the opening discard may be seen, before the next card is drawn", viewable.cite)
+    return (e.BurnShown(),)
+
+
+def device_said(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
+    """What a device says is written down; a fault or a count that is not ours stops the table."""
+    noted, *follows = _noted(table, rules, step, seen)
+    if isinstance(noted, e.DeviceNoted) and any(not isinstance(new, e.HoldRuled) for new in follows):
+        noted = replace(noted, stops=True)
+    # A device that says the same again while the table stands still for it asks no second question.
+    waiting = [replace(hold, raised=0) for hold in table.holds]
+    asked = [new for new in follows if isinstance(new, e.HoldRaised) and new.hold in waiting]
+    return (noted, *(new for new in follows if new not in asked))
+
+
+def _noted(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
+    noted = e.DeviceNoted(seen.device, seen.status, seen.detail)
+    words = " ".join(word for word in (seen.device, seen.status, seen.detail) if word)
+    chosen = rules.irregularities.shuffler_fault.value == "operator_void_choice"
+    faults = (*SHUFFLE_FAULTS, "out_of_order") if chosen and table.round.closed else SHUFFLE_FAULTS
+    if seen.device == "shuffler" and seen.status in faults:
+        return (noted, *_shuffle_failed(table, rules, words))
+    if seen.status in WARNINGS:
+        at = _about_a_device(rules, seen)
+        hold = Hold("device", words, at=at, device=seen.device, trouble=seen.status, missed=seen.missed)
+        return (noted, e.HoldRaised(hold))
+    if seen.status == "back" and not seen.missed:
+        return (noted, *_no_longer_lost(table, seen.device))
+    if seen.device == "progressive" and seen.status == "latched":
+        return (noted, *latched(table, rules, seen.detail))
+    if seen.status == "count":
+        out = table.shoe.drawn if rules.cards.card_supply.value == "csm" else 0
+        all_cards = rules.cards.decks.value * CARDS_PER_DECK
+        expected = all_cards - out
+        # The device counts as soon as the cards are in it, the dealer says so a moment later.
+        going_in = isinstance(step, Perform) and step.step in ("return_cards", "load_shuffler")
+        if seen.detail != str(expected) and not (going_in and seen.detail == str(all_cards)):
+            detail = said(
+                "{which} cards counted, {expected} belong there", which=seen.detail or "no", expected=expected
+            )
+            return (noted, e.HoldRaised(Hold("count", detail)))
+    if seen.status == "batch" and table.preparing and seen.detail and seen.detail == table.batch:
+        return (noted, e.HoldRaised(Hold("batch", said("{detail} was dealt last", detail=seen.detail))))
+    return (noted,)
+
+
+def _about_a_device(rules: Rules, seen: o.DeviceSaid) -> str:
+    """The paragraph about a shuffler that cannot be used, where the book has one."""
+    rule = rules.irregularities.device_out_of_order
+    cannot_be_used = seen.device == "shuffler" and seen.status == "out_of_order"
+    in_use = rules.cards.card_supply.value in ("two_batch_shuffler", "csm")
+    return rule.cite if cannot_be_used and in_use and rule.value else ""
+
+
+def _no_longer_lost(table: Table, device: str) -> Events:
+    """A device that was lost is back and nothing is missing: its stop is over, and the log says so."""
+    over = [
+        index
+        for index, hold in enumerate(table.holds)
+        if (hold.kind, hold.device, hold.trouble) == ("device", device, "lost") and not hold.missed
+    ]
+    # From the newest down, so that each index still fits when those after it are gone.
+    return tuple(
+        e.HoldRuled("device", "back", "", "", "", index=index, tapped=True) for index in reversed(over)
+    )
+
+
+def _shuffle_failed(table: Table, rules: Rules, words: str) -> Events:
+    """A shuffler that jams: one book voids the round at once, others ask."""
+    fault, supply = rules.irregularities.shuffler_fault, rules.cards.card_supply.value
+    device_in_use = supply in ("two_batch_shuffler", "csm")
+    nothing_to_void = supply == "csm" and fault.value == "operator_void_choice" and not table.round.closed
+    if not device_in_use or nothing_to_void:
+        return (e.HoldRaised(Hold("device", words)),)
+    in_play = table.round.hands and not table.round.voided
+    if table.round.voided_by == "shuffler_fault":
+        return ()  # The round is void for it already, and the wagers are on their way back.
+    if fault.value == "void_round_return_all" and in_play:
+        return (*voided_round(table, rules, "shuffler_fault"), e.LeftForLater("shuffle shuffler_fault"))
+    return (e.HoldRaised(Hold("shuffler_fault", words)),)
+
+
+def other_batch_failed(hold: Hold, rules: Rules) -> bool:
+    """Whether a hold is about a batch in the shuffler that this book has taken out and shuffled again."""
+    fault, supply = rules.irregularities.shuffler_fault.value, rules.cards.card_supply.value
+    taken_out = fault == "void_round_return_all" and supply == "two_batch_shuffler"
+    return hold.kind == "shuffler_fault" and taken_out
+
+
+def batch_is_shuffled_again(table: Table) -> Events:
+    """The batch in the device is taken out and shuffled anew, while the one in the shoe is dealt on."""
+    if table.preparing:
+        return (e.ShuffleRepeated(failed=True),)
+    return (e.LeftForLater("shuffle shuffler_fault"),)

@@ -1,0 +1,299 @@
+"""Casino War on one page: `due` says what comes next. Nothing remembers where we are; the facts say it."""
+
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from dealer_station.engine.due import irregular
+from dealer_station.engine.due.dues import (
+    AwaitRuling,
+    Call,
+    Draw,
+    Due,
+    Offer,
+    Over,
+    Perform,
+    Settle,
+    TakeBets,
+)
+from dealer_station.engine.due.orders import (
+    EVERYTHING,
+    WAR_PASS,
+    courtesy_comes_late,
+    in_direction,
+    next_place,
+    original_passes,
+    pickup_order,
+    spots_at_war,
+    spots_dealt_in,
+)
+from dealer_station.engine.due.ruling_choices import choices
+from dealer_station.engine.due.settlement import (
+    has_matching_chips,
+    is_open,
+    lines_due,
+    original_rule,
+    rule_of_lines,
+    void_lines_due,
+    war_rule,
+)
+from dealer_station.engine.due.shoe_preparation import deck_change_due, preparation_due
+from dealer_station.engine.due.side_bets import collection_due, side_bet_due, wheel_due
+from dealer_station.engine.evolve.table_evolution import UNFINISHED
+from dealer_station.engine.model.memo import remembering_the_last
+from dealer_station.engine.model.table import Round, Table
+from dealer_station.engine.model.values import DEALER, Deal
+from dealer_station.engine.rulebook.rule_sections import DealOrder, Rule
+from dealer_station.engine.rulebook.rules import Rules
+
+SHUFFLER_FAILED = "shuffle shuffler_fault"
+"""What a round remembers of each time that the shuffler failed."""
+
+
+@remembering_the_last
+def due(table: Table, rules: Rules) -> Due:
+    """What the rulebook asks for next. Read it from the top: this is the round."""
+    round_ = table.round
+    if table.holds:
+        hold = table.holds[-1]
+        rule, found = irregular.reason_for(hold, rules).rule, choices(table, rules, hold)
+        late = courtesy_comes_late(round_, rules)
+        return AwaitRuling(hold, rule, found.remedies, found.departures, courtesy_comes_late=late)
+    # After a restart the picture is looked at before anything else is done.
+    looking = table.round.reread and not table.round.reread_for
+    if table.moves and rules.confirms_moves and not looking:
+        move = table.moves[0]
+        return Perform("carry_out", irregular.rule_about_move(move, rules), move=move)
+    if table.preparing:
+        stakes, change = stakes_before_the_shuffle(round_, rules), deck_change_due(table, rules)
+        return stakes or change or preparation_due(table, rules)
+    if step := putting_right_due(round_, rules):
+        return step
+    if not round_.closed and not round_.voided:
+        if step := deck_change_due(table, rules) or failed_batch_due(table, rules):
+            return step
+        if "replace_card" in round_.later and "replace_card" not in round_.steps:
+            return Perform("replace_card", rules.irregularities.damaged_card)
+        if burn := burn_owed(table, rules):
+            return shuffler_due(table, rules) or burn
+        if round_.hands:
+            return tie_area_due(round_, rules) or Call(rules.wagers.close_call)
+        return TakeBets(rules.wagers.deadline, again=table.last is not None)
+    if step := collection_due(round_, rules):
+        return step
+    if card := card_due(table, rules, rules.deal.order, spots_dealt_in(round_, rules), "original"):
+        return shuffler_due(table, rules) or card
+    if turn := turn_due(round_, rules):
+        return turn
+    if owed := side_bet_due(table, rules):
+        return owed
+    if hand := settlement_due(round_, rules):
+        return hand
+    if (war_spots := spots_at_war(round_)) and not round_.voided:
+        if step := war_preparation_due(round_, rules, war_spots):
+            return step
+        if card := card_due(table, rules, rules.war.deal[0], war_spots, "war"):
+            return card
+        if hand := war_settlement_due(round_, rules):
+            return hand
+    if spin := wheel_due(table, rules):
+        return spin
+    if places := pickup_order(round_, rules.pickup.pickup_direction.value):
+        return Perform("pick_up", rules.pickup.end_pickup, places)
+    if "replace_card" in round_.later and "replace_card" not in round_.steps:
+        return Perform("replace_card", rules.irregularities.damaged_card)
+    if step := device_due(table, rules):
+        return step
+    return Over(rules.deal.round_of_play)
+
+
+def due_after_moves(table: Table, rules: Rules) -> Due:
+    """What comes next once every card and chip is moved that a report or a ruling asked for."""
+    return due(replace(table, moves=()) if table.moves else table, rules)
+
+
+def putting_right_due(round_: Round, rules: Rules) -> Perform | None:
+    """Cards that were read again are looked at, and chips of a settlement that was undone are put back."""
+    if round_.reread:
+        return Perform("confirm_layout", irregular.rule_about(round_.reread_for, rules))
+    if round_.restoring and not round_.voided:
+        names = [undone.hand for undone in round_.restoring]
+        spots = tuple(sorted({hand.spot for hand in round_.hands if hand.name in names}))
+        rule = _reversed_by(round_, rules)
+        return Perform("restore_wagers", rule, spots, undone=round_.restoring)
+    return None
+
+
+def _reversed_by(round_: Round, rules: Rules) -> Rule[Any]:
+    """The rule under which settlements were undone: a missed choice, a missed spot, or a face-up card."""
+    irregularities, hands = rules.irregularities, round_.hands
+    if any(hand.reopened for hand in hands):
+        return irregularities.missed_option
+    undone = {one.hand for one in round_.restoring}
+    missed = any(hand.voided == "missed_spot" and hand.name in undone for hand in hands)
+    return irregularities.missed_spot if missed else irregularities.face_up
+
+
+def shuffler_due(table: Table, rules: Rules) -> Perform | None:
+    """No round is begun from a continuous shuffler that has not said that its cards are ready."""
+    in_device = rules.cards.card_supply.value == "csm" and not table.shoe.by_hand
+    if not in_device or table.shuffler not in UNFINISHED or table.round.draws:
+        return None
+    return Perform("wait_for_shuffler", rules.cards.continuous_shuffler)
+
+
+def device_due(table: Table, rules: Rules) -> Perform | None:
+    """Cards go back into a continuous device; out of one that failed, and in anew, goes the other batch."""
+    supply, steps = rules.cards.card_supply.value, table.round.steps
+    if supply == "two_batch_shuffler":
+        return failed_batch_due(table, rules)
+    failed, works = SHUFFLER_FAILED in table.round.later, table.shuffler != "out_of_order"
+    in_device = supply == "csm" and not table.shoe.by_hand
+    if in_device and works and not failed and "return_cards" not in steps:
+        return Perform("return_cards", rules.pickup.return_to_device)
+    return None
+
+
+def failed_batch_due(table: Table, rules: Rules) -> Perform | None:
+    """A batch whose shuffle failed comes out of the device and goes in anew, once for each time it failed."""
+    times = table.round.later.count(SHUFFLER_FAILED)
+    if not times or rules.cards.card_supply.value != "two_batch_shuffler":
+        return None
+    works = table.shuffler != "out_of_order"
+    again = ("empty_shuffler", "load_shuffler") if works else ("empty_shuffler",)
+    step = next((step for step in again if table.round.steps.count(step) < times), None)
+    return Perform(step, rules.irregularities.shuffler_fault) if step else None
+
+
+def stakes_before_the_shuffle(round_: Round, rules: Rules) -> Settle | Offer | None:
+    """A round that is void: nobody waits for a shuffle to have the stakes back."""
+    nobody_plays = bool(round_.hands) and all(hand.voided for hand in round_.hands)
+    return settlement_due(round_, rules) if round_.voided or nobody_plays else None
+
+
+def tie_area_due(round_: Round, rules: Rules) -> Perform | None:
+    """Who has a main wager is asked first for the tie area of a shared box that somebody else wants alone."""
+    priority = rules.wagers.tie_area_priority
+    if not priority.value or "offer_tie_area" in round_.steps:
+        return None
+    alone = {hand.spot for hand in round_.hands if hand.bet.main_cents == 0 and hand.bet.tie_cents != 0}
+    first = {hand.spot for hand in round_.hands if hand.bet.main_cents != 0 and hand.bet.tie_cents == 0}
+    spots = tuple(sorted(alone & first))
+    return Perform("offer_tie_area", priority, spots) if spots else None
+
+
+def burn_owed(table: Table, rules: Rules) -> Draw | None:
+    """One burn for a fresh shoe and for a new dealer; where both come together one card serves both."""
+    if not table.fresh:
+        return None
+    opening, arrival = rules.burns.opening_burn, rules.burns.dealer_change_burn
+    new_dealer = "dealer" in table.fresh and arrival.value == "one"
+    asks_for_one = {
+        "shoe": ("every_load", "first_round_of_shoe", "on"),
+        "game": ("game_opening_only",),
+        # The round in which the shoe was filled again had begun: the first one of these cards comes after it.
+        "refilled": ("first_round_of_shoe",),
+    }
+    if any(opening.value in asks_for_one.get(cause, ()) for cause in table.fresh):
+        return Draw(None, "opening", _for_both(opening, arrival) if new_dealer else opening)
+    return Draw(None, "dealer_change", arrival) if new_dealer else None
+
+
+@cache
+def _for_both(opening: Rule[Any], arrival: Rule[Any]) -> Rule[Any]:
+    """One card satisfies two paragraphs, and both are shown."""
+    cites = dict.fromkeys((*opening.cite.split(", "), *arrival.cite.split(", ")))
+    return replace(opening, cite=", ".join(cites))
+
+
+def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...], deal: Deal) -> Draw | None:
+    """The next card of a deal; a dealer who came in the middle of it burns one first."""
+    if table.round.voided or all(hand.voided for hand in table.round.hands):
+        return None
+    following = next_place(order, spots, table.round, deal)
+    if following is None:
+        return None
+    burn = following.place is None
+    own = _order_at(order, burn, following.serves <= DEALER, len(spots) == 1)
+    return burn_owed(table, rules) or Draw(following.place, deal, own, following.burn, following.burns)
+
+
+@cache
+def _order_at(order: DealOrder, burn: bool, of_the_dealer: bool, alone: bool) -> DealOrder:
+    """The order under the paragraph of this very card."""
+    return order.for_card("dealer" if of_the_dealer else "player", burn=burn, alone=alone)
+
+
+def turn_due(round_: Round, rules: Rules) -> Perform | None:
+    """Some books lay the dealer's card face down first and turn it when all are served."""
+    reveal = rules.deal.dealer_card_reveal
+    if reveal.value == "face_up" or round_.voided or "turn_dealer_card" in round_.steps:
+        return None
+    if round_.card_at(DEALER, "original") is None:
+        return None
+    return Perform("turn_dealer_card", reveal)
+
+
+def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
+    """The next hand to settle or to ask on the original deal, pass by pass round the table."""
+    settlement = rules.settlement
+    phase = settlement.tie_option_phase.value
+    for this in original_passes(settlement.original_settlement.value, phase):
+        direction = "left_to_right" if this.clockwise else settlement.settlement_direction.value
+        for hand in in_direction(round_, direction):
+            if hand.choice == "war" and not round_.voided and war_deal_goes_on(round_):
+                continue  # Whatever became of its first card, it is settled at its turn in the war.
+            rule = original_rule(hand, round_, rules)
+            if rule is settlement.void or hand.voided or round_.voided:
+                this_hand = EVERYTHING if this.takes_main else None
+            else:
+                this_hand = this
+            if round_.voided and this_hand:
+                lines = void_lines_due(hand, rule, settlement.odds)
+            else:
+                lines = lines_due(hand, rule, "original", this_hand, settlement.odds) if this_hand else ()
+            if lines:
+                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
+            tied = rule is settlement.tied and is_open(hand, "main")
+            if this.options and tied and not hand.choice:
+                return Offer(hand, settlement.tie_options)
+    return None
+
+
+def war_deal_goes_on(round_: Round) -> bool:
+    """Cards of the war have been drawn, and somebody is still at war."""
+    if round_.voided:
+        return False
+    return any(drawn.deal == "war" for drawn in round_.draws) and bool(spots_at_war(round_))
+
+
+def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...]) -> Perform | None:
+    """Before the war deal: the other hands' cards come up, the stakes are matched and confirmed."""
+    war = rules.war
+    if any(drawn.deal == "war" for drawn in round_.draws):
+        return None
+    staying = war_spots
+    if war.pre_war_pickup.value == "all_but_war_and_progressive":
+        # Their cards stay out until the progressive is settled.
+        staying += tuple(hand.spot for hand in round_.hands if hand.bet.progressive_cents != 0)
+    if war.pre_war_pickup.value != "none_until_end" and (
+        places := pickup_order(round_, rules.pickup.pickup_direction.value, leave=staying)
+    ):
+        return Perform("pick_up", war.pre_war_pickup, places)
+    if war.war_stake.value == "dealer_matches" and "match_war" not in round_.steps:
+        return Perform("match_war", war.war_stake, war_spots)
+    if war.war_confirm.value == "on" and "confirm_war" not in round_.steps:
+        return Perform("confirm_war", war.war_confirm, war_spots)
+    return None
+
+
+def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
+    """The next hand to settle on the war deal."""
+    for hand in in_direction(round_, rules.war.war_settlement_direction.value):
+        if hand.choice == "war":
+            rule = war_rule(hand, round_, rules)
+            in_pass = EVERYTHING if hand.voided else WAR_PASS
+            if lines := lines_due(hand, rule, "war", in_pass, rules.settlement.odds):
+                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
+    return None

@@ -1,0 +1,435 @@
+"""`evolve` writes a fact down. It decides nothing and cannot fail: what happened, happened."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from dealer_station.engine.evolve.accounts import account_of, added
+from dealer_station.engine.evolve.moves import moves_after, ruling_after
+from dealer_station.engine.evolve.round_evolution import with_draws, without_war_steps, write_round
+from dealer_station.engine.evolve.shoe_evolution import seats_with, write_preparation
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.events import Event, TableEvent
+from dealer_station.engine.model.table import Correction, CutCard, Kept, Meter, Racked, Round, Table
+from dealer_station.engine.model.values import (
+    DEALER,
+    DEALING_ERRORS,
+    SETTLEMENT_QUESTIONS,
+    Drawn,
+    Hold,
+    Place,
+)
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """The table after `event`."""
+    if isinstance(event, e.TapTakenBack):
+        return _as_before_the_tap(table)
+    if isinstance(event, e.FaultDismissed):
+        return replace(table.before_fault or table, stops=table.stops, clock_minutes=table.clock_minutes)
+    if table.before_fault is not None and not isinstance(event, FOLLOWS_FROM_A_FAULT):
+        table = replace(table, before_fault=None)
+    moves, ruled = moves_after(table, event), ruling_after(table, event)
+    if isinstance(event, e.RoundFact):
+        after = replace(table, round=write_round(table.round, event))
+    else:
+        after = _write_table(table, event)
+    unchanged = moves is table.moves and ruled is table.ruled
+    return after if unchanged else replace(after, moves=moves, ruled=ruled)
+
+
+FOLLOWS_FROM_A_FAULT = (e.HandVoided, e.RoundVoided, e.LeftForLater, e.ClockNoted, e.TapRefused)
+"""Facts that a fault of the shuffler brings with it, or that do not build on it."""
+
+
+def fold(table: Table, events: Iterable[Event]) -> Table:
+    """The table after all of `events`."""
+    for event in events:
+        table = evolve(table, event)
+    return table
+
+
+def _write_table(table: Table, event: TableEvent) -> Table:
+    round_ = table.round
+    match event:
+        case e.CardDealt(card, place, deal, keyed, kept):
+            if kept:
+                table = _without_kept(table, for_dealer=place <= DEALER)
+            return _with_draw(table, Drawn(card, place, deal), from_shoe=not (kept or keyed))
+        case e.Tapped():
+            return replace(table, before=table, reported=event.report)
+        case e.CardsPickedUp(places):
+            up = replace(round_, picked_up=(*round_.picked_up, *places))
+            return replace(table, round=up, rack=(*table.rack, *_collected(round_, places)))
+        case e.RoundEnded(outcome):
+            last = replace(round_, outcome=outcome)
+            account = added(table.account, account_of(round_.hands))
+            fresh = tuple(sorted({*table.fresh, "refilled"})) if round_.reloaded else table.fresh
+            seats = seats_with(table.seats, round_)
+            over = replace(table, round=Round(round_.number + 1), last=last, account=account)
+            return replace(over, fresh=fresh, seats=seats)
+        case e.CardBurned(deal, kept, keyed):
+            if kept:
+                table = _without_kept(table, for_dealer=False)
+            burned = _with_draw(table, Drawn(None, None, deal, burned=True), from_shoe=not (kept or keyed))
+            fresh = table.fresh if deal == "war" and kept else ()
+            return replace(burned, rack=(*table.rack, Racked(None, "burn", round_.number)), fresh=fresh)
+        case e.CutCardAside(before):
+            return replace(table, round=_with_cut_card(round_, before), before=None)
+        case e.DealerChanged(name):
+            return replace(table, dealer=name, fresh=tuple(sorted({*table.fresh, "dealer"})))
+        case e.HoldRaised(hold):
+            return _hold(table, hold)
+        case e.HoldRuled():
+            holds = list(table.holds)
+            hold = holds.pop(event.index)
+            if event.cite and hold.kind not in SETTLEMENT_QUESTIONS:
+                round_ = replace(round_, remedied=tuple(dict.fromkeys((*round_.remedied, *hold.hands))))
+                table = replace(table, round=round_)
+            table = _with_departure(table, event.departs_from) if event.departs_from else table
+            ruled = replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
+            answered_for = event.kind == "count" and event.ruling in ("accept", "unfounded")
+            return _count_accepted(ruled) if answered_for else ruled
+        case e.DeviceNoted():
+            return _with_device(table, event)
+        case e.RulingRecorded():
+            return replace(table, before=None)
+        case e.TapRefused() | e.TapTakenBack() | e.FaultDismissed() | e.BurnShown() | e.Noted():
+            return table
+        case e.TokeBoxed() | e.MoveMade():
+            return table
+        case _:
+            return _write_cards(table, event)
+
+
+MISSED = "missed"
+"""What is noted of a shoe's card that left it in a round of which only a copy's original knows."""
+NOT_IN_THIS_LOG = "not in this log"
+UNFINISHED = ("shuffling", "jam", "stopped", "incomplete", "out_of_order", "sort_mode", "miscounted")
+"""A shuffler that is in one of these has no cards that may be dealt."""
+SPOILED = ("jam", "stopped", "incomplete", "sort_mode", "miscounted")
+"""A light that says ready again mends none of them: what was not shuffled is shuffled anew."""
+BATCH_OUT = "batch_out"
+SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
+"""What a shuffler may be; a count, a cable or a door says nothing of the shuffle that it has begun."""
+
+
+def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
+    # A shuffle that failed may void the round: no tap from before it is taken back.
+    failed = noted.stops and noted.device == "shuffler"
+    said = replace(table, before=None, before_fault=table) if failed else table
+    if noted.device == "station" and noted.status == "back":
+        # It was away: what lies on the felt is looked at before anything else happens.
+        return replace(said, round=replace(table.round, reread=True, reread_for=""), before=None)
+    if noted.device == "shoe" and noted.status == MISSED:
+        # It was dealt in a round that nobody here knows, so it lies in the rack.
+        rack = (*table.rack, Racked(None, NOT_IN_THIS_LOG, table.round.number))
+        return replace(said, rack=rack, shoe=replace(table.shoe, drawn=table.shoe.drawn + 1), before=None)
+    if noted.device == "reader":
+        return replace(said, reader=noted.status)
+    if noted.device != "shuffler":
+        return said
+    now = table.preparing
+    if noted.status == "batch":
+        said = replace(said, batch=noted.detail)
+        if now is None or table.shuffler in UNFINISHED or BATCH_OUT in now.done:
+            return said
+        # The device goes on with the other batch at once: what it says from here on is not about this one.
+        return replace(said, preparing=replace(now, done=(*now.done, BATCH_OUT)), before=None)
+    state = _shuffler_state(table.shuffler, noted)
+    said = replace(said, beneath_count=_beneath_count(table, noted, state))
+    if state == table.shuffler:
+        return said
+    by_hand = replace(now, by_hand=state == "out_of_order") if now else None
+    return replace(said, shuffler=state, preparing=by_hand)
+
+
+def _beneath_count(table: Table, noted: e.DeviceNoted, state: str) -> str:
+    """The state of a shuffler apart from its wrong count: it mixes on, and is ready at last."""
+    if state != "miscounted":
+        return ""
+    was = table.beneath_count if table.shuffler == "miscounted" else table.shuffler
+    spoiled = was in SPOILED and noted.status == "ready"
+    return noted.status if noted.status in SHUFFLER_STATES and not spoiled else was
+
+
+def _count_accepted(table: Table) -> Table:
+    """Somebody answers for the count; that the cards are mixed only the device itself can say."""
+    if table.shuffler != "miscounted" or any(hold.kind == "count" for hold in table.holds):
+        return table
+    return replace(table, shuffler=table.beneath_count, beneath_count="")
+
+
+def _shuffler_state(before: str, noted: e.DeviceNoted) -> str:
+    """A shuffle that failed, was sorted or counted wrong stays so until another one has begun."""
+    if noted.status == "count" and before != "out_of_order":
+        wrong, again = noted.stops, before == "miscounted"
+        return "miscounted" if wrong else "shuffling" if again else before
+    mended = before in SPOILED and noted.status == "ready"
+    return noted.status if noted.status in SHUFFLER_STATES and not mended else before
+
+
+CardsEvent = (
+    e.CardsReturned
+    | e.SeatsTaken
+    | e.CardsTakenOut
+    | e.CardsHandled
+    | e.CutAnswered
+    | e.CardsCut
+    | e.CutCardPut
+    | e.CutCardPassed
+    | e.CutRepeated
+    | e.ShuffleRepeated
+    | e.ShuffleDemanded
+    | e.ShoeLoaded
+    | e.ClockNoted
+    | e.CardKept
+    | e.CardNotDrawn
+    | e.ShoeUncounted
+    | e.CardRacked
+    | e.CardRetired
+    | e.CardsReread
+    | e.RackCardReread
+    | e.CardsRequeued
+    | e.Corrected
+    | e.MeterChanged
+)
+
+
+def _write_cards(table: Table, event: CardsEvent) -> Table:
+    """Facts about cards between two shoes, and about cards that did not go the regular way."""
+    round_ = table.round
+    match event:
+        case e.CardsReturned():
+            done = replace(round_, steps=(*round_.steps, "return_cards"))
+            return replace(table, round=done, rack=(), shoe=replace(table.shoe, drawn=0))
+        case e.CardKept(card, number, for_dealer):
+            kept = sorted((*table.kept, Kept(card, number, for_dealer)), key=lambda one: one.number)
+            return replace(table, kept=tuple(kept))
+        case e.CardNotDrawn():
+            shoe = replace(table.shoe, drawn=max(0, table.shoe.drawn - 1))
+            return replace(table, shoe=shoe)
+        case e.ShoeUncounted():
+            return replace(table, shoe=replace(table.shoe, size=0))
+        case e.CardRacked(card, burned, kind):
+            seen = None if burned else card
+            racked = Racked(seen, "burn" if burned else "out of play", round_.number)
+            out = _with_draw(table, Drawn(seen, None, "irregular", burned=burned), from_shoe=False)
+            return _face_up_counted(replace(out, rack=(*table.rack, racked)), kind)
+        case e.CardRetired(index, burned, kind):
+            return _retired(table, index, burned=burned, kind=kind)
+        case e.CardsReread(draws, waived_burns):
+            misdealt = round_.misdealt or event.kind in DEALING_ERRORS
+            now = replace(table, round=replace(round_, reread_for=event.kind, misdealt=misdealt))
+            return _reread(now, draws, round_.waived_burns + waived_burns)
+        case e.RackCardReread(index, was, card):
+            return _rack_reread(table, index, was, card)
+        case e.CardsRequeued():
+            return _requeued(table)
+        case e.Corrected(number, hand, action, cents):
+            return replace(table, corrections=(*table.corrections, Correction(number, hand, action, cents)))
+        case e.MeterChanged(name, _, _, cents, millionths):
+            others = tuple(meter for meter in table.meters if meter.name != name)
+            return replace(table, meters=(*others, Meter(name, cents, millionths)))
+        case e.ClockNoted(minutes):
+            return _at_the_hour(table, minutes)
+        case _:
+            return write_preparation(table, event)
+
+
+def _as_before_the_tap(table: Table) -> Table:
+    """What a finger did is undone; what the clock and the devices said meanwhile stands."""
+    before = table.before
+    if before is None:
+        return table
+    if table.batch != before.batch:
+        before = _with_device(before, e.DeviceNoted("shuffler", "batch", table.batch))
+    if table.clock_minutes is not None:
+        # The decks of the shoe that was loaded are not those that are out again.
+        same_decks = before.preparing is None or table.preparing is not None
+        known = table.shoe.decks_opened_minutes if same_decks else before.shoe.decks_opened_minutes
+        before = replace(before, shoe=replace(before.shoe, decks_opened_minutes=known))
+        if table.clock_minutes != before.clock_minutes:
+            before = _at_the_hour(before, table.clock_minutes)
+    raised = [hold for hold in table.holds if hold.kind == "device" and hold not in before.holds]
+    before = replace(before, holds=(*before.holds, *raised))
+    now = before.preparing
+    if now and table.shuffler != before.shuffler:
+        now = replace(now, by_hand=table.shuffler == "out_of_order")
+    return replace(
+        before,
+        stops=table.stops,
+        preparing=now,
+        reader=table.reader,
+        shuffler=table.shuffler,
+        beneath_count=table.beneath_count,
+    )
+
+
+def _at_the_hour(table: Table, minutes: int) -> Table:
+    """The clock; where it came late, the decks are at least as old as the first time that we know."""
+    shoe = table.shoe
+    if table.preparing is None and shoe.decks_opened_minutes is None:
+        shoe = replace(shoe, decks_opened_minutes=minutes)
+    return replace(table, clock_minutes=minutes, shoe=shoe)
+
+
+def _hold(table: Table, hold: Hold) -> Table:
+    """A hold that a card caused is final; one that a tap caused can be taken back with the tap."""
+    if hold.has_card and not hold.counted and not hold.kept:
+        hold = replace(hold, number=table.shoe.drawn + 1)
+    hold = replace(hold, raised=table.stops + 1)
+    held = replace(table, holds=(*table.holds, hold), stops=hold.raised)
+    if hold.kind in DEALING_ERRORS and table.round.opened:
+        held = replace(held, round=replace(table.round, misdealt=True))
+    if not hold.has_card:
+        return held
+    if hold.kept:
+        kept = tuple(kept for kept in held.kept if kept.number != hold.number)
+        return replace(held, kept=kept, before=None)
+    if hold.counted:
+        return held
+    return replace(held, shoe=replace(held.shoe, drawn=held.shoe.drawn + 1), before=None)
+
+
+def _with_cut_card(round_: Round, before: Place | None) -> Round:
+    """The first cut card of a round is the one that counts."""
+    if round_.cut_card:
+        return round_
+    deals = {drawn.deal for drawn in round_.draws}
+    when: CutCard = "deal" if "original" in deals else "start"
+    if when == "deal" and before is None and "war" not in deals:
+        when = "settlement"
+    return replace(round_, cut_card=when, cut_card_before=before)
+
+
+def _with_draw(table: Table, drawn: Drawn, *, from_shoe: bool) -> Table:
+    """A card out of the shoe is final: the burn it may have been owed is done, the last tap stands."""
+    shoe = table.shoe
+    return replace(
+        table,
+        round=replace(table.round, draws=(*table.round.draws, drawn)),
+        shoe=replace(shoe, drawn=shoe.drawn + 1) if from_shoe else shoe,
+        # A card that had been waiting is no answer to a burn that has become due meanwhile.
+        fresh=() if from_shoe else table.fresh,
+        before=None if from_shoe else table.before,
+    )
+
+
+def _without_kept(table: Table, *, for_dealer: bool) -> Table:
+    """The first card that was kept for this use is used."""
+    first = next((kept for kept in table.kept if for_dealer and kept.for_dealer), None)
+    used = first or next((kept for kept in table.kept if not kept.for_dealer), None)
+    rest = list(table.kept)
+    if used is not None:
+        rest.remove(used)
+    return replace(table, kept=tuple(rest))
+
+
+def _retired(table: Table, index: int, *, burned: bool, kind: str) -> Table:
+    round_ = table.round
+    old = round_.draws[index]
+    card = None if burned else old.card
+    retired = Drawn(card, None, "irregular", burned=burned)
+    draws = (*round_.draws[:index], retired, *round_.draws[index + 1 :])
+    rack = _without_burns(table, 1) if old.burned else table.rack
+    steps = round_.steps
+    if old.place == DEALER:
+        steps = tuple(step for step in steps if step != "turn_dealer_card")
+    owed = {"opening": ("shoe", "game"), "dealer_change": ("dealer",)}.get(old.deal, ())
+    fresh = tuple(sorted({*table.fresh, *owed})) if old.burned else table.fresh
+    racked = Racked(card, "burn" if burned else "out of play", round_.number)
+    misdealt = round_.misdealt or kind in DEALING_ERRORS
+    return _face_up_counted(
+        replace(
+            table,
+            round=replace(round_, draws=draws, steps=steps, misdealt=misdealt),
+            rack=(*rack, racked),
+            fresh=fresh,
+        ),
+        kind,
+    )
+
+
+def _face_up_counted(table: Table, kind: str) -> Table:
+    if kind != "face_up":
+        return table
+    round_, shoe = table.round, table.shoe
+    return replace(
+        table,
+        round=replace(round_, face_ups=round_.face_ups + 1),
+        shoe=replace(shoe, face_ups=shoe.face_ups + 1),
+    )
+
+
+def _reread(table: Table, draws: tuple[Drawn, ...], waived_burns: int) -> Table:
+    """Cards that were taken for burns and lie on the felt come out of the rack again."""
+    round_ = table.round
+    was, now = (sum(drawn.burned for drawn in cards) for cards in (round_.draws, draws))
+    reread = replace(round_, draws=draws, waived_burns=waived_burns, reread=True)
+    return replace(table, round=reread, rack=_without_burns(table, was - now))
+
+
+def _rack_reread(table: Table, index: int, was: Card, card: Card) -> Table:
+    """The card that lies there has another face, also in the round that it came from."""
+    racked = table.rack[index]
+    rack = (*table.rack[:index], replace(racked, card=card), *table.rack[index + 1 :])
+    round_, last = _with_face(table.round, racked, was, card), table.last
+    return replace(table, rack=rack, round=round_, last=_with_face(last, racked, was, card) if last else None)
+
+
+def _with_face(round_: Round, racked: Racked, was: Card, card: Card) -> Round:
+    for index, drawn in enumerate(round_.draws if round_.number == racked.round_number else ()):
+        up = drawn.place is None or drawn.place in round_.picked_up
+        if up and drawn.card == was and _owner(drawn) == racked.owner:
+            draws = (*round_.draws[:index], replace(drawn, card=card), *round_.draws[index + 1 :])
+            return replace(round_, draws=draws)
+    return round_
+
+
+def _owner(drawn: Drawn) -> str:
+    if drawn.place is None:
+        return "out of play"
+    return "dealer" if drawn.place <= DEALER else str(drawn.place)
+
+
+def _requeued(table: Table) -> Table:
+    """The war deal counts as not yet drawn, and what was confirmed for it as not yet confirmed."""
+    round_ = table.round
+    back = [drawn for drawn in round_.draws if drawn.deal == "war"]
+    # Cards that are held left the shoe after them.
+    held = (hold.number for hold in table.holds if hold.has_card and hold.number)
+    first = min(held, default=table.shoe.drawn + 1) - len(back)
+    kept = tuple(Kept(drawn.card, first + index) for index, drawn in enumerate(back))
+    steps = without_war_steps(round_)
+    draws = tuple(drawn for drawn in round_.draws if drawn.deal != "war")
+    again = replace(with_draws(round_, draws), steps=steps, waived_burns=0)
+    rack = _without_burns(table, sum(drawn.burned for drawn in back))
+    return replace(table, round=again, kept=(*kept, *table.kept), rack=rack)
+
+
+def _without_burns(table: Table, count: int) -> tuple[Racked, ...]:
+    """The rack without its last `count` burns of this round."""
+    rack = list(table.rack)
+    for racked in [racked for racked in reversed(rack) if racked.owner == "burn"][:count]:
+        rack.reverse()
+        rack.remove(racked)
+        rack.reverse()
+    return tuple(rack)
+
+
+def _collected(round_: Round, places: tuple[Place, ...]) -> tuple[Racked, ...]:
+    """The cards of `places` as they come to lie in the rack: hand by hand, the war card on its original."""
+    return tuple(
+        Racked(drawn.card, _owner(drawn), round_.number)
+        for place in places
+        for drawn in round_.draws
+        if drawn.place == place
+    )
+
+
+def _with_departure(table: Table, departs_from: str) -> Table:
+    """The round remembers what it departed from, so that the screen can say so until it is over."""
+    round_ = table.round
+    return replace(table, round=replace(round_, departures=(*round_.departures, departs_from)))

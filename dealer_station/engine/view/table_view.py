@@ -1,0 +1,324 @@
+"""TableView: everything that a screen, a lamp or a lock may show. Players can see it.
+
+A face that nobody at the table may have seen is not in it: burns, a card that is held or kept as the
+next card out, the dealer's card while it lies face down.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine.decide.misreads import a_face_lies_down, card_in_question, felt_words, reads_of
+from dealer_station.engine.decide.on_card import as_if_not_stopped
+from dealer_station.engine.due import wheel
+from dealer_station.engine.due.dues import Draw, Due, Offer, Perform, Settle
+from dealer_station.engine.due.irregular import (
+    CATALOGUE,
+    KINDS,
+    authority_for,
+    can_have_happened,
+    finding_words,
+    reason_for,
+)
+from dealer_station.engine.due.meters import meter
+from dealer_station.engine.due.orders import dealer_card_is_hidden
+from dealer_station.engine.due.round import due, due_after_moves
+from dealer_station.engine.due.ruling_choices import choices
+from dealer_station.engine.due.settlement import Result, matched_chips, result_of
+from dealer_station.engine.due.side_bets import are_offered, progressive_win
+from dealer_station.engine.evolve.accounts import account_of_round, account_of_shift
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.table import Hand, Meter, Racked, Round, Table
+from dealer_station.engine.model.values import DEALER, Deal, Hold, Line, MeterName, Place, Tally
+from dealer_station.engine.rulebook.rule_sections import Direction
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.ruling_sections import Ruling
+from dealer_station.engine.view.ruling_words import RulingView, departure_words, ruling_views
+from dealer_station.engine.words.prompts import Prompt, prompt
+
+
+class CardView(Struct, frozen=True):
+    """A card on the felt; without a face while it lies face down."""
+
+    card: Card | None
+    deal: Deal
+
+
+class BettorView(Struct, frozen=True):
+    """One bettor's wagers on a spot and what became of them."""
+
+    name: str
+    player: str
+    main_cents: Cents
+    tie_cents: Cents
+    war_cents: Cents
+    war_tie_cents: Cents
+    matched_cents: Cents
+    """The dealer's own chips beside the war wager, where the dealer matches it."""
+    progressive_cents: Cents
+    bonus_cents: Cents
+    toke_cents: Cents
+    coupon_cents: Cents
+    choice: str
+    result: Result
+    lines: tuple[Line, ...]
+    gone: tuple[str, ...]
+    """Wagers that lie there no more: settled, or collected before the deal."""
+    lit: bool
+    """This is the hand that the prompt is about."""
+
+
+class SpotView(Struct, frozen=True):
+    """A spot of the layout as the dealer sees it."""
+
+    spot: int
+    cards: tuple[CardView, ...]
+    bettors: tuple[BettorView, ...]
+    lit: bool
+
+
+class HoldView(Struct, frozen=True):
+    """Why the table is stopped, who must come, and what may be ruled."""
+
+    kind: str
+    words: str
+    what: str
+    """The kind alone, in words; `detail` is what is known beside it."""
+    detail: str
+    authority: str
+    rulings: tuple[Ruling, ...]
+    """The book's remedies, or where it is silent the choices that keep cards and chips accounted for."""
+    departures: tuple[Ruling, ...]
+    """Rulings against the book, which take the highest title, a reason and a confirmation."""
+    departs_from: str
+    """The paragraphs that a departure would depart from."""
+    finding: str
+    """The finding that the report was mistaken, in the words of the case."""
+    choices: tuple[RulingView, ...]
+    """The finding, the remedies and the departures, each with what it does here."""
+    book_says: str
+    """What the book makes of the case, for whoever is about to depart from it; empty where nobody can."""
+    cite: str
+    status: str
+    holds_a_card: bool
+    raised: int = 0
+    """Which stop of the table it is."""
+    card: Card | None = None
+    """The face that a count found too often, where it may be seen."""
+    came_for: str = ""
+    """The place that this card came for, in words."""
+    read_before: tuple[str, ...] = ()
+    """The places where the same face was read before, in words."""
+    reported: bool = False
+    """The dealer has seen that a read was wrong; nobody counted."""
+
+
+class TableView(Struct, frozen=True):
+    """The table at one moment, and the one thing to do now."""
+
+    profile: str
+    dealer: str
+    round_number: int
+    prompt: Prompt
+    direction: Direction
+    spots: tuple[SpotView, ...]
+    dealer_cards: tuple[CardView, ...]
+    holds: tuple[HoldView, ...]
+    cards_left: int | None
+    """In the shoe; None where nobody saw it loaded."""
+    being_prepared: str
+    """Why the cards are out of the shoe, where they are."""
+    shuffler: str
+    """What the shuffler is in: `ready`, `jam`, `miscounted`; nothing where it has not spoken."""
+    keyed_in: bool
+    """The reader is out of order: the dealer keys each card in."""
+    last_round_of_shoe: bool
+    next_cards: int
+    """Cards drawn in error that lie ready as the next cards out."""
+    rack: tuple[Racked, ...]
+    """Bottom to top."""
+    can_undo: bool
+    meters: tuple[Meter, ...]
+    """Jackpots that this table offers, as they stand."""
+    side_bets_locked: bool
+    """The devices of the progressive and of the wheel take no wager now."""
+    lights: tuple[str, ...]
+    """Hands that have won the progressive and are not paid yet."""
+    round_account: tuple[Tally, ...]
+    shift_account: tuple[Tally, ...]
+    """By wager: staked, taken, returned, paid; a shift is everything since the table's first round."""
+    departures: tuple[str, ...]
+    """The paragraphs that were departed from in this round."""
+
+
+def view(table: Table, rules: Rules) -> TableView:
+    """What may be seen of the table, and what is due."""
+    step = due(table, rules)
+    round_, lying = table.round, as_it_lies(table)
+    at_war = any(drawn.deal == "war" for drawn in round_.draws)
+    direction = rules.war.war_settlement_direction if at_war else rules.settlement.settlement_direction
+    return TableView(
+        profile=rules.book.id,
+        dealer=table.dealer,
+        round_number=round_.number,
+        prompt=prompt(step, rules),
+        direction=direction.value,
+        spots=_spots(lying, rules, step),
+        dealer_cards=_dealer_cards(lying, rules),
+        holds=tuple(_hold(hold, table, rules) for hold in reversed(table.holds)),
+        cards_left=table.shoe.left,
+        being_prepared=table.preparing.cause if table.preparing else "",
+        shuffler=table.shuffler,
+        keyed_in=table.reader == "lost",
+        last_round_of_shoe=bool(round_.cut_card),
+        next_cards=len(table.kept),
+        rack=table.rack,
+        can_undo=table.before is not None,
+        meters=_meters(table, rules),
+        side_bets_locked=round_.closed and are_offered(rules),
+        lights=_lights(round_, rules),
+        round_account=account_of_round(round_, table.corrections),
+        shift_account=account_of_shift(table),
+        departures=round_.departures,
+    )
+
+
+def as_it_lies(table: Table) -> Round:
+    """The round without cards that lay aside and that the dealer has not put on the felt yet."""
+    round_ = table.round
+    draws = list(round_.draws)
+    for move in table.moves:
+        if move.what == "card_to_place":
+            index = max((at for at, drawn in enumerate(draws) if drawn.place == move.place), default=None)
+            if index is not None:
+                del draws[index]
+    return replace(round_, draws=tuple(draws)) if len(draws) < len(round_.draws) else round_
+
+
+def possible_reports(table: Table, rules: Rules) -> tuple[str, ...]:
+    """Only what can have happened now, for the dealer to choose from."""
+    found = tuple(kind for kind in KINDS if can_have_happened(kind, table, rules))
+    # A shoe is short only when a card is due.
+    card_is_due = isinstance(due_after_moves(table, rules), Draw)
+    return found if card_is_due else tuple(kind for kind in found if kind != "shoe_empty")
+
+
+def _meters(table: Table, rules: Rules) -> tuple[Meter, ...]:
+    names: tuple[MeterName, ...] = ("progressive",) if rules.progressive.progressive.value == "on" else ()
+    if wheel.is_offered(rules):
+        names = (*names, "primary", "secondary")
+    return tuple(meter(table, rules, name) for name in names)
+
+
+def _lights(round_: Round, rules: Rules) -> tuple[str, ...]:
+    if rules.progressive.progressive.value == "off" or not round_.draws:
+        return ()
+    return tuple(
+        hand.name
+        for hand in round_.hands
+        if progressive_win(hand, round_, rules) and not hand.has("progressive", "pay", "return")
+    )
+
+
+def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
+    lit_spots, lit_hand = _lit(step)
+    cards: dict[Place, list[CardView]] = {}
+    for drawn in round_.draws:
+        if drawn.place is not None and drawn.place not in round_.picked_up:
+            cards.setdefault(drawn.place, []).append(CardView(drawn.card, drawn.deal))
+    hidden = dealer_card_is_hidden(round_, rules)
+    bettors: dict[int, list[BettorView]] = {}
+    for hand in round_.hands:
+        result: Result = "" if hidden else result_of(hand, round_, rules)
+        seen = _bettor(hand, round_, result, lit=hand is lit_hand)
+        bettors.setdefault(hand.bet.spot, []).append(seen)
+    return tuple(
+        [
+            SpotView(spot, tuple(cards.get(spot, ())), tuple(bettors.get(spot, ())), spot in lit_spots)
+            if spot in bettors or spot in cards
+            else SpotView(spot, (), (), lit=False)
+            for spot in range(1, rules.table.spots.value + 1)
+        ]
+    )
+
+
+def _lit(step: Due) -> tuple[tuple[Place | None, ...], Hand | None]:
+    """The spots that the step is about, and the hand where it is about one."""
+    match step:
+        case Settle(hand) | Offer(hand):
+            return (hand.bet.spot,), hand
+        case Draw(place):
+            return (place,), None
+        case Perform(places=places):
+            return places, None
+        case _:
+            return (), None
+
+
+def _bettor(hand: Hand, round_: Round, result: Result, *, lit: bool) -> BettorView:
+    return BettorView(
+        name=hand.name,
+        player=hand.bet.player,
+        main_cents=hand.bet.main_cents,
+        tie_cents=hand.bet.tie_cents,
+        war_cents=hand.stake("war"),
+        war_tie_cents=hand.war_tie_cents,
+        matched_cents=matched_chips(hand, round_),
+        progressive_cents=hand.bet.progressive_cents,
+        bonus_cents=hand.bet.bonus_cents,
+        toke_cents=hand.bet.toke_cents,
+        coupon_cents=hand.bet.coupon_cents,
+        choice=hand.choice,
+        result=result,
+        lines=hand.lines,
+        gone=tuple(dict.fromkeys(line.wager for line in hand.moves)),
+        lit=lit,
+    )
+
+
+def _dealer_cards(round_: Round, rules: Rules) -> tuple[CardView, ...]:
+    hidden = dealer_card_is_hidden(round_, rules)
+    return tuple(
+        CardView(None if hidden and drawn.deal == "original" else drawn.card, drawn.deal)
+        for drawn in round_.draws
+        if drawn.place is not None and drawn.place <= DEALER and drawn.place not in round_.picked_up
+    )
+
+
+def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
+    reason, found = reason_for(hold, rules), choices(table, rules, hold)
+    # Without a detail a face would be given away: a burn, or while the dealer's card lies face down.
+    lies_down = a_face_lies_down(table.round, rules)
+    shown = hold.kind == "impossible_card" and bool(hold.detail) and not lies_down
+    suspect = card_in_question(replace(table, holds=(hold,))) if shown else None
+    reads = reads_of(table, suspect) if suspect else ()
+    return HoldView(
+        kind=hold.kind,
+        words=reason.words,
+        what=CATALOGUE[hold.kind].words,
+        detail=hold.detail,
+        authority=authority_for(hold.kind, rules),
+        rulings=found.remedies,
+        departures=found.departures,
+        departs_from=found.cite if found.departures else "",
+        finding=finding_words(hold),
+        choices=ruling_views(table, rules, hold, found),
+        book_says=departure_words(table, rules, hold) if found.departures else "",
+        cite=reason.rule.cite,
+        status=reason.rule.status,
+        holds_a_card=hold.has_card,
+        raised=hold.raised,
+        card=suspect,
+        came_for=_came_for(hold, table, rules) if suspect else "",
+        read_before=tuple(read.words for read in reads if read.draw != hold.draw),
+        reported=hold.counted or not hold.has_card,
+    )
+
+
+def _came_for(hold: Hold, table: Table, rules: Rules) -> str:
+    """The place where the card lies, or was to go when it stopped the table."""
+    if hold.draw is not None:
+        drawn = table.round.draws[hold.draw]
+        return felt_words(drawn.place, drawn.deal) if drawn.place is not None else ""
+    step = due(as_if_not_stopped(table), rules)
+    return felt_words(step.place, step.deal) if isinstance(step, Draw) and step.place is not None else ""

@@ -1,0 +1,88 @@
+"""Opening seals: the deed is an event, committed before anybody sees a face."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from dealer_station.engine.model.errors import KeyFaultError, LogError
+from dealer_station.log.integrity.chain import Row
+from dealer_station.log.integrity.keys import Keys, fingerprint
+from dealer_station.log.integrity.seal import Burn, public_half, unseal
+from dealer_station.log.read.reader import END, Reader
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.clock import Clock
+from dealer_station.log.store.months import is_closed_name
+from dealer_station.log.store.records import Unsealed
+
+
+class Opened(Struct, frozen=True):
+    """A burn card that was looked at."""
+
+    seq: int
+    wall_us: int
+    burn: Burn
+
+
+def look(path: Path, private: bytes, number: int, seq: int | None) -> list[Opened]:
+    """Opens the seals of a round, or one of them, in memory; nothing is shown before it is on record."""
+    with Reader(path) as log:
+        first, last = log.span(number)
+        rows = [row for row in log.sealed(first, last) if seq in (None, row.seq)]
+        _check_key(log, private, rows)
+    if not rows:
+        which = f"row {seq} of round {number}" if seq else f"round {number}"
+        raise LogError(f"{path}: {which} has no sealed card")
+    return [Opened(row.seq, row.wall_us, unseal(private, row.seal or b"")) for row in rows]
+
+
+def _check_key(log: Reader, private: bytes, rows: list[Row]) -> None:
+    """Whoever comes with another key is told which one is wanted."""
+    held = public_half(private)
+    for row in rows:
+        named = log.recollect_before(row.seq).keys
+        if named is not None and named.escrow != held.hex():
+            raise KeyFaultError(
+                f"{log.path}: row {row.seq} is sealed for the escrow key "
+                f"{fingerprint(bytes.fromhex(named.escrow))}, and this one is {fingerprint(held)}: this key "
+                "does not open the seal. `log stats` says from which row on which key was in use"
+            )
+
+
+def check_is_open(path: Path) -> None:
+    """Nothing is written into a month that is closed, so its seals are recorded in a later file."""
+    with Reader(path) as log:
+        if is_closed_name(path) and log.recollect_before(END).closed:
+            raise LogError(
+                f"{path}: this month is closed, so the opening cannot be recorded in it; name the log that "
+                "goes on from it with --record"
+            )
+
+
+def check_same_table(source: Path, log: Path) -> None:
+    """Who looked at a card stands in the log of the table that dealt it, or one that goes on from there."""
+    with Reader(source) as opened:
+        first = opened.ends()[0]
+        # The second row names the keys: two tables may open in the same moment, but not with the same keys.
+        wanted = [values[-1] for values in opened.raw_rows(first, first + 1)]
+    before: Path | None = log
+    while before is not None and before.exists():
+        with Reader(before) as found:
+            if [values[-1] for values in found.raw_rows(first, first + 1)] == wanted:
+                return
+            before = found.previous
+    gone = f" (as far as it can be followed: {before.name} is not here)" if before is not None else ""
+    raise LogError(
+        f"{log}: is not a log of the table of {source}{gone}; name one that goes on from there, "
+        "so that the opening of a seal can be found again"
+    )
+
+
+def put_on_record(
+    opened: list[Opened], source: Path, log: Path, keys: Keys, clock: Clock, by: str, because: str
+) -> None:
+    """Says in a log who looked at which cards, and why."""
+    writer = Writer(log, keys, clock)
+    try:
+        writer.record(*(Unsealed(source.name, one.seq, by, because) for one in opened))
+    finally:
+        writer.close()

@@ -1,0 +1,382 @@
+"""Reading a log: never a lock on the writer, one round found at once, rows in the order they happened."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from msgspec.structs import replace
+from sqlalchemy import Connection, select
+
+from dealer_station.engine.model.errors import LogCorruptError, LogError
+from dealer_station.log.integrity import remains
+from dealer_station.log.integrity.chain import COLUMNS, Row
+from dealer_station.log.integrity.sign import Checkpoint
+from dealer_station.log.read.state import Recollection, summary
+from dealer_station.log.store import anchor, files, upgrade
+from dealer_station.log.store.codec import decode, kind_of
+from dealer_station.log.store.records import Opened, RoundKept
+from dealer_station.log.store.schema import ANCHOR, CHECKPOINT, EVENT, ROUND, SHAPES, shape_of
+
+ANCHORS_SINCE = "0002"
+BATCH_ROWS = 2_000
+ALL_ROWS = "SELECT " + ", ".join(COLUMNS) + " FROM event WHERE seq BETWEEN ? AND ? ORDER BY seq"
+NEXT_ROW = ALL_ROWS + " LIMIT 1"
+FIRST_ROW, LAST_ROW = (f"SELECT seq FROM event ORDER BY seq {way} LIMIT 1" for way in ("ASC", "DESC"))
+NEWEST_ROUNDS = (
+    "SELECT event.seq, event.body FROM round JOIN event ON event.seq = round.last_seq "
+    "WHERE round.last_seq < ? AND round.last_seq > ? ORDER BY round.last_seq DESC LIMIT ?"
+)
+END = 2**62
+
+
+class Reader:
+    """A log, read only."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        upgrade.check_is_a_log(path)
+        self._connection = files.open_for_reading(path)
+        self.is_partial = False
+        """Damage keeps rows out of reach; where it lay on the way to all, a copy is read that goes round."""
+        self.unreadable = 0
+        """Rounds that are on the list, and that damage has left out of what was listed."""
+        with files.reading_faults(path):
+            upgrade.check_readable(self._connection, path)
+        self.first_seq = 0
+        """The number of the first row; zero where there was none when the file was opened."""
+        try:
+            self.first_seq = self._first_row()
+        except LogCorruptError as error:
+            # What lies in the write-ahead log is in no page of the file: then it is left to SQLite alone.
+            if remains.is_damage(error) and not files.wal_path(path).exists():
+                self._salvage()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        files.close(self._connection)
+
+    def _first_row(self) -> int:
+        with files.reading_faults(self.path):
+            return int(self._connection.exec_driver_sql(FIRST_ROW).scalar() or 0)
+
+    def _salvage(self) -> None:
+        root = "SELECT rootpage FROM sqlite_master WHERE name = 'event'"
+        with files.reading_faults(self.path):
+            found = remains.open_salvaged(self.path, int(self._connection.exec_driver_sql(root).scalar_one()))
+        if found is not None:
+            files.close(self._connection)
+            self._connection, self.is_partial = found, True
+
+    @property
+    def driver(self) -> Any:
+        """The connection of the database itself, for its own copying."""
+        return self._connection.connection.dbapi_connection
+
+    def sealed(self, first: int = 0, last: int = END) -> Iterator[Row]:
+        """Rows that hold a sealed burn card."""
+        yield from (row for row in self.rows(first, last) if row.seal is not None)
+
+    def rows(self, first: int = 0, last: int = END) -> Iterator[Row]:
+        """Rows in order."""
+        yield from rows_of(self._connection, self.path, first, last)
+
+    def raw_rows(self, first: int = 0, last: int = END) -> Iterator[tuple[Any, ...]]:
+        """The same, as the database hands them over."""
+        yield from raw_rows_of(self._connection, self.path, first, last)
+
+    def ends(self) -> tuple[int, int]:
+        """The numbers of the first and the last row; zeros where there is none."""
+        first = self._first_row()
+        try:
+            with files.reading_faults(self.path):
+                return first, int(self._connection.exec_driver_sql(LAST_ROW).scalar() or 0)
+        except LogCorruptError as error:
+            if not remains.is_damage(error):
+                raise
+            return first, self._last_that_can_be_read(first)
+
+    def _last_that_can_be_read(self, first: int) -> int:
+        """From the first row upwards to the damage."""
+        last, self.is_partial = 0, True
+        with suppress(LogCorruptError):
+            for row in self.raw_rows(first):
+                last = row[0]
+        return last
+
+    @property
+    def previous(self) -> Path | None:
+        """The month before, where there was one."""
+        first = self.ends()[0]
+        opened = decode("record", next(self.rows(first, first)).body) if first else None
+        if not isinstance(opened, Opened) or not opened.previous_file:
+            return None
+        return self.path.with_name(opened.previous_file)
+
+    def checkpoints(self) -> Iterator[Checkpoint]:
+        """Every signed checkpoint, oldest first."""
+        with files.reading_faults(self.path):
+            for found in self._connection.execute(select(CHECKPOINT).order_by(CHECKPOINT.c.seq)):
+                yield Checkpoint(*found)
+
+    def signatures_for(self, seq: int) -> list[Checkpoint]:
+        """The first checkpoint that stands for a row, and the newest of all."""
+        later = select(CHECKPOINT).where(CHECKPOINT.c.seq >= seq).limit(1)
+        try:
+            with files.reading_faults(self.path):
+                ends = (
+                    self._connection.execute(later.order_by(order)).first()
+                    for order in (CHECKPOINT.c.seq, CHECKPOINT.c.seq.desc())
+                )
+                return list(dict.fromkeys(Checkpoint(*found) for found in ends if found is not None))
+        except LogCorruptError:
+            readable: list[Checkpoint] = []
+            with suppress(LogCorruptError):
+                readable.extend(one for one in self.checkpoints() if one.seq >= seq)
+            return list(dict.fromkeys((*readable[:1], *readable[-1:])))
+
+    def spans(self) -> list[tuple[int, int, int]]:
+        """Last row, first row and number of every round that ended, as the index has them."""
+        with files.reading_faults(self.path):
+            return [
+                tuple(found) for found in self._connection.execute(select(ROUND).order_by(ROUND.c.last_seq))
+            ]
+
+    def rounds(self) -> Iterator[RoundKept]:
+        """Every round that ended, at a glance; a round whose end was taken back counts once."""
+        waiting: RoundKept | None = None
+        for kept in self._kept():
+            if waiting is not None and waiting.number != kept.number:
+                yield waiting
+            waiting = kept
+        if waiting is not None:
+            yield waiting
+
+    def _kept(self) -> Iterator[RoundKept]:
+        joined = select(EVENT.c.seq, EVENT.c.body).join(ROUND, ROUND.c.last_seq == EVENT.c.seq)
+        last = 0
+        try:
+            with files.reading_faults(self.path):
+                for seq, body in self._connection.execute(joined.order_by(ROUND.c.last_seq)):
+                    yield self._glance(decode("record", body))
+                    last = seq
+        except LogCorruptError:
+            yield from (kept for _, kept in self.kept_one_by_one(last))
+
+    def kept_one_by_one(self, after: int = 0) -> Iterator[tuple[int, RoundKept]]:
+        """Around what is damaged: every round that can still be read, with the row that says so."""
+        lost: set[int] = set()
+        for seq in self._ends_of_rounds(after):
+            try:
+                found = [self._glance(decode("record", row.body)) for row in self.rows(seq, seq)]
+            except LogCorruptError:
+                found = []
+            # A page that is cut off may also look as if it had never held the row.
+            if not found:
+                lost.add(self.number_at(seq))
+            for kept in found:
+                yield seq, kept
+        self.unreadable += len(lost)
+
+    def number_at(self, last_seq: int) -> int:
+        """The round that ended at a row, by the list of rounds; where that is damaged, nobody's number."""
+        with suppress(LogCorruptError), files.reading_faults(self.path):
+            number = "SELECT number FROM round WHERE last_seq = ?"
+            return int(self._connection.exec_driver_sql(number, (last_seq,)).scalar() or -last_seq)
+        return -last_seq
+
+    def _ends_of_rounds(self, after: int) -> list[int]:
+        """As the list of rounds has them; where that is damaged, as the rows say."""
+        ends = "SELECT last_seq FROM round WHERE last_seq > ? ORDER BY last_seq"
+        try:
+            with files.reading_faults(self.path):
+                return [seq for (seq,) in self._connection.exec_driver_sql(ends, (after,))]
+        except LogCorruptError:
+            found: list[int] = []
+            with suppress(LogCorruptError):
+                for row in self.raw_rows(after + 1):
+                    if row[1] == "record" and kind_of(row[9]) == RoundKept.__name__:
+                        found.append(row[0])
+            return found
+
+    def all_rounds(self) -> Iterator[RoundKept]:
+        """Every round that ended, and the one that is being played."""
+        last_number = 0
+        for kept in self.rounds():
+            yield kept
+            last_number = kept.number
+        with suppress(LogCorruptError):  # What is damaged at the end does not make the others unread.
+            now = self.being_played(self.recollect_before(END))
+            if now is not None and now.number > last_number:
+                yield now
+
+    def being_played(self, known: Recollection) -> RoundKept | None:
+        """The round that has begun and not ended, at a glance, where there is one."""
+        if not known.table.round.opened:
+            return None
+        so_far = summary(known.round, known.table.round, known.table.dealer, "", 0)
+        profile = known.rules.profile if known.rules else ""
+        return replace(so_far, profile=profile, ended_us=self._last_us())
+
+    def newest_rounds(self, before: int, after: int, most: int) -> list[tuple[int, RoundKept]]:
+        """Rounds that ended between two rows, the newest first, each with the row that says so."""
+        with files.reading_faults(self.path):
+            found = self._connection.exec_driver_sql(NEWEST_ROUNDS, (before, after, most)).all()
+        return [(seq, self._glance(decode("record", body))) for seq, body in found]
+
+    def last_end(self, before: int = END) -> int:
+        """The row at which the last round before a row ended; zero where none did."""
+        with files.reading_faults(self.path):
+            newest = "SELECT max(last_seq) FROM round WHERE last_seq < ?"
+            return int(self._connection.exec_driver_sql(newest, (before,)).scalar() or 0)
+
+    def _glance(self, kept: Any) -> RoundKept:
+        if not isinstance(kept, RoundKept):
+            raise LogCorruptError(f"{self.path}: the index of rounds points at a {type(kept).__name__}")
+        return kept
+
+    def _last_us(self) -> int:
+        with files.reading_faults(self.path):
+            newest = "SELECT wall_us FROM event ORDER BY seq DESC LIMIT 1"
+            return int(self._connection.exec_driver_sql(newest).scalar() or 0)
+
+    def span(self, number: int) -> tuple[int, int]:
+        """The rows of a round: from the one after the round before, to its end or to the end of the log."""
+        if (found := self._listed_span(number)) is not None:
+            return found
+        before = self._listed_span(number - 1)
+        first, last = self.ends()
+        if before is not None and before[1] < last and self._has_begun(before[1] + 1):
+            return before[1] + 1, last
+        opened = decode("record", next(self.rows(first, first)).body) if last else None
+        if isinstance(opened, Opened) and number == first_round(opened):
+            return first, last
+        raise LogError(f"{self.path}: there is no round {number}; `log rounds` lists those that there are")
+
+    def _listed_span(self, number: int) -> tuple[int, int] | None:
+        """First and last row of a round that ended."""
+        newest = select(ROUND.c.first_seq, ROUND.c.last_seq).order_by(ROUND.c.last_seq.desc()).limit(1)
+        try:
+            with files.reading_faults(self.path):
+                found = self._connection.execute(newest.where(ROUND.c.number == number)).first()
+                return (found[0], found[1]) if found is not None else None
+        except LogCorruptError:
+            ends = self.kept_one_by_one()
+            return next(((kept.first_seq, seq) for seq, kept in ends if kept.number == number), None)
+
+    def _has_begun(self, first: int) -> bool:
+        """Something of a round follows the one before: not only the words of the log about itself."""
+        with files.reading_faults(self.path):
+            seen = select(EVENT.c.seq).where(EVENT.c.seq >= first, EVENT.c.part != "record").limit(1)
+            return self._connection.execute(seen).first() is not None
+
+    def structure(self) -> list[str]:
+        """What is wrong with the file as a database: its pages, or the triggers that guard it."""
+        with files.reading_faults(self.path):
+            run = self._connection.exec_driver_sql
+            faults = [str(found) for (found,) in run("PRAGMA integrity_check(10)") if found != "ok"]
+            revision, found = upgrade.revision_of(self._connection, self.path), shape_of(self._connection)
+        expected = SHAPES.get(revision)
+        if expected is not None and found != expected:
+            faults.append("a table or a guard of it is not the one that the station made")
+        return faults
+
+    def recollect(self, last: int = END) -> Recollection:
+        """What the station knew at row `last`."""
+        known = Recollection()
+        for row in self.rows(0, last):
+            known.take(row)
+        return known
+
+    def recollect_before(self, seq: int) -> Recollection:
+        """What the station knew just before row `seq`."""
+        return recollect_before(self._connection, self.path, seq)
+
+    def anchors(self) -> Iterator[tuple[int, bytes]]:
+        """Every anchor; a log of an older schema has none."""
+        with files.reading_faults(self.path):
+            if upgrade.revision_of(self._connection, self.path) >= ANCHORS_SINCE:
+                for found in self._connection.execute(select(ANCHOR)):
+                    yield found[0], found[1]
+
+
+def first_round(opened: Opened) -> int:
+    """The round that a file begins in."""
+    return int(opened.carried["table"]["round"]["number"]) if opened.carried else 1
+
+
+def months_before(path: Path | None) -> Iterator[tuple[str, bytes, bytes | None]]:
+    """A month and those before it: name, what the first row stands on, last hash; none where it is gone."""
+    while path is not None:
+        if not path.exists():
+            yield path.name, b"", None
+            return
+        try:
+            with Reader(path) as closed:
+                first, last = (list(closed.rows(seq, seq)) for seq in closed.ends())
+                before = closed.previous
+        except LogError:
+            first, last, before = [], [], None
+        yield path.name, first[0].prev if first else b"", last[0].hash if last else b""
+        path = before
+
+
+def recollect_before(connection: Connection, path: Path, seq: int) -> Recollection:
+    """What the station knew just before row `seq`: from the nearest anchor, and the rows since."""
+    known = anchor.nearest(connection, path, seq)
+    for row in rows_of(connection, path, known.seq + 1, seq - 1):
+        known.take(row)
+    return known
+
+
+def rows_of(connection: Connection, path: Path, first: int = 0, last: int = END) -> Iterator[Row]:
+    """Rows in order."""
+    for values in raw_rows_of(connection, path, first, last):
+        yield Row(*values)
+
+
+def raw_rows_of(connection: Connection, path: Path, first: int, last: int) -> Iterator[tuple[Any, ...]]:
+    """Rows in order, without a word of SQLAlchemy between: millions go through here."""
+    with files.reading_faults(path):
+        driver = connection.connection.dbapi_connection
+        assert driver is not None
+        cursor = driver.cursor()
+        try:
+            cursor.execute(ALL_ROWS, (first, last))
+            while batch := cursor.fetchmany(BATCH_ROWS):
+                for row in batch:
+                    _check_order(row, first)
+                    yield row
+                    first = row[0] + 1
+        except sqlite3.Error:
+            # The good rows before the bad one are lost with their batch: they are read again, one by one.
+            while first <= last and (row := driver.cursor().execute(NEXT_ROW, (first, last)).fetchone()):
+                _check_order(row, first)
+                yield row
+                first = row[0] + 1
+
+
+def _check_order(row: tuple[Any, ...], least: int) -> None:
+    """On half a page SQLite may take zeros for rows: without a number of their own, and empty."""
+    if row[0] < least or row[9] is None:
+        raise sqlite3.DatabaseError(f"what follows row {least - 1} is none")
+
+
+@contextmanager
+def one_moment(log: Reader) -> Iterator[None]:
+    """Whatever is read inside is of one and the same moment, however much is written beside it."""
+    own = not log.driver.in_transaction
+    if own:
+        log.driver.execute("BEGIN")
+    try:
+        yield
+    finally:
+        with suppress(sqlite3.Error):  # A damaged file may have ended it already.
+            if own and log.driver.in_transaction:
+                log.driver.rollback()

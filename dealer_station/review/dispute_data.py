@@ -1,0 +1,313 @@
+"""Everything about one round that a dispute sheet says, as plain values: nothing of it is drawn here."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.errors import LogCorruptError
+from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.table import Table as At
+from dealer_station.engine.model.values import DEALER, INTERVENTION, Drawn, Line
+from dealer_station.engine.view.table_view import BettorView, CardView, TableView, view
+from dealer_station.log.catalogue.disputes import Kept, Note, chain_of, verified
+from dealer_station.log.integrity.verify import Report, go_on
+from dealer_station.log.read.reader import END, Reader, one_moment
+from dealer_station.log.read.state import Recollection
+from dealer_station.log.store.continuation import known_at_the_end
+from dealer_station.review.charts import Cell, Column, Table
+from dealer_station.review.citations import rules_of_moment
+from dealer_station.review.moments import Moment
+from dealer_station.review.proof import chain_words, is_sound, proof, stretch_of
+from dealer_station.review.rack import Lying, back_ups, lying_now, rack
+from dealer_station.review.steps import card_named, ruled_words, steps
+from dealer_station.review.story import Story, tell
+from dealer_station.review.times import day_text, moment_text
+
+SEALED = "sealed"
+STAKES = ("main", "tie", "war", "war_tie", "matched", "progressive", "bonus", "toke", "coupon")
+
+
+class OrderedCard(Struct, frozen=True):
+    """A card as it left the shoe; None for a face that is sealed."""
+
+    card: Card | None
+    to: str
+
+
+class Dossier(Struct, frozen=True):
+    """One round, for people who disagree about it."""
+
+    number: int
+    file: str
+    about: str
+    felt: TableView
+    cards: tuple[OrderedCard, ...]
+    tables: tuple[Table, ...]
+    """Hands and their money, stops and rulings, who did what when, the rules behind it."""
+    notes: tuple[str, ...]
+    chain: str
+    """Whether the log is as it was written, in a word or two."""
+    proof: tuple[str, ...]
+    """What that means for this round, and who signed."""
+    sound: bool
+    """Nothing speaks against it."""
+    kind: str
+    """`simulated` or `training` where nobody played for money; empty at a live table."""
+    rack: str
+    """Where the cards of the round lie now."""
+    note_doubts: str
+    """Why the notes of the review log are not all proved; nothing where they are."""
+    departures: tuple[str, ...] = ()
+    """Rulings against the book: by whom, against which rule, and why."""
+
+
+def dossier(
+    log: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...] = ()
+) -> Dossier:
+    """A round as the log has it, hashed again as it is read, with what the review log says about it."""
+    # The others are files in which the log may go on; those that lie beside it are found anyway.
+    with one_moment(log):
+        return _dossier(log, number, reviews, go_on(log, report), others)
+
+
+def _dossier(log: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...]) -> Dossier:
+    story = tell(log, number)
+    table = story.end
+    if table.round.number != number and table.last is not None:
+        table = replace(table, round=table.last, holds=())
+    felt = _laid_out(table, story)
+    span = log.span(number)
+    stretch = stretch_of(log, *span)
+    known = known_at_the_end(log.path, _known_last(log, span[1]), others)
+    lying = lying_now(known.table, number, known.wall_us)
+    kept = verified(reviews)
+    return Dossier(
+        number,
+        log.path.name,
+        _about(story),
+        felt,
+        tuple(OrderedCard(drawn.card, _to(drawn)) for drawn in table.round.draws),
+        (
+            _hands(felt, story, {} if known.closed else lying.take),
+            _rulings(story),
+            _steps(story),
+            _rules(story),
+        ),
+        _notes(log, number, kept),
+        chain_words(report, stretch),
+        proof(log, report, stretch, span),
+        is_sound(report, stretch),
+        known.opened_as.kind if known.opened_as and known.opened_as.kind != "live" else "",
+        _rack(lying, closed=known.closed),
+        kept.doubts,
+        departures_of(story),
+    )
+
+
+def _rack(lying: Lying, *, closed: bool) -> str:
+    """As of when the rack is told: of a closed month nobody knows what was laid on it since."""
+    when = day_text(lying.at_us)
+    if closed:
+        told = f"as of {when}, the last row of this one: {lying.words}"
+        return f"The rack: the log goes on in another file: {told}"
+    return f"The rack as of {when}, the last row that can be read: {lying.words}"
+
+
+def _known_last(log: Reader, last: int) -> Recollection:
+    """What the station knew at the end; of a damaged log as far as it can be read, at least to the round."""
+    for before in (END, log.ends()[1] + 1):
+        with suppress(LogCorruptError):
+            return log.recollect_before(before)
+    return log.recollect_before(last + 1)
+
+
+def _laid_out(table: At, story: Story) -> TableView:
+    """The table with every card where it was dealt, also those that were picked up by the end."""
+    shown = view(table, story.rules)
+    if story.kept is None:
+        return shown  # Whatever lies face down now stays so.
+    draws = [drawn for drawn in table.round.draws if drawn.place is not None]
+    return replace(
+        shown,
+        spots=tuple(
+            replace(spot, cards=tuple(_card(drawn) for drawn in draws if drawn.place == spot.spot))
+            for spot in shown.spots
+        ),
+        dealer_cards=tuple(_card(drawn) for drawn in draws if (drawn.place or 0) <= DEALER),
+    )
+
+
+def _card(drawn: Drawn) -> CardView:
+    return CardView(drawn.card, drawn.deal)
+
+
+def _about(story: Story) -> str:
+    began = story.moments[0].row.wall_us
+    kept = story.kept
+    ended = f"{moment_text(kept.ended_us)[:8]}, {kept.outcome}" if kept else "being played"
+    dealer = f", dealer {kept.dealer}" if kept and kept.dealer else ""
+    return f"{story.rules.book.title}, {day_text(began)} to {ended}{dealer}"
+
+
+def _to(drawn: Drawn) -> str:
+    if drawn.place is None:
+        return "burn" if drawn.burned else "rack"
+    return f"spot {drawn.place}" if drawn.place > DEALER else "dealer"
+
+
+def _named(cards: Iterable[Card | None]) -> str:
+    return ", ".join(card_named(card) if card else SEALED for card in cards) or "–"
+
+
+def _money(cents: Cents) -> str:
+    return "?" if cents is None else dollars(cents)
+
+
+def _hands(felt: TableView, story: Story, now: dict[str, int]) -> Table:
+    take = {one.owner: one.take for one in back_ups(rack(story.end), story.number)}
+    rows: list[tuple[Cell, ...]] = [
+        (
+            " ".join(word for word in (bettor.name, bettor.player) if word),
+            _named(card.card for card in spot.cards),
+            ", ".join(_stakes(bettor)),
+            bettor.choice or "–",
+            bettor.result.replace("_", " ") or "–",
+            "; ".join(_settled(line) for line in bettor.lines) or "–",
+            take.get(str(spot.spot)),
+            now.get(str(spot.spot)),
+        )
+        for spot in felt.spots
+        for bettor in spot.bettors
+    ]
+    dealt = _named(card.card for card in felt.dealer_cards)
+    rows.append(("dealer", dealt, "–", "–", "–", "–", take.get("dealer"), now.get("dealer")))
+    heads = ("Hand", "Cards", "Wagers", "Decision", "Result", "Settled, under")
+    counts = ("Take when it ended", "Take now")
+    columns = (*map(Column, heads), *(Column(head, "count") for head in counts))
+    return Table("Hands, wagers, decisions and settlements", columns, tuple(rows))
+
+
+def _stakes(bettor: BettorView) -> list[str]:
+    stakes = ((name, getattr(bettor, f"{name}_cents")) for name in STAKES)
+    return [f"{name.replace('_', ' ')} {_money(cents)}" for name, cents in stakes if cents != 0]
+
+
+def _settled(line: Line) -> str:
+    return f"{line.action.upper()} {line.wager.replace('_', ' ')} {_money(line.cents)} ({line.cite})"
+
+
+def _rulings(story: Story) -> Table:
+    rows = [
+        (moment_text(moment.row.wall_us), *told)
+        for moment in story.moments
+        for event in moment.facts
+        if (told := _ruling(event, moment, story))
+    ]
+    heads = ("Time", "What", "By", "Because", "Under")
+    return Table("Stops, rulings and refusals", tuple(map(Column, heads)), tuple(rows))
+
+
+def _ruling(event: e.Event, moment: Moment, story: Story) -> tuple[str, ...]:
+    match event:
+        case e.HoldRaised(hold):
+            return f"held: {_kind(hold.kind)}", "–", hold.detail or "–", "–"
+        case e.HoldRuled(departs_from=against) if against:
+            what = f"DEPARTURE from the book on {_kind(event.kind)}: {_ruled(event, moment, story)}"
+            return what, event.by or "–", event.because or "–", f"against {against}"
+        case e.HoldRuled(ruling="unfounded"):
+            what = f"found on {_kind(event.kind)}: {_ruled(event, moment, story)}"
+            return what, event.by or "–", event.because or "–", "a finding"
+        case e.HoldRuled():
+            what = f"ruled on {_kind(event.kind)}: {_ruled(event, moment, story)}"
+            return what, event.by or "–", event.because or "–", event.cite or "–"
+        case e.RulingRecorded(kind=kind) if kind == INTERVENTION:
+            what = f"INTERVENTION: {ruled_words(moment, story.rules)}"
+            return what, event.by or "–", event.because or "–", event.cite or "no rule"
+        case e.RulingRecorded(kind=kind) if kind in CATALOGUE:
+            what = f"found on {_kind(kind)}: {CATALOGUE[kind].finding}"
+            return what, event.by or "–", event.because or "–", "a finding"
+        case e.TapRefused():
+            return "refused", "–", str(event.reason), event.cite or "–"
+        case _:
+            return ()
+
+
+def _ruled(event: e.HoldRuled, moment: Moment, story: Story) -> str:
+    """A ruling in full; a report that said what the book does has only its name."""
+    if event.tapped or not isinstance(moment.seen, o.Ruled):
+        return event.ruling.replace("_", " ")
+    return ruled_words(moment, story.rules)
+
+
+def departures_of(story: Story) -> tuple[str, ...]:
+    """Each departure from the book in this round: by whom, against which rule, and why."""
+    return tuple(
+        f"{event.by or '–'} departed from {event.departs_from}: {_ruled(event, moment, story)}. "
+        f"Because: {event.because}."
+        for moment in story.moments
+        for event in moment.facts
+        if isinstance(event, e.HoldRuled) and event.departs_from
+    )
+
+
+def _kind(kind: str) -> str:
+    return CATALOGUE[kind].words if kind in CATALOGUE else kind.replace("_", " ")
+
+
+def _steps(story: Story) -> Table:
+    rows = [
+        (
+            str(step.seq),
+            moment_text(step.at_us),
+            f"+{step.gap_us / 1_000_000:.3f}",
+            step.who,
+            " · ".join(word for word in (step.did, *step.became) if word),
+        )
+        for step in steps(story)
+    ]
+    heads = ("Row", "Time", "After, s", "Who", "What")
+    return Table("Who did what, and when", tuple(map(Column, heads)), tuple(rows))
+
+
+def _rules(story: Story) -> Table:
+    found = {rule: None for moment in story.moments for rule in _behind(moment, story)}
+    heads = ("Under", "Rule", "In our words", "The text is")
+    return Table("The rules behind it", tuple(map(Column, heads)), tuple(found))
+
+
+def _behind(moment: Moment, story: Story) -> list[tuple[str, str, str, str]]:
+    rules = rules_of_moment(moment, story.rules)
+    return [(one.cite, one.name, one.words, one.status.replace("_", " ")) for one in rules]
+
+
+def _notes(log: Reader, number: int, kept: Kept) -> tuple[str, ...]:
+    """What was noted about the round, and whether the review log can be believed."""
+    which = (chain_of(log), number)
+    found = [note for note in kept.notes if note.which == which]
+    doubts = (f"{kept.doubts}.",) if kept.doubts else ()
+    if not found or kept.report is None:
+        return (*doubts, "Nothing was noted about this round.")
+    words = [word for note in found for word in _noted(note, log, proved=kept.proves(note))]
+    return (*doubts, *words, f"Review log {kept.reviews.name}: {chain_words(kept.report)}.")
+
+
+def _noted(note: Note, log: Reader, *, proved: bool) -> tuple[str, ...]:
+    about, doubts = note.about, "" if proved else "NOT PROVED: "
+    same = any(row.hash.hex() == about.head for row in log.rows(about.last_seq, about.last_seq))
+    words = [
+        f"{doubts}{day_text(note.at_us)}, written by {about.by} (row {note.seq} of the review log)",
+        f"Claimed: {about.claimed}",
+        f"Decided: {about.decided or 'nothing yet'}",
+    ]
+    words += [f"Names: {', '.join(about.names)}"] if about.names else []
+    if not same:
+        words.append(f"Row {about.last_seq} is not as it was when this was noted.")
+    return tuple(words)

@@ -1,0 +1,160 @@
+"""Rehearsal: a round of a log played from its own text, at a table that knows no more than the file says."""
+
+from copy import copy
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.round import due
+from dealer_station.engine.due.ruling_choices import as_written
+from dealer_station.engine.evolve.table_evolution import fold
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.errors import NotationError
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Round, Table
+from dealer_station.engine.model.values import DEALER
+from dealer_station.engine.notation import model as w
+from dealer_station.engine.notation.header import table_of
+from dealer_station.engine.notation.reader import read
+from dealer_station.engine.notation.writer import write_act, write_expect, write_line
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.words.prompts import step_id
+from dealer_station.review.moments import Moment
+from dealer_station.review.story import Story
+
+
+class Told(Struct, frozen=True):
+    """A line of a written round, and the moment of the log that it tells of."""
+
+    line: w.WrittenLine
+    moment: Moment | None = None
+    """None for what the log does not have as a line: wagers that stood, the end."""
+
+
+class Rehearsed(Struct, frozen=True):
+    """A round as it is written, and why it does not come to the same where it does not."""
+
+    lines: tuple[str, ...]
+    fault: str = ""
+
+
+class Rehearsal:
+    """What `play` will make of a file whose taps are all written, beside what the log says."""
+
+    def __init__(self, rules: Rules, header: w.Header) -> None:
+        self._rules = rules
+        self.table: Table = table_of(header)
+        self._numbers: dict[int, int] = {}
+        """The log's number of this round and of the one before, by their numbers in the file."""
+
+    def copy(self) -> "Rehearsal":
+        """The same table, for a try."""
+        return copy(self)
+
+    def play(self, story: Story, lines: list[Told]) -> Rehearsed:
+        """Plays a round; where it first comes to something else than the log, that is its fault."""
+        before, now = self.table, self.table.round.number
+        known = {number: of_log for number, of_log in self._numbers.items() if number == now - 1}
+        self._numbers = {**known, now: story.number}
+        texts: list[str] = []
+        for told in lines:
+            text, fault = self._play_line(told)
+            texts.append(text)
+            if fault:
+                return Rehearsed((), fault)
+        if _result(story.end, story) != _result(self.table, story):
+            return Rehearsed((), "at its end hands, cards or settlements are not those of the log")
+        then = _put_right(story.moments[0].before, story.end)
+        again = [(self._numbers.get(number), *rest) for number, *rest in _put_right(before, self.table)]
+        fault = "" if then == again else "what it puts right is of another round in the log"
+        return Rehearsed(tuple(texts), fault)
+
+    def _play_line(self, told: Told) -> tuple[str, str]:
+        """The line as it is written, and why it does not hold where it does not."""
+        text, seen = write_line(told.line), _as_read(told.line)
+        if isinstance(seen, w.End | w.SettleAll):
+            return text, ""
+        if seen is not None:
+            seen = as_written(seen, self.table, self._rules)
+        refused = isinstance(told.line.expect, w.MustRefuse)
+        if seen is None or (refused and not _is_refused(decide(self.table, self._rules, seen))):
+            # The notation has no words for it, or the reason for the refusal is not in the file. Where it
+            # changed nothing it need not be played.
+            return f"# {text}", self._unlike(told, told.line.expect)
+        events = self._see(seen)
+        return text, self._unlike(told, followed(seen, events, step_id(due(self.table, self._rules))))
+
+    def _see(self, observation: Observation) -> tuple[Event, ...]:
+        events = decide(self.table, self._rules, observation)
+        self.table = fold(self.table, events)
+        return events
+
+    def _unlike(self, told: Told, would_be: w.Expect | None) -> str:
+        """Why a line does not lead to what it led to then; nothing where it does."""
+        if told.moment is None:
+            return ""
+        was, act = told.line.expect, write_act(told.line.act)
+        then, now = (step_id(due(table, self._rules)) for table in (told.moment.after, self.table))
+        if was == would_be and then == now:
+            return ""
+        return f"after `{act}` the log has {_outcome(was, then)}, and this text {_outcome(would_be, now)}"
+
+
+def followed(seen: Observation, facts: tuple[Event, ...], step: str) -> w.Expect | None:
+    """What a line of the log must lead to when it is played again; `step` was due after it."""
+    if _is_refused(facts):
+        return w.MustRefuse()
+    if isinstance(seen, o.Settled):
+        settled = [event for event in facts if isinstance(event, e.HandSettled)]
+        if len(settled) == 1:
+            moved = tuple((line.wager, line.action, line.cents) for line in settled[0].lines)
+            return w.MoneyMoves(f"{settled[0].spot}{settled[0].bettor}", moved)
+    if isinstance(seen, o.CardDrawn):
+        for event in facts:
+            if isinstance(event, e.CardDealt) and not event.kept:
+                return w.CardGoes(str(event.place) if event.place > DEALER else "dealer")
+            if isinstance(event, e.CardBurned) and not event.kept:
+                return w.CardGoes("burn")
+        raised = [event.hold.has_card for event in facts if isinstance(event, e.HoldRaised)]
+        if raised == [True] and not any(isinstance(event, e.HoldRuled) for event in facts):
+            return w.CardGoes("held")
+    return w.StepDue(step) if isinstance(seen, o.Reported | o.Ruled) else None
+
+
+def _is_refused(facts: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, e.TapRefused) for event in facts)
+
+
+def _as_read(line: w.WrittenLine) -> w.Act | None:
+    """What the text of a line says to whoever reads it; nothing where the notation has no words for it."""
+    try:
+        return read(f"profile any\n{write_act(line.act)}").lines[0].act
+    except NotationError:
+        return None
+
+
+def as_text(told: Told) -> str:
+    """A line as it is written; a comment where the notation has no words for it."""
+    return write_line(told.line) if _as_read(told.line) is not None else f"# {write_line(told.line)}"
+
+
+def _outcome(expect: w.Expect | None, step: str) -> str:
+    return f"-> {write_expect(expect)}, then {step}" if expect else step
+
+
+def _put_right(before: Table, after: Table) -> list[tuple[Any, ...]]:
+    """The settlements that were put right in between, each with the round that it is of."""
+    return [
+        (one.round_number, one.hand, one.action, one.cents)
+        for one in after.corrections[len(before.corrections) :]
+    ]
+
+
+def _result(table: Table, story: Story) -> Round | None:
+    """The round as it was left, whatever its number."""
+    left = table.round if story.kept is None else table.last
+    return replace(left, number=0) if left else None

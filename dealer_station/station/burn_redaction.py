@@ -1,0 +1,71 @@
+"""Which cards lose their face before anybody decides: burns, and what came after a copy was made."""
+
+from msgspec.structs import replace
+
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.due.dues import Draw
+from dealer_station.engine.due.round import due
+from dealer_station.engine.evolve.table_evolution import MISSED
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rules import Rules
+
+SINCE_THE_COPY = "the rounds since the copy was made"
+
+
+def is_a_burn(table: Table, rules: Rules, seen: o.CardDrawn) -> bool:
+    """A card that comes where a burn is due."""
+    step = due(table, rules)
+    if isinstance(step, Draw) and step.place is not None:
+        return False
+    return any(isinstance(event, e.CardBurned) and not event.kept for event in _faceless(table, rules, seen))
+
+
+def fits(table: Table, rules: Rules, seen: o.CardDrawn) -> bool:
+    """A card that is due, once the layout is confirmed: to a place, or as a burn."""
+    return any(
+        isinstance(event, e.CardBurned) or (isinstance(event, e.HoldRaised) and event.hold.place is not None)
+        for event in _faceless(table, rules, seen)
+    )
+
+
+def _faceless(table: Table, rules: Rules, seen: o.CardDrawn) -> tuple[e.Event, ...]:
+    return decide(table, rules, replace(seen, card=None, impossible=False))
+
+
+class MissedRounds:
+    """After a restore the taps since the copy are lost: what fits nothing may be of any later round."""
+
+    def __init__(self) -> None:
+        self.newest: dict[str, int] = {}
+        """How far the journals reach that the devices came with."""
+        self._up_to = self._asked = 0
+
+    def have(
+        self, seen: o.CardDrawn, source: str, seq: int, table: Table, rules: Rules, *, restored: bool
+    ) -> bool:
+        """Whether a card that is resent belongs to them, and all that the journal has after it."""
+        if seq <= self._up_to:
+            return True
+        if not restored or fits(table, rules, seen):
+            return False
+        self._up_to = max(self.newest.get(source, 0), seq)
+        return True
+
+    def question(self, table: Table, first: int) -> o.DeviceSaid | None:
+        """The one about all that the journal brings; None where it waits for its ruling, or is ruled on."""
+        if first <= self._asked or any(SINCE_THE_COPY in hold.detail for hold in table.holds):
+            return None
+        self._asked = self._up_to
+        count = self._up_to - first + 1
+        cards = (
+            f"{count} {'cards' if count > 1 else 'card'} left the shoe (its events {first} to {self._up_to})"
+        )
+        words = f"{SINCE_THE_COPY}: {cards}, and those rounds are not in this log"
+        return o.DeviceSaid("station", "lost", words, missed=True)
+
+
+def missed(source: str, seq: int) -> o.DeviceSaid:
+    """A card of a round that is not in this log: that it left the shoe, and nothing else."""
+    return o.DeviceSaid(source, MISSED, f"event {seq}")

@@ -1,0 +1,84 @@
+"""Ports that can never work, however long one waits: told before anything is opened."""
+
+import getpass
+import glob
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import serial
+
+from dealer_station.engine.model.errors import DeviceFaultError
+from drivers.ports.discovery import Owner, holder_of, owner_of
+from drivers.ports.udev_rule import RULE
+
+_NETWORK = ("socket", "rfc2217")
+
+
+def refuse_hopeless(addresses: Mapping[str, str]) -> None:
+    """Raises where a device's port can never work, however long one waits; nothing is opened for it."""
+    for device, address in addresses.items():
+        if why := _why_hopeless(address):
+            raise DeviceFaultError(f"{device}: {address}: {why}")
+    places = {device: os.path.realpath(address) for device, address in addresses.items()}
+    for device, place in places.items():
+        others = [other for other in places if other != device and places[other] == place]
+        if others and not glob.has_magic(place):
+            raise DeviceFaultError(
+                f"{device}: {addresses[device]}: is the port of the {others[0]} too; "
+                "a port has one device, give each its own"
+            )
+
+
+def _why_hopeless(address: str) -> str:
+    """What is wrong and what to do; nothing where the port is good, or may still come."""
+    path = Path(address)
+    if (why := why_no_port(address)) or "://" in address or not path.exists():
+        return why
+    if owner := owner_of(path, getpass.getuser()):
+        return f"may not be opened; {_so_that_it_may(owner)}"
+    if holder := holder_of(path):
+        return f"process {holder} uses it; end that program, or name another port"
+    return ""
+
+
+def why_no_port(address: str) -> str:
+    """Why nobody ever speaks there, whoever may open it; nothing where it is a port, or may become one."""
+    if "://" in address:
+        return _why_no_url(address)
+    path = Path(address)
+    if path.is_dir():
+        return "is a folder; name a serial port, such as /dev/ttyUSB0"
+    if not path.exists():
+        return ""
+    found = path.stat()
+    kind = Path(f"/sys/dev/char/{os.major(found.st_rdev)}:{os.minor(found.st_rdev)}/subsystem")
+    if not stat.S_ISCHR(found.st_mode) or (kind.exists() and kind.resolve().name != "tty"):
+        return "is no serial port; `dealer-station doctor` lists those of this machine"
+    return ""
+
+
+def _so_that_it_may(owner: Owner) -> str:
+    if owner.joined:
+        return f"log in again: you are in the group {owner.group} that may only since then"
+    if not owner.may:
+        return f"install {RULE}"
+    return (
+        f"the group {owner.group} may: do `sudo usermod -aG {owner.group} {getpass.getuser()}` and log in "
+        f"again, or install {RULE}"
+    )
+
+
+def _why_no_url(address: str) -> str:
+    try:
+        serial.serial_for_url(address, do_not_open=True)
+        parts = urlsplit(address)
+        named = parts.scheme not in _NETWORK or (parts.hostname and parts.port)
+    except serial.SerialException:
+        # The kind of URL is known, and what it looks for is not there yet.
+        return ""
+    except ValueError as error:
+        return f"is no URL of a port ({error}); write a path, or socket://HOST:PORT"
+    return "" if named else f"has no host or no port; write {parts.scheme}://HOST:PORT"

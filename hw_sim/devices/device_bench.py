@@ -1,0 +1,204 @@
+"""A table's simulated devices, and one entrance for all that a person does to them."""
+
+import re
+import threading
+from typing import Any
+
+from msgspec import Struct
+
+from dealer_station.engine.model.errors import DealerStationError
+from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
+from hw_sim.devices.device_faults import Struck, fault_lines
+from hw_sim.devices.virtual_devices import (
+    EMPTY,
+    MAKERS,
+    Out,
+    Settings,
+    VirtualProgressive,
+    VirtualShoe,
+    VirtualShuffler,
+)
+from hw_sim.scene import AtDevice, Cleared, DrawnUnheard, Mended, MeterSet, Plugged, Pulled, Wagered, deed_of
+
+CARDS_AT_ONCE_MAX = 1000
+
+HELP = {
+    "draw": "a card leaves the shoe; draw N draws so many, draw shoe CARD... these",
+    "lock shoe, unlock shoe": "no card leaves a shoe that is locked",
+    "clear shoe": "put right what its reader would misread next",
+    "jam, door": "the shuffler jams, or its door is opened, where the table has one",
+    "clear shuffler": "put right what is wrong with it; it begins again",
+    "bet POSITION...": "coins lie on these positions of the progressive controller and on no other",
+    "collect": "the dealer takes the coins off the progressive controller",
+    "meter CENTS": "set the meter of the progressive controller",
+    "pull DEVICE": "take its cable out",
+    "plug DEVICE": "put its cable back",
+    "fault DEVICE NAME": "cause a fault; behind one of a wire xTIMES, a RATE from 0 to 1, or at BYTE",
+    "mend DEVICE": "the faults of its wire end",
+    "reload DEVICE": "all its cards, shuffled; a controller without coins",
+    "state": "what every device is doing",
+    "faults": "every fault by name",
+    "help": "these words",
+    "quit": "switch everything off",
+}
+SHORT = {
+    "jam": ["fault", SHUFFLER, "jam"],
+    "door": ["fault", SHUFFLER, "door"],
+    "bet": ["bet", PROGRESSIVE],
+    "meter": ["meter", PROGRESSIVE],
+}
+"""Words that need no device, because only one has it."""
+DRAWN = f"draw, draw N from 1 to {CARDS_AT_ONCE_MAX}, or draw shoe CARD..."
+EXPECTED = {
+    **{word: f"{word} and nothing behind it" for word in ("state", "faults", "help", "quit", "collect")},
+    "lock": "lock shoe",
+    "unlock": "unlock shoe",
+    "clear": "clear shoe or clear shuffler",
+    "reload": "reload DEVICE",
+}
+"""How words are written that no scene has."""
+DEEDS = ("draw", "pull", "plug", "fault", "mend", "clear", "bet", "meter")
+
+
+class Reply(Struct, frozen=True):
+    """What came of a word."""
+
+    ok: bool
+    said: str
+    state: dict[str, Any] | None = None
+
+
+class VirtualTable:
+    """All devices of one table; words may come from several people at once."""
+
+    def __init__(self, settings: Settings) -> None:
+        made = ((name, make(settings)) for name, make in MAKERS.items())
+        self.devices = {name: device for name, device in made if device is not None}
+        self._lock = threading.Lock()
+        self.stopped = threading.Event()
+
+    def do(self, line: str) -> Reply:
+        """Does what a line says; what cannot be done is said in a sentence."""
+        words = line.split()
+        with self._lock:
+            try:
+                return self._do(words)
+            except (ValueError, DealerStationError, OSError) as error:
+                return Reply(ok=False, said=str(error))
+
+    def _do(self, words: list[str]) -> Reply:
+        match words:
+            case ["draw"]:
+                return self._draw((None,))
+            case ["draw", number] if (
+                re.fullmatch("[0-9]{1,4}", number) and 0 < int(number) <= CARDS_AT_ONCE_MAX
+            ):
+                return self._draw((None,) * int(number))
+            case ["draw", word, *_] if word != SHOE:
+                raise ValueError(f'"{" ".join(words)}": expected {DRAWN}')
+            case ["lock" | "unlock" | "clear" as word, "shoe"]:
+                self._shoe.order(word)
+                return Reply(ok=True, said=f"{word} shoe: done")
+            case ["state"]:
+                return Reply(ok=True, said=self._words(), state=self.state())
+            case ["faults"]:
+                return Reply(ok=True, said="\n".join(fault_lines()))
+            case ["help"] | []:
+                width = max(map(len, HELP))
+                return Reply(
+                    ok=True, said="\n".join(f"{word:<{width}}  {what}" for word, what in HELP.items())
+                )
+            case ["quit"]:
+                self.stopped.set()
+                return Reply(ok=True, said="switched off")
+            case ["reload", name] if name in self.devices:
+                self.devices[name].reload()
+                return Reply(ok=True, said=f"reload {name}: done")
+            case ["collect"] if isinstance(controller := self.devices.get(PROGRESSIVE), VirtualProgressive):
+                controller.collect()
+                return Reply(ok=True, said="collect: done")
+            case ["clear", "shuffler"]:
+                return self._deed(words)
+        if words[0] in EXPECTED:
+            raise ValueError(f'"{" ".join(words)}": expected {EXPECTED[words[0]]}')
+        if words[0] in SHORT and words[1:2] != [PROGRESSIVE]:
+            words = [*SHORT[words[0]], *words[1:]]
+        if words[0] not in DEEDS:
+            raise ValueError(f'"{words[0]}" is no word of this table; write help')
+        return self._deed(words)
+
+    def _deed(self, words: list[str]) -> Reply:
+        """In the words of a scene."""
+        deed = deed_of(words)
+        if isinstance(deed, AtDevice) and deed.device not in self.devices:
+            raise ValueError(
+                f"this table has no {deed.device}; serve one that has, with --option card_supply=..."
+            )
+        match deed:
+            case DrawnUnheard(cards):
+                return self._draw(cards)
+            case Pulled(name):
+                self.devices[name].pull()
+            case Plugged(name):
+                self.devices[name].plug()
+            case Mended(name):
+                self.devices[name].mend()
+            case Struck() as struck:
+                self.devices[struck.device].strike(struck)
+            case Cleared() | Wagered() | MeterSet():
+                self._at_its_own_device(deed)
+            case _:
+                raise ValueError(f'"{" ".join(words)}" belongs in a scene; write help')
+        return Reply(ok=True, said=f"{' '.join(words)}: done")
+
+    def _at_its_own_device(self, deed: Cleared | Wagered | MeterSet) -> None:
+        device = self.devices[deed.device]
+        if isinstance(deed, Cleared) and isinstance(device, VirtualShuffler):
+            device.clear()
+        elif isinstance(deed, Wagered) and isinstance(device, VirtualProgressive):
+            device.bet(*deed.positions)
+        elif isinstance(deed, MeterSet) and isinstance(device, VirtualProgressive):
+            device.set_meter(deed.cents)
+
+    @property
+    def _shoe(self) -> VirtualShoe:
+        shoe = self.devices[SHOE]
+        assert isinstance(shoe, VirtualShoe)
+        return shoe
+
+    def _draw(self, cards: tuple[Out | None, ...]) -> Reply:
+        """One after the other; where one cannot be drawn, those before it are out."""
+        for number, card in enumerate(cards):
+            try:
+                why = self._shoe.draw(card)
+            except DealerStationError as error:
+                why = str(error)
+            if why == EMPTY:
+                why = f"{EMPTY}; write reload shoe"
+            if why:
+                before = f"{number} of {len(cards)} were drawn; " if number else ""
+                return Reply(ok=False, said=before + why)
+        return Reply(ok=True, said=f"drawn: {self._shoe.drawn}")
+
+    def state(self) -> dict[str, Any]:
+        """Every device by its name."""
+        return {name: device.state() for name, device in self.devices.items()}
+
+    def _words(self) -> str:
+        lines = []
+        for name, state in self.state().items():
+            said = [word for word in ("hung", "locked") if state.get(word)]
+            said += [f"lid {state['lid']}"] if state.get("lid") else []
+            faults = ", ".join(state["faults"]) or "no faults"
+            cable = "plugged in" if state["plugged"] else "CABLE OUT"
+            serial = f"serial {state['serial']}" if state["serial"] else None
+            drawn = f"{state['drawn']} drawn, " if "drawn" in state else ""
+            heard = f"{drawn}{state['noticed']} noticed, {state['acknowledged']} acknowledged"
+            where = f"{state['family']} on {state['port']}"
+            parts = (where, cable, serial, state.get("doing"), heard, *said, faults)
+            lines.append(f"{name}: {'; '.join(part for part in parts if part)}")
+        return "\n".join(lines)
+
+    def close(self) -> None:
+        for device in self.devices.values():
+            device.close()

@@ -1,0 +1,132 @@
+"""What a conversation with the screen may know and do: the table as it stands, who signs, whom it tells."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.terms import spot_title
+from dealer_station.engine.view.table_view import TableView
+from dealer_station.people.roles import first_line, has, need_of, titles
+from ui.common.chips_on_felt import money
+from ui.common.translate import Speech
+from ui.dealer.questions import Answers, Choice, Question
+from ui.dealer.signing import Signed, Signing
+
+BY_THE_BOOK = "as the book says"
+REASONS = (
+    BY_THE_BOOK,
+    "the camera was looked at",
+    "the players agreed",
+    "a mistake of the dealer",
+    "a fault of a device",
+    "another reason",
+)
+
+
+class Desk(Struct, frozen=True):
+    """The table at one moment, and the people behind it."""
+
+    table: Table
+    now: TableView
+    rules: Rules
+    say: Speech
+    signing: Signing
+    tell: Callable[[Observation, str, Signed], None]
+    """What happened, where it comes from, and who said so."""
+    open: Callable[[str], None]
+    """Opens another page."""
+    settings: Callable[[Signed], None]
+    """Opens the settings to whoever signed."""
+    here: Callable[[Callable[[], None]], None]
+    """Does something in the screen's thread."""
+    objection: Callable[[Observation], str]
+    """Why the table, as it is now, would refuse this; empty where it takes it."""
+    answer: Callable[[str], bool]
+    """What came of the page: a complaint, or nothing, and it closes; False where it is gone already."""
+
+    def by_the_dealer(self, seen: Observation) -> str:
+        """The dealer's own word, which needs nobody else; what the table refuses stays on the page."""
+        if objection := self.objection(seen):
+            return objection
+        self.tell(seen, "dealer", Signed(self.now.dealer))
+        return ""
+
+    def title_for(self, about: Observation | None = None) -> str:
+        """The least title that may do this, as the station will ask for it."""
+        need = need_of(about, self.rules, self.table) if about else None
+        return (need or first_line(self.rules)).title
+
+    def reason_question(self, subject: str, reasons: tuple[str, ...]) -> Question:
+        """Why it is ruled so; the page says what is ruled."""
+        choices = tuple(Choice(one, self.say(one)) for one in reasons)
+        return Question("because", "choices", subject, choices, hint=self.say("Why?"))
+
+    def sign(self, answers: Answers, about: Observation | None, then: Callable[[Signed], None]) -> str | None:
+        """Does it in the name of whoever has the PIN; None while the PIN is looked at."""
+        if not self.signing.needs_pin:
+            then(Signed(answers.get("signer") or self.title_for(about)))
+            return ""
+
+        def looked_at(signed: Signed) -> None:
+            self.here(lambda: self._signed(signed, then))
+
+        self.answer(self.say("The PIN is being looked at."))
+        self.signing.pin(answers["signer"], answers["pin"], looked_at)
+        return None
+
+    def _signed(self, signed: Signed, then: Callable[[Signed], None]) -> None:
+        # The page first: what was signed for may open another one. Nothing is done where it is gone.
+        if self.answer(self.say(signed.reason)) and signed.name:
+            then(signed)
+
+    def needs_pin(self, answers: Answers, about: Observation | None, subject: str = "") -> Question | None:
+        """The last questions of everything that the floor says: who signs, and the PIN; `subject` is what
+        they sign."""
+        if not self.signing.needs_pin:
+            return None
+        title = self.title_for(about)
+        if "signer" not in answers:
+            names = self.signing.who_may(title)
+            words = self.say("Who signs? It takes the {authority}", authority=title)
+            hint = subject if names else self.say("Nobody at this table has this title.")
+            return Question("signer", "choices", words, tuple(Choice(one, one) for one in names), hint=hint)
+        if "pin" not in answers:
+            words = self.say("PIN of the {authority}", authority=title)
+            hint = f"{answers['signer']} · {subject}" if subject else answers["signer"]
+            return Question("pin", "pin", words, hint=hint)
+        return None
+
+    def signer_question(self, answers: Answers, about: Observation) -> Question | None:
+        """The signature of a step: a person with a PIN, or a title of the simulated floor without one."""
+        if self.signing.needs_pin or "signer" in answers:
+            return self.needs_pin(answers, about)
+        title = self.title_for(about)
+        able = [one for one in titles(self.rules) if has(one, title, self.rules)]
+        words = self.say("Who signs? It takes the {authority}", authority=title)
+        choices = tuple(Choice(one, self.say(one)) for one in able)
+        return Question(
+            "signer", "choices", words, choices, hint=self.say("At a simulated table without PIN.")
+        )
+
+    def spot_choices(self, spots: tuple[int, ...]) -> tuple[Choice, ...]:
+        return tuple(Choice(str(spot), self.say(spot_title(spot, self.rules))) for spot in spots)
+
+    def hand_choices(self, hands: tuple[Hand, ...]) -> tuple[Choice, ...]:
+        """Hands by name with what lies there."""
+        named = {hand.name: hand for hand in hands}
+        return tuple(
+            Choice(name, self.say(spot_title(name, self.rules)), _worth(hand)) for name, hand in named.items()
+        )
+
+
+def _worth(hand: Hand) -> str:
+    cents = hand.bet.main_cents
+    return "" if cents == 0 else money(cents)
+
+
+def place_of(name: str) -> tuple[int, str]:
+    """`3a` as spot and bettor."""
+    return int(name.rstrip("abc")), name.lstrip("0123456789")

@@ -1,0 +1,50 @@
+"""A report's outcome beyond cards and chips: hands that are void, a shuffle that follows, or no change.
+
+Cards and chips that are to be moved are steps of their own (`carry_out`), which the dealer confirms.
+"""
+
+from typing import Any
+
+from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rules import Rules
+from ui.common.translate import Speech
+from ui.dealer.picture import cite_words
+
+
+def resolution(
+    kind: str, events: tuple[Event, ...], after: Table, rules: Rules, say: Speech
+) -> dict[str, Any] | None:
+    """The outcome of a report, with its rule; None where the next step says it all."""
+    lines = [say(words) for event in events if (words := _words(event))]
+    if not lines and (after.moves or after.round.reread):
+        return None
+    rule = CATALOGUE[kind].rule(rules)
+    return {
+        "title": say(CATALOGUE[kind].words),
+        "steps": lines or [say("Nothing changes: play on")],
+        "cite": cite_words(rule.cite, rule.status, say),
+    }
+
+
+def _words(event: Event) -> str:
+    match event:
+        case e.OptionReopened(spot=spot, bettor=bettor):
+            return said("Ask spot {name} again", name=f"{spot}{bettor}")
+        case e.HandVoided(spot=spot, bettor=bettor):
+            return said("Spot {name} is void: its wagers go back", name=f"{spot}{bettor}")
+        case _:
+            return _PLAIN.get(type(event), "")
+
+
+_PLAIN: dict[type[Any], str] = {
+    e.RoundVoided: "The round is void: wagers that are not settled go back",
+    e.LeftForLater: "Finish the round; the screen says then what follows",
+    e.CardsTakenOut: "Deal no more: the cards are shuffled",
+    e.ShuffleRepeated: "Mix and cut the cards again",
+    e.CutCardPassed: "Finish the round; then the cards are shuffled",
+    e.Noted: "Nothing changes: play on",
+}

@@ -1,0 +1,226 @@
+"""Disputes in the window: what was noted about the rounds, and a new note; written by the clerk's thread."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.log.catalogue import disputes
+from dealer_station.log.catalogue.disputes import Claim, Note, Which
+from dealer_station.log.catalogue.rounds import LOG_SHIFT, Glance
+from dealer_station.log.integrity.verify import Report, verify
+from dealer_station.log.read.reader import Reader
+from dealer_station.review.dispute_data import Dossier, dossier
+from ui.common.translate import Speech
+from ui.paper.dispute_sheet import dispute_sheet
+from ui.review import sheets
+from ui.review.log_thread import Clerk
+from ui.review.seals import Seals
+from ui.review.times import local
+
+NUMBER = (1 << LOG_SHIFT) - 1
+Notes = dict[Which, list[Note]]
+
+
+class Noting:
+    """The review log beside the logs that are shown."""
+
+    def __init__(
+        self,
+        reviews: Path,
+        clerk: Clerk,
+        say: Speech,
+        changed: Callable[[], None],
+        tell: Callable[[str], None],
+        complain: Callable[[str], None],
+    ) -> None:
+        self.reviews = reviews
+        self._clerk, self.say, self._changed = clerk, say, changed
+        self._tell, self._complain = tell, complain
+        self._chains: list[str] = []
+        """What tells each log that is open from the others."""
+        self._notes: Notes = {}
+        self._report: Report | None = None
+        """Whether the review log itself is as it was written."""
+        self.drafts: dict[int, dict[str, str]] = {}
+        """What somebody began to write about a round, by its key."""
+        self._waiting: list[int] = []
+        """Rounds whose sheets are made when their logs are verified."""
+
+    def look(self) -> None:
+        """Has the notes read again: others may write some, too."""
+        self._clerk.ask("notes", self._read, self._found)
+
+    def _read(self) -> tuple[list[str], Notes, Report | None]:
+        by_round: Notes = defaultdict(list)
+        report = verify(self.reviews) if self.reviews.exists() and self.reviews.stat().st_size else None
+        for note in disputes.notes(self.reviews):
+            by_round[note.which].append(note)
+        return [_chain(book.reader) for book in self._clerk.books], dict(by_round), report
+
+    def _found(self, found: Any) -> None:
+        if isinstance(found, DealerStationError):
+            self._complain(str(found))
+            return
+        was_broken = self.doubts
+        self._chains, self._notes, self._report = found
+        if self.doubts and not was_broken:
+            self._complain(self.doubts)
+        self._changed()
+
+    @property
+    def doubts(self) -> str:
+        """Why notes are not to be believed; nothing where they are."""
+        report = self._report
+        if report is None or report.ok:
+            return ""
+        file = self.reviews.name
+        if not report.broken_seq:
+            return self.say("The review log {file} is BROKEN: no note in it is proved.", file=file)
+        row = f"{report.broken_seq:,}"
+        return self.say(
+            "The review log {file} is BROKEN at row {row}: notes from there on are not proved.",
+            file=file,
+            row=row,
+        )
+
+    def has(self, glance: Glance) -> bool:
+        """Whether somebody has noted a dispute about this round."""
+        return bool(self._notes) and bool(self._on(glance.log, glance.number))
+
+    def _on(self, log: int, number: int) -> list[Note]:
+        chain = self._chains[log] if log < len(self._chains) else ""
+        return self._notes.get((chain, number), [])
+
+    def words(self, key: int) -> tuple[str, ...]:
+        """What was noted before about a round, and whether that can be believed."""
+        say, on = self.say, self._on(key >> LOG_SHIFT, key & NUMBER)
+        found = tuple(
+            f"{local(note.at_us):%Y-%m-%d %H:%M} · {' · '.join(part for part in self._parts(note) if part)}"
+            for note in on
+        ) or (say("Nothing was noted about this round yet."),)
+        return (*((self.doubts,) if self.doubts else ()), *found)
+
+    def _parts(self, note: Note) -> tuple[str, ...]:
+        say, about = self.say, note.about
+        doubted = self._report is not None and not self._report.ok and note.seq > self._report.sound_seq
+        return (
+            say("NOT PROVED") if doubted else "",
+            about.by,
+            say("claimed: {words}", words=about.claimed),
+            say("decided: {words}", words=about.decided) if about.decided else say("not decided yet"),
+            ", ".join(about.names),
+        )
+
+    def sheet(self, key: int, answered: Callable[[str], None]) -> sheets.Sheet:
+        """What there is, and room for more; `answered` is told why a note could not be written."""
+        self.look()
+        number, reader = key & NUMBER, self._clerk.books[key >> LOG_SHIFT].reader
+
+        def done(entered: dict[str, str]) -> str | None:
+            if not entered.get("claimed", "").strip() or not entered.get("by", "").strip():
+                return self.say("What is claimed and your name are needed.")
+            claim = Claim(
+                entered["claimed"],
+                entered.get("decided", ""),
+                tuple(name.strip() for name in entered.get("names", "").split(",") if name.strip()),
+                entered["by"],
+            )
+            self._clerk.ask(
+                "note",
+                lambda: disputes.write(self.reviews, disputes.disputed(reader, number, claim)),
+                lambda found: self._written(key, found, answered),
+            )
+            return None
+
+        sheet = sheets.disputing(number, self.words(key), str(self.reviews), self.say, done)
+        if len(self._clerk.books) > 1:
+            sheet.title = self.say(
+                "Dispute on round {number} of {file}", number=number, file=self._clerk.names[key >> LOG_SHIFT]
+            )
+        sheet.entered = dict(self.drafts.get(key, {}))
+        return sheet
+
+    def put_off(self, key: int, entered: dict[str, str]) -> None:
+        """What was begun is kept until it is written down, or until the window is closed."""
+        if any(text.strip() for text in entered.values()):
+            self.drafts[key] = dict(entered)
+            self._tell(self.say("The draft of the note is kept in this window; it is not in the review log."))
+        else:
+            self.drafts.pop(key, None)
+
+    def _written(self, key: int, found: Any, answered: Callable[[str], None]) -> None:
+        if isinstance(found, DealerStationError):
+            answered(str(found))
+            return
+        self.drafts.pop(key, None)
+        answered("")
+        say = self.say
+        self._tell(
+            say(
+                "The dispute is noted and signed: row {row} of {file}.",
+                row=found.seq,
+                file=self.reviews.name,
+            )
+        )
+        self.look()
+
+    def print(self, key: int, seals: Seals) -> None:
+        """Makes the dispute sheet of a round, after its whole log was verified once more."""
+        log = key >> LOG_SHIFT
+        if log >= len(seals.seals):
+            return
+        self._waiting.append(key)
+        if not seals.seals[log].waits:
+            seals.again(log)
+        self._tell(self.say("The sheet is made when the log is verified."))
+
+    def print_waiting(self, seals: Seals) -> None:
+        """One more log is verified."""
+        ready = [key for key in self._waiting if not seals.seals[key >> LOG_SHIFT].waits]
+        self._waiting = [key for key in self._waiting if key not in ready]
+        for key in ready:
+            seal, reader = seals.seals[key >> LOG_SHIFT], self._clerk.books[key >> LOG_SHIFT].reader
+            report = seal.report
+            if report is None:
+                self._complain(seal.error)
+                continue
+            others = tuple(book.reader.path for book in self._clerk.books)
+            make = _maker(reader, key & NUMBER, self.reviews, report, others)
+            self._clerk.ask(f"paper {key}", make, self._paper)
+
+    def _paper(self, found: Dossier | DealerStationError) -> None:
+        """Pages are painted in the window's thread, beside the review log, under a name of their own."""
+        if isinstance(found, DealerStationError):
+            self._complain(str(found))
+            return
+        out = new_name(self.reviews.parent, f"{Path(found.file).stem}-round-{found.number}", "pdf")
+        try:
+            out.parent.mkdir(parents=True, exist_ok=True)
+            dispute_sheet((found,)).write_pdf(out)
+        except (OSError, DealerStationError) as error:
+            self._complain(str(error))
+            return
+        self._tell(self.say("The dispute sheet is in {file}", file=str(out)))
+
+
+def new_name(folder: Path, stem: str, form: str) -> Path:
+    """A file that is not there yet: nothing is overwritten."""
+    names = (f"{stem}-{again}.{form}" if again > 1 else f"{stem}.{form}" for again in count(1))
+    return next(folder / name for name in names if not (folder / name).exists())
+
+
+def _chain(reader: Reader) -> str:
+    """A log that cannot be read has no notes that can be told to be its own."""
+    try:
+        return disputes.chain_of(reader)
+    except DealerStationError:
+        return ""
+
+
+def _maker(
+    reader: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...]
+) -> Callable[[], Dossier]:
+    return lambda: dossier(reader, number, reviews, report, others)

@@ -1,0 +1,39 @@
+"""What is said of the logs as a whole: how many rounds, what kind of table, whether anybody still writes."""
+
+from ui.common.translate import Speech
+from ui.review.log_thread import Clerk
+from ui.review.times import local
+
+KINDS = {"simulated": "SIMULATED TABLE", "training": "TRAINING TABLE"}
+
+
+def found(clerk: Clerk, count: int, say: Speech) -> str:
+    """How many rounds are in the list, and how many could not get into it."""
+    words = say("Rounds: {count}", count=f"{count:,}")
+    lost = sum(book.unreadable for book in clerk.books)
+    if lost:
+        words += " · " + say("could not be read: {count}", count=lost)
+    return words + ("" if clerk.is_done else "…")
+
+
+def kind(clerk: Clerk, log: int, say: Speech) -> str:
+    """What kind of table this is, where nobody plays for money."""
+    if not 0 <= log < len(clerk.books):
+        log = 0
+    book = clerk.books[log] if clerk.books else None
+    known = book.known if book is not None else None
+    first = book.kind if book is not None else ""
+    told = known.opened_as.kind if known is not None and known.opened_as is not None else first
+    return say(KINDS[told]) if told in KINDS else ""
+
+
+def left(clerk: Clerk, say: Speech) -> str:
+    """A station that ended without a word, while its table may go on."""
+    for book in clerk.books:
+        if book.is_left and book.known is not None:
+            return say(
+                "{file}: its station ended without a word; the last row is of {time}.",
+                file=book.reader.path.name,
+                time=f"{local(book.known.wall_us):%Y-%m-%d %H:%M:%S}",
+            )
+    return ""

@@ -1,0 +1,177 @@
+"""The clerk: one thread that reads the logs, so that the window never waits for a disk.
+
+What somebody asks for comes first, then the catalogue, then whatever was written since. Nothing of Qt is made
+or ended here; what was found is handed to the window's thread.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from dealer_station.engine.model.errors import DealerStationError, LogError
+from dealer_station.log.catalogue.cataloguer import Cataloguer
+from dealer_station.log.catalogue.rounds import Catalogue
+from dealer_station.log.read.reader import Reader
+
+Hop = Callable[[Callable[[], None]], None]
+Work = Callable[[], Any]
+Done = Callable[[Any], None]
+POLL_SECONDS = 0.4
+GROWN_SECONDS = 0.4
+"""How often the window is told that the catalogue has grown."""
+PAUSE_SECONDS = 0.001
+"""Between two batches: whoever paints gets its turn."""
+
+
+class Clerk:
+    """Reads what the window asks for; `grown`, `news` and answers arrive in the window's thread."""
+
+    def __init__(
+        self, paths: tuple[Path, ...], hop: Hop, grown: Callable[[], None], news: Callable[[], None]
+    ) -> None:
+        self.catalogue = Catalogue(len(paths))
+        self.books: list[Cataloguer] = []
+        self.refused: list[str] = []
+        """Files that are no logs, each as a sentence."""
+        self.failed: Callable[[str], None] = lambda _: None
+        """Told of what went wrong where nobody waits for an answer."""
+        self.touched: Callable[[int], None] = lambda _: None
+        """Told which file is another than a moment ago."""
+        self._hop, self._grown, self._news = hop, grown, news
+        self._errands: dict[str, tuple[Work, Done]] = {}
+        self._bell = threading.Condition()
+        self._stopping = False
+        self._told_at = 0.0
+        self._busy = list[Cataloguer]()
+        for path in paths:
+            self._take(path)
+        self._thread = threading.Thread(target=self._work, name="clerk", daemon=True)
+
+    def _take(self, path: Path) -> None:
+        """The first screenful of a log, at once."""
+        try:
+            book = Cataloguer(Reader(path), self.catalogue, len(self.books))
+            book.begin()
+            book.look_who_writes()
+            book.was_touched()  # From here on every change counts.
+        except LogError as error:
+            self.refused.append(str(error))
+            return
+        self.books.append(book)
+        self._busy.append(book)
+
+    def start(self) -> None:
+        """From here on the logs belong to the thread."""
+        self._thread.start()
+
+    def ask(self, kind: str, work: Work, done: Done) -> None:
+        """`work` is done in the thread; a question of the same kind that still waits is forgotten."""
+        with self._bell:
+            self._errands[kind] = (work, done)
+            self._bell.notify()
+
+    @property
+    def is_done(self) -> bool:
+        """Every round that has ended is in the catalogue."""
+        return not self._busy
+
+    def close(self) -> None:
+        """Comes back when nothing of it runs any more."""
+        with self._bell:
+            self._stopping = True
+            self._bell.notify()
+        if self._thread.is_alive():
+            self._thread.join()
+        for book in self.books:
+            book.reader.__exit__(None, None, None)
+        self.catalogue.close()
+
+    def _work(self) -> None:
+        while not self._stopping:
+            if errand := self._next_errand():
+                self._do(*errand)
+            elif self._busy:
+                self._catalogue_some()
+            else:
+                self._look_for_news()
+                with self._bell:
+                    if not self._errands and not self._stopping:
+                        self._bell.wait(POLL_SECONDS)
+
+    def _next_errand(self) -> tuple[Work, Done] | None:
+        with self._bell:
+            return self._errands.pop(next(iter(self._errands))) if self._errands else None
+
+    def _do(self, work: Work, done: Done) -> None:
+        try:
+            found = work()
+        except Exception as error:  # noqa: BLE001 - whatever a damaged file brings about is an answer
+            found = as_sentence(error)
+        self._hop(lambda: done(found))
+
+    def _catalogue_some(self) -> None:
+        book = self._busy[0]
+        try:
+            more = book.more()
+        except Exception as error:  # noqa: BLE001 - the thread that reads must not end
+            more, book.fault = False, str(as_sentence(error))
+            self._say_fault(book.fault)
+        if not more:
+            self._busy.pop(0)
+        time.sleep(PAUSE_SECONDS)
+        now = time.monotonic()
+        if now - self._told_at > GROWN_SECONDS or not self._busy:
+            self._told_at = now
+            self._hop(self._grown)
+
+    def _look_for_news(self) -> None:
+        changed = False
+        for log, book in enumerate(tuple(self.books)):
+            if book.was_replaced and book.known is not None and book.known.closed:
+                self._follow_month(book)
+            try:
+                changed |= book.look_who_writes()
+                touched = book.was_touched()
+                book.fault = "" if touched else book.fault  # What could not be read may be whole again.
+                changed |= book.news()
+            except Exception as error:  # noqa: BLE001 - the thread that reads must not end
+                fault = str(as_sentence(error))
+                if fault != book.fault:
+                    self._say_fault(fault)
+                book.fault, book.known = fault, None
+                touched = changed = True
+            if touched:
+                self._hop(lambda log=log: self.touched(log))  # type: ignore[misc]
+        if changed:
+            self._hop(self._news)
+
+    def _say_fault(self, words: str) -> None:
+        self._hop(lambda: self.failed(words))
+
+    def _follow_month(self, book: Cataloguer) -> None:
+        """The story goes on in a new file of the same name."""
+        newest = [one for one in self.books if one.reader.path == book.reader.path][-1]
+        if newest is book:
+            self._take(book.reader.path)
+            self.catalogue.known_logs(len(self.books))
+
+    @property
+    def names(self) -> list[str]:
+        """Each log by its file; a month that was closed while it was open has lost its name to the next."""
+        paths = [book.reader.path for book in self.books]
+        return [
+            f"{path.name} ({before})" if (before := paths[:log].count(path)) else path.name
+            for log, path in enumerate(paths)
+        ]
+
+
+def as_sentence(error: Exception) -> DealerStationError:
+    """Nobody sees a traceback: what happened, as somebody can read it."""
+    if isinstance(error, DealerStationError):
+        return error
+    if isinstance(error, OSError):
+        return LogError(f"{error.filename or 'the file'}: {error.strerror or error}")
+    what = f"{type(error).__name__}: {error}".rstrip(": ")
+    return LogError(f"this cannot be read, the log is not as a station writes it ({what}); look at the seal")

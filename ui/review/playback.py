@@ -1,0 +1,239 @@
+"""The round that is shown: which moment of it, forwards and backwards, by itself at real or chosen speed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer
+
+from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.table import Table
+from dealer_station.log.catalogue.cataloguer import known_now
+from dealer_station.log.catalogue.rounds import LOG_SHIFT
+from dealer_station.review.steps import steps
+from dealer_station.review.story import tell
+from dealer_station.review.transcript import transcript
+from ui.common.translate import Speech
+from ui.review.log_thread import Clerk
+from ui.review.round_model import Telling
+
+SPEEDS = (1, 2, 5, 20)
+LONGEST_MS, SHORTEST_MS = 5_000, 60
+"""Of a pause in play: nobody waits for a shuffle, and nobody sees less than this; a cut is told."""
+LATE_MS = 250
+"""So long the round before stays in sight while the next one is read."""
+NOTHING: dict[str, Any] = {
+    "at": 0,
+    "last": 0,
+    "spots": [],
+    "dealerCards": [],
+    "direction": "",
+    "directionWords": "",
+    "screen": "",
+    "cite": "",
+    "held": "",
+    "rackWords": "",
+    "backUps": [],
+    "rules": [],
+    "frames": [],
+}
+NO_ROUND: dict[str, Any] = {
+    "number": 0,
+    "title": "",
+    "words": "",
+    "more": "",
+    "file": "",
+    "steps": [],
+    "sealed": False,
+}
+
+
+class Playing:
+    """One round and a finger on one of its moments."""
+
+    def __init__(
+        self,
+        parent: QObject,
+        clerk: Clerk,
+        say: Speech,
+        round_changed: Callable[[], None],
+        moment_changed: Callable[[], None],
+        complain: Callable[[str], None],
+    ) -> None:
+        self._clerk, self._say = clerk, say
+        self._round_changed, self._moment_changed, self._complain = round_changed, moment_changed, complain
+        self.key = -1
+        self.telling: Telling | None = None
+        self.round, self.moment = NO_ROUND, NOTHING
+        self.written = ""
+        self.rack: list[dict[str, Any]] = []
+        """The discard rack, from the top."""
+        self.rack_changed: Callable[[], None] = lambda: None
+        self._racked: tuple[int, tuple[Any, ...]] = (-1, ())
+        self.fault = ""
+        """Why nothing is shown of the round that was chosen."""
+        self.opened: set[int] = set()
+        """Rounds whose seals somebody has opened here."""
+        self._at, self._speed, self._cut = 0, SPEEDS[0], ""
+        self._timer = QTimer(parent, singleShot=True)
+        self._timer.timeout.connect(self._play_on)
+        self._late = QTimer(parent, singleShot=True, interval=LATE_MS)
+        self._late.timeout.connect(lambda: self._clear(self._say("The round is being read…")))
+
+    @property
+    def log(self) -> int:
+        """Which of the logs the chosen round is of."""
+        return self.key >> LOG_SHIFT
+
+    @property
+    def number(self) -> int:
+        """Of the chosen round in its log."""
+        return self.key & ((1 << LOG_SHIFT) - 1)
+
+    @property
+    def is_live(self) -> bool:
+        """More of it may be written."""
+        return self.telling is not None and self.telling.story.kept is None
+
+    def read(self, key: int) -> None:
+        """Has a round read; it is shown at its end, or where it stood if it only grew."""
+        if key != self.key:
+            self.rest()
+            self.written = ""
+            self._late.start()
+        self.key = key
+        reader, number, say = self._clerk.books[self.log].reader, self.number, self._say
+        file, book = self._clerk.names[self.log], self._clerk.books[self.log]
+
+        def work() -> Telling:
+            story = tell(reader, number)
+            return Telling(key, story, steps(story), say, file, is_live=book.is_live)
+
+        self._clerk.ask("round", work, lambda found: self._told(key, found))
+
+    def forget(self, words: str) -> None:
+        """No round is chosen."""
+        self.rest()
+        self.key = -1
+        self._clear(words)
+
+    def _clear(self, words: str) -> None:
+        """Never the picture of another round than the chosen one."""
+        self._late.stop()
+        self.telling, self.round, self.moment, self.fault = None, NO_ROUND, NOTHING, words
+        self._at = 0
+        self._round_changed()
+        self._moment_changed()
+        self._show_rack(None)
+
+    def _told(self, key: int, found: Telling | DealerStationError) -> None:
+        if key != self.key:
+            return
+        self._late.stop()
+        if isinstance(found, DealerStationError):
+            what = self._say("Round {number} cannot be read: {why}", number=self.number, why=str(found))
+            self._clear(what)
+            return
+        before, self.telling = self.telling, found
+        grew = before is not None and before.key == found.key
+        stays = grew and before is not None and self._at < before.last
+        self.round, self.fault = found.about(), ""
+        self._round_changed()
+        self._go(self._at if stays else found.last)
+
+    def look_again(self) -> None:
+        """More is known about the end of the log: what lies on the cards of this round by now."""
+        if self.telling is not None:
+            self._go(self._at)
+
+    def _go(self, at: int) -> None:
+        if self.telling is not None:
+            self._at = max(0, min(at, self.telling.last))
+            self.moment = self.telling.values(self._at, known_now(self._clerk.books, self.log))
+            self._moment_changed()
+            self._show_rack(self.telling.table(self._at))
+
+    def _show_rack(self, table: Table | None) -> None:
+        """A shoe of cards is told to the window only when it lies differently."""
+        now = (self.key, table.rack if table is not None else ())
+        if now != self._racked:
+            self._racked = now
+            self.rack = self.telling.rack(table) if table is not None and self.telling is not None else []
+            self.rack_changed()
+
+    def tap(self, word: str, rest: str) -> bool:
+        """Whether this was about the moment that is shown."""
+        last = self.telling.last if self.telling else 0
+        wanted = {"step": self._at + int(rest) if word == "step" else 0, "first": 0, "last": last}
+        if word == "at":
+            wanted["at"] = int(rest)
+        if word in wanted:
+            self.rest()
+            self._go(wanted[word])
+        elif word == "play":
+            self._toggle()
+        elif word == "speed":
+            self._speed = SPEEDS[(SPEEDS.index(self._speed) + 1) % len(SPEEDS)]
+            self._moment_changed()
+        else:
+            return False
+        return True
+
+    def rest(self) -> None:
+        """It plays no more by itself."""
+        self._timer.stop()
+        self._cut = ""
+
+    def _toggle(self) -> None:
+        if self.telling is None:
+            return
+        if self._timer.isActive():
+            self.rest()
+        else:
+            if self._at >= self.telling.last:
+                self._go(0)
+            self._timer.start(SHORTEST_MS)
+        self._moment_changed()
+
+    def _play_on(self) -> None:
+        if self.telling is None:
+            return
+        if self._at + 1 < self.telling.last:
+            real_ms = self.telling.wait_us(self._at + 1) / 1000 / self._speed
+            self._cut = (
+                self._say("{seconds} s shortened to 5", seconds=f"{real_ms / 1000:.0f}")
+                if real_ms > LONGEST_MS
+                else ""
+            )
+            self._timer.start(round(max(SHORTEST_MS, min(real_ms, LONGEST_MS))))
+        self._go(self._at + 1)
+
+    def write(self, done: Callable[[str], None]) -> None:
+        """The written round, made once; `done` gets it, unless another round is shown by then."""
+        if self.written:
+            done(self.written)
+            return
+        if self.telling is None:
+            return
+        if self.telling.hides and self.key not in self.opened:
+            self._complain(
+                self._say("The written round would name a card that stays face down: open its seal first.")
+            )
+            return
+        key, number, reader = self.key, self.number, self._clerk.books[self.log].reader
+
+        def told(found: Any) -> None:
+            if key == self.key:
+                self.written = str(found)
+                done(self.written)
+
+        self._clerk.ask("written", lambda: transcript(reader, [number]), told)
+
+    def values(self) -> dict[str, Any]:
+        """The moment as QML reads it."""
+        return {
+            **self.moment,
+            "playing": self._timer.isActive(),
+            "speed": f"×{self._speed}",
+            "cut": self._cut,
+            "fault": self.fault,
+        }

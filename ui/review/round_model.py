@@ -1,0 +1,220 @@
+"""One round as QML reads it: its steps, and the table, the rack, the rules and the frames at one of them."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dealer_station.engine.due.round import due
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.view.table_view import view
+from dealer_station.engine.words.prompts import prompt
+from dealer_station.log.read.state import Recollection
+from dealer_station.review.citations import rules_of_moment
+from dealer_station.review.moments import Moment
+from dealer_station.review.rack import back_ups, lying_now, rack
+from dealer_station.review.steps import HELD, Step, card_named
+from dealer_station.review.story import Story
+from ui.common.translate import Speech
+from ui.dealer.picture import Picture
+from ui.review.times import clock, local
+
+Values = dict[str, Any]
+
+
+class Telling(Struct, frozen=True):
+    """A round that was read, to be looked at moment by moment: 0 is before it, then after each step."""
+
+    key: int
+    story: Story
+    steps: tuple[Step, ...]
+    say: Speech
+    file: str
+    """What its log is called."""
+    is_live: bool = True
+    """A station still writes to it."""
+
+    @property
+    def hides(self) -> bool:
+        """A card of it was held and burned: the written round would name it."""
+        return any(step.sealed and step.did == HELD for step in self.steps)
+
+    @property
+    def began_us(self) -> int:
+        """When the wagers were closed: the time that the list has."""
+        story = self.story
+        opened = story.kept.opened_us if story.kept else story.moments[-1].round.opened_us
+        return opened or (self.steps[0].at_us if self.steps else 0)
+
+    @property
+    def last(self) -> int:
+        return len(self.steps)
+
+    def table(self, at: int) -> Table:
+        """As it stood; when the round is over, with its hands and not those of the next."""
+        if at == 0:
+            return self.story.moments[0].before
+        table = self.story.moments[at - 1].after
+        if table.round.number != self.story.number and table.last is not None:
+            return replace(table, round=table.last, holds=())
+        return table
+
+    def is_over(self, at: int) -> bool:
+        """Nothing more is due in this round."""
+        return at > 0 and self.story.moments[at - 1].after.round.number != self.story.number
+
+    def wait_us(self, at: int) -> int:
+        """How long the table stood as it was at this moment."""
+        return self.steps[at].gap_us if 0 < at < self.last else 0
+
+    def about(self) -> Values:
+        """What is the same at each moment."""
+        story, say = self.story, self.say
+        kept = story.kept
+        more: list[str] = []
+        words = [say("began {time}", time=clock(self.began_us, "%Y-%m-%d %H:%M:%S"))]
+        if kept is not None:
+            words.append(kept.dealer)
+            more.append(say("{count} cards", count=kept.cards))
+        else:
+            words.append(say("being played") if self.is_live else say("not ended"))
+        more.append(story.rules.book.title)
+        return {
+            "file": self.file,
+            "number": story.number,
+            "title": say("Round {number}", number=story.number),
+            "words": " · ".join(word for word in words if word),
+            "more": " · ".join(more),
+            "steps": [self._step(number, step) for number, step in enumerate(self.steps, start=1)],
+            "sealed": any(moment.row.seal is not None for moment in story.moments),
+        }
+
+    def _step(self, number: int, step: Step) -> Values:
+        say = self.say
+        did = " · ".join(say(words) for words in (step.did, *step.became) if words)
+        when = f"{local(step.at_us):%H:%M:%S}.{step.at_us // 1000 % 1000:03}"
+        gap = gap_words(step.gap_us) if number > 1 else ""
+        under = " · ".join(word for word in (when, gap, say(step.who)) if word)
+        return {
+            "number": number,
+            "did": did,
+            "under": under,
+            "isCard": step.is_card,
+            "says": f"{did}, {under}",
+        }
+
+    def values(self, at: int, known: Recollection | None) -> Values:
+        """Everything that changes from moment to moment; `known` is what the end of the log says."""
+        table, rules, say = self.table(at), self.story.rules, self.say
+        over = self.is_over(at)
+        now = Picture(view(table, rules), due(table, rules), table, rules, say).values()
+        moment = self.story.moments[at - 1] if at else None
+        return {
+            "at": at,
+            "last": self.last,
+            "spots": now["spots"],
+            "dealerCards": now["dealerCards"],
+            "direction": now["direction"],
+            "directionWords": "" if over else now["directionWords"],
+            "screen": say("The round is over") if over else self._screen(table),
+            "cite": "" if over else now["prompt"]["cite"],
+            "held": say(now["hold"]["words"]) if now["hold"] else "",
+            **self._back_ups(at, table, known),
+            "rules": self._rules(moment),
+            "frames": self._frames(at),
+        }
+
+    def _screen(self, table: Table) -> str:
+        shown = prompt(due(table, self.story.rules), self.story.rules)
+        spoken = f" “{self.say(shown.say)}”" if shown.say else ""
+        return self.say(shown.do) + spoken
+
+    def rack(self, table: Table) -> list[Values]:
+        """Every card of it, from the top."""
+        return [
+            {
+                "place": one.place,
+                "rank": one.card[0] if one.card else "",
+                "suit": one.card[1] if one.card else "",
+                "owner": self._owner(one.owner),
+                "round": f"#{one.round_number}",
+                "own": one.round_number == self.story.number,
+                "says": f"{one.place}: {self._card(one.card)}, {self._owner(one.owner)}, #{one.round_number}",
+            }
+            for one in rack(table)
+        ]
+
+    def _back_ups(self, at: int, table: Table, known: Recollection | None) -> Values:
+        """How many cards are lifted: as it was at this step and, when the round is over, as it is now."""
+        say, found = self.say, back_ups(rack(table), self.story.number)
+        then = [
+            say("{owner}: take {count} from the top", owner=self._owner(one.owner), count=one.take)
+            for one in found
+        ]
+        if known is None or not self.is_over(at):
+            return {"backUps": then, "rackWords": say("as it lay at this step") if found else ""}
+        lying = lying_now(known.table, self.story.number, known.wall_us)
+        when = clock(lying.at_us, "%Y-%m-%d %H:%M:%S")
+        if lying.above < 0:
+            gone = say("Not in the rack any more ({time}): these cards were shuffled or put away.", time=when)
+            return {"backUps": [], "rackWords": gone if found else ""}
+        if known.closed:
+            elsewhere = say(
+                "The log goes on in another file: as of {time}, the last row of this one.", time=when
+            )
+            return {"backUps": then, "rackWords": elsewhere if found else ""}
+        words = [
+            say(
+                "{owner}: now take {now}, then {count}",
+                owner=self._owner(one.owner),
+                now=lying.take.get(one.owner, "?"),
+                count=one.take,
+            )
+            for one in found
+        ]
+        above = say(
+            "now: {time}, the last row; then: when the round ended. On top since: {count}",
+            time=when,
+            count=lying.above,
+        )
+        return {"backUps": words, "rackWords": above}
+
+    def _owner(self, owner: str) -> str:
+        return self.say("spot {place}", place=owner) if owner[:1].isdigit() else self.say(owner)
+
+    def _card(self, card: Card | None) -> str:
+        return self.say(card_named(card)) if card else self.say("sealed")
+
+    def _rules(self, moment: Moment | None) -> list[Values]:
+        if moment is None:
+            return []
+        found = rules_of_moment(moment, self.story.rules)
+        return [
+            {
+                "cite": one.cite,
+                "name": one.name,
+                "words": one.words,
+                "status": f"{one.status.replace('_', ' ')}: {one.means}",
+            }
+            for one in found
+        ]
+
+    def _frames(self, at: int) -> list[Values]:
+        """Of this step first, then all others of the round that came over a wire."""
+        say = self.say
+        return [
+            {
+                "title": f"{step.seq} · {say(step.who)}",
+                "hex": say("sealed with the burn card") if step.sealed else step.frame,
+                "now": number == at,
+            }
+            for number, step in enumerate(self.steps, start=1)
+            if step.frame or step.sealed
+        ]
+
+
+def gap_words(gap_us: int) -> str:
+    """`+0.412 s`; minutes where it took that long."""
+    seconds = gap_us / 1_000_000
+    return f"+{seconds:.3f} s" if seconds < 60 else f"+{int(seconds // 60)} min {seconds % 60:02.0f} s"
