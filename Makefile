@@ -76,7 +76,7 @@ quick: setup
 	@sh tools/quick $(ARGS)
 
 bench: setup
-	@$(PY) -m tests.bench $(ARGS)
+	@$(PY) -m tools.bench $(ARGS)
 
 .venv/.campaign: constraints-campaign.txt .venv/.dev-packages
 	@echo "setup: installing what only the campaign needs"
@@ -87,11 +87,11 @@ campaign: setup .venv/.campaign
 	@$(PY) -m pytest -n auto -m campaign tests $(ARGS)
 
 shots: setup
-	@$(PY) -m tests.ui
+	@$(PY) -m tools.screenshots
 	@$(PY) -m dealer_station run --sim --rounds 3 --seed 7 --speed 0 --svg docs/screens/shift.svg
 
 docs: setup
-	@$(PY) -m tests.documents
+	@$(PY) -m tools.documents
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

@@ -32,7 +32,7 @@ while the others have nothing left to do."""
 CORE = (
     "tests/engine",
     "tests/rulebook/test_rounds.py::test_the_written_round_plays",
-    "tests/profiles",
+    "tests/rulebooks",
     "tests/house/test_contracts",
 )
 """The tests that a change most likely breaks; make quick runs all of them."""

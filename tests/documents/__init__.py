@@ -1,1 +1,1 @@
-"""The pages under docs that the engine writes about itself, and the tests that say when one is stale."""
+"""The pages under docs/reference that the engine writes about itself are up to date and whole."""

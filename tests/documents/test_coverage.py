@@ -4,8 +4,8 @@ import pytest
 
 from dealer_station.rulebooks import NAMES
 from dealer_station.rulebooks.citations import addresses_of
-from tests.documents.carriers import CARRIER_KINDS, carriers_of, shown_in_rounds
-from tests.documents.coverage import FURNITURE, carried_by, carrier_named
+from tools.documents.carriers import CARRIER_KINDS, carriers_of, shown_in_rounds
+from tools.documents.coverage import FURNITURE, carried_by, carrier_named
 
 
 @pytest.mark.parametrize("book", NAMES)

@@ -16,15 +16,15 @@ from dealer_station.engine.notation.reader import PLAY_WORDS
 from dealer_station.engine.words.prompts import STEPS
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.rulebooks.options import open_points
-from tests.documents.cases import CASES
-from tests.documents.explore import walk
-from tests.documents.irregularities import played
-from tests.documents.kinds import ASKS, RULINGS, WHEN
-from tests.documents.markdown import anchor
-from tests.documents.outcomes import NOT_HERE, TELLINGS, UNTOLD
-from tests.documents.pages import DOCS, PAGES, RULEBOOKS
-from tests.documents.payouts import MAKES, MISMATCH
-from tests.documents.procedure import SIDE_BETS, walk_of_side_bets
+from tools.documents.cases import CASES
+from tools.documents.explore import walk
+from tools.documents.irregularities import played
+from tools.documents.kinds import ASKS, RULINGS, WHEN
+from tools.documents.markdown import anchor
+from tools.documents.outcomes import NOT_HERE, TELLINGS, UNTOLD
+from tools.documents.pages import DOCS, PAGES, RULEBOOKS
+from tools.documents.payouts import MAKES, MISMATCH
+from tools.documents.procedure import SIDE_BETS, walk_of_side_bets
 
 DIFFERENCES_SHOWN = 30
 IDLE_STEPS = ("remove_cards", "spread_idle", "first_player_looks", "stack")

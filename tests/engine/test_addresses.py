@@ -15,8 +15,8 @@ from dealer_station.engine.notation.reader import read
 from dealer_station.engine.words.prompts import Prompt, prompt
 from dealer_station.player.play import Player
 from dealer_station.rulebooks import load
-from tests.documents.carriers import ROUNDS
 from tests.engine.test_words import NEW_GAMES, player_at, prompt_at
+from tools.documents.carriers import ROUNDS
 
 TWO_BATCHES = "option card_supply=two_batch_shuffler"
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import click
 
-from tests.documents.commands import below, every_command
 from tests.house.rules import ROOT
+from tools.documents.commands import below, every_command
 
 
 def options(command: click.Command) -> list[str]:

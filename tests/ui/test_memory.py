@@ -18,7 +18,7 @@ def test_memory_stays_within_a_tenth(many: int, tmp_path: Path) -> None:
     command = [
         sys.executable,
         "-m",
-        "tests.bench.many_rounds",
+        "tools.bench.many_rounds",
         str(tmp_path / "many.db"),
         str(FEW),
         str(many),

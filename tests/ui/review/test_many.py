@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from dealer_station.log.catalogue.rounds import Sought
-from tests.bench.copies import copies
 from tests.ui.review.pit import pit
+from tools.bench.copies import copies
 
 COUNTS = [5_000, pytest.param(500_000, marks=pytest.mark.campaign)]
 

@@ -13,8 +13,8 @@ from dealer_station.log.catalogue.cataloguer import SCREENFUL, Cataloguer
 from dealer_station.log.catalogue.rounds import Catalogue, Sought
 from dealer_station.log.read.reader import Reader
 from dealer_station.review.story import tell
-from tests.bench.copies import copies
-from tests.bench.measures import Measure, best_seconds
+from tools.bench.copies import copies
+from tools.bench.measures import Measure, best_seconds
 
 ROUNDS = 20_000
 AIM_RAW = 3.0

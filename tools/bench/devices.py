@@ -16,9 +16,9 @@ from drivers.driver import SHOE
 from drivers.families import Chosen, driver_for, progressive_for
 from hw_sim.bench.run import quiet
 from hw_sim.tables.shuffler_at_table import TableShuffler
-from tests.bench.measures import Measure
 from tests.log import shifts
 from tests.log.shifts import SetClock
+from tools.bench.measures import Measure
 
 SETTLE_SECONDS = 2.0
 IDLE_SECONDS = 10.0

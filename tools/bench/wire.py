@@ -24,8 +24,8 @@ from hw_sim.bench.run import quiet
 from hw_sim.bench.stage import Stage
 from hw_sim.devices.shoe_devices import AngelEyeDevice
 from hw_sim.scene import scene_of
-from tests.bench.log import raw_commit
-from tests.bench.measures import Measure
+from tools.bench.log import raw_commit
+from tools.bench.measures import Measure
 
 SINGLE, BURST, BURST_FRAMES = 4_000, 20_000, 100
 REPEATS = 3

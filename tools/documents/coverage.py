@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from dealer_station.rulebooks import load
 from dealer_station.rulebooks.citations import Address, Saying, addresses_of
-from tests.documents.carriers import CARRIER_KINDS, Carrier, carriers_of
-from tests.documents.markdown import MADE, page, plain, table
+from tools.documents.carriers import CARRIER_KINDS, Carrier, carriers_of
+from tools.documents.markdown import MADE, page, plain, table
 
 FURNITURE = "furniture: "
 """A physical fact of the casino, or an act away from the table, that the station cannot see."""

@@ -25,8 +25,8 @@ from dealer_station.review.story import tell
 from dealer_station.rulebooks import load
 from hw_sim.devices.shoe import Shoe
 from hw_sim.people.people import People, seat_players
-from tests.bench.bulk import build
-from tests.bench.measures import Measure
+from tools.bench.bulk import build
+from tools.bench.measures import Measure
 
 EVENTS = 2_000_000
 """Rows of the large file; `--events` sets it."""

@@ -8,7 +8,7 @@ from dealer_station.engine.model.money_lines import MoneyLine, read_lines
 from dealer_station.engine.rulebook.rule_sections import Limits, PayLine, Rule
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import NAMES, load
-from tests.documents.markdown import MADE, address, page, plain, rule_address, table
+from tools.documents.markdown import MADE, address, page, plain, rule_address, table
 
 INTRODUCTION = """
 What every wager pays, wins back or loses under each of the five rulebooks, with the rule that says so. Begin

@@ -7,7 +7,7 @@ import pytest
 from dealer_station.engine.model.money_lines import read_lines
 from dealer_station.engine.rulebook.rules import SECTIONS, rules_in
 from dealer_station.rulebooks import NAMES, folder, load, read
-from tests.profiles.axes import (
+from tests.rulebooks.axes import (
     AXES,
     AXES_WITH_OTHER_NAMES,
     GAPS_OF,

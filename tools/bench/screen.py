@@ -17,8 +17,8 @@ from PySide6.QtQuick import QQuickView
 
 from dealer_station.app.screen import SimulatedScreen, quiet_devices
 from dealer_station.engine.due.dues import Draw
-from tests.bench.measures import Measure
 from tests.ui.sitting import at_table_of
+from tools.bench.measures import Measure
 from ui.common.qt_ownership import keep, let_go, settle_in
 from ui.dealer.window import application, wait_a_moment
 
@@ -166,7 +166,7 @@ def _starts(folder: Path) -> Iterator[Measure]:
     empty = [sys.executable, "-c", _EMPTY, str(folder / "bare.qml")]
     times: dict[str, list[float]] = {"empty": [], "painted": [], "dealer": []}
     for number in range(STARTS + 1):
-        station = [sys.executable, "-m", "tests.bench.first_frame", str(folder / f"start{number}.db")]
+        station = [sys.executable, "-m", "tools.bench.first_frame", str(folder / f"start{number}.db")]
         bare, command = _until_said(empty), _until_said(station)
         if number:
             times["empty"].append(bare["painted"])
@@ -195,7 +195,7 @@ def _until_said(command: list[str]) -> dict[str, float]:
 
 def _memory(folder: Path) -> Iterator[Measure]:
     """A process of its own plays by itself and says what it holds after few rounds and after many."""
-    command = [sys.executable, "-m", "tests.bench.many_rounds", str(folder / "many.db")]
+    command = [sys.executable, "-m", "tools.bench.many_rounds", str(folder / "many.db")]
     words = [str(FEW_ROUNDS), str(MANY_ROUNDS)]
     with contextlib.suppress(subprocess.TimeoutExpired):
         said = subprocess.run([*command, *words], capture_output=True, text=True, check=True, timeout=3600)

@@ -7,8 +7,8 @@ import pytest
 
 from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.rulebooks import NAMES, folder, read
-from tests.profiles.damage import BOOK, WAR_BURN_LINE, war_burn
-from tests.profiles.test_command import data, row, run, said
+from tests.rulebooks.damage import BOOK, WAR_BURN_LINE, war_burn
+from tests.rulebooks.test_command import data, row, run, said
 
 
 def test_the_difference_has_only_rules_whose_values_differ() -> None:

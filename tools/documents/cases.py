@@ -9,8 +9,8 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.rulebook.rules import Rules
-from tests.documents import situations as s
-from tests.documents.situations import Play
+from tools.documents import situations as s
+from tools.documents.situations import Play
 
 Options = dict[str, dict[str, str]]
 

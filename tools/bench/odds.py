@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dealer_station.rulebooks import load
 from hw_sim.odds import Trial, play
-from tests.bench.measures import Measure
+from tools.bench.measures import Measure
 
 ROUNDS = 40_000
 AIM_SECONDS = 120.0

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.bench import devices, engine, log, odds, review, screen, wire
+from tools.bench import devices, engine, log, odds, review, screen, wire
 
 PARTS = {
     "engine": engine.measure,

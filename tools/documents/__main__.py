@@ -1,6 +1,6 @@
 """Write the generated pages: `make docs`."""
 
-from tests.documents.pages import DOCS, PAGES
+from tools.documents.pages import DOCS, PAGES
 
 for name, make in PAGES.items():
     (DOCS / name).write_text(make(), "utf-8")

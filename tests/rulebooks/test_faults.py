@@ -9,7 +9,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import NAMES, folder, read
 from dealer_station.rulebooks.examination import examine
 from dealer_station.rulebooks.toml_text import Fault
-from tests.profiles.damage import BOOK, DAMAGE, WAR_BURN, WAR_BURN_LINE, war_burn, with_
+from tests.rulebooks.damage import BOOK, DAMAGE, WAR_BURN, WAR_BURN_LINE, war_burn, with_
 
 
 def faults_of(text: str | bytes) -> tuple[Fault, ...]:

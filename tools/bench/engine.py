@@ -16,7 +16,7 @@ from dealer_station.engine.view.table_view import view
 from dealer_station.rulebooks import load
 from hw_sim.devices.shoe import Shoe
 from hw_sim.people.people import People, seat_players
-from tests.bench.measures import Measure, best_seconds
+from tools.bench.measures import Measure, best_seconds
 
 OBSERVATIONS = 2_000
 COMMITS = 200

@@ -18,8 +18,8 @@ from dealer_station.log.store.append import Origin
 from dealer_station.log.store.codec import Content, Part
 from dealer_station.log.store.records import RoundKept
 from dealer_station.review.moments import Moment, moments
-from tests.bench.bulk import PROFILE, BulkWriter, build
 from tests.log.shifts import words
+from tools.bench.bulk import PROFILE, BulkWriter, build
 
 SHOE_ROWS = 4_500
 """More than two shoes: one of them is whole."""

@@ -7,8 +7,8 @@ from importlib.metadata import EntryPoint
 
 import click
 
-from tests.documents.markdown import anchor, page, table
 from tests.house.rules import ROOT
+from tools.documents.markdown import anchor, page, table
 
 SCRIPTS: dict[str, str] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
 

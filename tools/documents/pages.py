@@ -5,12 +5,12 @@ from functools import partial
 from pathlib import Path
 
 from dealer_station.rulebooks import NAMES
-from tests.documents.commands import command_line
-from tests.documents.coverage import coverage
-from tests.documents.irregularities import irregularities
-from tests.documents.payouts import payouts
-from tests.documents.procedure import procedure
-from tests.documents.station_keys import station_keys
+from tools.documents.commands import command_line
+from tools.documents.coverage import coverage
+from tools.documents.irregularities import irregularities
+from tools.documents.payouts import payouts
+from tools.documents.procedure import procedure
+from tools.documents.station_keys import station_keys
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 RULEBOOKS = "reference/rulebooks"

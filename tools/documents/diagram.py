@@ -1,7 +1,7 @@
 """The order of the steps, and the drawing of it: numbered as they are played, ways merged, loops marked."""
 
 from dealer_station.engine.words.prompts import STEPS
-from tests.documents.explore import Node, Walk
+from tools.documents.explore import Node, Walk
 
 ORDER = list(STEPS)
 

@@ -10,9 +10,9 @@ from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.rulebooks import NAMES, folder, read
 from dealer_station.rulebooks.citations import addresses_of, cited_in, gist
 from dealer_station.rulebooks.examination import examine
-from tests.documents.carriers import ROUNDS
-from tests.profiles.damage import BOOK
-from tests.profiles.test_command import data, said
+from tests.rulebooks.damage import BOOK
+from tests.rulebooks.test_command import data, said
+from tools.documents.carriers import ROUNDS
 
 
 def test_the_gist_of_an_address_is_what_the_book_says_there_in_our_words() -> None:

@@ -14,11 +14,11 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import prompt, step_id, step_words
 from dealer_station.rulebooks import load
 from dealer_station.rulebooks.options import open_points
-from tests.documents.cases import CASES
-from tests.documents.diagram import drawing, in_order_of_play, words_of
-from tests.documents.explore import Node, Walk, Way, walk, walk_with, way_of
-from tests.documents.markdown import MADE, address, page, plain, rule_address, table
-from tests.documents.situations import TIED, NotHereError, Play, at_war, called, unit_cents
+from tools.documents.cases import CASES
+from tools.documents.diagram import drawing, in_order_of_play, words_of
+from tools.documents.explore import Node, Walk, Way, walk, walk_with, way_of
+from tools.documents.markdown import MADE, address, page, plain, rule_address, table
+from tools.documents.situations import TIED, NotHereError, Play, at_war, called, unit_cents
 
 EXAMPLES_MAX = 3
 AFTER_TROUBLE = (

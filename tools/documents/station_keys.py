@@ -7,7 +7,7 @@ from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo
 
 from dealer_station.config.writing import WORDS, is_section, keys
-from tests.documents.markdown import page, table
+from tools.documents.markdown import page, table
 
 HEAD = """\
 <!-- `make docs` writes this page from dealer_station/config. Change that, then run it again. -->

@@ -26,7 +26,7 @@ from dealer_station.player.play import Player
 from dealer_station.rulebooks import load
 from dealer_station.rulebooks.citations import cited_in
 
-ROUNDS = Path(__file__).resolve().parents[1] / "rounds"
+ROUNDS = Path(__file__).resolve().parents[2] / "tests" / "rounds"
 
 CarrierKind = Literal["prompt", "refusal", "option", "ruling", "payout", "configuration", "report"]
 CARRIER_KINDS: tuple[str, ...] = get_args(CarrierKind)

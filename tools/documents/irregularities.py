@@ -13,13 +13,13 @@ from dealer_station.engine.rulebook.ruling_sections import Moment, Ruling
 from dealer_station.engine.view.table_view import possible_reports
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.rulebooks.describe import in_words
-from tests.documents import situations as s
-from tests.documents.buttons import buttons
-from tests.documents.cases import CASES, WITH_PROGRESSIVE, Case
-from tests.documents.kinds import ASKS, ASKS_TOO, MOMENTS, RULINGS, WHEN
-from tests.documents.markdown import MADE, address, anchor, page, rule_address, table
-from tests.documents.outcomes import NOT_HERE, Outcome, told
-from tests.documents.situations import NotHereError, Play
+from tools.documents import situations as s
+from tools.documents.buttons import buttons
+from tools.documents.cases import CASES, WITH_PROGRESSIVE, Case
+from tools.documents.kinds import ASKS, ASKS_TOO, MOMENTS, RULINGS, WHEN
+from tools.documents.markdown import MADE, address, anchor, page, rule_address, table
+from tools.documents.outcomes import NOT_HERE, Outcome, told
+from tools.documents.situations import NotHereError, Play
 
 INTRODUCTION = """
 What can go wrong at a table, and what each of the five rulebooks makes of it. Find what happened in the first
