@@ -1,15 +1,13 @@
 """`dealer-station run --headless`: a station without a screen, a simulated shoe, and the log."""
 
 import sys
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 import click
-import structlog
 from msgspec.structs import replace
 
+from dealer_station.app.opening import log_device_events, open_station
 from dealer_station.app.station_file import Settings
 from dealer_station.app.station_keys import keys_for
 from dealer_station.app.wire_options import NO_WIRES, Wires, refuse_misplaced
@@ -24,9 +22,6 @@ from dealer_station.log.integrity.seal import seal_bytes, unseal_bytes
 from dealer_station.log.store import files
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
-from dealer_station.log.store.records import OpenedAs, RulesKept
-from dealer_station.people.authorization import Door
-from dealer_station.rulebooks import words_of
 from dealer_station.station.device_handshake import DATA_LOSS
 from dealer_station.station.station import Shown, Station
 from drivers.driver import SHOE, SHUFFLER
@@ -121,7 +116,7 @@ def _world(
     dealer: Manner,
 ) -> World:
     """The people, and their shoe: in this process, behind a port of its own, or somebody else's."""
-    say_what_devices_do()
+    log_device_events()
     if not wires.any:
         return World(rules, seed, players, db, dealer)
     from hw_sim.tables.wired_table import OwnWiredWorld, WiredWorld, Wiring
@@ -136,7 +131,7 @@ def _world(
 
 def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> World:
     """The people, and a shoe of then."""
-    say_what_devices_do()
+    log_device_events()
     from hw_sim.tables.replay_table import ReplayedWorld
 
     assert wires.replay
@@ -148,50 +143,6 @@ def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> 
     family = next(family for family in FAMILIES if family == replay.family)
     chosen = wires.shoe or Chosen(family, str(wires.replay))
     return ReplayedWorld(rules, seed, players, db, chosen, replay, shuffler if shuffler.lines else None)
-
-
-def say_what_devices_do() -> None:
-    """One JSON object for each thing that happens on a wire, where a service's messages go."""
-    structlog.configure(
-        processors=[
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.JSONRenderer(),
-        ],
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
-    )
-
-
-class Beside(Protocol):
-    """Who is at the table beside the station: simulated people and devices, or real devices."""
-
-    def take_shoe(self) -> None:
-        """The log is ours."""
-
-    def close(self) -> None:
-        """After the station."""
-
-
-def open_station(
-    log: Writer,
-    settings: Settings,
-    world: Beside,
-    publish: Callable[[Shown], None],
-    *,
-    door: Door | None = None,
-    opened_as: OpenedAs | None = None,
-) -> Station:
-    """A station that has come up; the log is let go of where it cannot."""
-    try:
-        world.take_shoe()
-        rules, profile = settings.rules, settings.profile
-        words = RulesKept(profile, rules.digest, words_of(profile), rules.options, *settings.limits)
-        station = Station(log, rules, words, publish, door=door, opened_as=opened_as or settings.opened_as)
-        station.resume()
-    except BaseException:
-        log.close()
-        world.close()
-        raise
-    return station
 
 
 def _greet(log: Writer, station: Station, settings: Settings) -> None:

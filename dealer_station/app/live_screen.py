@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from dealer_station.app.headless import open_station, say_what_devices_do
 from dealer_station.app.live_devices import LiveDevices
+from dealer_station.app.opening import log_device_events, open_station
 from dealer_station.app.screen_settings import KeptSettings, look_of
 from dealer_station.app.shell import Mendable
 from dealer_station.app.station_file import Settings
@@ -131,7 +131,7 @@ def live_screen(
             "cage with the packages of docs/how-to/install-a-station.md, "
             "or deal at a simulated table with --sim"
         )
-    say_what_devices_do()
+    log_device_events()
     return LiveScreen(settings, settings.file, people, opened_as, db, named, opening)
 
 

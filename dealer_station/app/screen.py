@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import structlog
 
-from dealer_station.app.headless import open_station
+from dealer_station.app.opening import open_station
 from dealer_station.app.screen_settings import KeptSettings, look_of
 from dealer_station.app.station_file import Settings
 from dealer_station.app.station_keys import keys_for
