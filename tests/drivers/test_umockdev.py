@@ -22,10 +22,10 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 PRELOAD = "libumockdev-preload.so.0"
 DRIVER = """
 import sys
-from drivers.heard import Met
+from drivers.driver import Met
 from drivers.shuffler_reference import reference_shuffler
 from drivers.supervisor import Supervisor
-from drivers.usb import UsbPort, libusb
+from drivers.ports.usb import UsbPort, libusb
 
 driver, backend, last = reference_shuffler("SIM-S7"), libusb(), 0
 

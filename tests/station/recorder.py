@@ -17,7 +17,7 @@ _HEAD = struct.Struct("=cqII")
 # The station as the console script runs it; the first argument is what `synchronous` is to be.
 STATION = """
 import sys
-from dealer_station.log import files
+from dealer_station.log.store import files
 files.SYNCHRONOUS = sys.argv.pop(1)
 from dealer_station.cli.main import main
 main()

@@ -105,7 +105,7 @@ def test_without_a_display_a_shift_is_played_and_kept(
 
 
 def test_a_display_that_is_named_and_not_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = "import sys; from ui.display import has_display; sys.exit(0 if has_display() else 3)"
+    asked = "import sys; from ui.common.display import has_display; sys.exit(0 if has_display() else 3)"
 
     def answer() -> int:
         """Of a process that has no window yet; a display that is not there does not end it."""
