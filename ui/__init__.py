@@ -1,5 +1,4 @@
-"""The screens: Qt windows and printed pages. They show a TableView and send observations; nothing else
-paints."""
+"""The screens: Qt windows and printed pages that show views and send observations. Nothing else paints."""
 
 import os
 

@@ -39,8 +39,7 @@ def beside_words(bettor: BettorView, say: Speech) -> list[str]:
 
 
 def is_settled(bettor: BettorView) -> bool:
-    """True if the wager that the hand was dealt for is decided: the main wager, or the tie wager if there is
-    no other."""
+    """True if the main wager is decided, or the tie wager of a hand that has no main wager."""
     return ("main" if bettor.main_cents != 0 else "tie") in bettor.gone
 
 

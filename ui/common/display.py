@@ -22,8 +22,7 @@ def has_display(*, seen: bool = False) -> bool:
         return True
     if seen and platform() in UNSEEN:
         return False
-    # A child process tries the display, because Qt aborts the process if a display is named but does not
-    # exist.
+    # A child process tries the display, because Qt aborts if a display is named but does not exist.
     sys.stdout.flush()
     sys.stderr.flush()
     # A fork has Qt loaded already; a new process would take longer to load it than the first frame takes.
@@ -34,8 +33,7 @@ def has_display(*, seen: bool = False) -> bool:
 
 
 def _open_and_leave() -> None:
-    """Open the display in the child and leave. `_exit` skips the parent's cleanup; Qt's complaints go to
-    /dev/null."""
+    """Try the display in the child and exit with the result, without output and without cleanup."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)

@@ -1,5 +1,4 @@
-"""Placement of the dealer's window and the simulator panel, so that both are visible on the screen at
-hand."""
+"""Placement of the dealer's window and the simulator panel, so that both are visible on the screen."""
 
 from PySide6.QtCore import QRect, QSize
 

@@ -1,5 +1,4 @@
-"""Cards that no reader has read: the dealer keyed them in, and the felt marks each for as long as it lies
-there."""
+"""Cards that the dealer keyed in because no reader read them; the felt marks each while it lies there."""
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card

@@ -19,8 +19,7 @@ BROKEN = (
 
 @contextmanager
 def when_the_display_is_lost(put_away: Callable[[], None]) -> Iterator[None]:
-    """Call `put_away` when the display breaks: at most once, in the thread that noticed. It must not use
-    Qt."""
+    """Call `put_away` once if the display breaks, in the thread that noticed it. It must not use Qt."""
     lost: list[str] = []
 
     def hear(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

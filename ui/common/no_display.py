@@ -19,11 +19,9 @@ PACKAGES = {
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",
 }
-"""Debian packages of the libraries that a display needs beyond plain painting; `tools/system-libs` lists the
-same."""
+"""Debian packages of the libraries that a display needs in addition; the same as in `tools/system-libs`."""
 SERVERS = {"WAYLAND_DISPLAY": "wayland", "DISPLAY": "xcb"}
-"""The environment variable of each display server, in the order in which Qt tries them, with its Qt
-plugin."""
+"""The variable of each display server, in the order in which Qt tries them, with its Qt plugin."""
 UNSEEN = ("offscreen", "minimal")
 """Platforms on which Qt paints without showing anything."""
 

@@ -30,8 +30,7 @@ class Told:
         return bool(changed)
 
     def _take_apart(self, name: str, value: list[dict[str, Any]] | dict[str, Any]) -> None:
-        """Publish each piece in a map of its own. The map outlives its values, so QML bindings to it stay
-        valid."""
+        """Publish each piece in a map of its own, which is kept, so that QML bindings to it stay valid."""
         pieces = value if isinstance(value, list) else [value]
         parts = self._parts.setdefault(name, [])
         known = len(parts)

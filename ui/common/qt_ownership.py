@@ -19,14 +19,12 @@ def keep(made: QObject) -> None:
 
 
 def hurry() -> None:
-    """Pause the garbage collector during start-up: everything that is loaded then stays, so it would find
-    nothing."""
+    """Pause the collector during start-up: everything loaded then stays, so it would find nothing."""
     gc.disable()
 
 
 def settle_in() -> None:
-    """Resume the collector and freeze all existing objects, so that it does not scan them between two
-    cards."""
+    """Resume the collector and freeze existing objects, so that it skips them between two cards."""
     gc.enable()
     gc.collect()
     gc.freeze()

@@ -116,7 +116,7 @@ def read(path: Path) -> dict[str, str]:
     """The finished translations of a Linguist file, by source text."""
     from xml.etree import ElementTree
 
-    messages = ElementTree.parse(path).getroot().iter("message")  # our own file, not a stranger's
+    messages = ElementTree.parse(path).getroot().iter("message")  # a trusted file, part of the package
     found: dict[str, str] = {}
     for message in messages:
         translation = message.find("translation")

@@ -1,5 +1,4 @@
-"""The Qt object between QML and the station: receives views from the station's thread, sends taps as
-observations."""
+"""The Qt object between QML and the station: receives views from its thread, sends taps as observations."""
 
 import threading
 from collections.abc import Callable

@@ -26,8 +26,7 @@ from ui.dealer.settling import Displayed
 
 
 class Button(Struct, frozen=True):
-    """A button: its label, an explanation beneath, the tap it sends, and the text for a screen reader
-    (`says`)."""
+    """A button: label, explanation beneath, the tap it sends, and its screen reader text (`says`)."""
 
     text: str
     act: str
@@ -57,8 +56,7 @@ def buttons_for(step: Due, shown: Displayed, rules: Rules, say: Speech) -> tuple
 
 
 def _wagering(shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
-    """The closing call if wagers lie there or remain from the round before; otherwise only the wagers
-    page."""
+    """The closing call if wagers lie there or stand from the last round; otherwise only the wagers page."""
     if shown.then_call:
         change = Button(say("WAGERS"), "open wagers", under=say("change what lies there"))
         return (_call(rules, say), change)
@@ -114,7 +112,7 @@ def _performing(step: Perform, shown: Displayed, rules: Rules, say: Speech) -> t
                 Button(say("NO, SHUFFLE IT"), "open unsecured batch", under=say("spread and shuffle it")),
             )
         case "wait_for_shuffler":
-            return ()  # The shuffler says it, and nobody else.
+            return ()  # Only the shuffler reports that it is ready.
         case "spin_wheel":
             return (Button(say("THE WHEEL SHOWED"), f"open spin {step.places[0]}", "win"),)
         case "turn_dealer_card":

@@ -1,10 +1,10 @@
 """Compound taps: one touch confirms several steps, all of them shown on the screen.
 
-The station takes one observation at a time. The first observation of a compound tap is sent at once. Each
-further one is sent when the station has answered the one before, and only if the step that is then due is the
-one that the dealer saw. A hold or any other step in between therefore ends the sequence.
+The station takes one observation at a time. The first observation of a compound tap is sent at once, each
+further one after the station's answer to the one before. A refusal, a hold, or any step that the tap does not
+cover ends the sequence, so a tap never confirms what the dealer was not shown.
 
-Undo takes back one observation as well, so `Sayings` counts the observations of each tap and `take_back`
+Undo also takes back one observation at a time. `Sayings` counts the observations of each tap, and `take_back`
 repeats the undo until the whole tap is gone.
 """
 
@@ -19,8 +19,7 @@ from ui.dealer.form_context import place_of
 from ui.dealer.settling import Displayed, done
 
 GoOn = Callable[[Due], Observation | None]
-"""Returns the next observation of a compound tap for the due step; None when the tap is complete or no longer
-applies."""
+"""Returns the next observation of a compound tap for the due step; None ends the sequence."""
 
 
 def settle_shown(shown: tuple[Settle, ...]) -> GoOn:
@@ -36,8 +35,7 @@ def settle_shown(shown: tuple[Settle, ...]) -> GoOn:
 
 
 def settle_then_call(shown: tuple[Settle, ...]) -> GoOn:
-    """Settle the hands on the screen, then make the closing call of the next round, which implies the
-    pick-up."""
+    """Settle the hands on the screen, then make the next closing call, which implies the pick-up."""
     settle = settle_shown(shown)
     called = False
 
@@ -54,8 +52,7 @@ def settle_then_call(shown: tuple[Settle, ...]) -> GoOn:
 
 
 def settle_and_answer(name: str, shown: Displayed, *, war: bool) -> GoOn:
-    """Settle the hands shown before a tie choice, then answer it; after a war, also settle the hands shown
-    for it."""
+    """Settle the hands shown before a tie choice and answer it; for a war, also settle those shown for it."""
     spot, bettor = place_of(name)
     before, after = settle_shown(shown.now), settle_shown(shown.for_a_war if war else ())
     answered = False
@@ -100,8 +97,7 @@ class Sayings:
         self._waiting += 1
 
     def heard(self, shown: Shown) -> None:
-        """Match the station's answers to taps. A card or a ruling ends the possibility of undo and clears all
-        counts."""
+        """Match the station's answers to taps. When undo is no longer possible, clear all counts."""
         for event in shown.events:
             if isinstance(event, e.Tapped):
                 self._take()
@@ -111,8 +107,7 @@ class Sayings:
             self._taps.clear()
 
     def _take(self) -> None:
-        """Count an accepted observation for the current tap; one that no tap sent counts as a tap of its
-        own."""
+        """Count an accepted observation for the current tap; one without a tap counts on its own."""
         if self._waiting and not self._begins and self._taps:
             self._taps[-1] += 1
         else:

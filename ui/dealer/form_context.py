@@ -45,12 +45,10 @@ class Desk(Struct, frozen=True):
     objection: Callable[[Observation], str]
     """The reason why the table would refuse an observation now; empty if it accepts it."""
     answer: Callable[[str], bool]
-    """Shows a complaint on the page, or closes the page if there is none. False if the page is no longer
-    open."""
+    """Shows a complaint, or closes the page if there is none. False if the page is no longer open."""
 
     def by_the_dealer(self, seen: Observation) -> str:
-        """Send an observation in the dealer's name. If the table would refuse it, return the reason and send
-        nothing."""
+        """Send an observation in the dealer's name; if the table would refuse it, only return the reason."""
         if objection := self.objection(seen):
             return objection
         self.tell(seen, "dealer", Signed(self.now.dealer))
@@ -85,8 +83,7 @@ class Desk(Struct, frozen=True):
             then(signed)
 
     def needs_pin(self, answers: Answers, about: Observation | None, subject: str = "") -> Question | None:
-        """The signature questions at the end of a floor form: the signer and the PIN; `subject` is what they
-        sign."""
+        """The last questions of a floor form: the signer and the PIN; `subject` is what they sign."""
         if not self.signing.needs_pin:
             return None
         title = self.title_for(about)

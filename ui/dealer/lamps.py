@@ -1,5 +1,4 @@
-"""The device lamps, and the notice that the station was restarted; both follow the device events in the
-log."""
+"""The device lamps and the restart notice of the station; both follow the device events in the log."""
 
 from typing import Any
 
@@ -21,8 +20,7 @@ class Lamps:
         self._came_up = False
 
     def note(self, shown: Shown) -> None:
-        """Take the device events of a view. Devices that are present but have reported nothing count as
-        working."""
+        """Take the device events of a view. A device that is present but silent counts as working."""
         for device in shown.met:
             self.statuses.setdefault(device, BACK)
         for event in shown.events:

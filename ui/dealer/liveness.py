@@ -1,5 +1,4 @@
-"""Liveness probe: asks the station several times a second for an answer and warns the dealer if it is
-late."""
+"""Liveness probe: asks the station several times a second and warns the dealer if the answer is late."""
 
 import time
 from collections.abc import Callable
@@ -10,13 +9,11 @@ from ui.common import qt_ownership
 
 ASK_MS = 200
 LATE_SECONDS = 0.6
-"""Together with the probe interval this stays below a second, so the dealer is warned before the next
-card."""
+"""Stays below a second including the probe interval, so the dealer is warned before the next card."""
 
 
 class Pulse(QObject):
-    """Probes whether the station has processed its queue; a slow disk or a flood of events delays the
-    answer."""
+    """Probes whether the station has processed its queue; a slow disk or many events delay the answer."""
 
     answered = Signal()
 

@@ -86,8 +86,7 @@ class Pages:
         assert shown
 
         def answered(complaint: str) -> bool:
-            """Show the complaint on the page that asked, or close it if there is none. False if it is no
-            longer open."""
+            """Show the complaint on the page that asked, or close it. False if it is no longer open."""
             form = self._form
             if form is None or form not in asked:
                 return False
@@ -141,7 +140,7 @@ class Pages:
         """Take one step of a form. If the step fails, the form stays open and shows the error."""
         try:
             return step()
-        except Exception as error:  # noqa: BLE001 - whatever it is, the dealer must not face an empty page
+        except Exception as error:  # noqa: BLE001 - the dealer must never face an empty page
             log.error("form failed", page=self.name, why=type(error).__name__, error=str(error))
             say = self._bridge.say
             failed = say("This could not be done. Try again, or go back to the table.")
@@ -149,8 +148,7 @@ class Pages:
             return False
 
     def enter_wager(self, key: str) -> None:
-        """Take a key of the wagers page. If the table refuses the wagers, the page stays open and shows the
-        reason."""
+        """Take a key of the wagers page. If the table refuses the wagers, the page shows the reason."""
         wagers, shown = self._wagers, self._bridge.shown
         if wagers is None or shown is None:
             return

@@ -1,5 +1,4 @@
-"""Forms for signing in, for requests of the floor and the dealer, and for steps that need a signature or a
-number."""
+"""Forms for sign-in, for requests of the floor and the dealer, and for steps with a signature or a number."""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -32,8 +32,7 @@ from ui.dealer.settling import Displayed
 Values = dict[str, Any]
 
 SHORT_ENOUGH = 64
-"""Most letters of a following step; a longer prompt is replaced by the step's name, which fits in two
-lines."""
+"""Most letters of a following step, about two lines; a longer prompt gives way to the step's name."""
 WAYS: dict[Direction, str] = {"left_to_right": "clockwise", "right_to_left": "counter-clockwise"}
 DEVICE_HOLDS = ("device", "shuffler_fault", "count", "batch")
 """Holds about a device: they stay until a person with the right title clears them."""
@@ -164,8 +163,7 @@ class Picture(Struct, frozen=True):
         return values | self._large(shown)
 
     def _aside(self) -> str:
-        """A note about cards that lie aside: they are on no spot, so the picture of the layout does not show
-        them."""
+        """A note about cards that lie aside: they are on no spot, so the felt does not show them."""
         count = self.now.next_cards
         if not count or self.now.prompt.step != "confirm_layout":
             return self._cut_card_is_out() if isinstance(self.step, Draw) else ""
@@ -174,8 +172,7 @@ class Picture(Struct, frozen=True):
         return self.say("{count} cards lie aside, face down: they are dealt next.", count=count)
 
     def _cut_card_is_out(self) -> str:
-        """A note that tells the dealer to lay the cut card aside, shown until the cards of this deal are
-        out."""
+        """A note to lay the cut card aside, shown until the cards of this deal are out."""
         if not self.now.last_round_of_shoe or self.now.prompt.note:
             return ""
         return self.say("The {cut_card} is out: lay it aside.", cut_card=self.rules.terms.cut_card.value)
@@ -232,8 +229,7 @@ class Picture(Struct, frozen=True):
                 return {name: self.say(words) for name, words in _PLAIN.get(shown.step, {}).items()}
 
     def _to_be_paid(self) -> str:
-        """The payout that follows the floor's signature, found by trying the signature on a copy of the
-        table."""
+        """The payout that follows the floor's signature, found by trying it on a copy of the table."""
         signed = o.Confirmed("validate_progressive", by="somebody")
         then = due(fold(self.table, decide(self.table, self.rules, signed)), self.rules)
         if not isinstance(then, Settle) or any(line.cents is None for line in then.lines):
@@ -252,8 +248,7 @@ class Picture(Struct, frozen=True):
         return {"verb": verb, "place": say("face down, into the discard rack"), "more": seen}
 
     def _lines(self, line: Line, *, matched: bool) -> list[Values]:
-        """The chip movements of one settlement line: a surrender is split as the book says, matched chips are
-        named."""
+        """The chip movements of one line: a surrender is split by the book, matched chips are named."""
         say, wager, look = self.say, self._wager(line.wager), ACTIONS[line.action]
         verb = {"verb": say(look.word), "shape": look.shape, "tone": look.tone}
         if line.action == "half":
@@ -299,8 +294,7 @@ class Picture(Struct, frozen=True):
         return [{"text": self.say(step_words(step, self.rules)), "state": state} for step, state in rows]
 
     def _stop(self) -> HoldView | None:
-        """The hold that the screen shows: the last one of `table`, which may not be the newest; None without
-        a hold."""
+        """The hold that the screen shows, if any: the last one of `table`, not always the newest."""
         if not self.now.holds:
             return None
         raised = self.table.holds[-1].raised
@@ -341,8 +335,7 @@ class Picture(Struct, frozen=True):
         return self.say("DEPARTED FROM {cite}", cite=", ".join(cites)) if cites else ""
 
     def _rulings(self, hold: HoldView) -> list[Values]:
-        """The buttons of a hold. An unreadable card has one more: the dealer may key it in without a
-        ruling."""
+        """The buttons of a hold; an unreadable card can also be keyed in by the dealer without a ruling."""
         stranger = self.say("ACCEPT THE DEVICE") if is_a_stranger(hold) else ""
         # Remedies come before the finding, which has a tone of its own.
         offered = sorted(

@@ -52,7 +52,7 @@ class Form:
         self.typed = self._marked_at_first()
 
     def begin(self) -> bool:
-        """Finish a form that has no questions. True if the form is closed."""
+        """Finish a form that has no questions. True if the form is finished."""
         if self.question is not None:
             return False
         complaint = self._done(dict(self.answers))
@@ -64,7 +64,7 @@ class Form:
         return self._ask(self.answers)
 
     def choose(self, value: str) -> bool:
-        """Take a choice. True if the form is closed."""
+        """Take a choice. True if the form is finished."""
         question = self.question
         if question is None:
             return True
@@ -75,7 +75,7 @@ class Form:
         return self._answer(question.about, value)
 
     def key(self, key: str) -> bool:
-        """Take a key of the pad. True if the form is closed."""
+        """Take a key of the pad. True if the form is finished."""
         question = self.question
         if question is None:
             return True

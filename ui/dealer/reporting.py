@@ -84,8 +84,7 @@ def _wagers(desk: Desk, answers: Answers) -> tuple[str, ...]:
 
 
 def _limited_wagers(desk: Desk, hand: Hand) -> tuple[str, ...]:
-    """The wagers of a hand that have a maximum. A hand at war may have a second tie wager with the same
-    maximum."""
+    """The wagers of a hand that have a maximum; a hand at war may have a second tie wager."""
     table = desk.table
     round_ = table.round if table.round.hands or table.last is None else table.last
     named: tuple[Wager, ...] = ("main", "tie", "war_tie") if hand.choice == "war" else ("main", "tie")

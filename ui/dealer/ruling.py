@@ -1,5 +1,4 @@
-"""The forms for a ruling: a finding, a remedy, a departure or an intervention, with its details and a
-signature.
+"""The forms for a ruling: a finding, a remedy, a departure or an intervention, with a signature.
 
 Every page names the ruling and the spot, in the same text as the button. A departure asks for a reason and
 for a confirmation that quotes the rule, before the signature.
@@ -47,8 +46,7 @@ def rule(desk: Desk, ruling: str) -> Form:
 
 
 def depart(desk: Desk) -> Form:
-    """The form for a departure: the ruling, the reason, the rule to read and confirm, and the highest title's
-    PIN."""
+    """The form for a departure: ruling, reason, confirmation of the rule, and the highest title's PIN."""
 
     def ask(answers: Answers) -> Question | None:
         if "ruling" not in answers:
@@ -157,8 +155,7 @@ def _next(desk: Desk, ruling: str, answers: Answers) -> Question | None:
 
 
 def _reasons(desk: Desk, ruling: str) -> tuple[str, ...]:
-    """The reasons that may be given. "As the book says" is offered only for a remedy that the book
-    contains."""
+    """The reasons that may be given; the book is a reason only for a remedy that it contains."""
     if not desk.table.holds and is_intervention(desk.rules, ruling):
         return OWN_REASONS
     has_rule = bool(desk.table.holds) and any(
@@ -206,8 +203,7 @@ def hands_for(desk: Desk, ruling: str) -> tuple[Hand, ...]:
 
 
 def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:
-    """The reads that may be wrong: for an impossible card, also earlier ones whose face the dealer has
-    seen."""
+    """The reads that may be wrong: of an impossible card also earlier ones, if its face may be known."""
     hold = desk.table.holds[-1] if desk.table.holds else None
     card = card_in_question(desk.table)
     if hold is None or hold.kind != "impossible_card" or card is None:
@@ -220,7 +216,7 @@ def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:
             for read in reversed(lying)
         )
     if not hold.detail:
-        return ()  # Nothing while a face is hidden.
+        return ()  # The places would reveal a hidden face.
     reads = reads_of(desk.table, card)
     return (
         Choice("", desk.say("this card")),

@@ -1,5 +1,4 @@
-"""The settlements shown with one prompt, and the call that may follow them: everything that one tap can
-confirm."""
+"""The settlements shown with one prompt and the call that may follow: everything that one tap confirms."""
 
 from typing import Any
 

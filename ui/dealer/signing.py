@@ -132,7 +132,7 @@ class Staff:
                     signed = self._sign_in(who, digits)
                 except DealerStationError as error:
                     answer(Signed(reason=str(error)))
-                except Exception as error:  # noqa: BLE001 - whoever waits at the pad must get an answer
+                except Exception as error:  # noqa: BLE001 - the person at the pad must get an answer
                     log.error("PIN not looked at", why=type(error).__name__)
                     answer(Signed(reason=NOT_LOOKED_AT))
                 else:
@@ -149,7 +149,7 @@ class Staff:
         def read() -> None:
             try:
                 self._known = self._people.everybody
-            except Exception as error:  # noqa: BLE001 - it is read again when the next one asks
+            except Exception as error:  # noqa: BLE001 - the next request reads it again
                 # A file that cannot be read is reported when somebody signs in.
                 log.warning("people not read", why=type(error).__name__)
 

@@ -75,7 +75,7 @@ class Opening:
         def run() -> None:
             try:
                 done.append(work())
-            except BaseException as error:  # noqa: BLE001 - raised again by whoever waits
+            except BaseException as error:  # noqa: BLE001 - raised again in the waiting thread
                 failed.append(error)
 
         working = threading.Thread(target=run, name="opening", daemon=True)
@@ -95,8 +95,7 @@ class Opening:
     def fail(
         self, words: str, beat: Callable[[], None], stop: Callable[[Callable[[], object]], None]
     ) -> None:
-        """Show the reason until somebody closes the window or the service is stopped; both are allowed
-        now."""
+        """Show the reason until somebody closes the window, which is allowed now, or stops the service."""
         assert self.window
         assert self._start
         self._start.fail(words)

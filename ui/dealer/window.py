@@ -74,8 +74,7 @@ class Touches(QObject):
 
     @Slot(str, str, result=bool)
     def meant(self, name: str, part: str) -> bool:
-        """True if the tap on a named button counts; `part` is `key` on a pad and `enter` for the key that
-        ends typing."""
+        """True if the tap on a button counts; `part` is `key` on a pad, `enter` for its last key."""
         soon = self._since.isValid() and self._since.elapsed() < SECOND_TAP_MS
         # On a pad every press counts, even on the same key, unless the contact of that key bounced.
         (last, before), self._last = self._last, (name, part)
@@ -104,8 +103,7 @@ def wait_a_moment(milliseconds: int) -> None:
 
 
 def size_of(name: str) -> QSize:
-    """The size for a name such as `1280x800`; otherwise the default that a full-screen window has before it
-    is shown."""
+    """The size for a name such as `1280x800`; otherwise the default before a window fills the screen."""
     width, _, height = name.partition("x")
     return QSize(int(width), int(height)) if height else QSize(1280, 800)
 
@@ -140,8 +138,7 @@ class DealerWindow(QQuickView):
         """Called instead of closing when somebody tries to close a window that only its owner may close."""
         self._ended = self._closed = False
         if full:
-            # Otherwise a compositor with client-side frames would draw one, with a button that closes the
-            # table.
+            # With client-side decorations the window would get a frame with a close button.
             self.setFlag(Qt.WindowType.FramelessWindowHint)
         if warned:
             self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])

@@ -58,8 +58,7 @@ class Sheet:
         self.room = self.page.adjusted(MARGIN, MARGIN + HEAD, -MARGIN, -MARGIN - FOOT)
         self.pages: list[list[Item]] = [[]]
         self.about = frame.about
-        """The subject of the pages that follow; the head of each page shows it, including continuation
-        pages."""
+        """The subject of the following pages, shown in the head of each."""
         self._abouts = [self.about]
         self._top = self.room.top()
 

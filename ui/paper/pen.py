@@ -13,8 +13,7 @@ LEFT, RIGHT, CENTRE = Align.AlignLeft, Align.AlignRight, Align.AlignHCenter
 
 
 def font(size: float, *, bold: bool = False) -> QFont:
-    """The project's font with height `size` in painter units, without hinting, so that widths scale
-    exactly."""
+    """The project's font, `size` painter units tall, without hinting, so that widths scale exactly."""
     made = QFont(FAMILY)
     made.setPixelSize(max(1, round(size)))
     made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
@@ -122,8 +121,7 @@ class Pen:
         self.painter.drawPolygon(QPolygonF(points))
 
     def fill(self, box: QRectF, pattern: Pattern, grain: float, colour: QColor, paper: QColor) -> None:
-        """Fill a box with a pattern that is recognisable without colour; `grain` is the distance between its
-        lines."""
+        """Fill a box with a pattern that needs no colour; `grain` is the distance between its lines."""
         painter = self.painter
         if box.width() <= 0 or box.height() <= 0:
             return

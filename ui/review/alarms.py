@@ -58,8 +58,7 @@ class Alarms:
         """Number of holds and rulings of each log that have been processed."""
 
     def look(self, books: Sequence[Cataloguer]) -> None:
-        """Update from the logs that are not closed, including holds that came and went since the last
-        call."""
+        """Update from the logs that are not closed, including holds that ended since the last call."""
         before = self.open
         found = [alarm for log, book in enumerate(books) for alarm in self._of(log, book, before)]
         self.open = sorted(found, key=lambda alarm: -alarm.since_us)
@@ -74,7 +73,7 @@ class Alarms:
 
     def _of(self, log: int, book: Cataloguer, before: list[Alarm]) -> list[Alarm]:
         known = book.known
-        if known is None:  # The end cannot be read: what was held is not known to go on.
+        if known is None:  # The end of the log is unreadable: keep its holds.
             return [one for one in before if one.name[0] == log]
         if known.closed:
             return []
@@ -86,16 +85,17 @@ class Alarms:
         return [alarm for alarm in found if alarm is not None]
 
     def _pass(self, log: int, book: Cataloguer, gone: list[Alarm], still: set[Name]) -> None:
-        """Record ended holds: those that were shown, and those too short to be shown. Each gets the first
-        ruling that fits it."""
+        """Record ended holds, also those too short to be shown, each with the first ruling that fits it."""
         known, told = book.known, list(book.stops)
         if known is None or known.closed:
-            return  # The month that goes on from it has the stop.
+            return  # The continuation of a closed month has the hold.
         news = told[self._told.get(log, 0) :]
         self._told[log] = len(told)
         for at_us, said in news:
             if isinstance(said, HoldRaised) and (one := _alarm(log, book, known, said.hold, at_us)):
                 gone += [one] if one.name not in still | {each.name for each in gone} else []
+        # A ruling names only the kind of its hold, and the newest hold is ruled on first. So the holds are taken
+        # from the newest, and each takes the first ruling of its kind made after it was raised.
         rulings = [(at_us, said) for at_us, said in news if isinstance(said, HoldRuled)]
         for one in sorted(gone, key=lambda one: -one.since_us):
             fits = [each for each in rulings if each[1].kind == one.name[2] and each[0] >= one.since_us]
@@ -166,8 +166,7 @@ class Alarms:
 
 
 def _alarm(log: int, book: Cataloguer, known: Recollection, hold: Hold, since_us: int) -> Alarm | None:
-    """Describe a hold; None if this version cannot read the rulebook. The list of rounds still shows the
-    hold."""
+    """Describe a hold; None if this version cannot read the rulebook (the list still shows the hold)."""
     if known.rules is None:
         return None
     try:

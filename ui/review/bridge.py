@@ -1,5 +1,4 @@
-"""The Qt object of the review window: the properties that QML binds to, and the actions of keys, clicks and
-touches."""
+"""The Qt object of the review window: the properties that QML binds to, and the actions of the user."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -139,13 +138,15 @@ class Review(QObject):
         self.changed.emit()
 
     def _touched(self, log: int) -> None:
-        """Verify a changed file: only the new rows if it grew and was good before, otherwise the whole
-        file."""
+        """Verify a changed file: only the new rows if it was intact before, otherwise the whole file."""
         if log >= len(self.seals.seals):
             return
         if self.seals.seals[log].waits:
-            self._missed.add(log)  # The verification that runs may have been past it already.
+            self._missed.add(log)  # The running verification may have passed the change already.
             return
+        # A file that was intact is verified from its last known row on, which is fast enough for a live table.
+        # If that fails or finds nothing new, an older row may have been changed: `_followed` then has the whole
+        # file verified.
         before, reader = self.seals.seals[log].report, self.clerk.books[log].reader
         if before is None or not before.ok:
             self.seals.again(log)
@@ -161,8 +162,7 @@ class Review(QObject):
             before.signed_seq,
         )
         if not grew or not after.ok or now_us() - after.began_us > WHOLE_EVERY_US:
-            # Nothing was added, or the new rows do not continue the chain: only a full verification finds the
-            # change.
+            # Nothing was added, or the chain does not continue: only a full verification finds the change.
             self.seals.again(log)
         else:
             self.seals.grew(log, before, after)
@@ -214,7 +214,7 @@ class Review(QObject):
 
     def look(self, sought: Sought) -> None:
         self._rounds.look(sought)
-        self.sought = sought  # One that could not be asked for never stays.
+        self.sought = sought  # Set only if the search succeeded.
         self._select(max(0, self._rounds.row_of(self.playing.key)))
         self._draw_strip()
         self.changed.emit()

@@ -1,5 +1,4 @@
-"""The sheet over the review window: the one that is open, its entries, and the action when it is
-confirmed."""
+"""The sheet over the review window: which one is open, its entries, and the action on confirmation."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -77,8 +76,7 @@ class Desk:
         self._review.sheetChanged.emit()
 
     def answered(self, complaint: str) -> None:
-        """Finish a sheet whose entries are stored in the background; on failure it stays open with the
-        reason."""
+        """Finish a sheet that was stored in the background; on failure it stays open with the reason."""
         sheet = self.sheet
         if sheet is None:
             if complaint:
@@ -97,7 +95,7 @@ class Desk:
         was = sheet.entered.get(name, "")
         chosen = any(one.name == name and one.choices is not None for one in sheet.fields)
         sheet.entered[name] = "" if chosen and was == text else text
-        complained, sheet.complaint = sheet.complaint, ""  # It may be done now; the button asks again.
+        complained, sheet.complaint = sheet.complaint, ""  # It may be complete now; the button checks.
         if sheet.name == "filters":
             self._count()
         if chosen or complained or sheet.name == "filters":
@@ -194,8 +192,7 @@ class Desk:
 
 
 def goes_on_in(log: int, books: Sequence[Cataloguer]) -> Path:
-    """The log in which something about a log can be recorded: itself, or the continuation of a closed
-    month."""
+    """The log in which to record something about a log: itself, or the continuation of a closed month."""
     book = books[log]
     while book.known is not None and book.known.closed:
         after = [one for one in books if _follows(one, book)]

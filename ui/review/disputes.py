@@ -1,5 +1,4 @@
-"""Disputes in the review window: existing notes on rounds and new ones. The log thread reads and writes
-them."""
+"""Disputes in the review window: existing and new notes on rounds. The log thread reads and writes them."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -116,8 +115,7 @@ class Noting:
         )
 
     def sheet(self, key: int, answered: Callable[[str], None]) -> sheets.Sheet:
-        """The dispute sheet with the existing notes and fields for a new one; `answered` gets the result of
-        writing it."""
+        """The dispute sheet: existing notes and fields for a new one; `answered` gets the result."""
         self.look()
         number, reader = key & NUMBER, self._clerk.books[key >> LOG_SHIFT].reader
 

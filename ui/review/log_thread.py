@@ -55,7 +55,7 @@ class Clerk:
             book = Cataloguer(Reader(path), self.catalogue, len(self.books))
             book.begin()
             book.look_who_writes()
-            book.was_touched()  # From here on every change counts.
+            book.was_touched()  # Note the current state, so that every later change counts.
         except LogError as error:
             self.refused.append(str(error))
             return
@@ -107,7 +107,7 @@ class Clerk:
     def _do(self, work: Work, done: Done) -> None:
         try:
             found = work()
-        except Exception as error:  # noqa: BLE001 - whatever a damaged file brings about is an answer
+        except Exception as error:  # noqa: BLE001 - any failure on a damaged file is a result
             found = as_sentence(error)
         self._hop(lambda: done(found))
 
@@ -115,7 +115,7 @@ class Clerk:
         book = self._busy[0]
         try:
             more = book.more()
-        except Exception as error:  # noqa: BLE001 - the thread that reads must not end
+        except Exception as error:  # noqa: BLE001 - the log thread must not end
             more, book.fault = False, str(as_sentence(error))
             self._say_fault(book.fault)
         if not more:
@@ -134,9 +134,9 @@ class Clerk:
             try:
                 changed |= book.look_who_writes()
                 touched = book.was_touched()
-                book.fault = "" if touched else book.fault  # What could not be read may be whole again.
+                book.fault = "" if touched else book.fault  # The file may be readable again.
                 changed |= book.news()
-            except Exception as error:  # noqa: BLE001 - the thread that reads must not end
+            except Exception as error:  # noqa: BLE001 - the log thread must not end
                 fault = str(as_sentence(error))
                 if fault != book.fault:
                     self._say_fault(fault)

@@ -95,8 +95,7 @@ class Playing:
         return self.telling is not None and self.telling.story.kept is None
 
     def read(self, key: int) -> None:
-        """Read a round in the log thread. It opens at its last step; if it only grew, the current step
-        stays."""
+        """Read a round. It opens at its last step; if it only grew, the current step stays."""
         if key != self.key:
             self.rest()
             self.written = ""
@@ -209,8 +208,7 @@ class Playing:
         self._go(self._at + 1)
 
     def write(self, done: Callable[[str], None]) -> None:
-        """Make the written round and pass it to `done`, unless another round is shown by then. It is made
-        only once."""
+        """Make the written round once and pass it to `done`, unless another round is shown by then."""
         if self.written:
             done(self.written)
             return

@@ -1,5 +1,4 @@
-"""One round as values for QML: its steps, and the table, the rack, the rules and the frames at a given
-step."""
+"""One round as values for QML: its steps, and the table, rack, rules and frames at a given step."""
 
 from typing import Any
 

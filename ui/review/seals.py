@@ -76,8 +76,7 @@ class Seals:
             self.again(len(self.seals) - 1)
 
     def again(self, log: int) -> None:
-        """Verify a whole file again. Until the end it does not count as verified; a broken file stays
-        broken."""
+        """Verify a whole file again. A good result is withdrawn until then; a broken one stays."""
         seal = self.seals[log]
         with self._bell:
             if any(one is seal for one in self._waiting):
@@ -123,7 +122,7 @@ class Seals:
             self._now.give_up()
         try:
             report, error = self._now.run(lambda rows: self._progress(seal, rows)), ""
-        except Exception as fault:  # noqa: BLE001 - whatever a damaged file brings about is an answer
+        except Exception as fault:  # noqa: BLE001 - any failure on a damaged file is a result
             report, error = None, str(as_sentence(fault))
         self._now.give_up()
         if not self._closing:

@@ -110,8 +110,7 @@ def filters(sought: Sought, catalogue: Catalogue, logs: list[str], say: Speech, 
 
 
 def sought_of(entered: dict[str, str], before: Sought, day: date, say: Speech) -> Sought | str:
-    """The filter that was entered, or a sentence if an entry is invalid; `day` completes a time without a
-    date."""
+    """The entered filter, or a sentence if an entry is invalid; `day` completes a time without a date."""
     times = {}
     for name in ("since", "until"):
         text = entered.get(name, "").strip()

@@ -17,8 +17,7 @@ LABEL_HOURS = 3
 
 
 def day_of(wall_us: int) -> tuple[int, int]:
-    """Local midnight before and after a time, in microseconds; 23 or 25 hours apart when the clocks
-    change."""
+    """The local midnights around a time, in microseconds; 23 or 25 hours apart when the clocks change."""
     day = local(wall_us).date()
     first, last = (datetime(one.year, one.month, one.day) for one in (day, day + timedelta(days=1)))  # noqa: DTZ001
     return tuple(int(one.astimezone().timestamp() * 1_000_000) for one in (first, last))  # type: ignore[return-value]
@@ -56,8 +55,7 @@ def strip(catalogue: Catalogue, sought: Sought, at_us: int, say: Speech) -> dict
 
 
 def _hours(first: int, last: int) -> Iterator[dict[str, Any]]:
-    """The hour labels with their positions. An hour that occurs twice is labelled twice; the last label is
-    24:00."""
+    """The hour labels with their positions; an hour that occurs twice has two. The last label is 24:00."""
     for at in range(first, last, HOUR_US):
         here = local(at)
         if here.hour % LABEL_HOURS == 0 or comes_twice(here):

@@ -27,12 +27,11 @@ def comes_twice(found: datetime) -> bool:
     try:
         return plain.replace(fold=0).timestamp() < plain.replace(fold=1).timestamp()
     except (OverflowError, ValueError, OSError):
-        return False  # A year that no clock has.
+        return False  # The year is out of range.
 
 
 def microseconds(text: str, day: date, *, until: bool) -> int | None:
-    """Read a typed day, day and time, or time on `day`; None if it is invalid. With `until`, a day includes
-    its end."""
+    """Read a typed day, day and time, or time on `day`; None if invalid. With `until`, a day is included."""
     # If a time without UTC offset occurs twice, `since` takes the first and `until` the second.
     text = re.sub(r"\s+(?=[+-]\d\d:?\d\d$)", "", text)
     for form in (*DAYS, *MOMENTS, *CLOCK):
@@ -48,7 +47,7 @@ def microseconds(text: str, day: date, *, until: bool) -> int | None:
                 found = found.replace(fold=1)
             return int(found.astimezone().timestamp() * 1_000_000)
         except (OverflowError, ValueError, OSError):
-            return None  # A year that no clock has.
+            return None  # The year is out of range.
     return None
 
 

@@ -98,8 +98,7 @@ class ReviewWindow(QQuickView):
         self.setSource(QUrl.fromLocalFile(str(QML / "review" / "Main.qml")))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle a key. A focused text field gets the keys; Escape leaves the field, then closes the page or
-        sheet."""
+        """Handle a key. A focused text field comes first; Escape leaves it, then closes the page or sheet."""
         field = self.activeFocusItem()
         typing = bool(field) and (field.inherits("QQuickTextInput") or field.inherits("QQuickTextEdit"))
         if event.key() == Qt.Key.Key_Escape:
