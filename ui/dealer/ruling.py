@@ -216,7 +216,7 @@ def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:
             for read in reversed(lying)
         )
     if not hold.detail:
-        return ()  # The places would reveal a hidden face.
+        return ()  # No choices while a face is hidden.
     reads = reads_of(desk.table, card)
     return (
         Choice("", desk.say("this card")),

@@ -94,8 +94,8 @@ class Alarms:
         for at_us, said in news:
             if isinstance(said, HoldRaised) and (one := _alarm(log, book, known, said.hold, at_us)):
                 gone += [one] if one.name not in still | {each.name for each in gone} else []
-        # A ruling names only the kind of its hold, and the newest hold is ruled on first. So the holds are taken
-        # from the newest, and each takes the first ruling of its kind made after it was raised.
+        # A ruling carries the kind of its hold, but not the name used here. So the holds are matched from the
+        # newest on, each with the first ruling of its kind made after it was raised.
         rulings = [(at_us, said) for at_us, said in news if isinstance(said, HoldRuled)]
         for one in sorted(gone, key=lambda one: -one.since_us):
             fits = [each for each in rulings if each[1].kind == one.name[2] and each[0] >= one.since_us]

@@ -144,9 +144,8 @@ class Review(QObject):
         if self.seals.seals[log].waits:
             self._missed.add(log)  # The running verification may have passed the change already.
             return
-        # A file that was intact is verified from its last known row on, which is fast enough for a live table.
-        # If that fails or finds nothing new, an older row may have been changed: `_followed` then has the whole
-        # file verified.
+        # An intact file is verified from its last known row on, which is fast at a live table. If this
+        # fails or finds nothing new, an older row may have changed: `_followed` then verifies the whole file.
         before, reader = self.seals.seals[log].report, self.clerk.books[log].reader
         if before is None or not before.ok:
             self.seals.again(log)

@@ -11,7 +11,7 @@ Rectangle {
     readonly property bool paged: page.name !== ""
     readonly property bool held: !!now.hold && !paged
     readonly property bool keying: now.keying && !held && !paged
-    // True while somebody looks at the cards before ruling; reset when the hold ends or a page opens.
+    // True while somebody looks at the cards before ruling; a button, a page or the end of the hold resets it.
     property bool looking: false
     onHeldChanged: looking = false
     readonly property bool closed: !!now.closed && !held && !paged
