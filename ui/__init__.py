@@ -1,6 +1,7 @@
-"""The screens. Only this room paints; what it shows is a TableView, what it sends are observations."""
+"""The screens: Qt windows and printed pages that show views and send observations. Nothing else paints."""
 
 import os
 
-# Chosen before Qt is: the software painter starts in a quarter of the time of a GPU that is emulated.
+# This must be set before Qt is imported. Without a GPU, the software painter starts in a quarter of the time
+# that an emulated GPU takes.
 os.environ.setdefault("QT_QUICK_BACKEND", "software")

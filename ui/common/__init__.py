@@ -1,1 +1,1 @@
-"""What every screen shares: settings, language, display, and how cards, chips and outcomes look."""
+"""Parts that all screens share: settings, language, display, and the look of cards, chips and outcomes."""

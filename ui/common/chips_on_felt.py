@@ -1,4 +1,4 @@
-"""The chips of a hand as the felt shows them: what still lies there, and how much it is."""
+"""Texts for the chips of a hand on the felt: the wagers that still lie there and their amounts."""
 
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.observations import Cents
@@ -6,11 +6,11 @@ from dealer_station.engine.view.table_view import BettorView
 from ui.common.translate import Speech
 
 SHORTER = {"progressive": "prog.", "war tie": "w. tie"}
-"""On the felt there is little room."""
+"""Short wager names for the felt, where there is little room."""
 
 
 def stake_words(bettor: BettorView) -> str:
-    """`25 + 5`: the main wager, what was added for a war, and the tie wagers."""
+    """The main wager, the amount added for a war, and the tie wagers: `25 / 25 + 5`."""
     main = amount(bettor.main_cents)
     if bettor.war_cents != 0:
         main += f" / {amount(bettor.war_cents)}"
@@ -19,7 +19,7 @@ def stake_words(bettor: BettorView) -> str:
 
 
 def beside_words(bettor: BettorView, say: Speech) -> list[str]:
-    """The chips that still lie beside the main wager, those of the dealer too."""
+    """The chips that still lie beside the main wager, including the dealer's own chips for a war."""
     beside = {
         "war": bettor.war_cents,
         "dealer": bettor.matched_cents,
@@ -39,15 +39,15 @@ def beside_words(bettor: BettorView, say: Speech) -> list[str]:
 
 
 def is_settled(bettor: BettorView) -> bool:
-    """The wager that the hand was dealt for is decided; a tie wager alone is one too."""
+    """True if the main wager is decided, or the tie wager of a hand that has no main wager."""
     return ("main" if bettor.main_cents != 0 else "tie") in bettor.gone
 
 
 def money(cents: Cents) -> str:
-    """An amount that is never taken for the number of a spot."""
+    """An amount with a dollar sign, so that nobody takes it for the number of a spot."""
     return "?" if cents is None else f"${dollars(cents)}"
 
 
 def amount(cents: Cents) -> str:
-    """Dollars as they are entered, and a question mark where nobody entered them."""
+    """Dollars as entered; a question mark if the amount was not entered."""
     return "?" if cents is None else dollars(cents)

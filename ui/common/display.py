@@ -1,4 +1,4 @@
-"""Whether there is a display that a window can open on."""
+"""Check for a display on which a window can be opened."""
 
 import os
 import signal
@@ -15,16 +15,17 @@ LOOK_SECONDS = 0.001
 
 
 def has_display(*, seen: bool = False) -> bool:
-    """Asked by a child: a display that is named and not there ends the process that asks Qt for it."""
+    """True if a window can be opened here; with `seen`, only on a platform that people can see."""
     if not named():
         return False
     if QGuiApplication.instance() is not None:
         return True
     if seen and platform() in UNSEEN:
         return False
+    # A child process tries the display, because Qt aborts if a display is named but does not exist.
     sys.stdout.flush()
     sys.stderr.flush()
-    # A fork knows Qt already; a new process would take longer to load it than the first frame takes.
+    # A fork has Qt loaded already; a new process would take longer to load it than the first frame takes.
     child = os.fork()
     if child == 0:
         _open_and_leave()
@@ -32,7 +33,7 @@ def has_display(*, seen: bool = False) -> bool:
 
 
 def _open_and_leave() -> None:
-    """Nothing else of this process is run in the child; what Qt complains about there is not for people."""
+    """Try the display in the child and exit with the result, without output and without cleanup."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)

@@ -1,18 +1,18 @@
-"""Where the dealer's window and the panel beside it go, so that both are seen on the screen that there is."""
+"""Placement of the dealer's window and the simulator panel, so that both are visible on the screen."""
 
 from PySide6.QtCore import QRect, QSize
 
 PANEL = QSize(640, 800)
 BETWEEN = 20
-"""Pixels between the two."""
+"""Pixels between the two windows."""
 TITLE_BAR = 40
-"""What a frame takes above a window."""
+"""Height of the frame above a window, in pixels."""
 LEAST = 0.6
-"""Smaller than this nobody reads it: then the panel lies over the right edge instead."""
+"""Smallest readable scale. Below it the panel overlaps the right edge of the dealer's window instead."""
 
 
 def side_by_side(room: QRect, screen: QSize, panel: QSize = PANEL) -> tuple[QRect, QRect]:
-    """Both in their proportions, as large as they fit and never larger than they are."""
+    """Return the dealer's window and the panel: proportions kept, scaled down to fit, never enlarged."""
     wide, high = room.width(), room.height() - TITLE_BAR
     together = screen.width() + BETWEEN + panel.width()
     scale = min(1.0, wide / together, high / max(screen.height(), panel.height()))

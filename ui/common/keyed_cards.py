@@ -1,4 +1,4 @@
-"""Cards that no reader has read: the dealer keyed them in, and each bears a mark for as long as it lies."""
+"""Cards that the dealer keyed in because no reader read them; the felt marks each while it lies there."""
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
@@ -9,14 +9,14 @@ Lying = tuple[Place, Deal, Card]
 
 
 class KeyedCards:
-    """Those of the round that is dealt, by where they lie."""
+    """The keyed cards of the current round, by place and deal."""
 
     def __init__(self) -> None:
         self.cards: frozenset[Lying] = frozenset()
         self._round = 0
 
     def note(self, shown: Shown) -> None:
-        """What a view came with."""
+        """Add the keyed cards of a published view; a new round starts empty."""
         if shown.view.round_number != self._round:
             self.cards, self._round = frozenset(), shown.view.round_number
         dealt = (event for event in shown.events if isinstance(event, e.CardDealt) and event.card)

@@ -1,6 +1,7 @@
-"""A display that goes away takes the process with it: Qt ends it at once when cage dies, and asks nobody.
+"""Last cleanup when the display disappears.
 
-Its own complaint is the last thing that is heard before that, so that is where a table is put away.
+If the compositor (cage) or the X server dies, Qt ends the process at once and runs no cleanup. The only sign
+before that is Qt's own log message, so a message handler closes the table when it sees that message.
 """
 
 import sys
@@ -18,7 +19,7 @@ BROKEN = (
 
 @contextmanager
 def when_the_display_is_lost(put_away: Callable[[], None]) -> Iterator[None]:
-    """Done at most once, in the thread that noticed, while nothing of Qt can be used any more."""
+    """Call `put_away` once if the display breaks, in the thread that noticed it. It must not use Qt."""
     lost: list[str] = []
 
     def hear(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

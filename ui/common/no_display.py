@@ -1,6 +1,6 @@
-"""Why no window can be opened here: Qt itself says neither which library is missing nor whom it asked.
+"""The reason why no window can be opened: Qt names neither the missing library nor the display it tried.
 
-Nothing of Qt is imported: it is asked about a machine on which Qt may not even start.
+This module does not import Qt, because it runs on machines where Qt may not even load.
 """
 
 import os
@@ -19,27 +19,27 @@ PACKAGES = {
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",
 }
-"""Where Debian has what a display needs beyond what painting alone does; `tools/system-libs` has the same."""
+"""Debian packages of the libraries that a display needs in addition; the same as in `tools/system-libs`."""
 SERVERS = {"WAYLAND_DISPLAY": "wayland", "DISPLAY": "xcb"}
-"""Who may show a window, in the order in which Qt asks, and the plugin that talks to each."""
+"""The variable of each display server, in the order in which Qt tries them, with its Qt plugin."""
 UNSEEN = ("offscreen", "minimal")
-"""Platforms on which Qt paints for nobody."""
+"""Platforms on which Qt paints without showing anything."""
 
 
 def platform() -> str:
-    """What Qt was told to paint on; nothing where it is to find that out."""
+    """The platform that QT_QPA_PLATFORM names; empty if Qt has to find it out."""
     return os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
 
 
 def named() -> dict[str, str]:
-    """The plugins that Qt tries here, by who named them: `DISPLAY=:0`."""
+    """The plugins that Qt tries here, by the setting that names them: `DISPLAY=:0`."""
     if told := platform():
         return {f"QT_QPA_PLATFORM={told}": told.partition("-")[0]}
     return {f"{name}={os.environ[name]}": plugin for name, plugin in SERVERS.items() if os.environ.get(name)}
 
 
 def why_no_display() -> str:
-    """In words, with what to do; asked where a window could not be opened."""
+    """Return the reason and the remedy as a sentence; called after a window could not be opened."""
     displays = named()
     if not displays:
         return "there is no display"
@@ -52,7 +52,7 @@ def why_no_display() -> str:
 
 
 def missing_libraries(plugin: str) -> list[str]:
-    """What the plugin cannot be loaded without."""
+    """The shared libraries that a Qt platform plugin needs and this system lacks."""
     package = find_spec("PySide6")
     folders = package.submodule_search_locations or () if package else ()
     files = [Path(folder) / "Qt" / "plugins" / "platforms" / f"libq{plugin}.so" for folder in folders]
@@ -60,7 +60,7 @@ def missing_libraries(plugin: str) -> list[str]:
 
 
 def linked(file: Path) -> str:
-    """What the loader finds for a library and for all that it needs."""
+    """The output of `ldd` for a library file; empty if there is no `ldd`."""
     try:
         return subprocess.run(["ldd", str(file)], capture_output=True, text=True, check=False).stdout
     except OSError:
@@ -73,7 +73,7 @@ def not_found(told: str) -> list[str]:
 
 
 def remedy(lacking: list[str]) -> str:
-    """How they are installed; where the package is not known, whom to ask."""
+    """The command that installs the missing libraries, or general advice if their packages are unknown."""
     packages = " ".join(PACKAGES[library] for library in lacking if library in PACKAGES)
     if not packages:
         return "install the packages of this system that have them"

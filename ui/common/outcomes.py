@@ -1,4 +1,4 @@
-"""How a hand stands, as a word, a shape and a colour: never one of them alone."""
+"""The look of a result: a word, a shape and a colour together, so that nobody depends on colour alone."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from dealer_station.engine.words.money_words import Way
 
 
 class Look(Struct, frozen=True):
-    """A word with the shape and the tone that go with it."""
+    """A word with its shape and its tone."""
 
     word: str
     shape: str
@@ -40,4 +40,4 @@ MOVES: dict[Way, Look] = {
     "return": Look("RETURN", "disc", "surrender"),
     "lock": Look("LOCK UP", "down", "lose"),
 }
-"""The movements of a surrender."""
+"""The chip movements of a surrender."""

@@ -1,4 +1,4 @@
-"""What QML binds to, key by key: a card that changes one spot has one spot painted again."""
+"""The values that QML binds to, key by key: when a card changes one spot, only that spot is painted again."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtQml import QQmlPropertyMap
 
 APART = ("prompt", "spots")
-"""Told piece by piece too; a spot stays where it is for the whole shift."""
+"""Keys whose value is split into maps of its own. Spots never change places during a shift."""
 
 
 class Told:
-    """Values by name: QML hears only of those that are not as they were."""
+    """A map of values for QML; it notifies QML only of values that changed."""
 
     def __init__(self, owner: QObject) -> None:
         self.map = QQmlPropertyMap.create(owner)
@@ -18,7 +18,7 @@ class Told:
         self._parts: dict[str, list[Told]] = {}
 
     def take(self, values: dict[str, Any]) -> bool:
-        """Whether anything is not as it was."""
+        """Store values and publish those that changed. True if any changed."""
         were = self._were
         changed = [name for name, value in values.items() if name not in were or were[name] != value]
         self._were = were | values
@@ -30,7 +30,7 @@ class Told:
         return bool(changed)
 
     def _take_apart(self, name: str, value: list[dict[str, Any]] | dict[str, Any]) -> None:
-        """Each piece keeps its map, so that whatever is bound to it stays bound."""
+        """Publish each piece in a map of its own, which is kept, so that QML bindings to it stay valid."""
         pieces = value if isinstance(value, list) else [value]
         parts = self._parts.setdefault(name, [])
         known = len(parts)

@@ -1,7 +1,7 @@
-"""Who ends what Qt made: the screen's thread, on purpose and in order.
+"""Ownership of Qt objects: they are destroyed only on the GUI thread, deliberately and in order.
 
-Python's collector runs in whichever thread allocates next, a device's or the station's too. A window that it
-ends there takes its timers and its painter down in the wrong thread, and the process with them.
+Python's garbage collector runs in whichever thread allocates next, which may be a device's or the station's.
+A window destroyed there takes down its timers and its painter in the wrong thread, and the process crashes.
 """
 
 import gc
@@ -14,31 +14,31 @@ _kept: list[QObject] = []
 
 
 def keep(made: QObject) -> None:
-    """It lives until it is let go of; a collector does not touch it."""
+    """Keep an object alive until `let_go`, out of the garbage collector's reach."""
     _kept.append(made)
 
 
 def hurry() -> None:
-    """While a table comes up the collector finds nothing: what is loaded stays."""
+    """Pause the collector during start-up: everything loaded then stays, so it would find nothing."""
     gc.disable()
 
 
 def settle_in() -> None:
-    """What is there when a table opens stays: the collector need not look at it again between two cards."""
+    """Resume the collector and freeze existing objects, so that it skips them between two cards."""
     gc.enable()
     gc.collect()
     gc.freeze()
 
 
 def close_all() -> None:
-    """Every window that is still there."""
+    """Close every window that still exists."""
     for made in reversed(_kept):
         if shiboken6.isValid(made) and isinstance(made, QWindow):
             made.close()
 
 
 def let_go() -> None:
-    """Ends all of it, the newest first: a window before the bridge that its QML looks at."""
+    """Destroy all kept objects, newest first: a window goes before the bridge that its QML reads."""
     while _kept:
         made = _kept.pop()
         if shiboken6.isValid(made):

@@ -1,4 +1,4 @@
-"""How a screen looks and sounds; a supervisor changes it, whoever keeps it is told."""
+"""Look and sound of a screen. A supervisor changes them; the station stores the change."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,27 +13,27 @@ SCALES = (90, 100, 115, 130)
 
 
 def nearest_scale(scale: float) -> int:
-    """The size of text that is nearest to what somebody wishes."""
+    """The offered text size that is nearest to a wished scale."""
     return min(SCALES, key=lambda percent: abs(percent - scale * 100))
 
 
 class Change(NamedTuple):
-    """Another value under `[screen]`, and who wants it; `answer` may be called in another thread."""
+    """A new value under `[screen]` and the person who wants it; `answer` may be called in another thread."""
 
     key: str
     value: str | float | bool
     by: "Signed"
     answer: Callable[[bool, str], None]
-    """Whether it holds, and what is to be said about it."""
+    """Takes two values: whether the change is accepted, and a message to show."""
 
 
 def only_here(change: Change) -> None:
-    """Nobody keeps it."""
+    """Accept a change without storing it."""
     change.answer(True, "")
 
 
 class Settings(NamedTuple):
-    """One screen's own choices; no Struct, because the first frame is painted before msgspec is there."""
+    """One screen's choices. No Struct, because the first frame is painted before msgspec is loaded."""
 
     theme: str = "dark"
     hand: str = "right"
@@ -43,7 +43,7 @@ class Settings(NamedTuple):
     four_colours: bool = False
 
     def changed(self, name: str) -> "Settings":
-        """With the next value of one of them."""
+        """The settings with the next value of one entry."""
         match name:
             case "theme":
                 return self._replace(theme="light" if self.theme == "dark" else "dark")
@@ -60,7 +60,7 @@ class Settings(NamedTuple):
                 return self._replace(four_colours=not self.four_colours)
 
     def style(self, say: Speech) -> dict[str, Any]:
-        """As QML reads it."""
+        """The style values for QML."""
         return {
             "dark": self.theme == "dark",
             "left": self.hand == "left",
@@ -70,7 +70,7 @@ class Settings(NamedTuple):
         }
 
     def entry(self, name: str) -> tuple[str, str | float | bool]:
-        """One of them as station.toml has it."""
+        """Key and value of one entry, as station.toml stores them."""
         match name:
             case "theme":
                 return "theme", self.theme
@@ -86,7 +86,7 @@ class Settings(NamedTuple):
                 return "four_colour_suits", self.four_colours
 
     def choices(self, say: Speech) -> list[dict[str, Any]]:
-        """Each with what it is now; a tap takes the next value."""
+        """One row per entry with its current value; a tap selects the next value."""
         rows = (
             ("theme", say("Colours"), say(self.theme)),
             ("hand", say("Dealer's hand"), say(self.hand)),

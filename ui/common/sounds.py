@@ -1,4 +1,4 @@
-"""Short tones for what must not be missed; played by the system's own player, silent where there is none."""
+"""Short warning tones, played by `aplay`; silent on a machine without it."""
 
 import io
 import math
@@ -10,18 +10,18 @@ from PySide6.QtCore import QProcess
 
 RATE = 22050
 TONES: dict[str, tuple[int, int]] = {"stop": (440, 400), "refused": (220, 150)}
-"""Hertz and milliseconds."""
+"""Frequency in hertz and duration in milliseconds."""
 
 
 class Sounds:
-    """Plays one tone after another, and never waits for it."""
+    """Plays tones without waiting for them to end."""
 
     def __init__(self) -> None:
         self._player = shutil.which("aplay")
         self._playing: QProcess | None = None
 
     def play(self, name: str, *, on: bool) -> None:
-        """A tone, where sound is switched on and the machine has a player."""
+        """Play a tone if sound is on and the machine has a player."""
         if not on or not self._player or name not in TONES:
             return
         self._playing = QProcess()

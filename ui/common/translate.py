@@ -1,4 +1,4 @@
-"""The language of a screen: what the house says in English, said in the words of a Qt Linguist file."""
+"""Translation of screen texts from English, using Qt Linguist files."""
 
 import re
 from functools import cached_property
@@ -10,10 +10,10 @@ from dealer_station.engine.model.sentences import Sentence, recalled, said
 LANGUAGES = {"en": "English", "es": "Español"}
 FILES = Path(__file__).parents[1] / "i18n"
 NO_ADDRESS = "not addressed"
-"""How a profile cites what its book does not speak of."""
+"""The citation that a profile uses for a matter its book does not address."""
 RECALLED_MOST = 500
 TELLING_LETTERS = 8
-"""A template with fewer letters of its own fits too much to be recognised by them."""
+"""Minimum letters of a template outside its fields; a shorter template would match too many texts."""
 
 FORMER = (
     "nothing is to be settled now; due is {step}",
@@ -27,13 +27,13 @@ FORMER = (
     "{where}: {amount} on the {wager} wager",
     "the {wager} wager of spot {name} is decided: report that the hand was settled wrongly",
 )
-"""Sentences of earlier versions, which logs still hold."""
+"""Sentences of earlier versions that logs still contain; the translation files must keep them."""
 
 
 class Speech:
-    """Says sentences in one language; what has no translation stays as it is.
+    """Translates texts into one language; a text without a translation stays English.
 
-    A book whose terms are not ours, such as a box for a spot, has an English file of its own.
+    A book with terms of its own, such as *box* for a spot, has an English file of its own.
     """
 
     def __init__(self, language: str = "en", book: str = "") -> None:
@@ -43,7 +43,7 @@ class Speech:
         self._recalled: dict[str, Sentence | None] = {}
 
     def __call__(self, text: str, **fields: object) -> str:
-        """`text` in this language; a sentence is taken apart, and each part is said in it too."""
+        """Translate `text`. The fields of a sentence are translated one by one."""
         sentence = said(text, **fields) if fields else text
         if not isinstance(sentence, Sentence) or not sentence.fields:
             return self._plain(sentence)
@@ -51,7 +51,7 @@ class Speech:
         return template.format(**{name: self._field(name, value) for name, value in sentence.fields.items()})
 
     def loud(self, text: str) -> str:
-        """`text` in this language and in capitals, as on a button; names and amounts stay as they are."""
+        """Translate `text` in capitals, as on a button; names and amounts keep their case."""
         sentence = text if isinstance(text, Sentence) else Sentence(text)
         template = self.words.get(sentence.template, sentence.template)
         if not sentence.fields:
@@ -65,7 +65,7 @@ class Speech:
         return said_so
 
     def _field(self, name: str, value: object) -> object:
-        # An address stays as the book has it.
+        # A citation stays as the book writes it.
         if not isinstance(value, str) or (name == "cite" and value != NO_ADDRESS):
             return value
         if name == "card":
@@ -73,9 +73,9 @@ class Speech:
 
             rank, suit = RANK_NAMES.get(value[:1], ""), SUIT_NAMES.get(value[1:], "")
             return self("{rank} of {suit}", rank=rank, suit=suit) if rank and suit else self(value)
-        # Refusals of earlier versions name the step that is due by its id; people know it by its sentence.
+        # Refusals of earlier versions name the due step by its id; people know it by its prompt.
         if name.startswith("step") and self.words:
-            # Loaded when it is needed: the first frame is painted before the engine is there.
+            # Imported late: the first frame is painted before the engine is loaded.
             from dealer_station.engine.words.prompts import STEPS
 
             value = _lowered(self(STEPS[value])) if value in STEPS else value
@@ -90,7 +90,7 @@ class Speech:
         return self(sentence) if sentence else str(text)
 
     def _sentence(self, text: str) -> Sentence | None:
-        """What came back from a log as words alone is recognised by its template, and said like any other."""
+        """Match a plain text from a log to a known template; None if no template fits. Results are cached."""
         if len(text) < TELLING_LETTERS:
             return None
         if text not in self._recalled:
@@ -102,7 +102,7 @@ class Speech:
 
     @cached_property
     def _templates(self) -> list[str]:
-        """Those that can be recognised, the most telling first."""
+        """The templates with enough letters to be recognised, longest first."""
         letters = {text: sum(map(str.isalpha, re.sub(r"\{\w+[^}]*\}", "", text))) for text in self.words}
         telling = [text for text, count in letters.items() if "{" in text and count >= TELLING_LETTERS]
         return sorted(telling, key=lambda text: -letters[text])
@@ -113,10 +113,10 @@ def _lowered(text: str) -> str:
 
 
 def read(path: Path) -> dict[str, str]:
-    """The finished translations of a Linguist file, by what they translate."""
+    """The finished translations of a Linguist file, by source text."""
     from xml.etree import ElementTree
 
-    messages = ElementTree.parse(path).getroot().iter("message")  # our own file, not a stranger's
+    messages = ElementTree.parse(path).getroot().iter("message")  # a trusted file, part of the package
     found: dict[str, str] = {}
     for message in messages:
         translation = message.find("translation")

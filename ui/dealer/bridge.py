@@ -1,4 +1,4 @@
-"""The one Qt object that knows the station: views come in from its thread, taps go out as observations."""
+"""The Qt object between QML and the station: receives views from its thread, sends taps as observations."""
 
 import threading
 from collections.abc import Callable
@@ -39,20 +39,20 @@ from ui.dealer.signing import Signed, Signing
 Tell = Callable[[Seen], None]
 REFUSAL_MS, CLOCK_MS = 6000, 5000
 BESIDE_IT = (e.DeviceNoted, e.HoldRaised, e.HoldRuled, e.RulingRecorded)
-"""A device that speaks, or stops the table for a while, is no sign that the dealer has put a slip right."""
+"""Device messages and holds leave the steps of a remedy on the screen: they do not show that it is done."""
 
 
 class Bridge(QObject):
-    """What QML binds to, and what it may ask for."""
+    """The properties and slots that the dealer's QML uses."""
 
     changed = Signal()
     pageChanged = Signal()
     styleChanged = Signal()
     stirred = Signal()
-    """Something happened, or a finger did something; the hour alone is nothing."""
+    """Emitted on every view and every tap, but not when only the clock moves on."""
     published = Signal()
     hopped = Signal(object)
-    """From the station's thread and those that look at PINs to this one."""
+    """Carries work from other threads (the station's, the PIN checks) to the GUI thread."""
 
     def __init__(
         self,
@@ -80,16 +80,16 @@ class Bridge(QObject):
         self._pages = Pages(self)
         self._going_on: GoOn | None = None
         self._displayed = Displayed()
-        """The settlements that stand on the screen; a tap can mean no others."""
+        """The settlements shown on the screen; a tap can settle no others."""
         self._said = Sayings()
         self._keyed = KeyedCards()
         self._refusal: dict[str, str] = {}
         self._resolution: Callable[[], dict[str, Any] | None] | None = None
         self._reported = ""
         self.stop = 0
-        """The number of the stop that is on the screen, and that a ruling begun there is about."""
+        """The number of the hold that the screen shows and that an open ruling page is about; 0 if none."""
         self._stop_was_tapped = False
-        """A finger brought the stop that is shown, so it can be taken back from there."""
+        """True if a tap raised the shown hold, so that undo can remove it."""
         self.lamps = Lamps()
         self.published.connect(self._take_all)
         self.hopped.connect(self._do)
@@ -98,10 +98,8 @@ class Bridge(QObject):
         self._clock.timeout.connect(self._draw)
         self._clock.start(CLOCK_MS)
 
-    # What the station says.
-
     def show(self, shown: Shown) -> None:
-        """What the station publishes; called in its thread."""
+        """Queue a published view for the GUI thread; called in the station's thread."""
         with self._arriving:
             first = not self._arrived
             self._arrived.append(shown)
@@ -110,7 +108,7 @@ class Bridge(QObject):
 
     @Slot()
     def _take_all(self) -> None:
-        """However much has arrived, it is drawn once: a flood of events must not hold up fingers."""
+        """Take all queued views and draw once, so that a flood of events does not block taps."""
         with self._arriving:
             arrived, self._arrived = self._arrived, []
         for shown in arrived:
@@ -119,7 +117,7 @@ class Bridge(QObject):
         self.stirred.emit()
 
     def is_late(self, late: bool) -> None:
-        """The station does not keep up, or has caught up again."""
+        """Show or clear the warning that the station does not keep up."""
         said = self.say("STATION LATE: deal no card until this is gone. Its disk or a device keeps it busy.")
         self._late = said if late else ""
         self._draw()
@@ -130,7 +128,7 @@ class Bridge(QObject):
 
     @property
     def shown(self) -> Shown | None:
-        """What the station said last."""
+        """The newest view that the station published."""
         return self._shown
 
     def _take(self, shown: Shown) -> None:
@@ -140,12 +138,13 @@ class Bridge(QObject):
         self._keyed.note(shown)
         self._said.heard(shown)
         self._note(shown, refused)
+        # A compound tap: after each accepted step, send the next one. A refusal or a fault ends the sequence.
         answered = any(isinstance(event, e.Tapped | e.TapTakenBack) for event in shown.events)
         if self._going_on and answered and not shown.fault and (more := self._going_on(shown.due)):
             self.dealer_says(more)
             return
         if answered or refused or shown.fault:
-            # What a device says meanwhile is no answer to a finger.
+            # A device message in between is no answer to a tap and does not end the sequence.
             self._going_on = None
         known = before.table.holds if before else ()
         stopped = bool(shown.table.holds) and shown.table.holds[-1] not in known
@@ -160,14 +159,14 @@ class Bridge(QObject):
         self._sounds.play("stop" if stopped else "refused" if refused else "", on=self.settings.sound)
 
     def _keep_the_stop(self, table: Table) -> None:
-        """The stop that is on the screen stays there until it is over, whatever stops the table meanwhile."""
+        """Keep showing the same hold until it is resolved, even if another one is raised meanwhile."""
         if not any(hold.raised == self.stop for hold in table.holds):
             if self._pages.rules_on_a_stop:
                 self.close()
             self.stop = table.holds[-1].raised if table.holds else 0
 
     def _note(self, shown: Shown, refused: e.TapRefused | None) -> None:
-        """What the tap came to: a reason that is shown for some seconds, or steps to do."""
+        """Note the result of a tap: a refusal that is shown for some seconds, or the steps of a remedy."""
         self.lamps.note(shown)
         if refused:
             self._refuse(refused.reason, refused.cite)
@@ -192,7 +191,7 @@ class Bridge(QObject):
         self._draw()
 
     def _draw(self) -> None:
-        """Everything that the screen shows, anew; a page that is open follows the table."""
+        """Rebuild everything that the screen shows."""
         if self._shown is None:
             return
         shown = self._shown
@@ -233,8 +232,6 @@ class Bridge(QObject):
     def style(self) -> dict[str, Any]:
         return self.settings.style(self.say)
 
-    # What fingers say.
-
     def dealer_says(self, done: Observation, source: str = "dealer") -> None:
         self.say_it(done, source, Signed(self._shown.view.dealer if self._shown else ""))
 
@@ -246,7 +243,7 @@ class Bridge(QObject):
 
     @Slot(str)
     def tap(self, act: str) -> None:
-        """A finger said this; it goes the way of a card."""
+        """Act on a tap; `act` is the word of a button with its arguments, such as `cut 3 yes`."""
         word, _, rest = act.partition(" ")
         self.stirred.emit()
         if word != "undo":
@@ -278,7 +275,7 @@ class Bridge(QObject):
                 self._going_on = settle_then_call(self._displayed.now)
                 self._go(self._going_on)
             case "open_table":
-                # Whoever opens it may be another dealer than the one who dealt last.
+                # The dealer who opens the table may not be the one who dealt last.
                 self.dealer_says(o.Ordered("open"))
                 self.open("sign in")
             case "confirm":
@@ -310,23 +307,21 @@ class Bridge(QObject):
     def deck(self) -> list[dict[str, str]]:
         return card_pad(self.say)
 
-    # Pages over the table.
-
     @Property("QVariant", notify=pageChanged)  # type: ignore[arg-type]
     def page(self) -> dict[str, Any]:
         dealer = bool(self._shown and self._shown.view.dealer)
         return self._pages.values(dealer=dealer)
 
     def open(self, name: str) -> None:
-        """Opens a page over the table."""
+        """Open a page over the table."""
         self._pages.open(name)
 
     def close(self) -> None:
-        """Back to the table."""
+        """Close the page and return to the table."""
         self._pages.close()
 
     def _set(self, name: str) -> None:
-        """The station is asked first: it knows whether whoever signed may, and writes it down."""
+        """Ask the station for a change: it checks the rights of the signer and stores the value."""
         wanted = self.settings.changed(name)
 
         def answered(holds: bool, words: str) -> None:

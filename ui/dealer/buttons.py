@@ -1,4 +1,4 @@
-"""Which buttons a step has: at most four, the likeliest first, each with what its tap means."""
+"""The buttons of a step: at most four, the likeliest first, each with the tap that it sends."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from ui.dealer.settling import Displayed
 
 
 class Button(Struct, frozen=True):
-    """What it says, what that means beneath it, and the tap that it stands for."""
+    """A button: label, explanation beneath, the tap it sends, and its screen reader text (`says`)."""
 
     text: str
     act: str
@@ -36,12 +36,12 @@ class Button(Struct, frozen=True):
     small: bool = False
 
     def values(self) -> dict[str, Any]:
-        """As QML reads it."""
+        """The values for QML."""
         return {**structs.asdict(self), "says": self.says or self.text}
 
 
 def buttons_for(step: Due, shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
-    """The taps that the step waits for; a card has none, the shoe says when it is drawn."""
+    """The buttons for the due step. Drawing a card has none, because the shoe reports the card."""
     match step:
         case TakeBets() | Call():
             return _wagering(shown, rules, say)
@@ -56,7 +56,7 @@ def buttons_for(step: Due, shown: Displayed, rules: Rules, say: Speech) -> tuple
 
 
 def _wagering(shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
-    """The closing call where wagers lie or stand from the round before; else only the way to enter them."""
+    """The closing call if wagers lie there or stand from the last round; otherwise only the wagers page."""
     if shown.then_call:
         change = Button(say("WAGERS"), "open wagers", under=say("change what lies there"))
         return (_call(rules, say), change)
@@ -69,7 +69,7 @@ def _call(rules: Rules, say: Speech, *, small: bool = False) -> Button:
 
 
 def _settling(shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
-    """A choice that waits behind the hands on the screen is tapped when they are settled: that says both."""
+    """The settle buttons. If a tie choice follows the shown hands, its buttons also settle those hands."""
     following = Button(say("NEXT HAND"), "settle", small=True, says=say("This hand is settled, next hand"))
     if shown.asked:
         return (*_choice(shown.asked.hand, rules, say), following)
@@ -112,17 +112,17 @@ def _performing(step: Perform, shown: Displayed, rules: Rules, say: Speech) -> t
                 Button(say("NO, SHUFFLE IT"), "open unsecured batch", under=say("spread and shuffle it")),
             )
         case "wait_for_shuffler":
-            return ()  # The shuffler says it, and nobody else.
+            return ()  # Only the shuffler reports that it is ready.
         case "spin_wheel":
             return (Button(say("THE WHEEL SHOWED"), f"open spin {step.places[0]}", "win"),)
         case "turn_dealer_card":
-            # Nobody knows a result yet, so nothing but the turning can be done.
+            # No result is known yet, so turning the card is the only possible step.
             return (Button(say("TURNED"), f"confirm {step.step}", "win", says=say("The card is turned")),)
         case "confirm_layout":
             right = Button(say("AS SHOWN"), f"confirm {step.step}", "win", says=say("The cards lie as shown"))
             return (right, Button(say("NOT SO"), "open wrong", says=say("The cards lie otherwise")))
         case "pick_up" | "return_cards" if shown.then_call:
-            # The closing call of the next round says that this is done.
+            # The closing call of the next round also confirms this step.
             return (_call(rules, say), Button(say("DONE"), f"confirm {step.step}", says=say("Done")))
         case _ if step.step in BY_THE_FLOOR:
             return (

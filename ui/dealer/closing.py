@@ -1,4 +1,4 @@
-"""A closed table: what was dealt, what came of it, where the cards are, and who closed it."""
+"""The page of a closed table: rounds dealt, result, location of the cards, and who closed it."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from ui.common.translate import Speech
 
 
 def closed(table: Table, now: TableView, say: Speech) -> dict[str, Any] | None:
-    """As QML reads it; None while the table is open, or is being opened."""
+    """The values for QML; None while the table is open or being opened."""
     preparing = table.preparing
     if preparing is None or preparing.closed is None or not preparing.is_closed:
         return None

@@ -1,4 +1,12 @@
-"""Compound taps: one touch says that several things are done, none of which was missing on the screen."""
+"""Compound taps: one touch confirms several steps, all of them shown on the screen.
+
+The station takes one observation at a time. The first observation of a compound tap is sent at once, each
+further one after the station's answer to the one before. A refusal, a hold, or any step that the tap does not
+cover ends the sequence, so a tap never confirms what the dealer was not shown.
+
+Undo also takes back one observation at a time. `Sayings` counts the observations of each tap, and `take_back`
+repeats the undo until the whole tap is gone.
+"""
 
 from collections.abc import Callable
 
@@ -11,11 +19,11 @@ from ui.dealer.form_context import place_of
 from ui.dealer.settling import Displayed, done
 
 GoOn = Callable[[Due], Observation | None]
-"""What else a tap meant, as long as the table asks for it."""
+"""Returns the next observation of a compound tap for the due step; None ends the sequence."""
 
 
 def settle_shown(shown: tuple[Settle, ...]) -> GoOn:
-    """Settles the hands that the dealer was shown, in their order; stops at any other step."""
+    """Settle the hands that the dealer was shown, in order; stop at any other step."""
     left = list(shown)
 
     def go_on(step: Due) -> Observation | None:
@@ -27,7 +35,7 @@ def settle_shown(shown: tuple[Settle, ...]) -> GoOn:
 
 
 def settle_then_call(shown: tuple[Settle, ...]) -> GoOn:
-    """The closing call of the next round says that the hands on the screen are settled and picked up."""
+    """Settle the hands on the screen, then make the next closing call, which implies the pick-up."""
     settle = settle_shown(shown)
     called = False
 
@@ -44,7 +52,7 @@ def settle_then_call(shown: tuple[Settle, ...]) -> GoOn:
 
 
 def settle_and_answer(name: str, shown: Displayed, *, war: bool) -> GoOn:
-    """The choice says that the hands shown before it are settled; a war also those shown for a war."""
+    """Settle the hands shown before a tie choice and answer it; for a war, also settle those shown for it."""
     spot, bettor = place_of(name)
     before, after = settle_shown(shown.now), settle_shown(shown.for_a_war if war else ())
     answered = False
@@ -60,7 +68,7 @@ def settle_and_answer(name: str, shown: Displayed, *, war: bool) -> GoOn:
 
 
 def take_back(times: int) -> GoOn:
-    """One finger may have said several things: taken back is all of it."""
+    """Undo all observations of the last tap. The caller sends the first undo; this sends the others."""
     left = times
 
     def go_on(_: Due) -> Observation | None:
@@ -72,24 +80,24 @@ def take_back(times: int) -> GoOn:
 
 
 class Sayings:
-    """How many things each tap came to, for as long as they can be taken back."""
+    """Counts the observations of each tap for as long as they can be undone."""
 
     def __init__(self) -> None:
         self._taps: list[int] = []
         self._waiting = 0
-        """Things that the station was told by a finger and has not answered yet."""
+        """Observations sent by a tap that the station has not answered yet."""
         self._begins = False
 
     def begin(self) -> None:
-        """A finger taps."""
+        """Start counting for a new tap."""
         self._waiting, self._begins = 0, True
 
     def say(self) -> None:
-        """The station is told one thing of it."""
+        """Count one observation sent to the station."""
         self._waiting += 1
 
     def heard(self, shown: Shown) -> None:
-        """It has answered; what a device says meanwhile is no answer. A card or a ruling makes all final."""
+        """Match the station's answers to taps. When undo is no longer possible, clear all counts."""
         for event in shown.events:
             if isinstance(event, e.Tapped):
                 self._take()
@@ -99,7 +107,7 @@ class Sayings:
             self._taps.clear()
 
     def _take(self) -> None:
-        """The first thing of a tap begins it, the others belong to it; what no finger said stands alone."""
+        """Count an accepted observation for the current tap; one without a tap counts on its own."""
         if self._waiting and not self._begins and self._taps:
             self._taps[-1] += 1
         else:
@@ -107,5 +115,5 @@ class Sayings:
         self._waiting, self._begins = max(0, self._waiting - 1), False
 
     def take_back(self) -> int:
-        """How many things the last tap came to."""
+        """Remove the last tap and return its number of observations."""
         return self._taps.pop() if self._taps else 1

@@ -1,4 +1,4 @@
-"""What a conversation with the screen may know and do: the table as it stands, who signs, whom it tells."""
+"""Context of a form: the current table, the people who can sign, and the functions that a form may call."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ REASONS = (
 
 
 class Desk(Struct, frozen=True):
-    """The table at one moment, and the people behind it."""
+    """The table at one moment, with the functions that a form uses to act on it."""
 
     table: Table
     now: TableView
@@ -35,37 +35,37 @@ class Desk(Struct, frozen=True):
     say: Speech
     signing: Signing
     tell: Callable[[Observation, str, Signed], None]
-    """What happened, where it comes from, and who said so."""
+    """Sends an observation with its source and its author."""
     open: Callable[[str], None]
     """Opens another page."""
     settings: Callable[[Signed], None]
-    """Opens the settings to whoever signed."""
+    """Opens the settings for the person who signed."""
     here: Callable[[Callable[[], None]], None]
-    """Does something in the screen's thread."""
+    """Runs a function in the GUI thread."""
     objection: Callable[[Observation], str]
-    """Why the table, as it is now, would refuse this; empty where it takes it."""
+    """The reason why the table would refuse an observation now; empty if it accepts it."""
     answer: Callable[[str], bool]
-    """What came of the page: a complaint, or nothing, and it closes; False where it is gone already."""
+    """Shows a complaint, or closes the page if there is none. False if the page is no longer open."""
 
     def by_the_dealer(self, seen: Observation) -> str:
-        """The dealer's own word, which needs nobody else; what the table refuses stays on the page."""
+        """Send an observation in the dealer's name; if the table would refuse it, only return the reason."""
         if objection := self.objection(seen):
             return objection
         self.tell(seen, "dealer", Signed(self.now.dealer))
         return ""
 
     def title_for(self, about: Observation | None = None) -> str:
-        """The least title that may do this, as the station will ask for it."""
+        """The lowest title that may do this, as the station will require it."""
         need = need_of(about, self.rules, self.table) if about else None
         return (need or first_line(self.rules)).title
 
     def reason_question(self, subject: str, reasons: tuple[str, ...]) -> Question:
-        """Why it is ruled so; the page says what is ruled."""
+        """The question for the reason of a ruling; `subject` names the ruling."""
         choices = tuple(Choice(one, self.say(one)) for one in reasons)
         return Question("because", "choices", subject, choices, hint=self.say("Why?"))
 
     def sign(self, answers: Answers, about: Observation | None, then: Callable[[Signed], None]) -> str | None:
-        """Does it in the name of whoever has the PIN; None while the PIN is looked at."""
+        """Check the PIN and call `then` with the signer. Returns None while the check is running."""
         if not self.signing.needs_pin:
             then(Signed(answers.get("signer") or self.title_for(about)))
             return ""
@@ -78,13 +78,12 @@ class Desk(Struct, frozen=True):
         return None
 
     def _signed(self, signed: Signed, then: Callable[[Signed], None]) -> None:
-        # The page first: what was signed for may open another one. Nothing is done where it is gone.
+        # Answer the page before calling `then`, which may open another one. If the page is gone, do nothing.
         if self.answer(self.say(signed.reason)) and signed.name:
             then(signed)
 
     def needs_pin(self, answers: Answers, about: Observation | None, subject: str = "") -> Question | None:
-        """The last questions of everything that the floor says: who signs, and the PIN; `subject` is what
-        they sign."""
+        """The last questions of a floor form: the signer and the PIN; `subject` is what they sign."""
         if not self.signing.needs_pin:
             return None
         title = self.title_for(about)
@@ -100,7 +99,7 @@ class Desk(Struct, frozen=True):
         return None
 
     def signer_question(self, answers: Answers, about: Observation) -> Question | None:
-        """The signature of a step: a person with a PIN, or a title of the simulated floor without one."""
+        """The signature of a step: a person with a PIN, or at a simulated table a title without one."""
         if self.signing.needs_pin or "signer" in answers:
             return self.needs_pin(answers, about)
         title = self.title_for(about)
@@ -115,7 +114,7 @@ class Desk(Struct, frozen=True):
         return tuple(Choice(str(spot), self.say(spot_title(spot, self.rules))) for spot in spots)
 
     def hand_choices(self, hands: tuple[Hand, ...]) -> tuple[Choice, ...]:
-        """Hands by name with what lies there."""
+        """Choices for hands, by name, each with its main wager."""
         named = {hand.name: hand for hand in hands}
         return tuple(
             Choice(name, self.say(spot_title(name, self.rules)), _worth(hand)) for name, hand in named.items()
@@ -128,5 +127,5 @@ def _worth(hand: Hand) -> str:
 
 
 def place_of(name: str) -> tuple[int, str]:
-    """`3a` as spot and bettor."""
+    """Split a hand name such as `3a` into spot and bettor."""
     return int(name.rstrip("abc")), name.lstrip("0123456789")

@@ -1,4 +1,4 @@
-"""Why the table stands still, in a dealer's words; what only a technician needs is told apart from it."""
+"""Texts for a hold: what happened in the dealer's terms, with technical details kept apart."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from ui.common.translate import Speech
 from ui.dealer.reporting import words_of
 
 MACHINES = ("device", "shuffler_fault")
-"""Kinds whose detail is what a machine said of itself: which one, its state, and its own words."""
+"""Hold kinds whose detail comes from a device: its name, its status and its own message."""
 
 TROUBLES: dict[tuple[str, str], str] = {
     ("shoe", "lost"): "The shoe is not heard: look at its cable and power",
@@ -29,7 +29,7 @@ TROUBLES: dict[tuple[str, str], str] = {
     ("reader", "lost"): "The reader is out of order: cards are keyed in",
     ("station", "lost"): "Cards left the shoe that this log does not know",
 }
-"""What each state of each device means to whoever stands before it."""
+"""The headline for each status of each device."""
 
 ANY_TROUBLE = "A device needs attention: {device} {status}"
 
@@ -42,18 +42,18 @@ MEANINGS: dict[str, str] = {
     "silent for": "It is plugged in and does not answer.",
     "its driver ended": "The station begins again with it by itself.",
 }
-"""What a dealer can make of a machine's own words, where they hold one of these."""
+"""Advice for the dealer, by a phrase of the device's message."""
 
 
 STRANGERS: dict[str, str] = {
     "another device answers": "Another device answers in place of the {device}",
     "takes the place of": "Another device has taken the place of the {device}",
 }
-"""The same, where it is not the table's own device that speaks."""
+"""The headline when a foreign device speaks, by a phrase of its message."""
 
 
 class Stop(Struct, frozen=True):
-    """A hold as it is read: what happened, what is known of it, and what a technician is told."""
+    """The texts of a hold: headline, known details, and details for a technician."""
 
     words: str
     detail: str = ""
@@ -61,7 +61,7 @@ class Stop(Struct, frozen=True):
 
 
 def why(hold: HoldView, say: Speech) -> Stop:
-    """In the language of the screen."""
+    """Return the texts of a hold in the language of the screen."""
     if hold.kind in MACHINES and hold.detail:
         return _of_a_machine(hold, say)
     if hold.kind != "impossible_card":
@@ -75,7 +75,7 @@ def why(hold: HoldView, say: Speech) -> Stop:
 
 
 def _suspects(hold: HoldView, say: Speech) -> str:
-    """Both reads by their places, so that whoever rules knows where to look."""
+    """The places of both reads of a card, so that the person who rules knows where to look."""
     places = joined(", ", hold.read_before)
     now = say("Now: {place}.", place=hold.came_for) if hold.came_for else ""
     before = say("Read before: {places}.", places=places) if places else ""
@@ -94,5 +94,5 @@ def _of_a_machine(hold: HoldView, say: Speech) -> Stop:
 
 
 def is_a_stranger(hold: HoldView) -> bool:
-    """Whether the ruling to accept would take another device for the table's own."""
+    """True if accepting this hold would accept a foreign device as the table's own."""
     return hold.kind == "device" and "another device answers" in hold.detail

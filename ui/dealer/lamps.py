@@ -1,4 +1,4 @@
-"""The lamps of the devices, and the word that the station itself had died; from what the log says of each."""
+"""The device lamps and the restart notice of the station; both follow the device events in the log."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ BACK = "back"
 
 
 class Lamps:
-    """What was said last of each device."""
+    """The last known status of each device."""
 
     def __init__(self) -> None:
         self.statuses: dict[str, str] = {}
         self._came_up = False
 
     def note(self, shown: Shown) -> None:
-        """What a view came with, and who is there although nothing was said of them."""
+        """Take the device events of a view. A device that is present but silent counts as working."""
         for device in shown.met:
             self.statuses.setdefault(device, BACK)
         for event in shown.events:
@@ -32,17 +32,17 @@ class Lamps:
                 self._came_up = True
 
     def looked(self) -> None:
-        """The dealer has confirmed what lies there."""
+        """Clear the restart notice: the dealer has confirmed the layout."""
         self._came_up = False
 
     def words(self, table: Table, say: Speech) -> str:
-        """As long as the layout is asked for because the station died."""
+        """The restart notice while the table asks for the layout after a crash; empty otherwise."""
         if not (self._came_up and table.round.reread):
             return ""
         return say("STATION FAULT: it ended and came up again. Look at every card.")
 
     def values(self, say: Speech) -> list[dict[str, Any]]:
-        """For the bar of the screen."""
+        """The lamps for the top bar."""
         return [
             {
                 "name": say(device.capitalize()),

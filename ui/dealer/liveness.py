@@ -1,4 +1,4 @@
-"""Whether the station keeps up: it is asked a few times a second, and who waits for it is told in time."""
+"""Liveness probe: asks the station several times a second and warns the dealer if the answer is late."""
 
 import time
 from collections.abc import Callable
@@ -9,11 +9,11 @@ from ui.common import qt_ownership
 
 ASK_MS = 200
 LATE_SECONDS = 0.6
-"""With the next question that is less than a second: whoever deals must know before the next card."""
+"""Stays below a second including the probe interval, so the dealer is warned before the next card."""
 
 
 class Pulse(QObject):
-    """Asks whether everything that was told before has been done; a disk or a flood can make that late."""
+    """Probes whether the station has processed its queue; a slow disk or many events delay the answer."""
 
     answered = Signal()
 
@@ -34,7 +34,7 @@ class Pulse(QObject):
         self._timer.start()
 
     def rest(self) -> None:
-        """Nobody is asked any more."""
+        """Stop probing."""
         self._timer.stop()
 
     def _look(self) -> None:

@@ -1,4 +1,4 @@
-"""Pages over the table: which one a finger opened, the questions on it, and what comes of the answers."""
+"""Pages over the table: the page that is open, its questions, and the result of the answers."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -36,11 +36,11 @@ class Pages:
 
     @property
     def rules_on_a_stop(self) -> bool:
-        """A ruling on the stop that is on the screen was begun: it is finished first."""
+        """True if a ruling on the shown hold is being entered; that page stays open until it is finished."""
         return self._about_a_stop
 
     def values(self, *, dealer: bool) -> dict[str, Any]:
-        """As QML reads it; `dealer`: somebody deals, so that the question who deals can be left alone."""
+        """The values for QML. `dealer`: somebody is signed in, so the sign-in page may be closed."""
         bridge, found = self._bridge, dict[str, Any]()
         if self.name == "wagers" and self._wagers:
             found = self._wagers.values()
@@ -56,7 +56,7 @@ class Pages:
         return {"name": self.name, **blank, **found, "mayClose": may_close}
 
     def open(self, name: str) -> None:
-        """Opens a page; one that has nothing to ask is done at once."""
+        """Open a page. A form without questions is completed at once."""
         shown = self._bridge.shown
         if shown is None:
             return
@@ -75,18 +75,18 @@ class Pages:
         self._bridge.pageChanged.emit()
 
     def close(self) -> None:
-        """Back to the table."""
+        """Close the page and return to the table."""
         if self.name:
             self.name, self._form, self._wagers, self._about_a_stop = "", None, None, False
             self._bridge.pageChanged.emit()
 
     def _desk(self, asked: list[Form]) -> Desk:
-        """The table as it stands; `asked` holds the form that asks, which may be gone when a PIN is known."""
+        """The context for a form. `asked` holds that form, which may be closed before a PIN check ends."""
         bridge, shown = self._bridge, self._bridge.shown
         assert shown
 
         def answered(complaint: str) -> bool:
-            """For the page that asked, if it is still open."""
+            """Show the complaint on the page that asked, or close it. False if it is no longer open."""
             form = self._form
             if form is None or form not in asked:
                 return False
@@ -112,7 +112,7 @@ class Pages:
         )
 
     def _objection(self, seen: Observation) -> str:
-        """Why the table would refuse this, with its rule; empty where it takes it."""
+        """The reason and rule by which the table would refuse an observation; empty if it accepts it."""
         shown, say = self._bridge.shown, self._bridge.say
         assert shown
         table = in_question(shown.table, self._bridge.stop)
@@ -122,7 +122,7 @@ class Pages:
         return ""
 
     def answer(self, word: str, rest: str) -> None:
-        """A finger went back, chose something or pressed a key."""
+        """Take a tap on the open form: back, a choice or a key."""
         form, page = self._form, self.name
         if form is None:
             self.close()
@@ -137,10 +137,10 @@ class Pages:
             self._bridge.pageChanged.emit()
 
     def _is_over(self, form: Form, step: Callable[[], bool]) -> bool:
-        """Takes one step of a form; a step that fails leaves the form open and says so in it."""
+        """Take one step of a form. If the step fails, the form stays open and shows the error."""
         try:
             return step()
-        except Exception as error:  # noqa: BLE001 - whatever it is, the dealer must not face an empty page
+        except Exception as error:  # noqa: BLE001 - the dealer must never face an empty page
             log.error("form failed", page=self.name, why=type(error).__name__, error=str(error))
             say = self._bridge.say
             failed = say("This could not be done. Try again, or go back to the table.")
@@ -148,7 +148,7 @@ class Pages:
             return False
 
     def enter_wager(self, key: str) -> None:
-        """A key of the page of wagers; wagers that the table does not take stay on it, with the reason."""
+        """Take a key of the wagers page. If the table refuses the wagers, the page shows the reason."""
         wagers, shown = self._wagers, self._bridge.shown
         if wagers is None or shown is None:
             return

@@ -1,4 +1,4 @@
-"""Which questions a page asks, by what a finger opened."""
+"""The form of each page, by the page's name."""
 
 from ui.dealer import people_pages, reporting, ruling
 from ui.dealer.form_context import Desk
@@ -6,7 +6,7 @@ from ui.dealer.questions import Form
 
 
 def form_for(name: str, desk: Desk) -> Form:
-    """`wrong`, `rule void`, `spin 3`: a word, and what it is about."""
+    """Return the form for a page name: a word and its argument, such as `wrong`, `rule void` or `spin 3`."""
     word, _, rest = name.partition(" ")
     match word:
         case "wrong":

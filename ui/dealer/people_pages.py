@@ -1,4 +1,4 @@
-"""Who deals, what the floor may want at any time, and what only needs a signature or a number."""
+"""Forms for sign-in, for requests of the floor and the dealer, and for steps with a signature or a number."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -28,7 +28,7 @@ BADGE = "badge"
 
 
 def sign_in(desk: Desk) -> Form:
-    """A dealer comes to the table: by name, or by the number of a badge."""
+    """Sign a dealer in by name or by badge number."""
 
     def ask(answers: Answers) -> Question | None:
         if "who" not in answers:
@@ -53,7 +53,7 @@ def sign_in(desk: Desk) -> Form:
 
 
 def floor(desk: Desk) -> Form:
-    """What the floor may want although nothing waits for a ruling."""
+    """Requests of the floor that are possible without a hold."""
     wishes: dict[str, str] = {"summary": "Shift summary", "settings": "Settings", "accept": "I was here"}
     if desk.now.keyed_in:
         wishes["reader"] = "The reader works again"
@@ -80,7 +80,7 @@ def floor(desk: Desk) -> Form:
 
 
 def _possible(what: str, desk: Desk) -> bool:
-    """What cannot be ordered now is not offered."""
+    """True if the order is possible now; others are not offered."""
     if what == "change_toke":
         return bool(desk.rules.house.tokes.value)
     if what == "recut":
@@ -91,7 +91,7 @@ def _possible(what: str, desk: Desk) -> bool:
 
 
 def _is_taken(what: str, desk: Desk) -> bool:
-    """Whether the table would take this wish now, for any hand."""
+    """True if the table would accept this request now, for at least one hand."""
     wanted: tuple[Observation, ...] = ()
     if what in ("pay", "take", "void", "out"):
         cents = 100 if what in ("pay", "take") else 0
@@ -116,7 +116,7 @@ def _wished(desk: Desk, answers: Answers) -> str | None:
 
 
 def _meant(what: str) -> Observation | None:
-    """What the station will hear of a wish, and ask the title for."""
+    """The observation that a request sends, which decides the required title; None if it sends none."""
     match what:
         case "shuffle" | "recut" | "replace_cards" | "idle" | "close" | "change_toke":
             return o.Ordered(what)
@@ -142,13 +142,13 @@ def _do(desk: Desk, what: str, by: Signed) -> None:
 
 
 def now_in_minutes() -> int:
-    """The time on the wall, in minutes of the calendar."""
+    """The current local time in calendar minutes."""
     now = datetime.now().astimezone()
     return minutes_of(now.year, now.month, now.day, now.hour, now.minute)
 
 
 def dealer(desk: Desk) -> Form:
-    """What the dealer may want beside the step that is due."""
+    """Requests of the dealer beside the due step."""
     rules = desk.rules
     wishes = {"change": "Another dealer", "summary": "Shift summary", "seats": "Who is seated"}
     if not desk.table.round.closed:
@@ -179,7 +179,7 @@ def dealer(desk: Desk) -> Form:
 
 
 def _who_is_seated(desk: Desk) -> Question:
-    """Every spot, with those marked where somebody sits as far as the station knows."""
+    """The seats question: all spots, with those marked that the station knows to be taken."""
     table, title = desk.table, desk.say("Who is seated")
     betting = table.round if table.round.hands or table.seats or table.last is None else table.last
     known = tuple(str(spot) for spot in spots_of(table.seats, betting))
@@ -206,7 +206,7 @@ def _dealer_wished(desk: Desk, answers: Answers) -> str:
 
 
 def signed_step(desk: Desk, step: str) -> Form:
-    """A step that the book wants somebody of the floor to have done."""
+    """A step that the book requires a person of the floor to confirm."""
     done = o.Confirmed(step)
     return Form(
         lambda answers: desk.signer_question(answers, done),
@@ -217,7 +217,7 @@ def signed_step(desk: Desk, step: str) -> Form:
 
 
 def unsecured_batch(desk: Desk) -> Form:
-    """The stored batch was not kept secure: the floor has it spread and shuffled."""
+    """The stored batch was not kept secure: the floor orders it to be spread and shuffled."""
     shuffle = o.Ordered("shuffle")
     return Form(
         lambda answers: desk.needs_pin(answers, shuffle),
@@ -226,7 +226,7 @@ def unsecured_batch(desk: Desk) -> Form:
 
 
 def spin(desk: Desk, spot: int) -> Form:
-    """What the wheel showed for a spot."""
+    """The symbol that the wheel showed for a spot."""
     stake = next((hand.bet.bonus_cents or 0 for hand in desk.table.round.hands if hand.spot == spot), 0)
     symbols = tuple(Choice(symbol, symbol) for symbol in prizes(desk.rules, stake))
     title = desk.say("What did the wheel show?")
@@ -234,14 +234,14 @@ def spin(desk: Desk, spot: int) -> Form:
 
 
 def refused_cut(desk: Desk) -> Form:
-    """Who refused the cut, where nobody knows who sits where."""
+    """The spot that refused the cut, asked when the station does not know who is seated."""
     spots = desk.spot_choices(tuple(range(1, desk.rules.table.spots.value + 1)))
     question = Question("spot", "choices", desk.say("Who refused?"), spots)
     return _one(desk, question, lambda spot: o.CutOffered(int(spot), accepted=False))
 
 
 def depth(desk: Desk, step: str) -> Form:
-    """The depth of the cut in cards, or how far from the back the cut card went in."""
+    """The depth of the cut, or the distance of the cut card from the back, in cards."""
     cut = desk.rules.cut
     measure, made = (
         (cut.cut_depth.value, o.CutMade) if step == "cut" else (cut.cut_card_reinsert.value, o.CutCardPlaced)
@@ -252,7 +252,7 @@ def depth(desk: Desk, step: str) -> Form:
 
 
 def _one(desk: Desk, question: Question, said: Callable[[str], Observation]) -> Form:
-    """A conversation of one question."""
+    """A form with a single question."""
 
     def ask(answers: Answers) -> Question | None:
         return None if question.about in answers else question
@@ -261,7 +261,7 @@ def _one(desk: Desk, question: Question, said: Callable[[str], Observation]) -> 
 
 
 def war_tie(desk: Desk) -> Form:
-    """A tie wager on the war, until its first card."""
+    """A tie wager on the war, which is possible until the first card of the war."""
     at_war = tuple(
         hand for hand in desk.table.round.hands if hand.choice == "war" and hand.war_tie_cents == 0
     )

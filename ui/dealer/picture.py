@@ -1,4 +1,4 @@
-"""A TableView as plain values that QML can bind to; nothing is decided here."""
+"""Conversion of a TableView into plain values that QML binds to. No decision is made here."""
 
 from typing import Any
 
@@ -32,14 +32,14 @@ from ui.dealer.settling import Displayed
 Values = dict[str, Any]
 
 SHORT_ENOUGH = 64
-"""A step that comes next has a line or two; a longer sentence gives way to the step's name."""
+"""Most letters of a following step, about two lines; a longer prompt gives way to the step's name."""
 WAYS: dict[Direction, str] = {"left_to_right": "clockwise", "right_to_left": "counter-clockwise"}
 DEVICE_HOLDS = ("device", "shuffler_fault", "count", "batch")
-"""Holds about a machine: they stay until somebody with the right to do so clears them."""
+"""Holds about a device: they stay until a person with the right title clears them."""
 
 
 class Picture(Struct, frozen=True):
-    """Everything that one moment's screen is drawn from."""
+    """The state from which the screen of one moment is drawn."""
 
     now: TableView
     step: Due
@@ -49,10 +49,10 @@ class Picture(Struct, frozen=True):
     keyed: frozenset[Lying] = frozenset()
     """Cards that the dealer keyed in."""
     displayed: Displayed = Displayed()
-    """The settlements that stand on the screen."""
+    """The settlements shown on the screen."""
 
     def values(self) -> Values:
-        """As QML reads it."""
+        """The values for QML."""
         now, rules = self.now, self.rules
         left, way, said = now.cards_left, self._way(), self._prompt()
         return {
@@ -126,7 +126,7 @@ class Picture(Struct, frozen=True):
         return self.say(wager_words(wager, self.rules))
 
     def _way(self) -> Direction | None:
-        """Which way the work goes; dealing goes on from the lower spot to the higher one in every book."""
+        """The direction of the due work. In every book dealing goes from the lower spot to the higher."""
         match self.step:
             case Offer() if self.rules.settlement.tie_option_phase.value == "second_pass_clockwise":
                 return "left_to_right"
@@ -141,7 +141,7 @@ class Picture(Struct, frozen=True):
                 return None
 
     def _prompt(self) -> Values:
-        """Verb, place and amount apart, so that each can be as large as it must be."""
+        """The prompt, with verb, place and amount apart, so that QML can choose a size for each."""
         shown, say = self.now.prompt, self.say
         do = why(hold, say).words if (hold := self._stop()) else say(shown.do)
         spoken = f"“{say(shown.say)}”" if shown.say else ""
@@ -163,7 +163,7 @@ class Picture(Struct, frozen=True):
         return values | self._large(shown)
 
     def _aside(self) -> str:
-        """A card that waits lies on no spot, so the picture of the layout does not have it."""
+        """A note about cards that lie aside: they are on no spot, so the felt does not show them."""
         count = self.now.next_cards
         if not count or self.now.prompt.step != "confirm_layout":
             return self._cut_card_is_out() if isinstance(self.step, Draw) else ""
@@ -172,7 +172,7 @@ class Picture(Struct, frozen=True):
         return self.say("{count} cards lie aside, face down: they are dealt next.", count=count)
 
     def _cut_card_is_out(self) -> str:
-        """The dealer who drew it is told where it goes, until the cards of this deal are out."""
+        """A note to lay the cut card aside, shown until the cards of this deal are out."""
         if not self.now.last_round_of_shoe or self.now.prompt.note:
             return ""
         return self.say("The {cut_card} is out: lay it aside.", cut_card=self.rules.terms.cut_card.value)
@@ -211,7 +211,7 @@ class Picture(Struct, frozen=True):
                 return self._performing(shown)
 
     def _performing(self, shown: Prompt) -> Values:
-        """What a step of the hands says beside its words."""
+        """Extra texts for a step that the dealer performs."""
         match shown.step:
             case "bets" if isinstance(self.step, TakeBets) and self.step.again:
                 plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
@@ -220,7 +220,7 @@ class Picture(Struct, frozen=True):
                 spots = [spot.spot for spot in self.now.spots if any(map(_has_side_bet, spot.bettors))]
                 return {"more": self.say("From {where}.", where=spots_words(spots, self.rules))}
             case "bets" if not self.displayed.then_call:
-                # Nobody has wagered here yet: there is nothing that could stand as it was.
+                # Nobody has wagered yet, so there are no wagers of the round before to keep.
                 plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
                 return {**plain, "more": self.say("Enter what lies on the layout.")}
             case "validate_progressive":
@@ -229,7 +229,7 @@ class Picture(Struct, frozen=True):
                 return {name: self.say(words) for name, words in _PLAIN.get(shown.step, {}).items()}
 
     def _to_be_paid(self) -> str:
-        """What the floor signs for: the payout that follows when it does."""
+        """The payout that follows the floor's signature, found by trying it on a copy of the table."""
         signed = o.Confirmed("validate_progressive", by="somebody")
         then = due(fold(self.table, decide(self.table, self.rules, signed)), self.rules)
         if not isinstance(then, Settle) or any(line.cents is None for line in then.lines):
@@ -237,7 +237,7 @@ class Picture(Struct, frozen=True):
         return dollars(sum(line.cents or 0 for line in then.lines if line.action == "pay"))
 
     def _burning(self, step: Draw) -> Values:
-        """Several burns in a row are counted, so that none is forgotten."""
+        """The prompt for a burn. Several burns in a row are numbered, so that none is forgotten."""
         say, discarded = self.say, discards(self.rules)
         seen = "" if discarded else say("Nobody sees it.")
         if step.burns > 1:
@@ -248,7 +248,7 @@ class Picture(Struct, frozen=True):
         return {"verb": verb, "place": say("face down, into the discard rack"), "more": seen}
 
     def _lines(self, line: Line, *, matched: bool) -> list[Values]:
-        """The movements of one line: a surrender is split as the book has it, matched chips are named."""
+        """The chip movements of one line: a surrender is split by the book, matched chips are named."""
         say, wager, look = self.say, self._wager(line.wager), ACTIONS[line.action]
         verb = {"verb": say(look.word), "shape": look.shape, "tone": look.tone}
         if line.action == "half":
@@ -271,7 +271,7 @@ class Picture(Struct, frozen=True):
         }
 
     def _of(self, line: Line) -> str:
-        """How much; where nobody entered the stake, at which odds."""
+        """The amount of a line; if the stake is unknown, the odds at which it is paid."""
         if line.cents is not None:
             return dollars(line.cents)
         return self.say("{odds} to 1", odds=line.odds) if line.action == "pay" else ""
@@ -284,7 +284,7 @@ class Picture(Struct, frozen=True):
         return said if len(said) <= SHORT_ENOUGH else self.say(step_words(shown.step, self.rules))
 
     def _checklist(self) -> list[Values]:
-        """From the first step with the cards to the shoe: done, due, and what follows."""
+        """The steps of shoe preparation in order: done, due and following."""
         if self.table.preparing is None or not isinstance(self.step, Perform):
             return []
         left = to_be_prepared(self.table, self.rules)
@@ -294,7 +294,7 @@ class Picture(Struct, frozen=True):
         return [{"text": self.say(step_words(step, self.rules)), "state": state} for step, state in rows]
 
     def _stop(self) -> HoldView | None:
-        """The hold that the screen is about: the last of this table's, which may not be the newest."""
+        """The hold that the screen shows, if any: the last one of `table`, not always the newest."""
         if not self.now.holds:
             return None
         raised = self.table.holds[-1].raised
@@ -330,14 +330,14 @@ class Picture(Struct, frozen=True):
         }
 
     def _departed(self) -> str:
-        """The mark of a departure, for the rest of the round."""
+        """The departure mark, shown for the rest of the round."""
         cites = dict.fromkeys(self.now.departures)
         return self.say("DEPARTED FROM {cite}", cite=", ".join(cites)) if cites else ""
 
     def _rulings(self, hold: HoldView) -> list[Values]:
-        """What may be ruled; a card that only could not be read the dealer keys in without anybody."""
+        """The buttons of a hold; an unreadable card can also be keyed in by the dealer without a ruling."""
         stranger = self.say("ACCEPT THE DEVICE") if is_a_stranger(hold) else ""
-        # What the book makes of it comes first; the finding has a look of its own behind it.
+        # Remedies come before the finding, which has a tone of its own.
         offered = sorted(
             (one for one in hold.choices if one.kind != "departure"), key=lambda one: one.kind == "finding"
         )
@@ -356,7 +356,7 @@ class Picture(Struct, frozen=True):
         return rulings
 
     def _beneath(self, ruling: RulingView) -> str:
-        """A finding is named as one; a remedy has its paragraph."""
+        """The line under a ruling's button: a finding is named as such, a remedy shows its citation."""
         detail = self.say(ruling.detail)
         if ruling.kind == "finding":
             return self.say("Finding: {detail}", detail=ruling.detail)
@@ -373,12 +373,12 @@ _PLAIN: dict[str, dict[str, str]] = {
 
 
 def card_words(card: Card, say: Speech) -> str:
-    """As a person says it: nine of diamonds."""
+    """The spoken name of a card: nine of diamonds."""
     return say("{rank} of {suit}", rank=RANK_NAMES[card[0]], suit=SUIT_NAMES[card[1]])
 
 
 def card_pad(say: Speech) -> list[dict[str, str]]:
-    """The keys of the pad: a row for each suit, twos to aces."""
+    """The keys of the card pad: one row per suit, two to ace."""
     return [
         {"card": card, "rank": card[0], "suit": card[1], "says": card_words(card, say)}
         for suit in reversed(SUITS)
@@ -391,7 +391,7 @@ def _has_side_bet(bettor: BettorView) -> bool:
 
 
 def cite_words(cite: str, status: str, say: Speech) -> str:
-    """The address of a rule, and how sure its text is where it does not state it."""
+    """The citation of a rule, with its status unless the book states the rule."""
     how_sure = "" if status == "stated" else say(status.replace("_", " "))
     address = say("{cite}", cite=cite)
     return " · ".join(word for word in (address, how_sure) if word)

@@ -1,4 +1,4 @@
-"""Questions that the screen asks one after the other, until it knows what somebody wants to say."""
+"""Forms: questions that the screen asks one by one until an observation is complete."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -9,7 +9,7 @@ Answers = dict[str, str]
 
 
 class Choice(Struct, frozen=True):
-    """Something that may be chosen."""
+    """One choice of a question."""
 
     value: str
     text: str
@@ -17,7 +17,7 @@ class Choice(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """One thing to be known, and how it is answered."""
+    """One question and the kind of answer that it takes."""
 
     about: str
     kind: Literal["choices", "several", "number", "money", "pin", "card", "confirm"]
@@ -26,22 +26,22 @@ class Question(Struct, frozen=True):
     may_skip: bool = False
     hint: str = ""
     lines: tuple[str, ...] = ()
-    """For a confirmation: what is read before the answer."""
+    """For a confirmation: the lines to read before the answer."""
     marked: tuple[str, ...] | None = None
-    """For several choices: those that are marked at first. An answer may then also leave none marked."""
+    """For several choices: those marked at first. If set, the answer may be empty."""
     objection: Callable[[str], str] | None = None
-    """Why an answer would be refused; it is asked before the next question."""
+    """Returns the reason why an answer would be refused; checked before the next question."""
     always: bool = False
-    """Asked although there is only one choice: what follows cannot be undone by hand."""
+    """Ask even if there is only one choice, because the consequence cannot be undone by hand."""
 
 
 Ask = Callable[[Answers], Question | None]
-"""The next question after these answers; None when all is known."""
+"""Returns the next question for the answers so far; None when the form is complete."""
 DIGITS_MAX = 12
 
 
 class Form:
-    """A conversation: only the answers are kept, the next question follows from them."""
+    """A form. It stores only the answers; the next question is derived from them."""
 
     def __init__(self, ask: Ask, done: Callable[[Answers], str | None]) -> None:
         self._ask = ask
@@ -52,7 +52,7 @@ class Form:
         self.typed = self._marked_at_first()
 
     def begin(self) -> bool:
-        """Finishes a form that has nothing to ask; whether the conversation is over."""
+        """Finish a form that has no questions. True if the form is finished."""
         if self.question is not None:
             return False
         complaint = self._done(dict(self.answers))
@@ -64,7 +64,7 @@ class Form:
         return self._ask(self.answers)
 
     def choose(self, value: str) -> bool:
-        """One of the choices; whether the conversation is over."""
+        """Take a choice. True if the form is finished."""
         question = self.question
         if question is None:
             return True
@@ -75,7 +75,7 @@ class Form:
         return self._answer(question.about, value)
 
     def key(self, key: str) -> bool:
-        """A key of the pad; whether the conversation is over."""
+        """Take a key of the pad. True if the form is finished."""
         question = self.question
         if question is None:
             return True
@@ -94,7 +94,7 @@ class Form:
         return False
 
     def back(self) -> bool:
-        """To the question before; False where there is none."""
+        """Return to the previous question. False if there is none."""
         asked = list(self.answers)
         while asked:
             del self.answers[asked.pop()]
@@ -106,7 +106,7 @@ class Form:
         return False
 
     def _marked_at_first(self) -> str:
-        """The choices of this question that are marked before anybody touches one."""
+        """The choices of the current question that are marked before any touch."""
         question = self.question
         return " ".join(question.marked or ()) if question else ""
 
@@ -128,22 +128,22 @@ class Form:
         try:
             complaint = self._done(dict(self.answers))
         finally:
-            # The last question is asked again, with the reason; also while a PIN is checked, and after an
-            # error, so that the page never stands without a question.
+            # Unless the form is done, ask the last question again and show the reason. This includes a PIN
+            # check that is still running and an exception: the page must never be without a question.
             if complaint != "":
                 del self.answers[about]
                 self.complaint = complaint or self.complaint
         return complaint == ""
 
     def _skip_what_needs_no_answer(self) -> None:
-        """Where only one thing can be meant nobody is asked."""
+        """Answer questions that have only one choice without asking."""
         while (question := self.question) and question.kind == "choices" and not question.always:
             if len(question.choices) != 1:
                 break
             self.answers[question.about] = question.choices[0].value
 
     def values(self) -> dict[str, Any]:
-        """As QML reads it."""
+        """The values for QML."""
         question = self.question or Question("", "choices", "")
         chosen = self.typed.split() if question.kind == "several" else []
         return {
@@ -170,6 +170,6 @@ class Form:
 
 
 def cents_of(text: str) -> int:
-    """An amount as it was keyed in: 25, 7.5."""
+    """The cents of a keyed amount such as `25` or `7.5`."""
     whole, _, part = text.partition(".")
     return int(whole or 0) * 100 + int((part + "00")[:2])

@@ -1,6 +1,6 @@
-"""A report's outcome beyond cards and chips: hands that are void, a shuffle that follows, or no change.
+"""The outcome of a report beyond cards and chips: void hands, a shuffle that follows, or no change.
 
-Cards and chips that are to be moved are steps of their own (`carry_out`), which the dealer confirms.
+Cards and chips that have to be moved are steps of their own (`carry_out`), which the dealer confirms.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from ui.dealer.picture import cite_words
 def resolution(
     kind: str, events: tuple[Event, ...], after: Table, rules: Rules, say: Speech
 ) -> dict[str, Any] | None:
-    """The outcome of a report, with its rule; None where the next step says it all."""
+    """The outcome of a report with its rule; None if the next step already shows it."""
     lines = [say(words) for event in events if (words := _words(event))]
     if not lines and (after.moves or after.round.reread):
         return None

@@ -1,4 +1,4 @@
-"""Something is wrong: what can have happened now, where, and how much, as the dealer says it."""
+"""The form for a report: the irregularities that are possible now, the place and the amount."""
 
 from typing import Literal
 
@@ -19,27 +19,27 @@ from ui.dealer.form_context import Desk, place_of
 from ui.dealer.questions import Answers, Choice, Form, Question, cents_of
 
 SEEN_BY_THE_DEALER = {"impossible_card": "The screen shows another card than lies there"}
-"""What a dealer would call it; the station finds the same by counting."""
+"""The dealer's name for an irregularity that the station otherwise detects by counting cards."""
 WITH_AN_AMOUNT = ("over_limit", "late_wager", "altered_wager")
-"""Kinds where it helps to know how much really lies there."""
+"""Irregularities for which the amount on the layout is asked."""
 
 WAGERS: dict[str, Literal["main", "tie", "war_tie"]] = {"main": "main", "tie": "tie", "war_tie": "war_tie"}
 
 
 def report(desk: Desk) -> Form:
-    """From `something is wrong` to what the station is told."""
+    """The form from `something is wrong` to the report."""
     return Form(lambda answers: _next(desk, answers), lambda answers: _done(desk, answers))
 
 
 def key_in(desk: Desk) -> Form:
-    """The card that the reader could not read."""
+    """The form for a card that the reader could not read."""
     form = report(desk)
     form.answers["kind"] = "unreadable"
     return form
 
 
 def words_of(kind: str) -> str:
-    """A kind of irregularity in the dealer's words."""
+    """The dealer's name for a kind of irregularity."""
     return SEEN_BY_THE_DEALER.get(kind, irregular.CATALOGUE[kind].words)
 
 
@@ -76,7 +76,7 @@ def _next(desk: Desk, answers: Answers) -> Question | None:
 
 
 def _wagers(desk: Desk, answers: Answers) -> tuple[str, ...]:
-    """The wagers that may lie there; over the limit can only be one that has a maximum."""
+    """The wagers that the report may be about; over the limit, only wagers that have a maximum."""
     if answers["kind"] != "over_limit":
         return ("main", "tie")
     hands = [hand for hand in _hands(desk, "over_limit") if hand.name == answers["where"]]
@@ -84,7 +84,7 @@ def _wagers(desk: Desk, answers: Answers) -> tuple[str, ...]:
 
 
 def _limited_wagers(desk: Desk, hand: Hand) -> tuple[str, ...]:
-    """The wagers of a hand with a maximum: one at war may have a second tie wager, with the same maximum."""
+    """The wagers of a hand that have a maximum; a hand at war may have a second tie wager."""
     table = desk.table
     round_ = table.round if table.round.hands or table.last is None else table.last
     named: tuple[Wager, ...] = ("main", "tie", "war_tie") if hand.choice == "war" else ("main", "tie")
@@ -92,7 +92,7 @@ def _limited_wagers(desk: Desk, hand: Hand) -> tuple[str, ...]:
 
 
 def _cards(desk: Desk) -> tuple[Choice, ...]:
-    """The card that left the shoe last comes first; those that lie at spots before it follow."""
+    """The cards that may lie face up: the card that left the shoe last, then the earlier ones at spots."""
     table, say = desk.table, desk.say
     held = held_card(table)
     if held is not None:
@@ -115,7 +115,7 @@ def _cards(desk: Desk) -> tuple[Choice, ...]:
 
 
 def _wrong_places(desk: Desk) -> tuple[Choice, ...]:
-    """Every place of the table but the one where the card was due."""
+    """All places of the table except the one where the card was due."""
     table, last = desk.table, last_card(desk.table.round)
     held = held_card(table) is not None
     was_due = table.round.draws[last].place if last is not None and not held else None
@@ -129,7 +129,7 @@ def _face(desk: Desk, card: Card | None) -> str:
 
 
 def _is_taken(desk: Desk, kind: str) -> bool:
-    """Whether the table would take this report of any place; one that it refuses is not offered."""
+    """True if the table would accept this report for at least one place; others are not offered."""
     asks = irregular.CATALOGUE[kind].asks
     if asks == "card":
         return True
@@ -142,7 +142,7 @@ def _is_taken(desk: Desk, kind: str) -> bool:
 
 
 def _places(desk: Desk, kind: str) -> tuple[Choice, ...]:
-    """Only where it can have happened."""
+    """The places where this irregularity is possible."""
     table, rules = desk.table, desk.rules
     spots = tuple(range(1, rules.table.spots.value + 1))
     match irregular.CATALOGUE[kind].asks:
@@ -165,7 +165,7 @@ def _hands(desk: Desk, kind: str) -> tuple[Hand, ...]:
     if kind == "wrong_pay":
         last = table.last.hands if table.last else ()
         return tuple(hand for hand in (*table.round.hands, *last) if hand.lines)
-    # Both may also be found after the round: nobody has bet on the next one yet.
+    # These two may also be noticed after the round, as long as nobody has bet on the next one.
     looks_back = kind in ("option_missed", "over_limit") and not table.round.hands
     hands = table.last.hands if looks_back and table.last else table.round.hands
     if kind == "option_missed":

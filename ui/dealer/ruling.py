@@ -1,7 +1,7 @@
-"""The floor's word: a finding, a remedy, a departure or an intervention, with all that belongs to it, signed.
+"""The forms for a ruling: a finding, a remedy, a departure or an intervention, with a signature.
 
-Every page says what is ruled and for which spot, in the words that stand on the button. A departure asks
-for a reason and for a confirmation that quotes the rule before anybody signs.
+Every page names the ruling and the spot, in the same text as the button. A departure asks for a reason and
+for a confirmation that quotes the rule, before the signature.
 """
 
 from msgspec.structs import replace
@@ -37,16 +37,16 @@ RULINGS: dict[str, str] = {
     "refuse": "REFUSE",
     "unfounded": "FINDING: IT WAS NOT SO",
 }
-"""Every ruling by its short name, where no table is at hand that would tell what it does."""
+"""The names of all rulings, used when there is no table from which to describe the effect."""
 
 
 def rule(desk: Desk, ruling: str) -> Form:
-    """From a finding or a remedy to what the station is told."""
+    """The form for a finding, a remedy or an intervention."""
     return Form(lambda answers: _next(desk, ruling, answers), lambda answers: _done(desk, ruling, answers))
 
 
 def depart(desk: Desk) -> Form:
-    """A departure from the book: which one, why, the rule read and confirmed, and the highest title's PIN."""
+    """The form for a departure: ruling, reason, confirmation of the rule, and the highest title's PIN."""
 
     def ask(answers: Answers) -> Question | None:
         if "ruling" not in answers:
@@ -70,7 +70,7 @@ def depart(desk: Desk) -> Form:
 
 
 ANY_REASON = "?"
-"""Stands for the reason, which is asked for last, when the screen asks whether a ruling would be taken."""
+"""Placeholder for the reason, used to try a ruling before the reason has been asked."""
 OWN_REASONS = (
     "the camera was looked at",
     "the players agreed",
@@ -78,7 +78,7 @@ OWN_REASONS = (
     "a fault of a device",
     "the regulator or the management wants it so",
 )
-"""A departure and an intervention need a reason of their own: the book is none."""
+"""The reasons for departures and interventions, which cannot be justified by the book."""
 
 
 def _which_departure(desk: Desk) -> Question:
@@ -89,25 +89,25 @@ def _which_departure(desk: Desk) -> Question:
         if one.kind == "departure"
     )
     title = desk.say("Depart from {cite}: which ruling?", cite=hold.departs_from)
-    # One departure alone is not taken for the answer: whoever departs says which one.
+    # Ask even if only one departure is possible: the person who departs must choose it.
     return Question("ruling", "choices", title, choices, hint=_about(desk), always=True)
 
 
 def hold_of(desk: Desk) -> HoldView:
-    """The stop that is on the screen, also where another one has come since."""
+    """The hold that the screen shows, even if another one was raised since."""
     return view(desk.table, desk.rules).holds[0]
 
 
 def _about(desk: Desk) -> str:
-    """What the table is held by."""
+    """The texts of the hold that the ruling is about."""
     stop = why(hold_of(desk), desk.say)
     return " · ".join(words for words in (stop.words, stop.detail) if words)
 
 
 def _confirmation(desk: Desk, answers: Answers) -> Question:
-    """The second page: the rule that is departed from, in our words."""
+    """The confirmation page of a departure, with the gist of the rule that it breaks."""
     hold, known = hold_of(desk), addresses_of(desk.rules.book.id)
-    # A house's own book has no table of addresses: the citation then stands alone.
+    # A house's own book has no list of addresses, so only the citation is shown.
     gists = [known[one].gist.rstrip(".") for one in cited_in(hold.departs_from) if one in known]
     against = desk.say("This is against {cite}.", cite=hold.departs_from)
     if gists:
@@ -129,7 +129,7 @@ def _confirmation(desk: Desk, answers: Answers) -> Question:
 
 
 def subject_of(desk: Desk, ruling: str, answers: Answers) -> str:
-    """The ruling with all that was answered, in the words of its button."""
+    """The ruling with all its answers, in the text of its button."""
     hold = desk.table.holds[-1] if desk.table.holds else None
     return desk.say.loud(ruling_words(desk.table, desk.rules, hold, _ruled(ruling, answers)).words)
 
@@ -155,7 +155,7 @@ def _next(desk: Desk, ruling: str, answers: Answers) -> Question | None:
 
 
 def _reasons(desk: Desk, ruling: str) -> tuple[str, ...]:
-    """Why it may be ruled so; the book is a reason only for a remedy that it has."""
+    """The reasons that may be given; the book is a reason only for a remedy that it contains."""
     if not desk.table.holds and is_intervention(desk.rules, ruling):
         return OWN_REASONS
     has_rule = bool(desk.table.holds) and any(
@@ -165,7 +165,7 @@ def _reasons(desk: Desk, ruling: str) -> tuple[str, ...]:
 
 
 def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
-    """Which hands, how much, which card: what the ruling leaves open."""
+    """The next question about details that the ruling leaves open: hands, amount, card."""
     title = subject_of(desk, ruling, answers)
     hold = desk.table.holds[-1] if desk.table.holds else None
     named = bool(hold and hold.hands) and ruling != "out"
@@ -190,7 +190,7 @@ def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
 
 
 def hands_for(desk: Desk, ruling: str) -> tuple[Hand, ...]:
-    """The hands that a ruling can be about: a settled hand is put right, an unsettled one voided."""
+    """The hands that a ruling can apply to: a settled hand can be corrected, an unsettled one voided."""
     table = desk.table
     if ruling in ("void", "out"):
         return tuple(
@@ -203,7 +203,7 @@ def hands_for(desk: Desk, ruling: str) -> tuple[Hand, ...]:
 
 
 def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:
-    """Which read was wrong: of an impossible card maybe an earlier one, where the dealer has seen it any."""
+    """The reads that may be wrong: of an impossible card also earlier ones, if its face may be known."""
     hold = desk.table.holds[-1] if desk.table.holds else None
     card = card_in_question(desk.table)
     if hold is None or hold.kind != "impossible_card" or card is None:
@@ -216,7 +216,7 @@ def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:
             for read in reversed(lying)
         )
     if not hold.detail:
-        return ()  # Nothing while a face is hidden.
+        return ()  # No choices while a face is hidden.
     reads = reads_of(desk.table, card)
     return (
         Choice("", desk.say("this card")),

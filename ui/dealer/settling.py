@@ -1,4 +1,4 @@
-"""The settlements that stand on the screen and the call that may follow them: all that one tap may mean."""
+"""The settlements shown with one prompt and the call that may follow: everything that one tap confirms."""
 
 from typing import Any
 
@@ -13,30 +13,30 @@ from dealer_station.engine.words.prompts import prompt
 from ui.common.translate import Speech
 
 LINES_MAX = 9
-"""As many hands as the panel has room for beneath the one that is due, in letters that can be read."""
+"""Most hands listed beneath the due one, at a readable size."""
 
 
 class Displayed(Struct, frozen=True):
-    """The hands that the dealer is shown with one prompt."""
+    """The hands shown with one prompt."""
 
     now: tuple[Settle, ...] = ()
-    """The hand that is due and those beneath it, in their order."""
+    """The due hand and those listed beneath it, in order."""
     for_a_war: tuple[Settle, ...] = ()
-    """Hands that are settled before a war, if the player who is asked goes to war."""
+    """Hands that are settled before a war, if the player who is asked chooses war."""
     ahead: Due | None = None
-    """The step after `now`, where all hands before it are on the screen."""
+    """The step after `now`, if all hands before it are on the screen."""
     left_out: int = 0
-    """Hands that follow and found no room; the next prompt shows them."""
+    """Number of further hands without room on the screen; the next prompt shows them."""
     then_call: bool = False
-    """The closing call is taken when `now` is done, or at once where nothing is to be settled."""
+    """True if the closing call is accepted after `now`, or at once if nothing has to be settled."""
 
     @property
     def asked(self) -> Offer | None:
-        """The tied player who is asked when `now` is done."""
+        """The tie choice that follows `now`, if any."""
         return self.ahead if isinstance(self.ahead, Offer) else None
 
     def rows(self, rules: Rules, say: Speech) -> list[dict[str, Any]]:
-        """What stands beneath the hand that is due: headings, hands, and how many more there are."""
+        """The lines beneath the due hand: headings, hands, and the number of further hands."""
         beneath, war = self.now[1:], self.for_a_war
         found = [_heading(say("Then settle:"))] if beneath else []
         found += [_row(say(prompt(one, rules).do)) for one in beneath]
@@ -49,7 +49,7 @@ class Displayed(Struct, frozen=True):
 
 
 def displayed(table: Table, rules: Rules, step: Due) -> Displayed:
-    """The hands that belong on the screen while `step` is due."""
+    """The hands to show while `step` is due."""
     if not isinstance(step, Settle | Offer):
         calls = isinstance(step, TakeBets | Call | Perform) and call_is_taken(table, rules)
         return Displayed(then_call=calls)
@@ -63,7 +63,7 @@ def displayed(table: Table, rules: Rules, step: Due) -> Displayed:
 
 
 def done(step: Settle) -> o.Settled:
-    """The dealer's word that this very settlement is done."""
+    """The observation that this exact settlement is done."""
     return o.Settled(step.hand.name, tuple((line.wager, line.action, line.cents) for line in step.lines))
 
 

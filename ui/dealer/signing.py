@@ -1,4 +1,4 @@
-"""Who is who at the table: the small part of it that the screen asks about."""
+"""Sign-in for the screen: dealers by badge or name, supervisors by PIN."""
 
 import threading
 import time
@@ -17,51 +17,51 @@ from dealer_station.people.roster import Person
 READ_AGAIN_SECONDS = 2.0
 NO_SUCH_BADGE = "Nobody here has this badge. Enter it again or choose your name; a supervisor adds dealers."
 UNKNOWN_BADGE = "an unknown badge"
-"""Its number is not kept: it may be a PIN that somebody typed in the wrong place."""
+"""Replaces the number of an unknown badge, which may be a PIN typed in the wrong place."""
 NOT_LOOKED_AT = "The PIN could not be looked at. Enter it again."
 
 log = structlog.get_logger()
 
 
 class Signed(Struct, frozen=True):
-    """Who signed; without a name, why nobody did."""
+    """The signer; without a name, the reason why nobody signed."""
 
     name: str = ""
     reason: str = ""
     signed: SignedIn | None = None
-    """What the station takes for the PIN, where it has people of its own."""
+    """The station's proof of a checked PIN, at a table with a people file."""
 
 
 Answer = Callable[[Signed], None]
 
 
 class Signing(Protocol):
-    """Knows dealers by badge or name and supervisors by PIN; what it is asked, it may log."""
+    """Finds dealers by badge or name and checks supervisors' PINs; implementations may log requests."""
 
     @property
     def needs_pin(self) -> bool:
-        """Whether anybody signs with a PIN here."""
+        """Whether signing requires a PIN here."""
         ...
 
     def dealers(self) -> tuple[str, ...]:
-        """Names that may be chosen without a badge."""
+        """Names of dealers who can be chosen without a badge."""
         ...
 
     def badge(self, number: str) -> Signed:
-        """The dealer with this badge."""
+        """Return the dealer with this badge, or the reason why there is none."""
         ...
 
     def who_may(self, title: str) -> tuple[str, ...]:
-        """Everybody with this title, or a higher one."""
+        """Names of the people with this title or a higher one."""
         ...
 
     def pin(self, who: str, digits: str, answer: Answer) -> None:
-        """Looks at a PIN; the answer may come later, and in another thread."""
+        """Check a PIN; `answer` may be called later and in another thread."""
         ...
 
 
 class Acquaintances:
-    """A handful of people known by heart: for simulated tables and tests."""
+    """A fixed set of people, for simulated tables and tests."""
 
     def __init__(self, dealers: dict[str, str], supervisors: dict[str, str]) -> None:
         self._dealers = dealers
@@ -88,7 +88,7 @@ class Acquaintances:
 
 
 class Staff:
-    """The people of a table's own file; the screen's thread waits neither for a disk nor for a PIN."""
+    """The people file of a table. File reads and PIN checks run in threads, so the GUI thread never waits."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Staff:
     ) -> None:
         self._people = people
         self._stranger = stranger
-        """Told of whoever comes to deal and is not known."""
+        """Called when an unknown person tries to deal."""
         self._rules = rules
         self._sign_in = sign_in
         self._known: tuple[Person, ...] = people.everybody
@@ -132,7 +132,7 @@ class Staff:
                     signed = self._sign_in(who, digits)
                 except DealerStationError as error:
                     answer(Signed(reason=str(error)))
-                except Exception as error:  # noqa: BLE001 - whoever waits at the pad must get an answer
+                except Exception as error:  # noqa: BLE001 - the person at the pad must get an answer
                     log.error("PIN not looked at", why=type(error).__name__)
                     answer(Signed(reason=NOT_LOOKED_AT))
                 else:
@@ -141,7 +141,7 @@ class Staff:
         threading.Thread(target=look, name="PIN", daemon=True).start()
 
     def _read_again(self) -> None:
-        """Whoever was added meanwhile is there the next time that somebody asks."""
+        """Read the people file again in the background. A person just added appears on the next request."""
         if time.monotonic() - self._read_at < READ_AGAIN_SECONDS:
             return
         self._read_at = time.monotonic()
@@ -149,8 +149,8 @@ class Staff:
         def read() -> None:
             try:
                 self._known = self._people.everybody
-            except Exception as error:  # noqa: BLE001 - it is read again when the next one asks
-                # A file that cannot be read now is told of when somebody signs in.
+            except Exception as error:  # noqa: BLE001 - the next request reads it again
+                # A file that cannot be read is reported when somebody signs in.
                 log.warning("people not read", why=type(error).__name__)
 
         threading.Thread(target=read, name="people", daemon=True).start()

@@ -1,4 +1,4 @@
-"""The dealer's window at a simulated table: keys stand for the hands beside it."""
+"""The dealer's window at a simulated table, where keys control the simulated people."""
 
 from typing import TYPE_CHECKING
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 
 class KeyedWindow(DealerWindow):
-    """Space draws a card; `a` lets everybody do what is due, and stops them again."""
+    """The dealer's window with two keys: space draws a card, `a` starts and stops autoplay."""
 
     def __init__(self, size: QSize | None = None) -> None:
         super().__init__(None, size or size_of(""))
         self._panel: Panel | None = None
         self.beside = QRect(QPoint(self.width() + BETWEEN, 0), PANEL)
-        """Where the panel goes."""
+        """Place of the panel."""
 
     def fit(self) -> None:
-        """Both windows on the screen that is there."""
+        """Place both windows on the available screen."""
         here, self.beside = side_by_side(self.screen().availableGeometry(), self.size())
         self.setGeometry(here)
 
     def bring_in_with(self, bridge: "Bridge", panel: "Panel") -> None:
-        """The dealer's screen, and the hands beside it."""
+        """Show the dealer's screen and connect the simulator panel."""
         self._panel = panel
         self.bring_in(bridge)
 

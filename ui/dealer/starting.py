@@ -18,11 +18,11 @@ Work = TypeVar("Work")
 LOOK_SECONDS = 0.01
 BEAT_MS = 200
 PAINT_TURNS = 50
-"""More turns of the event loop than a window takes to its first frame."""
+"""More event loop turns than a window needs for its first frame."""
 
 
 class Start(QObject):
-    """What the start screen's QML binds to."""
+    """The values that the start screen's QML binds to."""
 
     changed = Signal()
 
@@ -39,12 +39,12 @@ class Start(QObject):
         }
 
     def do(self, doing: Doing) -> None:
-        """What it says now."""
+        """Show the current stage of the start."""
         self._now = {**self._now, "doing": doing}
         self.changed.emit()
 
     def fail(self, words: str) -> None:
-        """Why the table does not open."""
+        """Show the reason why the table cannot be opened."""
         self._now = {**self._now, "fault": words}
         self.changed.emit()
 
@@ -58,14 +58,14 @@ class Start(QObject):
 
 
 class Opening:
-    """A window while the table behind it is made ready; where there is no display, just the work."""
+    """A window that stays responsive while the table is prepared; without a display it only runs the work."""
 
     def __init__(self, window: DealerWindow | None = None, start: Start | None = None) -> None:
         self.window = window
         self._start = start
 
     def meanwhile(self, doing: Doing, work: Callable[[], Work]) -> Work:
-        """Does the work in a thread of its own, so that the window is painted; its errors are raised here."""
+        """Run `work` in a thread while the window keeps painting. Exceptions are raised here."""
         if self.window is None or self._start is None:
             return work()
         self._start.do(doing)
@@ -75,7 +75,7 @@ class Opening:
         def run() -> None:
             try:
                 done.append(work())
-            except BaseException as error:  # noqa: BLE001 - raised again by whoever waits
+            except BaseException as error:  # noqa: BLE001 - raised again in the waiting thread
                 failed.append(error)
 
         working = threading.Thread(target=run, name="opening", daemon=True)
@@ -85,7 +85,7 @@ class Opening:
                 application().processEvents()
                 working.join(LOOK_SECONDS)
         finally:
-            # Somebody at the keyboard has enough of it: what was begun is ended all the same.
+            # After Ctrl-C, wait for the work: it must not be left half done.
             working.join()
         application().processEvents()
         if failed:
@@ -95,7 +95,7 @@ class Opening:
     def fail(
         self, words: str, beat: Callable[[], None], stop: Callable[[Callable[[], object]], None]
     ) -> None:
-        """The reason stays until somebody closes the window or stops the service, which may do so now."""
+        """Show the reason until somebody closes the window, which is allowed now, or stops the service."""
         assert self.window
         assert self._start
         self._start.fail(words)
@@ -110,7 +110,7 @@ class Opening:
 
     @contextmanager
     def out_of_the_way(self) -> Iterator[None]:
-        """Not seen while the terminal asks for something."""
+        """Hide the window while the terminal asks for input."""
         if self.window is None:
             yield
             return
@@ -121,7 +121,7 @@ class Opening:
 
 @contextmanager
 def opening(window: DealerWindow, start: Start) -> Iterator[Opening]:
-    """Paints the first frame; whatever happens after that, no window is left."""
+    """Paint the first frame. On exit all windows are closed and destroyed, whatever happened."""
     painted: list[bool] = []
     window.frameSwapped.connect(lambda: painted.append(True))
     try:

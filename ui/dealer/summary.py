@@ -1,4 +1,4 @@
-"""The shift at a glance: what was staked, taken, returned and paid, by wager."""
+"""The shift summary: staked, taken, returned and paid amounts by wager."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from ui.common.translate import Speech
 
 
 def summary(now: TableView, say: Speech) -> dict[str, Any]:
-    """As QML reads it: a head and a row for each wager."""
+    """The values for QML: a heading and one row per wager."""
     head = [say(word) for word in ("Wager", "Staked", "Taken", "Returned", "Paid", "House")]
     rows = [
         [

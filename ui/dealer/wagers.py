@@ -1,4 +1,4 @@
-"""The wagers on the layout while they are being entered: spot by spot, chip by chip."""
+"""The wagers page: wagers are entered spot by spot and chip by chip."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ DIGITS_MAX = 7
 
 
 def kinds_of(rules: Rules) -> tuple[str, ...]:
-    """What may lie on this table."""
+    """The wagers that this table offers."""
     offered = {
         "progressive": rules.progressive.progressive.value == "on",
         "bonus": wheel.is_offered(rules),
@@ -32,7 +32,7 @@ def kinds_of(rules: Rules) -> tuple[str, ...]:
 
 
 class Wagers:
-    """What is on each spot; which of it is being changed."""
+    """The wagers entered so far, and the one that is being changed."""
 
     def __init__(self, table: Table, rules: Rules, say: Speech) -> None:
         self._rules = rules
@@ -40,30 +40,30 @@ class Wagers:
         self._bets: dict[tuple[int, str], Bet] = {}
         stand = table.round.hands or (table.last.hands if table.last else ())
         for hand in stand:
-            # A toke came down with its payoff, and a coupon is used up.
+            # A toke is paid out with its wager and a coupon is used up, so neither stays for the next round.
             bet = hand.bet if table.round.hands else replace(hand.bet, toke_cents=0, coupon_cents=0)
             self._bets[bet.spot, bet.bettor or "a"] = bet
         self._spot, self._bettor, self._kind = 1, "a", "main"
         self._typed = ""
         self._complaint = ""
-        """Why the table does not take the wagers as they stand here."""
+        """The reason why the table refuses the entered wagers."""
         self._wrong: tuple[int, str] | None = None
-        """The spot and bettor that the complaint is about."""
+        """The spot and bettor of the complaint."""
 
     @property
     def bets(self) -> tuple[Bet, ...]:
-        """Every wager on the layout, in the order of the spots."""
+        """All entered wagers, in the order of the spots."""
         return tuple(
             replace(bet, spot=here[0], bettor=self._told(here)) for here, bet in sorted(self._bets.items())
         )
 
     @property
     def placed(self) -> BetsPlaced:
-        """The wagers as the station hears of them."""
+        """The observation with the entered wagers."""
         return BetsPlaced(self.bets)
 
     def are_taken(self, table: Table) -> bool:
-        """Asks the rules; where they refuse, every entry stays and the page turns to the wrong one."""
+        """True if the table accepts the wagers. If not, keep all entries and select the refused one."""
         for here, bet in sorted(self._bets.items()):
             told = replace(bet, spot=here[0], bettor=self._told(here))
             if objection := objection_to((told,), self._rules):
@@ -76,7 +76,7 @@ class Wagers:
         return not refused
 
     def _wrong_kind(self, bet: Bet) -> str:
-        """The wager that is to blame: without it nothing stands against the others of this bettor."""
+        """The wager at fault: the one without which the bettor's other wagers would be accepted."""
         for kind in reversed(kinds_of(self._rules)):
             without = replace(bet, **{f"{kind}_cents": 0})
             if getattr(bet, f"{kind}_cents") != 0 and objection_to((without,), self._rules) is None:
@@ -84,11 +84,11 @@ class Wagers:
         return "main"
 
     def _told(self, here: tuple[int, str]) -> str:
-        """A bettor has a name only on a box that is shared."""
+        """The bettor's letter, which is used only on a shared spot."""
         return here[1] if any(spot == here[0] and bettor != "a" for spot, bettor in self._bets) else ""
 
     def key(self, key: str) -> None:
-        """A key of the page."""
+        """Take a key of the page."""
         self._complaint = ""
         word, _, rest = key.partition(" ")
         match word:
@@ -129,7 +129,7 @@ class Wagers:
             del self._bets[here]
 
     def values(self) -> dict[str, Any]:
-        """As QML reads it."""
+        """The values for QML."""
         spots = range(1, self._rules.table.spots.value + 1)
         several = self._rules.table.bettors_per_spot.value
         kinds = kinds_of(self._rules)
@@ -177,7 +177,7 @@ class Wagers:
         }
 
     def _limits(self) -> str:
-        """Least, most and step of the wager that is being entered, where the table has them."""
+        """Minimum, maximum and step of the selected wager; empty if the table has none."""
         wagers, say = self._rules.wagers, self._say
         known = {"main": wagers.main_limits, "tie": wagers.tie_limits}
         known["progressive"] = self._rules.progressive.progressive_limits
@@ -192,7 +192,7 @@ class Wagers:
 
 
 def limits_words(limits: Limits, say: Speech) -> str:
-    """Least, most and step of a wager; empty where the table has none of them."""
+    """Minimum, maximum and step of a wager; empty if there are none."""
     said = []
     if limits.min_cents:
         said.append(say("at least {amount}", amount=dollars(limits.min_cents)))

@@ -1,4 +1,4 @@
-"""The dealer's window: the font, the root of the QML, and which touches are meant."""
+"""The dealer's window: the font, the root of the QML, and the filter for unintended touches."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -31,15 +31,15 @@ QML = Path(__file__).parents[1] / "qml"
 FAMILY = "Source Sans Pro"
 FONTS = ("SourceSansPro", "SourceSansProBold", "SourceSansProIt", "SourceSansProBoldIt")
 SECOND_TAP_MS = 300
-"""A second tap on a step within this time is not meant: the button may say something else by then."""
+"""A second tap on a step within this time is ignored: the button may mean something else by then."""
 BOUNCE_MS = 40
-"""A contact that is lost for less than this was never lifted; no finger presses a key again so soon."""
+"""A contact lost for less than this was not lifted; no finger presses a key again so soon."""
 PALM_SHARE = 0.1
-"""A contact wider than this part of the screen's width, about 20 mm, is no fingertip."""
+"""A contact wider than this share of the screen's width, about 20 mm, is no fingertip."""
 
 
 class Touches(QObject):
-    """Tells touches that are meant from a palm, a contact that bounces and a second tap on a step."""
+    """Filters out palms, bouncing contacts and accidental double taps."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,8 +50,8 @@ class Touches(QObject):
         self._last = ("", "")
 
     def time(self, event: QPointerEvent) -> None:
-        """Notes when a finger or the mouse goes down and up."""
-        # The clock of the event counts: a busy screen handles at once what was pressed far apart.
+        """Record the time when a finger or the mouse button goes down or up."""
+        # Use the event's own timestamp: a busy screen may handle presses at once that were far apart.
         if event.type() in UP:
             self._lifted_ms = event.timestamp()
         elif event.type() in DOWN:
@@ -59,7 +59,7 @@ class Touches(QObject):
             self._bounced = lifted is not None and 0 <= event.timestamp() - lifted < BOUNCE_MS
 
     def look_at(self, event: QTouchEvent, screen_width: int) -> None:
-        """Several contacts at once, or a large one, spoil the touch until it is over."""
+        """Reject the current touch if there are several contacts or a wide one."""
         if event.type() == QEvent.Type.TouchBegin:
             self._palm = False
         points = event.points()
@@ -69,14 +69,14 @@ class Touches(QObject):
 
     @Slot(result=bool)
     def allows(self) -> bool:
-        """Asked once for each tap."""
+        """True if the current tap counts; call once per tap."""
         return self.meant("", "")
 
     @Slot(str, str, result=bool)
     def meant(self, name: str, part: str) -> bool:
-        """The same of a button by name; `part` is `key` on a pad, and `enter` for what ends its typing."""
+        """True if the tap on a button counts; `part` is `key` on a pad, `enter` for its last key."""
         soon = self._since.isValid() and self._since.elapsed() < SECOND_TAP_MS
-        # Every press on a pad counts, also on the same key; only a bounce of that key is no press.
+        # On a pad every press counts, even on the same key, unless the contact of that key bounced.
         (last, before), self._last = self._last, (name, part)
         bounced = self._bounced and name == last
         typed = before == "key" and part in ("key", "enter") and not bounced
@@ -86,7 +86,7 @@ class Touches(QObject):
 
 
 def application() -> QGuiApplication:
-    """The one Qt application of this process, with our font."""
+    """The Qt application of this process, with the project's font."""
     running = QGuiApplication.instance()
     app = running if isinstance(running, QGuiApplication) else QGuiApplication(["dealer-station"])
     if FAMILY not in QFontDatabase.families():
@@ -96,14 +96,14 @@ def application() -> QGuiApplication:
 
 
 def wait_a_moment(milliseconds: int) -> None:
-    """The screen works on meanwhile."""
+    """Wait while the event loop keeps running."""
     waiting = QEventLoop()
     QTimer.singleShot(milliseconds, waiting.quit)
     waiting.exec()
 
 
 def size_of(name: str) -> QSize:
-    """`1280x800`; where the whole screen is taken, this is what it has before it is shown."""
+    """The size for a name such as `1280x800`; otherwise the default before a window fills the screen."""
     width, _, height = name.partition("x")
     return QSize(int(width), int(height)) if height else QSize(1280, 800)
 
@@ -114,10 +114,10 @@ UP = (QEvent.Type.TouchEnd, QEvent.Type.MouseButtonRelease)
 
 
 class DealerWindow(QQuickView):
-    """The dealer's screen as a window; without a bridge it waits for one behind the start screen."""
+    """The dealer's window; without a bridge it shows the start screen."""
 
     gone = Signal()
-    """Somebody has closed it."""
+    """Emitted when the window has been closed."""
     bridge: "Bridge"
 
     def __init__(
@@ -135,10 +135,10 @@ class DealerWindow(QQuickView):
         qt_ownership.keep(self)
         self.full = full
         self.stays = stays
-        """Told when somebody wants to close a window that only whoever opened it may close."""
+        """Called instead of closing when somebody tries to close a window that only its owner may close."""
         self._ended = self._closed = False
         if full:
-            # A compositor that leaves the frame to us would get one, with a button that closes the table.
+            # With client-side decorations the window would get a frame with a close button.
             self.setFlag(Qt.WindowType.FramelessWindowHint)
         if warned:
             self.engine().warnings.connect(lambda found: [warned(one.toString()) for one in found])
@@ -149,19 +149,19 @@ class DealerWindow(QQuickView):
             self.bring_in(bridge)
 
     def begin(self, start: "Start") -> None:
-        """The start screen, until the table is there."""
+        """Show the start screen until the table is ready."""
         self.rootContext().setContextProperty("start", start)
         self.setSource(QUrl.fromLocalFile(str(QML / "dealer" / "Start.qml")))
 
     def bring_in(self, bridge: "Bridge") -> None:
-        """The dealer's screen, in the same window."""
+        """Replace the start screen by the dealer's screen."""
         self.bridge = bridge
         self.rootContext().setContextProperty("bridge", bridge)
         self.setSource(QUrl.fromLocalFile(str(QML / "dealer" / "Main.qml")))
         bridge.changed.connect(self.paint_now)
 
     def come_up(self) -> None:
-        """Where station.toml wants it, on the whole screen."""
+        """Show the window, full screen if station.toml says so."""
         if self.full:
             self.showFullScreen()
         else:
@@ -169,7 +169,7 @@ class DealerWindow(QQuickView):
 
     @Slot()
     def paint_now(self) -> None:
-        """What the station said is painted at once: Qt would wait some milliseconds for more to change."""
+        """Paint the new view at once; Qt would wait some milliseconds for further changes."""
         QCoreApplication.sendEvent(self, QEvent(QEvent.Type.UpdateRequest))
 
     def event(self, event: QEvent) -> bool:
@@ -180,7 +180,7 @@ class DealerWindow(QQuickView):
         return super().event(event)
 
     def close(self) -> bool:
-        """Whoever opened it has done with it; a finger or a keyboard does not come this way."""
+        """Close the window for its owner. User actions reach `closeEvent` without this call."""
         self._ended = True
         return super().close()
 
@@ -195,12 +195,12 @@ class DealerWindow(QQuickView):
         self.gone.emit()
 
     def until_closed(self) -> None:
-        """Comes back when somebody has closed it, whatever other windows there are."""
+        """Run the event loop until this window is closed, whatever other windows exist."""
         waiting = QEventLoop()
         self.gone.connect(waiting.quit)
         if not self._closed:
             waiting.exec()
 
     def put_away(self) -> None:
-        """Lets go of the QML before what it looks at goes."""
+        """Unload the QML before the objects that it binds to are destroyed."""
         self.setSource(QUrl())

@@ -1,1 +1,1 @@
-"""The panel beside a simulated table: shoe, players, faults and autoplay."""
+"""The simulator panel: controls for shoe, players, faults and autoplay."""

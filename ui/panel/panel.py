@@ -1,4 +1,4 @@
-"""The panel beside the dealer's screen at a simulated table: shoe, players, faults, autoplay."""
+"""The simulator panel beside the dealer's screen: controls for shoe, players, faults and autoplay."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -34,22 +34,22 @@ FAULTS: dict[str, dict[str, str]] = {
     },
     "progressive": {"reboot": "Reboot"},
 }
-"""What may be done to each device beside pulling its cable and making it hang."""
+"""The faults that each device offers, besides pulling its cable and making it hang."""
 
 
 class Hands(Struct, frozen=True):
-    """What the people and devices of a simulated table can be made to do."""
+    """The actions that a simulated table offers to the panel."""
 
     draw: Callable[[], None]
     bet: Callable[[], None]
     step: Callable[[], None]
-    """Somebody does what is due."""
+    """Lets the simulated people perform the due step."""
     cause: Callable[[str, str], None]
     state: Callable[[], dict[str, Any]]
 
 
 class Panel(QObject):
-    """What the panel's QML binds to, and what it may ask for."""
+    """The properties and slots that the panel's QML uses."""
 
     changed = Signal()
 
@@ -69,7 +69,7 @@ class Panel(QObject):
 
     @Slot(str)
     def tap(self, act: str) -> None:
-        """Somebody at the panel does this."""
+        """Act on a button of the panel."""
         word, _, rest = act.partition(" ")
         match word:
             case "draw":
@@ -85,12 +85,12 @@ class Panel(QObject):
         self.look()
 
     def rest(self) -> None:
-        """Nobody does anything any more."""
+        """Stop autoplay and updates."""
         self._others.stop()
         self._looking.stop()
 
     def look(self) -> None:
-        """What is so now."""
+        """Read the state of the table and publish it if it changed."""
         state = self._hands.state()
         playing = self._others.isActive()
         now = {
@@ -165,7 +165,7 @@ class PanelWindow(QQuickView):
         self.resize(PANEL)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Loaded when it is wanted: the dealer's screen comes first."""
+        """Load the QML when the panel is first shown, so that the dealer's screen comes first."""
         if self.source().isEmpty():
             self.setSource(QUrl.fromLocalFile(str(Path(QML) / "panel" / "Panel.qml")))
         super().showEvent(event)

@@ -1,1 +1,1 @@
-"""Paper: pages with head and foot, tables whose heads come again, pictures; as a PDF or as images."""
+"""Printed pages: head and foot, tables with repeated headings, pictures; as a PDF or as images."""

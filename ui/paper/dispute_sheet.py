@@ -1,4 +1,4 @@
-"""The dispute sheet: a round on a page or two, with what was noted and what proves it."""
+"""The dispute sheet: a round on one or two pages, with the notes on it and its proof."""
 
 from functools import partial
 
@@ -7,11 +7,11 @@ from ui.paper.felt import draw_felt, draw_strip, felt_height, strip_height
 from ui.paper.page import TEXT, Frame, Sheet
 
 TIGHT = 66.0
-"""How tall words are in its tables and below them: a usual round fits on two pages of either paper."""
+"""Text height in and below its tables; an ordinary round then fits on two pages of either paper size."""
 
 
 def dispute_sheet(found: tuple[Dossier, ...], paper: str = "a4") -> Sheet:
-    """The pages of these rounds, each beginning on a page of its own."""
+    """The pages of these rounds; each round starts on a new page."""
     title = "Dispute sheet" if len(found) == 1 else "Rounds"
     first = found[0]
     about = f"Round {first.number}, {first.about}" if len(found) == 1 else f"{len(found):,} rounds"
@@ -29,7 +29,7 @@ def _round(sheet: Sheet, one: Dossier) -> None:
     sheet.heading(f"Round {one.number}", 190, 0)
     sheet.words(f"{one.about}; {one.file}")
     if one.departures:
-        # Whoever reads one line of the sheet reads this one.
+        # Departures come first and in bold, for readers who read only one line.
         sheet.words(f"DEPARTURES FROM THE BOOK: {len(one.departures)}", bold=True)
         for words in one.departures:
             sheet.words(words, bold=True)

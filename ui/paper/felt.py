@@ -1,4 +1,4 @@
-"""The table on paper: the same picture as on the dealer's screen, in ink that needs no colour."""
+"""The table on paper: the same picture as on the dealer's screen, readable without colour."""
 
 import re
 from functools import cache
@@ -16,14 +16,14 @@ from ui.paper.pen import CENTRE, LEFT, Pen, line_height
 
 RED, BLACK, FAINT, CLOTH = QColor("#a3121f"), QColor("black"), QColor("#8a8a8a"), QColor("#f1f1f1")
 CARD_TALL = 1.42
-"""Times its width."""
+"""Height of a card relative to its width."""
 WORDS = 90.0
 STRIP_CARD = 250.0
 
 
 @cache
 def _suits() -> dict[str, QPainterPath]:
-    """The shapes that the screen paints, 100 wide."""
+    """The suit shapes of the screen, read from Suit.qml; 100 units wide."""
     text = (QML / "components" / "Suit.qml").read_text("utf-8")
     return {suit: _path(shape) for suit, shape in re.findall(r'^\s+([shdc]): "([^"]+)"', text, re.MULTILINE)}
 
@@ -45,7 +45,7 @@ def _path(shape: str) -> QPainterPath:
 
 
 def draw_card(pen: Pen, card: Card | None, left: float, top: float, width: float) -> None:
-    """A face, or the back of a card that nobody may know."""
+    """Draw the face of a card, or its back if the card is sealed."""
     painter, box = pen.painter, QRectF(left, top, width, width * CARD_TALL)
     outline = QPainterPath()
     outline.addRoundedRect(box, width * 0.1, width * 0.1)
@@ -74,13 +74,13 @@ def draw_card(pen: Pen, card: Card | None, left: float, top: float, width: float
 
 
 def felt_height(felt: TableView) -> float:
-    """How much room the table takes."""
+    """The height of the table picture."""
     bettors = max((len(spot.bettors) for spot in felt.spots), default=0)
     return 1_720.0 + line_height(WORDS) * max(0, 2 * bettors - 2)
 
 
 def draw_felt(felt: TableView, pen: Pen, box: QRectF) -> None:
-    """Spot 1 at the left, the middle spot farthest away, the dealer's cards in front."""
+    """Draw the table: spot 1 at the left, the middle spot farthest away, the dealer's cards in front."""
     pen.painter.fillRect(box, CLOTH)
     pitch = box.width() / max(1, len(felt.spots))
     size, sag = min(640.0, pitch * 0.86), 200.0
@@ -120,7 +120,7 @@ def _spot(pen: Pen, spot: SpotView, top: QPointF, size: float, pitch: float) -> 
 
 
 def strip_height(count: int, room: float) -> float:
-    """How much room so many cards take, in lines as wide as the page."""
+    """The height of this many cards, in lines as wide as the page."""
     each = _in_a_line(room)
     return max(1, -(-count // each)) * (STRIP_CARD * CARD_TALL + 2 * line_height(72) + 50)
 
@@ -130,7 +130,7 @@ def _in_a_line(room: float) -> int:
 
 
 def draw_strip(cards: tuple[OrderedCard, ...], pen: Pen, box: QRectF) -> None:
-    """Cards in the order in which they left the shoe, each with its number and where it went."""
+    """Draw cards in the order in which they left the shoe, each with its number and its destination."""
     each, tall = _in_a_line(box.width()), line_height(72)
     pitch = box.width() / each
     height = STRIP_CARD * CARD_TALL + 2 * tall + 50

@@ -1,6 +1,6 @@
-"""Pages: all is laid out first, so that every page knows how many there are, and then drawn.
+"""Page layout. All content is placed before it is drawn, so that every page can show the number of pages.
 
-A unit is a tenth of a point. The same pages become a PDF, or images to look at.
+A unit is a tenth of a point. The same pages become a PDF or images.
 """
 
 from collections.abc import Callable
@@ -18,9 +18,9 @@ from ui.paper.pen import LEFT, RIGHT, Pen, cut_to, line_height, width_of, wrappe
 UNITS_PER_INCH = 720
 MARGIN, HEAD, FOOT = 480.0, 330.0, 330.0
 TEXT, SMALL = 95.0, 78.0
-"""How tall words are."""
+"""Text heights."""
 LEAST_SMALL = 55.0
-"""A wide table is set smaller, down to this."""
+"""Smallest text height; a wide table is shrunk down to this."""
 CELL_GAP = 70.0
 FORMATS = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
 
@@ -28,26 +28,26 @@ Draw = Callable[[Pen, QRectF], None]
 
 
 class Frame(Struct, frozen=True):
-    """What stands on every page."""
+    """The texts that appear on every page."""
 
     title: str
     about: str
-    """Below the title: which table, from when up to when."""
+    """Below the title: the table and the period."""
     source: str
-    """At the foot: which file."""
+    """In the foot: the file."""
     seal: str
-    """Whether the chain was verified, in words."""
+    """In the foot: the verification result of the chain."""
 
 
 class Item(Struct, frozen=True):
-    """A piece of a page: where, and how it is drawn."""
+    """One piece of a page: its place and the function that draws it."""
 
     box: QRectF
     draw: Draw
 
 
 class Sheet:
-    """Pages that grow from the top: headings, words, tables, pictures."""
+    """Pages filled from the top with headings, paragraphs, tables and pictures."""
 
     def __init__(self, frame: Frame, paper: str = "a4") -> None:
         application()
@@ -58,17 +58,17 @@ class Sheet:
         self.room = self.page.adjusted(MARGIN, MARGIN + HEAD, -MARGIN, -MARGIN - FOOT)
         self.pages: list[list[Item]] = [[]]
         self.about = frame.about
-        """What the pages from here on are about: each says so, also one that goes on from another."""
+        """The subject of the following pages, shown in the head of each."""
         self._abouts = [self.about]
         self._top = self.room.top()
 
     @property
     def left_over(self) -> float:
-        """How much of this page is free."""
+        """The free height of the current page."""
         return self.room.bottom() - self._top
 
     def new_page(self) -> None:
-        """What follows begins on a page of its own, unless this one is still empty."""
+        """Start a new page, unless the current one is empty."""
         if self.pages[-1]:
             self.pages.append([])
             self._abouts.append(self.about)
@@ -76,12 +76,12 @@ class Sheet:
         self._top = self.room.top()
 
     def space(self, height: float) -> None:
-        """Some air; none at the top of a page."""
+        """Add vertical space, except at the top of a page."""
         if self.pages[-1]:
             self._top += height
 
     def add(self, height: float, draw: Draw) -> None:
-        """A piece of this height, on the next page where it does not fit on this one."""
+        """Add a piece of this height; it moves to the next page if it does not fit."""
         if height > self.left_over:
             self.new_page()
         box = QRectF(self.room.left(), self._top, self.room.width(), height)
@@ -89,29 +89,29 @@ class Sheet:
         self._top += height
 
     def keep_together(self, height: float) -> None:
-        """What follows needs so much room on one page."""
+        """Start a new page unless this height is free on the current one."""
         if height > self.left_over:
             self.new_page()
 
     def heading(self, words: str, size: float = 150.0, follows: float = 600.0) -> None:
-        """A heading stays with the beginning of what it is about."""
+        """Add a heading and keep it on the same page as the beginning of its text."""
         self.space(size * 0.8)
         self.keep_together(line_height(size) + follows)
         self.add(line_height(size), lambda pen, box: _write(pen, words, box, size, bold=True))
 
     def words(self, words: str, size: float = TEXT, *, bold: bool = False) -> None:
-        """A paragraph."""
+        """Add a paragraph."""
         for line in wrapped(words, size, self.room.width(), bold=bold):
             self.add(line_height(size), _liner(line, size, bold=bold))
         self.space(size * 0.3)
 
     def picture(self, height: float, draw: Draw) -> None:
-        """Something that draws itself in a box as wide as the page."""
+        """Add a picture as wide as the page; `draw` paints it."""
         self.add(min(height, self.room.height()), draw)
         self.space(TEXT)
 
     def table(self, table: Table, size: float = SMALL) -> None:
-        """A table; its heads come again on every page."""
+        """Add a table; its headings are repeated on every page."""
         grid = Grid(table, self.room.width(), size)
         self.keep_together(line_height(TEXT) + grid.head_height + grid.heights[0] if grid.heights else 0)
         self.words(table.title, bold=True)
@@ -127,14 +127,14 @@ class Sheet:
         self.space(size)
 
     def write_pdf(self, path: Path) -> int:
-        """The pages as a PDF; how many they are."""
+        """Write the pages to a PDF and return their number."""
         writer = QPdfWriter(str(path))
         writer.setResolution(UNITS_PER_INCH)
         writer.setPageLayout(QPageLayout(self._format, QPageLayout.Orientation.Portrait, QMarginsF()))
         writer.setTitle(f"{self.frame.title}: {self.frame.about}")
         writer.setCreator("Dealer Station")
         painter = QPainter()
-        # Qt would only warn on the terminal that it cannot.
+        # Qt would only print a warning if the file cannot be written.
         if not _can_be_written(path) or not painter.begin(writer):
             raise DealerStationError(f"{path}: cannot be written; may you write there, and is there room?")
         for number in range(len(self.pages)):
@@ -145,7 +145,7 @@ class Sheet:
         return len(self.pages)
 
     def image(self, number: int, dots_per_inch: int = 80) -> tuple[QImage, Pen]:
-        """One page as a picture, and the pen that wrote it."""
+        """One page as an image, with the pen that drew it."""
         scale = dots_per_inch / UNITS_PER_INCH
         image = QImage(
             QSize(round(self.page.width() * scale), round(self.page.height() * scale)),
@@ -159,7 +159,7 @@ class Sheet:
         return image, pen
 
     def draw(self, number: int, painter: QPainter) -> Pen:
-        """One page with its head and foot."""
+        """Draw one page with its head and foot."""
         pen = Pen(painter)
         self._head(pen, self._abouts[number])
         for item in self.pages[number]:
@@ -205,7 +205,7 @@ def _liner(words: str, size: float, *, bold: bool) -> Draw:
 
 
 class Grid:
-    """A table measured for a width: numbers never break, words take as many lines as they need."""
+    """A table laid out for a width: numbers are never wrapped, texts take as many lines as they need."""
 
     def __init__(self, table: Table, width: float, size: float = SMALL) -> None:
         self.table = table
@@ -229,7 +229,7 @@ class Grid:
         self.heights = [max(len(lines) for lines in row) * tall + air for row in self.cells]
 
     def _least(self, index: int) -> float:
-        """A column of numbers is as wide as its widest; one of words as its widest word."""
+        """The least width of a column: its widest number, or its widest word."""
         cells = [row[index] for row in self.rows]
         pieces = cells if self.numeric[index] else [word for cell in cells for word in cell.split()]
         head = max(
@@ -252,7 +252,7 @@ class Grid:
         return sum(map(self._least, range(len(self.numeric)))) + self._gaps() <= width
 
     def _widths(self, width: float) -> list[float]:
-        """The natural widths, where they fit; otherwise columns of words share what is left."""
+        """The natural column widths if they fit; otherwise each column shrinks towards its least width."""
         columns = range(len(self.numeric))
         natural, least = [self._natural(i) for i in columns], [self._least(i) for i in columns]
         free = width - self._gaps()
@@ -265,13 +265,13 @@ class Grid:
         ]
 
     def draw_heads(self, pen: Pen, box: QRectF) -> None:
-        """The heads over a line."""
+        """Draw the headings and a line beneath them."""
         self._draw_row(pen, box.adjusted(0, 0, 0, -20), self.heads, bold=True)
         start = QPointF(box.left(), box.bottom() - 16)
         pen.line(start, start + QPointF(self.width, 0), 8)
 
     def drawer(self, index: int) -> Draw:
-        """How one row is drawn, with a faint line below it."""
+        """Return the function that draws one row with a faint line below it."""
 
         def draw(pen: Pen, box: QRectF) -> None:
             self._draw_row(pen, box, self.cells[index], bold=False)

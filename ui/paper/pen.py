@@ -1,4 +1,4 @@
-"""A pen: words, lines and fillings on any painter, that remembers where it wrote."""
+"""A pen that draws texts, lines and patterns on any painter and records where it wrote."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
@@ -7,13 +7,13 @@ from dealer_station.review.charts import Pattern
 
 FAMILY = "Source Sans Pro"
 LIGATURES = (QFont.Tag("liga"), QFont.Tag("clig"), QFont.Tag("dlig"))
-"""Two letters in one sign: whoever searches the PDF for the letters does not find them."""
+"""Ligatures are off, because a text search in the PDF would not find their letters."""
 Align = Qt.AlignmentFlag
 LEFT, RIGHT, CENTRE = Align.AlignLeft, Align.AlignRight, Align.AlignHCenter
 
 
 def font(size: float, *, bold: bool = False) -> QFont:
-    """Our font, as tall as `size` in the units of the painter; no hint of a screen bends its widths."""
+    """The project's font, `size` painter units tall, without hinting, so that widths scale exactly."""
     made = QFont(FAMILY)
     made.setPixelSize(max(1, round(size)))
     made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
@@ -24,17 +24,17 @@ def font(size: float, *, bold: bool = False) -> QFont:
 
 
 def width_of(words: str, size: float, *, bold: bool = False) -> float:
-    """How much room words take."""
+    """The width of a text."""
     return QFontMetricsF(font(size, bold=bold)).horizontalAdvance(words)
 
 
 def line_height(size: float) -> float:
-    """From one line of words to the next."""
+    """The distance from one line to the next."""
     return size * 1.25
 
 
 def wrapped(words: str, size: float, width: float, *, bold: bool = False) -> list[str]:
-    """Words in as many lines as they need; a word that is too long for any line is broken."""
+    """Split a text into lines of at most this width; a word too long for a line is broken."""
     metrics = QFontMetricsF(font(size, bold=bold))
     lines, line = [], ""
     for word in words.split():
@@ -59,7 +59,7 @@ def wrapped(words: str, size: float, width: float, *, bold: bool = False) -> lis
 
 
 def cut_to(words: str, size: float, width: float) -> str:
-    """Words in one line; where they are too long the end is left out, and a sign says so."""
+    """A text in one line; if it is too long, it is cut and ends with an ellipsis."""
     lines = wrapped(words, size, width)
     if len(lines) == 1:
         return lines[0]
@@ -67,7 +67,7 @@ def cut_to(words: str, size: float, width: float) -> str:
 
 
 class Pen:
-    """Draws on a painter; `texts` has every line of words with the place that it takes."""
+    """Draws on a painter; `texts` lists every line of text with its place."""
 
     def __init__(self, painter: QPainter, ink: QColor | None = None) -> None:
         self.painter = painter
@@ -86,7 +86,7 @@ class Pen:
         bold: bool = False,
         colour: QColor | None = None,
     ) -> QRectF:
-        """One line of words in a box, in the middle of its height; where it went."""
+        """Write one line of text, vertically centred in a box, and return its place."""
         if not words:
             return QRectF()
         chosen = font(size, bold=bold)
@@ -108,20 +108,20 @@ class Pen:
         return placed
 
     def line(self, start: QPointF, end: QPointF, width: float, colour: QColor | None = None) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         self.painter.setPen(QPen(colour or self.ink, width))
         self.painter.drawLine(start, end)
 
     def shape(
         self, *points: QPointF, filled: bool = True, width: float = 1, colour: QColor | None = None
     ) -> None:
-        """A polygon."""
+        """Draw a polygon."""
         self.painter.setPen(QPen(colour or self.ink, width))
         self.painter.setBrush((colour or self.ink) if filled else QColor("transparent"))
         self.painter.drawPolygon(QPolygonF(points))
 
     def fill(self, box: QRectF, pattern: Pattern, grain: float, colour: QColor, paper: QColor) -> None:
-        """A box in a pattern that is known without its colour; `grain` is how far its lines lie apart."""
+        """Fill a box with a pattern that needs no colour; `grain` is the distance between its lines."""
         painter = self.painter
         if box.width() <= 0 or box.height() <= 0:
             return

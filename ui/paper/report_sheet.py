@@ -1,4 +1,4 @@
-"""A report on paper: every section with its words, its charts and the tables of the same numbers."""
+"""The day's report on paper: each section with its texts, its charts and tables of the same numbers."""
 
 from PySide6.QtCore import QRectF
 
@@ -15,7 +15,7 @@ def report_sheet(report: Report, paper: str = "a4") -> Sheet:
     more = f" and {len(names) - 1} more" if len(names) > 1 else ""
     about = report.tables_words
     about += f", dealer {report.ask.dealer}" if report.ask.dealer else ""
-    # The time stands before the names of tables, which may be long.
+    # The period comes first, because the names of the tables may be long.
     title = f"Table report, {report.span_words}"
     sheet = Sheet(Frame(title, about, f"{names[0]}{more}", report.seal_words), paper)
     sheet.heading("Table report", 220, 0)

@@ -1,1 +1,1 @@
-"""The pit's screen: rounds of one or several logs, found, stepped through, followed live."""
+"""The review window: find, replay and follow the rounds of one or several logs."""

@@ -1,4 +1,4 @@
-"""Tables that are stopped: each stop waits until somebody here has seen it; a ruling can be prepared."""
+"""Held tables: each hold is shown until somebody acknowledges it, and a ruling can be prepared for it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,24 +19,24 @@ from ui.dealer.ruling import RULINGS
 from ui.review.times import local
 
 Name = tuple[int, int, str, str]
-"""Log, time, kind and detail: one stop of one table."""
+"""Log, time, kind and detail: identifies one hold."""
 
 
 class Alarm(Struct, frozen=True):
-    """A stop of a table."""
+    """A hold of one table."""
 
     name: Name
     file: str
     words: str
     authority: str
     rulings: tuple[tuple[str, str], ...]
-    """The finding and the remedies, each with what it does."""
+    """The finding and the remedies, each with its description."""
     cite: str
     since_us: int
     is_live: bool
-    """A station writes to this log; otherwise it was held when this copy was made."""
+    """True if a station writes to this log; otherwise the table was held when this copy was made."""
     over_us: int = 0
-    """When the table went on; zero while it is held."""
+    """The time at which the hold ended; zero while the table is held."""
     ruling: str = ""
     by: str = ""
     departs_from: str = ""
@@ -44,21 +44,21 @@ class Alarm(Struct, frozen=True):
 
 
 class Alarms:
-    """What is open now, what passed before anybody saw it, and the rulings that were prepared."""
+    """Open holds, ended holds that nobody has acknowledged, and prepared rulings."""
 
     def __init__(self) -> None:
         self.open: list[Alarm] = []
         self._passed: dict[Name, Alarm] = {}
-        """Stops that are over, and that nobody here has acknowledged."""
+        """Ended holds that nobody has acknowledged here."""
         self._raised: set[Name] = set()
-        """Those that were live at any time: they wait, whatever becomes of the station."""
+        """Holds that were live at some time; they wait for acknowledgement even if the station stops."""
         self._seen: set[Name] = set()
         self._prepared: dict[Name, dict[str, str]] = {}
         self._told: dict[int, int] = {}
-        """How many stops and rulings of each log are known here."""
+        """Number of holds and rulings of each log that have been processed."""
 
     def look(self, books: Sequence[Cataloguer]) -> None:
-        """At the end of each log that is not closed, and at what happened since; the newest stop first."""
+        """Update from the logs that are not closed, including holds that ended since the last call."""
         before = self.open
         found = [alarm for log, book in enumerate(books) for alarm in self._of(log, book, before)]
         self.open = sorted(found, key=lambda alarm: -alarm.since_us)
@@ -73,7 +73,7 @@ class Alarms:
 
     def _of(self, log: int, book: Cataloguer, before: list[Alarm]) -> list[Alarm]:
         known = book.known
-        if known is None:  # The end cannot be read: what was held is not known to go on.
+        if known is None:  # The end of the log is unreadable: keep its holds.
             return [one for one in before if one.name[0] == log]
         if known.closed:
             return []
@@ -85,15 +85,17 @@ class Alarms:
         return [alarm for alarm in found if alarm is not None]
 
     def _pass(self, log: int, book: Cataloguer, gone: list[Alarm], still: set[Name]) -> None:
-        """Stops that are over: those that were shown, and those too short to be."""
+        """Record ended holds, also those too short to be shown, each with the first ruling that fits it."""
         known, told = book.known, list(book.stops)
         if known is None or known.closed:
-            return  # The month that goes on from it has the stop.
+            return  # The continuation of a closed month has the hold.
         news = told[self._told.get(log, 0) :]
         self._told[log] = len(told)
         for at_us, said in news:
             if isinstance(said, HoldRaised) and (one := _alarm(log, book, known, said.hold, at_us)):
                 gone += [one] if one.name not in still | {each.name for each in gone} else []
+        # A ruling carries the kind of its hold, but not the name used here. So the holds are matched from the
+        # newest on, each with the first ruling of its kind made after it was raised.
         rulings = [(at_us, said) for at_us, said in news if isinstance(said, HoldRuled)]
         for one in sorted(gone, key=lambda one: -one.since_us):
             fits = [each for each in rulings if each[1].kind == one.name[2] and each[0] >= one.since_us]
@@ -106,32 +108,32 @@ class Alarms:
 
     @property
     def waiting(self) -> list[Alarm]:
-        """Those that nobody here has acknowledged: tables that are held, then those that go on."""
+        """Holds that nobody has acknowledged: open ones first, then ended ones."""
         held = [one for one in self.open if one.name in self._raised and one.name not in self._seen]
         return held + sorted(self._passed.values(), key=lambda one: -one.since_us)
 
     @property
     def to_rule(self) -> Alarm | None:
-        """The stop that a ruling can be prepared for: the one that is shown, where the table is held."""
+        """The hold that a ruling can be prepared for: the shown one, if its table is live and still held."""
         shown = next(iter(self.waiting or self.open), None)
         return shown if shown is not None and shown.is_live and not shown.over_us else None
 
     def acknowledge(self) -> None:
-        """The one that is shown was seen."""
+        """Acknowledge the shown hold."""
         if waiting := self.waiting:
             self._seen.add(waiting[0].name)
             self._passed.pop(waiting[0].name, None)
 
     def prepare(self, alarm: Alarm, entered: dict[str, str]) -> None:
-        """Writes a ruling down; it is made at the table."""
+        """Store a prepared ruling; the ruling itself is made at the table."""
         self._prepared[alarm.name] = dict(entered)
 
     def prepared(self, alarm: Alarm) -> dict[str, str]:
-        """What was written down for it."""
+        """The ruling prepared for a hold; empty if there is none."""
         return self._prepared.get(alarm.name, {})
 
     def values(self, say: Speech) -> dict[str, Any]:
-        """As QML reads it: the first that waits, or the first that is open."""
+        """The values for QML: the first unacknowledged hold, or else the first open one."""
         waiting = self.waiting
         shown = next(iter(waiting or self.open), None)
         if shown is None:
@@ -151,7 +153,7 @@ class Alarms:
         }
 
     def _ready(self, shown: Alarm, say: Speech) -> str:
-        """The ruling that was prepared for it."""
+        """The text of the prepared ruling."""
         ready = self.prepared(shown)
         if not ready.get("ruling"):
             return ""
@@ -164,7 +166,7 @@ class Alarms:
 
 
 def _alarm(log: int, book: Cataloguer, known: Recollection, hold: Hold, since_us: int) -> Alarm | None:
-    """A stop in words; none where this version cannot read the rulebook: the list still says it was held."""
+    """Describe a hold; None if this version cannot read the rulebook (the list still shows the hold)."""
     if known.rules is None:
         return None
     try:
@@ -186,7 +188,7 @@ def _what(shown: Alarm, say: Speech) -> str:
 
 
 def _since(shown: Alarm, say: Speech) -> list[str]:
-    """From when, until when, and by whose word."""
+    """The time of the hold, its end, and the person who ruled."""
     since = f"{local(shown.since_us):%Y-%m-%d %H:%M:%S}"
     if not shown.over_us:
         call = say("Call the {authority}.", authority=shown.authority) if shown.is_live else ""

@@ -1,4 +1,4 @@
-"""The one Qt object of the pit's screen: what QML binds to, and what keys, clicks and touches ask for."""
+"""The Qt object of the review window: the properties that QML binds to, and the actions of the user."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -26,16 +26,16 @@ from ui.review.seals import Check, Seals
 from ui.review.timeline import day_of, strip
 
 Unseal = Callable[[Path, int, dict[str, str]], list[Opened]]
-"""Opens the seals of a round and records it first: the log, the round, what was entered."""
+"""Opens the seals of a round after recording the request: log, round number, entered fields."""
 PAGE_ROUNDS = 8
 NOTICE_MS = 6_000
 WHOLE_EVERY_US = 15 * 60 * 1_000_000
-"""A log that grows is gone through as a whole so often, beside the rows that come."""
+"""Interval for verifying a growing log from its first row; in between only new rows are verified."""
 TABS = {"rack": "Rack", "rules": "Rules", "frames": "Frames", "written": "Written"}
 
 
 class Review(QObject):
-    """A window's worth of logs."""
+    """The logs of one review window."""
 
     changed = Signal()
     roundChanged = Signal()
@@ -43,9 +43,9 @@ class Review(QObject):
     sheetChanged = Signal()
     rackChanged = Signal()
     searching = Signal()
-    """The cursor goes into the search field."""
+    """Moves the cursor into the search field."""
     hopped = Signal(object)
-    """From the clerk's thread and the one that verifies to this one."""
+    """Carries work from other threads (log reader, verification) to the GUI thread."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Review(QObject):
         self.clerk = Clerk(paths, self.hopped.emit, self._grown, self._news)
         self.seals = Seals(self._sealed, self.hopped.emit, check)
         self._missed: set[int] = set()
-        """Files that were changed while they were verified."""
+        """Logs that changed while they were being verified."""
         self.clerk.failed, self.clerk.touched = self.complain, self._touched
         self._rounds = Rounds(self.clerk.catalogue, self.say, self._trusts)
         qt_ownership.keep(self._rounds)
@@ -92,7 +92,7 @@ class Review(QObject):
         self._select(0)
 
     def open(self) -> None:
-        """From here on the logs are read and verified behind the window."""
+        """Start reading and verifying the logs in the background."""
         files = [(book.reader.path, book.last_row()) for book in self.clerk.books]
         self.clerk.start()
         self.noting.look()
@@ -100,12 +100,12 @@ class Review(QObject):
         self.changed.emit()
 
     def _seal_new(self) -> None:
-        """Every log has its seal: also the month that was begun while the window was open."""
+        """Verify new logs too, such as a month begun while the window was open."""
         books = self.clerk.books
         self.seals.verify([(book.reader.path, book.last_row()) for book in books])
 
     def close(self) -> None:
-        """Nothing runs any more when this comes back."""
+        """Stop all background work and wait for it."""
         self.playing.rest()
         self.seals.close()
         self.clerk.close()
@@ -114,8 +114,6 @@ class Review(QObject):
     def _do(self, work: Callable[[], None]) -> None:
         work()
 
-    # What the threads found.
-
     def _grown(self) -> None:
         self._rounds.look(self.sought)
         self._keep_place()
@@ -123,7 +121,7 @@ class Review(QObject):
         self.changed.emit()
 
     def _news(self) -> None:
-        """Something was written: new rounds, a step of the one that is shown, a table that stopped."""
+        """Update after new rows: new rounds, a step of the shown round, a held table."""
         if len(self.seals.seals) < len(self.clerk.books):
             self._seal_new()
         self.alarms.look(self.clerk.books)
@@ -140,12 +138,14 @@ class Review(QObject):
         self.changed.emit()
 
     def _touched(self, log: int) -> None:
-        """A file is another than before: new rows go onto the last, all else asks for the whole."""
+        """Verify a changed file: only the new rows if it was intact before, otherwise the whole file."""
         if log >= len(self.seals.seals):
             return
         if self.seals.seals[log].waits:
-            self._missed.add(log)  # The verification that runs may have been past it already.
+            self._missed.add(log)  # The running verification may have passed the change already.
             return
+        # An intact file is verified from its last known row on, which is fast at a live table. If this
+        # fails or finds nothing new, an older row may have changed: `_followed` then verifies the whole file.
         before, reader = self.seals.seals[log].report, self.clerk.books[log].reader
         if before is None or not before.ok:
             self.seals.again(log)
@@ -161,14 +161,14 @@ class Review(QObject):
             before.signed_seq,
         )
         if not grew or not after.ok or now_us() - after.began_us > WHOLE_EVERY_US:
-            # Nothing was added, or it does not go on from there: only the whole tells what was changed.
+            # Nothing was added, or the chain does not continue: only a full verification finds the change.
             self.seals.again(log)
         else:
             self.seals.grew(log, before, after)
         self._sealed()
 
     def verify_again(self) -> None:
-        """Every file as a whole."""
+        """Verify all files from their first row."""
         for log in range(len(self.seals.seals)):
             self.seals.again(log)
         self.changed.emit()
@@ -190,8 +190,6 @@ class Review(QObject):
     def _trusts(self, glance: Glance) -> bool:
         return self.seals.trusts(glance.log, glance.last_seq)
 
-    # Which round is shown.
-
     def _select(self, row: int, *, anew: bool = False) -> None:
         ids = self._rounds.ids
         self._row = max(0, min(row, len(ids) - 1)) if ids else -1
@@ -203,19 +201,19 @@ class Review(QObject):
         self.changed.emit()
 
     def say_nothing_is_shown(self) -> None:
-        """Why a key that is about a round does nothing."""
+        """Show the reason why a key about a round has no effect."""
         empty = self.say("No round is shown: choose one in the list first.")
         self._tell(self.playing.fault or empty)
 
     def _keep_place(self) -> None:
-        """The round that is shown stays shown, wherever it is in the list now."""
+        """Keep the shown round selected at its new place in the list."""
         self._row = self._rounds.row_of(self.playing.key)
         if self._row < 0 and self.playing.telling is None:
             self._select(0)
 
     def look(self, sought: Sought) -> None:
         self._rounds.look(sought)
-        self.sought = sought  # One that could not be asked for never stays.
+        self.sought = sought  # Set only if the search succeeded.
         self._select(max(0, self._rounds.row_of(self.playing.key)))
         self._draw_strip()
         self.changed.emit()
@@ -225,7 +223,7 @@ class Review(QObject):
             self._select(row)
 
     def _other_day(self, days: int) -> None:
-        """To the nearest round that began on a day before or after."""
+        """Select the nearest round of an earlier or later day."""
         glance = self.glance
         if glance is not None:
             first, last = day_of(glance.opened_us)
@@ -241,11 +239,9 @@ class Review(QObject):
         if (glance := self.glance) is not None:
             self._strip = strip(self.clerk.catalogue, self.sought, glance.opened_us, self.say)
 
-    # What keys and fingers say.
-
     @Slot(str)
     def tap(self, act: str) -> None:
-        """One thing that somebody asked for."""
+        """Act on a command of a key or a button: a word with its argument."""
         word, _, rest = act.partition(" ")
         if self.playing.tap(word, rest):
             return
@@ -306,7 +302,7 @@ class Review(QObject):
 
     @Slot(str, str)
     def enter(self, name: str, text: str) -> None:
-        """What somebody typed or chose: in the search field, or on the sheet that is open."""
+        """Take text or a choice for the search field or the open sheet."""
         if name == "search":
             self.look(replace(self.sought, text=text))
         else:
@@ -318,24 +314,22 @@ class Review(QObject):
         self.momentChanged.emit()
 
     def _tell(self, words: str) -> None:
-        """Something to know, for a while."""
+        """Show a message for some seconds."""
         self.complain(words)
         self._notice_is_good = True
         self._forget.start()
         self.changed.emit()
 
     def complain(self, words: str) -> None:
-        """Something went wrong; it stays until something else is said."""
+        """Show a problem until another message replaces it."""
         self._forget.stop()
         self._notice, self._notice_is_good = words, False
         self.changed.emit()
 
     @property
     def has_sheet(self) -> bool:
-        """Keys belong to it."""
+        """True if a sheet is open; keys then go to it."""
         return self.desk.sheet is not None
-
-    # What QML binds to.
 
     @Property(QObject, constant=True)
     def rounds(self) -> QObject:
@@ -374,7 +368,7 @@ class Review(QObject):
         }
 
     def _doubts(self) -> str:
-        """Why the round that is shown is not to be trusted."""
+        """The reason not to trust the shown round; empty if it is verified."""
         glance = self.glance
         return self.seals.doubts(glance.log, glance.last_seq, self.say) if glance is not None else ""
 

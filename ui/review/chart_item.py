@@ -1,4 +1,4 @@
-"""A chart in QML: the painter of the paper, on an item of the screen."""
+"""A QML item that shows a chart with the same painter as the printed pages."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ MODULE = "DealerStation.Review"
 
 
 class ChartItem(QQuickPaintedItem):
-    """Paints the chart that it is told, as plain values; the colours follow the theme."""
+    """Paints a chart given as plain values, in the colours of the theme."""
 
     changed = Signal()
 
@@ -26,11 +26,11 @@ class ChartItem(QQuickPaintedItem):
         self._theme = "light"
         self._text_size = 16.0
         self.texts: list[tuple[str, QRectF]] = []
-        """What was written where, when it was painted last."""
+        """The texts of the last painting with their places."""
         self.changed.connect(self.update)
 
     def paint(self, painter: QPainter) -> None:
-        """Called by Qt when something has changed."""
+        """Paint the chart; called by Qt after a change."""
         if self._chart is None:
             return
         inks = chart_painter.DARK if self._theme == "dark" else chart_painter.LIGHT
@@ -39,7 +39,7 @@ class ChartItem(QQuickPaintedItem):
 
     @Slot(float, result=float)
     def heightFor(self, width: float) -> float:
-        """How tall it should be at this width."""
+        """The height that the chart needs at this width."""
         return chart_painter.height_for(self._chart, width, self._text_size) if self._chart else 0.0
 
     def _get_chart(self) -> dict[str, object]:
@@ -75,11 +75,11 @@ class ChartItem(QQuickPaintedItem):
 
 @cache
 def register() -> None:
-    """Makes the item known to QML, as `ChartItem` of DealerStation.Review; once for a process."""
+    """Register the item in QML as `ChartItem` of DealerStation.Review, once per process."""
     qmlRegisterType(ChartItem, MODULE, 1, 0, "ChartItem")  # type: ignore[call-overload]
 
 
 def as_values(chart: Chart) -> dict[str, object]:
-    """A chart as QML takes it."""
+    """The chart as plain values for QML."""
     told: dict[str, object] = msgspec.to_builtins(chart)
     return told

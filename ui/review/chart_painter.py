@@ -1,6 +1,6 @@
-"""Paints a chart on any painter: the screen's and the paper's are one picture.
+"""Chart painter for the screen and for paper: both show the same picture.
 
-Everything is measured in the height of its words, so that a chart is as readable on a tablet as in print.
+All sizes are multiples of the text height, so a chart is as readable on a tablet as in print.
 """
 
 from msgspec import Struct
@@ -11,13 +11,13 @@ from dealer_station.review.charts import Chart, Mark, Series, shown, ticks
 from ui.paper.pen import CENTRE, LEFT, RIGHT, Pen, line_height, width_of, wrapped
 
 PLACES_ROOM = 0.34
-"""At most so much of the width goes to the names of the places."""
+"""Largest share of the width for the place names of a horizontal chart."""
 BAR_SHARE = 0.72
-"""Of the room of a place; the rest keeps neighbours apart."""
+"""Share of a place's room that its bars fill; the rest separates neighbours."""
 
 
 class Inks(Struct, frozen=True):
-    """The colours of a chart; it says nothing by them alone."""
+    """The colours of a chart. No information depends on colour alone."""
 
     ink: str = "#000000"
     faint: str = "#c8c8c8"
@@ -32,7 +32,7 @@ LIGHT = Inks("#14181c", "#c9ced3", "#0072b2", "#6b747c", "#ffffff")
 
 
 def paint(chart: Chart, painter: QPainter, box: QRectF, size: float, inks: Inks = PRINT) -> Pen:
-    """The whole chart in a box, with words as tall as `size`; the pen knows where they went."""
+    """Paint a chart into a box with texts of height `size`. The returned pen knows the place of each text."""
     pen = Pen(painter, QColor(inks.ink))
     painter.fillRect(box, QColor(inks.paper))
     top = _head(chart, pen, box, size, inks)
@@ -51,13 +51,13 @@ def paint(chart: Chart, painter: QPainter, box: QRectF, size: float, inks: Inks 
 
 
 def height_for(chart: Chart, width: float, size: float) -> float:
-    """How tall it should be: names one below the other need room for each."""
+    """The height that a chart needs at this width; a horizontal chart needs a line for each place."""
     rows = len(chart.places) * line_height(size) * (1.7 if chart.lying else 0)
     return 4.5 * line_height(size) + rows if chart.lying else min(width * 0.42, 22 * size)
 
 
 def _head(chart: Chart, pen: Pen, box: QRectF, size: float, inks: Inks) -> float:
-    """Title, unit and what each pattern means; where the plot may begin."""
+    """Paint title, unit and legend; return the top of the plot."""
     tall = line_height(size)
     pen.write(chart.title, QRectF(box.left(), box.top(), box.width(), tall * 1.2), size * 1.1, bold=True)
     left, row = box.left(), QRectF(box.left(), box.top() + tall * 1.2, box.width(), tall)
@@ -92,14 +92,14 @@ def _diamond(
 
 
 class _Plot:
-    """The part of a chart with figures: places along one side, values along the other."""
+    """The plot area of a chart: places along one side, values along the other."""
 
     def __init__(self, chart: Chart, box: QRectF, size: float, inks: Inks, pen: Pen) -> None:
         self.chart, self.size, self.inks, self.pen = chart, size, inks, pen
         self.ticks = ticks(*chart.extremes)
         self.labels = [shown(tick) for tick in self.ticks]
         self._said: list[tuple[Mark, QPointF]] = []
-        """What is written beside which figure, when all figures are drawn."""
+        """Marks with their positions; their labels are written after all figures are drawn."""
         tall = line_height(size)
         if chart.lying:
             widest = max((width_of(place, size) for place in chart.places), default=0)
@@ -110,7 +110,7 @@ class _Plot:
             self.area = box.adjusted(names, tall * 1.2, -size * 0.5, -tall * 1.2)
 
     def at(self, place: float, value: float) -> QPointF:
-        """Where a value lies; `place` counts places from the first, halves are their middles."""
+        """The position of a value; `place` counts places from the first, so that x.5 is the middle of one."""
         area, low, high = self.area, self.ticks[0], self.ticks[-1]
         along = place / max(1, len(self.chart.places))
         up = (value - low) / (high - low)
@@ -119,7 +119,7 @@ class _Plot:
         return QPointF(area.left() + along * area.width(), area.bottom() - up * area.height())
 
     def axes(self) -> None:
-        """Lines at round figures, with their labels, and the names of the places."""
+        """Draw grid lines at round values with labels, and the names of the places."""
         places, tall, size = len(self.chart.places), line_height(self.size), self.size
         for tick, label in zip(self.ticks, self.labels, strict=True):
             start, end = self.at(0, tick), self.at(places or 1, tick)
@@ -138,7 +138,7 @@ class _Plot:
             self._names_below()
 
     def _names_beside(self) -> None:
-        """One below the other; a long name takes two lines."""
+        """Write the place names of a horizontal chart; a long name takes two lines."""
         size, tall = self.size, line_height(self.size)
         room = self.area.left() - size
         for index, place in enumerate(self.chart.places):
@@ -152,7 +152,7 @@ class _Plot:
                 self.pen.write(words, box, size, RIGHT)
 
     def _names_below(self) -> None:
-        """As many as there is room for; the others follow from their neighbours."""
+        """Write as many place names as fit, at equal intervals."""
         places, size = self.chart.places, self.size
         widest = max((width_of(place, size) for place in places), default=0) + size * 0.6
         each = self.area.width() / max(1, len(places))
@@ -163,7 +163,7 @@ class _Plot:
             self.pen.write(places[index], box, size, CENTRE)
 
     def band(self) -> None:
-        """Where figures lie when all is well, with the line of what is expected."""
+        """Draw the range in which figures are expected, with a line at the expected value."""
         band = self.chart.band
         if band is None:
             return
@@ -180,7 +180,7 @@ class _Plot:
         return QRectF(self.at(index + first, low), self.at(index + last, high)).normalized()
 
     def figures(self) -> None:
-        """Bars first, so that what else is drawn lies over them."""
+        """Draw all figures: bars first, so that lines and points lie over them."""
         bars = [one for one in self.chart.series if one.shape == "bars"]
         beneath = [0.0] * len(self.chart.places)
         for number, series in enumerate(bars):
@@ -231,7 +231,7 @@ class _Plot:
         self._said.append((mark, at))
 
     def _words(self, mark: Mark, tip: QPointF) -> None:
-        """Beside a mark: what it is, in words; the high points up and the low points down."""
+        """Write the label of a mark: beside it in a horizontal chart, otherwise above it."""
         note = "" if mark.note == "part" else mark.note.upper()
         words = " ".join(word for word in (note, mark.words) if word)
         if mark.note in ("high", "low"):
@@ -249,7 +249,7 @@ class _Plot:
         self._write_over(words, QRectF(left, tip.y() - tall * 1.1, room, tall))
 
     def _write_over(self, words: str, box: QRectF) -> None:
-        """On a piece of paper of its own: a neighbour's bar may be there."""
+        """Write on a blank background, because a neighbour's bar may be there."""
         edge = self.size / 5
         self.pen.painter.fillRect(box.adjusted(-edge, edge, edge, -edge), self.inks.paper)
         self.pen.write(words, box, self.size, LEFT, bold=True)

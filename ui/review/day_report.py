@@ -1,4 +1,4 @@
-"""The report of a gaming day in the window: counted in the clerk's thread, painted and exported here."""
+"""The day's report in the review window: computed in the log thread, painted and exported here."""
 
 from datetime import date, time, timedelta
 from pathlib import Path
@@ -21,33 +21,33 @@ from ui.review.seals import Seal
 
 DAY_STARTS = time(6)
 MOST_LETTERS = 24
-"""Of a cell with words, before it takes another line."""
+"""Widest text of a cell, in letters, before it is wrapped."""
 
 
 class DayReport(QObject):
-    """One page over the window, about all the logs that are open."""
+    """The report page over the window, about all open logs."""
 
     changed = Signal()
     scrolled = Signal(int)
-    """So many tenths of what is in sight, downwards."""
+    """Scroll distance downwards, in tenths of the visible page."""
 
     def __init__(self, review: Review, day_starts: time) -> None:
         super().__init__()
         self._review, self._say = review, review.noting.say
         self._calendar = Calendar(zone_named(None), day_starts)
         self._day: date | None = None
-        """None where the page is not open."""
+        """The gaming day shown; None if the page is not open."""
         self._found: Report | None = None
         self._notice = ""
 
     @property
     def is_open(self) -> bool:
-        """Keys belong to it."""
+        """True if the page is open; keys then go to it."""
         return self._day is not None
 
     @Slot(str)
     def tap(self, act: str) -> None:
-        """One thing that somebody asked for."""
+        """Act on a command of a key or a button."""
         match act.split():
             case ["open"]:
                 glance = self._review.glance
@@ -86,7 +86,7 @@ class DayReport(QObject):
         self.changed.emit()
 
     def _export(self, form: str) -> None:
-        """A new file beside the review log."""
+        """Write the report to a new file beside the review log."""
         if self._found is None or self._day is None:
             return
         out = new_name(self._review.noting.reviews.parent, f"report-{self._day}", form)
@@ -124,7 +124,7 @@ class DayReport(QObject):
 
 
 def as_grid(table: Table) -> dict[str, Any]:
-    """A table as QML takes it: every cell as it is printed, and how much of the width each column gets."""
+    """A table for QML: the printed text of every cell, and each column's share of the width."""
     heads = [column.head for column in table.columns]
     cells = [heads, *table.written]
     numeric = [column.kind != "text" for column in table.columns]
@@ -141,7 +141,7 @@ def as_grid(table: Table) -> dict[str, Any]:
 
 
 def _needed(words: str, *, whole: bool) -> int:
-    """In letters: figures in one piece, words at least as wide as the longest, and not wider than a line."""
+    """Width in letters: a figure stays in one piece, text is at least as wide as its longest word."""
     longest = max(map(len, words.split()), default=1)
     return max(len(words) if whole else longest, min(len(words), MOST_LETTERS)) + 2
 

@@ -1,4 +1,4 @@
-"""The sheet that lies over the window: which one, what was entered on it, and what becomes of it."""
+"""The sheet over the review window: which one is open, its entries, and the action on confirmation."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
 
 
 class Desk:
-    """One sheet at a time."""
+    """Holds at most one open sheet."""
 
     def __init__(self, review: "Review") -> None:
         self._review = review
         self.sheet: sheets.Sheet | None = None
         self._about = -1
-        """The round that the sheet is about, where it is about one."""
+        """Key of the round that the sheet is about; -1 if it is about none."""
         self.keys_of: Callable[[Path], Path] = lambda log: log.with_name(log.name + ".keys")
-        """Where the keys lie that sign a log."""
+        """The folder with the keys that sign a log."""
 
     def is_open(self, name: str) -> bool:
-        """This sheet lies there."""
+        """True if the named sheet is open."""
         return self.sheet is not None and self.sheet.name == name
 
     def values(self) -> dict[str, Any]:
-        """As QML reads it."""
+        """The values for QML."""
         return self.sheet.values() if self.sheet else {"name": "", "fields": [], "words": []}
 
     def open(self, name: str) -> None:
-        """Lays a sheet there; says why where there is nothing that it could be about."""
+        """Open a sheet. If it needs a round and none is shown, show the reason instead."""
         it = self._review
         needs_round = name in ("unseal", "dispute")
         if needs_round and it.playing.telling is None:
@@ -60,7 +60,7 @@ class Desk:
         it.sheetChanged.emit()
 
     def close(self, *, taken: bool) -> None:
-        """Takes what was entered, or puts the sheet away; what is not taken stays, with the reason."""
+        """Confirm or discard the sheet. If it cannot be confirmed, it stays open and shows the reason."""
         sheet = self.sheet
         if sheet is None:
             return
@@ -76,7 +76,7 @@ class Desk:
         self._review.sheetChanged.emit()
 
     def answered(self, complaint: str) -> None:
-        """What was entered is written down, or it could not be: then it stays to be tried again."""
+        """Finish a sheet that was stored in the background; on failure it stays open with the reason."""
         sheet = self.sheet
         if sheet is None:
             if complaint:
@@ -88,26 +88,24 @@ class Desk:
         self._review.sheetChanged.emit()
 
     def enter(self, name: str, text: str) -> None:
-        """A text, or one of some choices: chosen twice is not chosen."""
+        """Take a text or a choice; choosing the same value again clears it."""
         sheet = self.sheet
         if sheet is None:
             return
         was = sheet.entered.get(name, "")
         chosen = any(one.name == name and one.choices is not None for one in sheet.fields)
         sheet.entered[name] = "" if chosen and was == text else text
-        complained, sheet.complaint = sheet.complaint, ""  # It may be done now; the button asks again.
+        complained, sheet.complaint = sheet.complaint, ""  # It may be complete now; the button checks.
         if sheet.name == "filters":
             self._count()
         if chosen or complained or sheet.name == "filters":
             self._review.sheetChanged.emit()
 
     def noted(self) -> None:
-        """The notes were read again."""
+        """Update the notes on the dispute sheet after they were read again."""
         if self.sheet is not None and self.sheet.name == "dispute":
             self.sheet.words = self._review.noting.words(self._about)
             self._review.sheetChanged.emit()
-
-    # What each of them is for.
 
     def _sought(self, entered: dict[str, str]) -> Sought | str:
         it = self._review
@@ -116,7 +114,7 @@ class Desk:
         return sheets.sought_of(entered, it.sought, day.date(), it.say)
 
     def _count(self) -> None:
-        """How many rounds it would be, while it is being filled in."""
+        """Show how many rounds match the filters while they are being entered."""
         assert self.sheet is not None
         found, say = self._sought(self.sheet.entered), self._review.say
         self.sheet.note = (
@@ -133,7 +131,7 @@ class Desk:
         return ""
 
     def open_seal(self) -> None:
-        """What the seals mean, as it is known now."""
+        """Open the sheet that explains the current verification results."""
         it = self._review
         title = it.seals.values(it.say)["title"]
         self.sheet = sheets.reading("seal", title, it.seals.words(it.say), it.say, it.verify_again)
@@ -165,7 +163,7 @@ class Desk:
         self.sheet = sheets.unsealing(number, record, self.keys_of(record), rows, it.say, self._unsealing)
 
     def _unsealing(self, entered: dict[str, str]) -> str | None:
-        """The key is used in the clerk's thread; the answer is another sheet."""
+        """Open the seals in the log thread; the result is shown on another sheet."""
         it, key = self._review, self._about
         if missing := sheets.missing_for_unsealing(entered, it.say):
             return missing
@@ -194,7 +192,7 @@ class Desk:
 
 
 def goes_on_in(log: int, books: Sequence[Cataloguer]) -> Path:
-    """Where something about a log can be recorded: in itself, or, of a closed month, where it goes on."""
+    """The log in which to record something about a log: itself, or the continuation of a closed month."""
     book = books[log]
     while book.known is not None and book.known.closed:
         after = [one for one in books if _follows(one, book)]

@@ -1,4 +1,4 @@
-"""Disputes in the window: what was noted about the rounds, and a new note; written by the clerk's thread."""
+"""Disputes in the review window: existing and new notes on rounds. The log thread reads and writes them."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -25,7 +25,7 @@ Notes = dict[Which, list[Note]]
 
 
 class Noting:
-    """The review log beside the logs that are shown."""
+    """The review log that belongs to the shown logs."""
 
     def __init__(
         self,
@@ -40,17 +40,17 @@ class Noting:
         self._clerk, self.say, self._changed = clerk, say, changed
         self._tell, self._complain = tell, complain
         self._chains: list[str] = []
-        """What tells each log that is open from the others."""
+        """The chain of each open log, which identifies it."""
         self._notes: Notes = {}
         self._report: Report | None = None
-        """Whether the review log itself is as it was written."""
+        """The verification result of the review log; None if there is no review log."""
         self.drafts: dict[int, dict[str, str]] = {}
-        """What somebody began to write about a round, by its key."""
+        """Unfinished notes, by the key of their round."""
         self._waiting: list[int] = []
-        """Rounds whose sheets are made when their logs are verified."""
+        """Rounds whose dispute sheets are made as soon as their logs are verified."""
 
     def look(self) -> None:
-        """Has the notes read again: others may write some, too."""
+        """Read the notes again, because others may write to the review log too."""
         self._clerk.ask("notes", self._read, self._found)
 
     def _read(self) -> tuple[list[str], Notes, Report | None]:
@@ -72,7 +72,7 @@ class Noting:
 
     @property
     def doubts(self) -> str:
-        """Why notes are not to be believed; nothing where they are."""
+        """The reason not to trust the notes; empty if the review log is intact."""
         report = self._report
         if report is None or report.ok:
             return ""
@@ -87,7 +87,7 @@ class Noting:
         )
 
     def has(self, glance: Glance) -> bool:
-        """Whether somebody has noted a dispute about this round."""
+        """True if there is a dispute note on this round."""
         return bool(self._notes) and bool(self._on(glance.log, glance.number))
 
     def _on(self, log: int, number: int) -> list[Note]:
@@ -95,7 +95,7 @@ class Noting:
         return self._notes.get((chain, number), [])
 
     def words(self, key: int) -> tuple[str, ...]:
-        """What was noted before about a round, and whether that can be believed."""
+        """The notes on a round, with a warning if they cannot be trusted."""
         say, on = self.say, self._on(key >> LOG_SHIFT, key & NUMBER)
         found = tuple(
             f"{local(note.at_us):%Y-%m-%d %H:%M} · {' · '.join(part for part in self._parts(note) if part)}"
@@ -115,7 +115,7 @@ class Noting:
         )
 
     def sheet(self, key: int, answered: Callable[[str], None]) -> sheets.Sheet:
-        """What there is, and room for more; `answered` is told why a note could not be written."""
+        """The dispute sheet: existing notes and fields for a new one; `answered` gets the result."""
         self.look()
         number, reader = key & NUMBER, self._clerk.books[key >> LOG_SHIFT].reader
 
@@ -144,7 +144,7 @@ class Noting:
         return sheet
 
     def put_off(self, key: int, entered: dict[str, str]) -> None:
-        """What was begun is kept until it is written down, or until the window is closed."""
+        """Keep an unfinished note until it is written or the window is closed."""
         if any(text.strip() for text in entered.values()):
             self.drafts[key] = dict(entered)
             self._tell(self.say("The draft of the note is kept in this window; it is not in the review log."))
@@ -168,7 +168,7 @@ class Noting:
         self.look()
 
     def print(self, key: int, seals: Seals) -> None:
-        """Makes the dispute sheet of a round, after its whole log was verified once more."""
+        """Make the dispute sheet of a round, after verifying its whole log again."""
         log = key >> LOG_SHIFT
         if log >= len(seals.seals):
             return
@@ -178,7 +178,7 @@ class Noting:
         self._tell(self.say("The sheet is made when the log is verified."))
 
     def print_waiting(self, seals: Seals) -> None:
-        """One more log is verified."""
+        """Make the sheets whose logs have been verified meanwhile."""
         ready = [key for key in self._waiting if not seals.seals[key >> LOG_SHIFT].waits]
         self._waiting = [key for key in self._waiting if key not in ready]
         for key in ready:
@@ -192,7 +192,7 @@ class Noting:
             self._clerk.ask(f"paper {key}", make, self._paper)
 
     def _paper(self, found: Dossier | DealerStationError) -> None:
-        """Pages are painted in the window's thread, beside the review log, under a name of their own."""
+        """Write the PDF in the GUI thread, under a new name beside the review log."""
         if isinstance(found, DealerStationError):
             self._complain(str(found))
             return
@@ -207,13 +207,13 @@ class Noting:
 
 
 def new_name(folder: Path, stem: str, form: str) -> Path:
-    """A file that is not there yet: nothing is overwritten."""
+    """A file name that does not exist yet, so that nothing is overwritten."""
     names = (f"{stem}-{again}.{form}" if again > 1 else f"{stem}.{form}" for again in count(1))
     return next(folder / name for name in names if not (folder / name).exists())
 
 
 def _chain(reader: Reader) -> str:
-    """A log that cannot be read has no notes that can be told to be its own."""
+    """The chain that identifies a log; empty if the log cannot be read, so that it has no notes."""
     try:
         return disputes.chain_of(reader)
     except DealerStationError:

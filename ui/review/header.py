@@ -1,4 +1,4 @@
-"""What is said of the logs as a whole: how many rounds, what kind of table, whether anybody still writes."""
+"""Texts about the logs as a whole: number of rounds, kind of table, and a station that ended unexpectedly."""
 
 from ui.common.translate import Speech
 from ui.review.log_thread import Clerk
@@ -8,7 +8,7 @@ KINDS = {"simulated": "SIMULATED TABLE", "training": "TRAINING TABLE"}
 
 
 def found(clerk: Clerk, count: int, say: Speech) -> str:
-    """How many rounds are in the list, and how many could not get into it."""
+    """The number of rounds in the list and of those that could not be read."""
     words = say("Rounds: {count}", count=f"{count:,}")
     lost = sum(book.unreadable for book in clerk.books)
     if lost:
@@ -17,7 +17,7 @@ def found(clerk: Clerk, count: int, say: Speech) -> str:
 
 
 def kind(clerk: Clerk, log: int, say: Speech) -> str:
-    """What kind of table this is, where nobody plays for money."""
+    """The kind of a table that is not played for money; empty for a real table."""
     if not 0 <= log < len(clerk.books):
         log = 0
     book = clerk.books[log] if clerk.books else None
@@ -28,7 +28,7 @@ def kind(clerk: Clerk, log: int, say: Speech) -> str:
 
 
 def left(clerk: Clerk, say: Speech) -> str:
-    """A station that ended without a word, while its table may go on."""
+    """A warning about a station that ended without closing its log; empty if there is none."""
     for book in clerk.books:
         if book.is_left and book.known is not None:
             return say(

@@ -1,7 +1,7 @@
-"""The clerk: one thread that reads the logs, so that the window never waits for a disk.
+"""The log thread: reads the logs in the background, so that the window never waits for a disk.
 
-What somebody asks for comes first, then the catalogue, then whatever was written since. Nothing of Qt is made
-or ended here; what was found is handed to the window's thread.
+Requests of the user come first, then the catalogue, then new rows. The thread creates and destroys no Qt
+objects; it hands all results to the GUI thread.
 """
 
 import threading
@@ -20,13 +20,13 @@ Work = Callable[[], Any]
 Done = Callable[[Any], None]
 POLL_SECONDS = 0.4
 GROWN_SECONDS = 0.4
-"""How often the window is told that the catalogue has grown."""
+"""Interval at which the window is told that the catalogue has grown."""
 PAUSE_SECONDS = 0.001
-"""Between two batches: whoever paints gets its turn."""
+"""Pause between two batches, which leaves time for painting."""
 
 
 class Clerk:
-    """Reads what the window asks for; `grown`, `news` and answers arrive in the window's thread."""
+    """Runs requests of the window in its thread; `grown`, `news` and results are called in the GUI thread."""
 
     def __init__(
         self, paths: tuple[Path, ...], hop: Hop, grown: Callable[[], None], news: Callable[[], None]
@@ -34,11 +34,11 @@ class Clerk:
         self.catalogue = Catalogue(len(paths))
         self.books: list[Cataloguer] = []
         self.refused: list[str] = []
-        """Files that are no logs, each as a sentence."""
+        """One sentence for each file that is not a log."""
         self.failed: Callable[[str], None] = lambda _: None
-        """Told of what went wrong where nobody waits for an answer."""
+        """Called with a problem that belongs to no request."""
         self.touched: Callable[[int], None] = lambda _: None
-        """Told which file is another than a moment ago."""
+        """Called with the number of a log whose file has changed."""
         self._hop, self._grown, self._news = hop, grown, news
         self._errands: dict[str, tuple[Work, Done]] = {}
         self._bell = threading.Condition()
@@ -50,12 +50,12 @@ class Clerk:
         self._thread = threading.Thread(target=self._work, name="clerk", daemon=True)
 
     def _take(self, path: Path) -> None:
-        """The first screenful of a log, at once."""
+        """Open a log and read enough rounds for the first screen."""
         try:
             book = Cataloguer(Reader(path), self.catalogue, len(self.books))
             book.begin()
             book.look_who_writes()
-            book.was_touched()  # From here on every change counts.
+            book.was_touched()  # Note the current state, so that every later change counts.
         except LogError as error:
             self.refused.append(str(error))
             return
@@ -63,22 +63,22 @@ class Clerk:
         self._busy.append(book)
 
     def start(self) -> None:
-        """From here on the logs belong to the thread."""
+        """Start the thread; from now on only it uses the logs."""
         self._thread.start()
 
     def ask(self, kind: str, work: Work, done: Done) -> None:
-        """`work` is done in the thread; a question of the same kind that still waits is forgotten."""
+        """Run `work` in the thread. A waiting request of the same kind is dropped."""
         with self._bell:
             self._errands[kind] = (work, done)
             self._bell.notify()
 
     @property
     def is_done(self) -> bool:
-        """Every round that has ended is in the catalogue."""
+        """True if every finished round is in the catalogue."""
         return not self._busy
 
     def close(self) -> None:
-        """Comes back when nothing of it runs any more."""
+        """Stop the thread, wait for it and close the logs."""
         with self._bell:
             self._stopping = True
             self._bell.notify()
@@ -107,7 +107,7 @@ class Clerk:
     def _do(self, work: Work, done: Done) -> None:
         try:
             found = work()
-        except Exception as error:  # noqa: BLE001 - whatever a damaged file brings about is an answer
+        except Exception as error:  # noqa: BLE001 - any failure on a damaged file is a result
             found = as_sentence(error)
         self._hop(lambda: done(found))
 
@@ -115,7 +115,7 @@ class Clerk:
         book = self._busy[0]
         try:
             more = book.more()
-        except Exception as error:  # noqa: BLE001 - the thread that reads must not end
+        except Exception as error:  # noqa: BLE001 - the log thread must not end
             more, book.fault = False, str(as_sentence(error))
             self._say_fault(book.fault)
         if not more:
@@ -134,9 +134,9 @@ class Clerk:
             try:
                 changed |= book.look_who_writes()
                 touched = book.was_touched()
-                book.fault = "" if touched else book.fault  # What could not be read may be whole again.
+                book.fault = "" if touched else book.fault  # The file may be readable again.
                 changed |= book.news()
-            except Exception as error:  # noqa: BLE001 - the thread that reads must not end
+            except Exception as error:  # noqa: BLE001 - the log thread must not end
                 fault = str(as_sentence(error))
                 if fault != book.fault:
                     self._say_fault(fault)
@@ -151,7 +151,7 @@ class Clerk:
         self._hop(lambda: self.failed(words))
 
     def _follow_month(self, book: Cataloguer) -> None:
-        """The story goes on in a new file of the same name."""
+        """Open the continuation of a closed month, which has the same file name."""
         newest = [one for one in self.books if one.reader.path == book.reader.path][-1]
         if newest is book:
             self._take(book.reader.path)
@@ -159,7 +159,7 @@ class Clerk:
 
     @property
     def names(self) -> list[str]:
-        """Each log by its file; a month that was closed while it was open has lost its name to the next."""
+        """The file name of each log. A month that continues under the same name gets a number."""
         paths = [book.reader.path for book in self.books]
         return [
             f"{path.name} ({before})" if (before := paths[:log].count(path)) else path.name
@@ -168,7 +168,7 @@ class Clerk:
 
 
 def as_sentence(error: Exception) -> DealerStationError:
-    """Nobody sees a traceback: what happened, as somebody can read it."""
+    """The error as a sentence for users, instead of a traceback."""
     if isinstance(error, DealerStationError):
         return error
     if isinstance(error, OSError):

@@ -1,4 +1,4 @@
-"""The round that is shown: which moment of it, forwards and backwards, by itself at real or chosen speed."""
+"""Playback of the shown round: step forwards and backwards, or play at real or chosen speed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,9 +18,9 @@ from ui.review.round_model import Telling
 
 SPEEDS = (1, 2, 5, 20)
 LONGEST_MS, SHORTEST_MS = 5_000, 60
-"""Of a pause in play: nobody waits for a shuffle, and nobody sees less than this; a cut is told."""
+"""Longest and shortest pause in playback. The window says when a pause was shortened."""
 LATE_MS = 250
-"""So long the round before stays in sight while the next one is read."""
+"""Time for which the previous round stays visible while the next one is being read."""
 NOTHING: dict[str, Any] = {
     "at": 0,
     "last": 0,
@@ -48,7 +48,7 @@ NO_ROUND: dict[str, Any] = {
 
 
 class Playing:
-    """One round and a finger on one of its moments."""
+    """The shown round and the current moment in it."""
 
     def __init__(
         self,
@@ -66,13 +66,13 @@ class Playing:
         self.round, self.moment = NO_ROUND, NOTHING
         self.written = ""
         self.rack: list[dict[str, Any]] = []
-        """The discard rack, from the top."""
+        """The cards of the discard rack, from the top."""
         self.rack_changed: Callable[[], None] = lambda: None
         self._racked: tuple[int, tuple[Any, ...]] = (-1, ())
         self.fault = ""
-        """Why nothing is shown of the round that was chosen."""
+        """The reason why the chosen round is not shown."""
         self.opened: set[int] = set()
-        """Rounds whose seals somebody has opened here."""
+        """Rounds whose seals have been opened in this window."""
         self._at, self._speed, self._cut = 0, SPEEDS[0], ""
         self._timer = QTimer(parent, singleShot=True)
         self._timer.timeout.connect(self._play_on)
@@ -81,21 +81,21 @@ class Playing:
 
     @property
     def log(self) -> int:
-        """Which of the logs the chosen round is of."""
+        """The index of the chosen round's log."""
         return self.key >> LOG_SHIFT
 
     @property
     def number(self) -> int:
-        """Of the chosen round in its log."""
+        """The number of the chosen round in its log."""
         return self.key & ((1 << LOG_SHIFT) - 1)
 
     @property
     def is_live(self) -> bool:
-        """More of it may be written."""
+        """True if the round is not finished, so that further rows may follow."""
         return self.telling is not None and self.telling.story.kept is None
 
     def read(self, key: int) -> None:
-        """Has a round read; it is shown at its end, or where it stood if it only grew."""
+        """Read a round. It opens at its last step; if it only grew, the current step stays."""
         if key != self.key:
             self.rest()
             self.written = ""
@@ -111,13 +111,13 @@ class Playing:
         self._clerk.ask("round", work, lambda found: self._told(key, found))
 
     def forget(self, words: str) -> None:
-        """No round is chosen."""
+        """Choose no round."""
         self.rest()
         self.key = -1
         self._clear(words)
 
     def _clear(self, words: str) -> None:
-        """Never the picture of another round than the chosen one."""
+        """Remove the picture, so that no other round than the chosen one is ever shown."""
         self._late.stop()
         self.telling, self.round, self.moment, self.fault = None, NO_ROUND, NOTHING, words
         self._at = 0
@@ -141,7 +141,7 @@ class Playing:
         self._go(self._at if stays else found.last)
 
     def look_again(self) -> None:
-        """More is known about the end of the log: what lies on the cards of this round by now."""
+        """Redraw the moment: newer rows may have changed what lies on top of this round's cards."""
         if self.telling is not None:
             self._go(self._at)
 
@@ -153,7 +153,7 @@ class Playing:
             self._show_rack(self.telling.table(self._at))
 
     def _show_rack(self, table: Table | None) -> None:
-        """A shoe of cards is told to the window only when it lies differently."""
+        """Publish the rack only if it changed, because it may hold a whole shoe of cards."""
         now = (self.key, table.rack if table is not None else ())
         if now != self._racked:
             self._racked = now
@@ -161,7 +161,7 @@ class Playing:
             self.rack_changed()
 
     def tap(self, word: str, rest: str) -> bool:
-        """Whether this was about the moment that is shown."""
+        """Act on a playback command; False if the command is for another part."""
         last = self.telling.last if self.telling else 0
         wanted = {"step": self._at + int(rest) if word == "step" else 0, "first": 0, "last": last}
         if word == "at":
@@ -179,7 +179,7 @@ class Playing:
         return True
 
     def rest(self) -> None:
-        """It plays no more by itself."""
+        """Stop playing."""
         self._timer.stop()
         self._cut = ""
 
@@ -208,7 +208,7 @@ class Playing:
         self._go(self._at + 1)
 
     def write(self, done: Callable[[str], None]) -> None:
-        """The written round, made once; `done` gets it, unless another round is shown by then."""
+        """Make the written round once and pass it to `done`, unless another round is shown by then."""
         if self.written:
             done(self.written)
             return
@@ -229,7 +229,7 @@ class Playing:
         self._clerk.ask("written", lambda: transcript(reader, [number]), told)
 
     def values(self) -> dict[str, Any]:
-        """The moment as QML reads it."""
+        """The current moment for QML."""
         return {
             **self.moment,
             "playing": self._timer.isActive(),

@@ -1,4 +1,4 @@
-"""One round as QML reads it: its steps, and the table, the rack, the rules and the frames at one of them."""
+"""One round as values for QML: its steps, and the table, rack, rules and frames at a given step."""
 
 from typing import Any
 
@@ -24,25 +24,25 @@ Values = dict[str, Any]
 
 
 class Telling(Struct, frozen=True):
-    """A round that was read, to be looked at moment by moment: 0 is before it, then after each step."""
+    """A round read from a log. Moment 0 is before the round; moment n is after step n."""
 
     key: int
     story: Story
     steps: tuple[Step, ...]
     say: Speech
     file: str
-    """What its log is called."""
+    """The name of its log."""
     is_live: bool = True
-    """A station still writes to it."""
+    """True if a station still writes to the log."""
 
     @property
     def hides(self) -> bool:
-        """A card of it was held and burned: the written round would name it."""
+        """True if a held card was burned face down, so that the written round would reveal it."""
         return any(step.sealed and step.did == HELD for step in self.steps)
 
     @property
     def began_us(self) -> int:
-        """When the wagers were closed: the time that the list has."""
+        """The time at which the wagers were closed, as in the list of rounds."""
         story = self.story
         opened = story.kept.opened_us if story.kept else story.moments[-1].round.opened_us
         return opened or (self.steps[0].at_us if self.steps else 0)
@@ -52,7 +52,7 @@ class Telling(Struct, frozen=True):
         return len(self.steps)
 
     def table(self, at: int) -> Table:
-        """As it stood; when the round is over, with its hands and not those of the next."""
+        """The table at a moment; at the end with the hands of this round, not of the next."""
         if at == 0:
             return self.story.moments[0].before
         table = self.story.moments[at - 1].after
@@ -61,15 +61,15 @@ class Telling(Struct, frozen=True):
         return table
 
     def is_over(self, at: int) -> bool:
-        """Nothing more is due in this round."""
+        """True if the round is finished at this moment."""
         return at > 0 and self.story.moments[at - 1].after.round.number != self.story.number
 
     def wait_us(self, at: int) -> int:
-        """How long the table stood as it was at this moment."""
+        """The time that the table stayed at this moment."""
         return self.steps[at].gap_us if 0 < at < self.last else 0
 
     def about(self) -> Values:
-        """What is the same at each moment."""
+        """The values that are the same at every moment."""
         story, say = self.story, self.say
         kept = story.kept
         more: list[str] = []
@@ -105,7 +105,7 @@ class Telling(Struct, frozen=True):
         }
 
     def values(self, at: int, known: Recollection | None) -> Values:
-        """Everything that changes from moment to moment; `known` is what the end of the log says."""
+        """The values that differ between moments; `known` is the state at the end of the log."""
         table, rules, say = self.table(at), self.story.rules, self.say
         over = self.is_over(at)
         now = Picture(view(table, rules), due(table, rules), table, rules, say).values()
@@ -131,7 +131,7 @@ class Telling(Struct, frozen=True):
         return self.say(shown.do) + spoken
 
     def rack(self, table: Table) -> list[Values]:
-        """Every card of it, from the top."""
+        """All cards of the rack, from the top."""
         return [
             {
                 "place": one.place,
@@ -146,7 +146,7 @@ class Telling(Struct, frozen=True):
         ]
 
     def _back_ups(self, at: int, table: Table, known: Recollection | None) -> Values:
-        """How many cards are lifted: as it was at this step and, when the round is over, as it is now."""
+        """The number of cards to lift to rebuild each hand, at this moment and, for a finished round, now."""
         say, found = self.say, back_ups(rack(table), self.story.number)
         then = [
             say("{owner}: take {count} from the top", owner=self._owner(one.owner), count=one.take)
@@ -201,7 +201,7 @@ class Telling(Struct, frozen=True):
         ]
 
     def _frames(self, at: int) -> list[Values]:
-        """Of this step first, then all others of the round that came over a wire."""
+        """All device frames of the round; the one of this step is marked."""
         say = self.say
         return [
             {
@@ -215,6 +215,6 @@ class Telling(Struct, frozen=True):
 
 
 def gap_words(gap_us: int) -> str:
-    """`+0.412 s`; minutes where it took that long."""
+    """A time difference such as `+0.412 s`, with minutes if it is longer."""
     seconds = gap_us / 1_000_000
     return f"+{seconds:.3f} s" if seconds < 60 else f"+{int(seconds // 60)} min {seconds % 60:02.0f} s"

@@ -1,4 +1,4 @@
-"""The list of rounds: keys of all that was found, and the few lines that are on the screen."""
+"""The list of rounds: the keys of all matching rounds, and the details of the visible ones."""
 
 from array import array
 from collections import OrderedDict
@@ -33,11 +33,11 @@ LOOKS = (
     (FAULT, "cross", "warn", "device fault"),
     (WAR, "diamond", "tie", "war"),
 )
-"""Flag, shape, tone and word: never one of them alone."""
+"""Flag, shape, tone and word of each mark; no mark depends on colour alone."""
 
 
 class Rounds(QAbstractListModel):
-    """What QML scrolls through; a line is read when it comes into sight."""
+    """The list model for QML; the details of a line are read when it becomes visible."""
 
     def __init__(self, catalogue: Catalogue, say: Speech, trusts: Callable[[Glance], bool]) -> None:
         super().__init__()
@@ -45,16 +45,16 @@ class Rounds(QAbstractListModel):
         self.say = say
         self._trusts = trusts
         self.log_names: Callable[[], list[str]] = list
-        """What each log is called, where there are several; nothing where there is one."""
+        """The names of the logs if there are several; empty if there is one."""
         self.is_noted: Callable[[Glance], bool] = lambda _: False
-        """Whether somebody has noted a dispute about it."""
+        """Whether a dispute is noted on a round."""
         self.is_dealt: Callable[[int], bool] = lambda _: True
-        """Whether a station still writes to this log."""
+        """Whether a station still writes to a log."""
         self.ids = array("q")
         self._pages: OrderedDict[int, dict[int, Glance]] = OrderedDict()
 
     def look(self, sought: Sought) -> None:
-        """Looks again: lines that were added at either end do not move the others."""
+        """Update the list. Lines added at either end do not move the others."""
         before, after = self.ids, self._catalogue.ids(sought)
         added = len(after) - len(before)
         self._pages.clear()
@@ -73,7 +73,7 @@ class Rounds(QAbstractListModel):
         self.tell_all()
 
     def tell_all(self) -> None:
-        """What is said of the lines has changed."""
+        """Notify QML that the details of the lines have changed."""
         if self.ids:
             self.dataChanged.emit(self.index(0), self.index(len(self.ids) - 1), [IT])
 
@@ -92,7 +92,7 @@ class Rounds(QAbstractListModel):
         return self._values(glance) if glance else {}
 
     def glance(self, row: int) -> Glance | None:
-        """One line, with its neighbours."""
+        """The details of one line; they are read page by page and cached."""
         page = row // PAGE
         if page not in self._pages:
             self._pages[page] = self._catalogue.glances(self.ids[page * PAGE : (page + 1) * PAGE])
@@ -101,7 +101,7 @@ class Rounds(QAbstractListModel):
         return self._pages[page].get(self.ids[row])
 
     def row_of(self, key: int) -> int:
-        """Where a round is in the list; -1 where it is not."""
+        """The row of a round; -1 if it is not in the list."""
         try:
             return self.ids.index(key)
         except ValueError:
@@ -139,7 +139,7 @@ class Rounds(QAbstractListModel):
         }
 
     def _words(self, one: Glance) -> str:
-        """The most that is to be said of it: why it is irregular, or its hands and money."""
+        """The main text of a line: the irregularity, or else the hands and the money."""
         say, kind = self.say, one.kinds.strip(";").partition(";")[0]
         if one.outcome == "open":
             return say("being played") if self.is_dealt(one.log) else say("not ended")

@@ -1,4 +1,4 @@
-"""The seal of a log: being verified, verified, or broken at a row; and what that means, in words."""
+"""Verification of the open logs: in progress, verified, or broken at a row; with an explanation."""
 
 import threading
 from collections.abc import Callable
@@ -17,7 +17,7 @@ ALL = 2**62
 
 
 class Check(Protocol):
-    """A verification that runs somewhere else."""
+    """A verification that runs in another process."""
 
     def run(self, progress: Callable[[int], None]) -> Report: ...
 
@@ -25,16 +25,16 @@ class Check(Protocol):
 
 
 class Seal(Struct):
-    """What is known about one file."""
+    """The verification state of one file."""
 
     path: Path
     rows: int = 0
-    """How many there were when it began."""
+    """Number of rows when the verification began."""
     done: int = 0
     report: Report | None = None
     error: str = ""
     waits: bool = True
-    """It is being verified, or will be."""
+    """True while the file is being verified or waits for it."""
 
     @property
     def is_broken(self) -> bool:
@@ -42,7 +42,7 @@ class Seal(Struct):
 
     @property
     def trusted_seq(self) -> int:
-        """Up to this row everything is as it was written, as far as is known."""
+        """The last row that can be trusted as far as is known; 0 if there is none."""
         if self.error:
             return 0
         return ALL if self.report is None or self.report.ok else self.report.sound_seq
@@ -53,7 +53,7 @@ class Seal(Struct):
 
 
 class Seals:
-    """Verifies files one after the other, in a thread that waits for another process."""
+    """Verifies files one after the other, in a thread that waits for a subprocess."""
 
     def __init__(
         self,
@@ -70,13 +70,13 @@ class Seals:
         self._thread: threading.Thread | None = None
 
     def verify(self, files: list[tuple[Path, int]]) -> None:
-        """Takes up those that are new, in the order of the logs; each is verified as a whole."""
+        """Add the logs that are new in this list and verify each completely."""
         for path, rows in files[len(self.seals) :]:
             self.seals.append(Seal(path, rows))
             self.again(len(self.seals) - 1)
 
     def again(self, log: int) -> None:
-        """The whole file once more; nothing good is said of it before it was gone through."""
+        """Verify a whole file again. A good result is withdrawn until then; a broken one stays."""
         seal = self.seals[log]
         with self._bell:
             if any(one is seal for one in self._waiting):
@@ -91,13 +91,13 @@ class Seals:
             self._thread.start()
 
     def grew(self, log: int, before: Report, after: Report) -> None:
-        """More rows were verified, one after the other; unless the whole was gone through meanwhile."""
+        """Take the result for added rows, unless a full verification ended meanwhile."""
         seal = self.seals[log]
         if seal.report is before:
             seal.report, seal.rows = after, after.last_seq
 
     def close(self) -> None:
-        """Comes back when nothing of it runs any more."""
+        """Stop all verification and wait for it."""
         with self._bell:
             self._closing = True
             self._bell.notify()
@@ -122,7 +122,7 @@ class Seals:
             self._now.give_up()
         try:
             report, error = self._now.run(lambda rows: self._progress(seal, rows)), ""
-        except Exception as fault:  # noqa: BLE001 - whatever a damaged file brings about is an answer
+        except Exception as fault:  # noqa: BLE001 - any failure on a damaged file is a result
             report, error = None, str(as_sentence(fault))
         self._now.give_up()
         if not self._closing:
@@ -139,11 +139,11 @@ class Seals:
             self._hop(self._changed)
 
     def trusts(self, log: int, seq: int) -> bool:
-        """Nothing is known against this row."""
+        """True if nothing is known against this row."""
         return log >= len(self.seals) or seq <= self.seals[log].trusted_seq
 
     def values(self, say: Speech) -> dict[str, Any]:
-        """The worst of them, as QML reads it."""
+        """The worst state of all files, for QML."""
         broken = [seal for seal in self.seals if seal.is_broken]
         waiting = [seal for seal in self.seals if seal.waits or seal.report is None]
         if broken:
@@ -170,7 +170,7 @@ class Seals:
         return say("Broken at row {row}", row=f"{row:,}") if row else say("Broken")
 
     def doubts(self, log: int, last_seq: int, say: Speech) -> str:
-        """Why a round that ends at this row is not to be trusted; nothing where nothing speaks against it."""
+        """The reason not to trust a round that ends at this row; empty if there is none."""
         if self.trusts(log, last_seq):
             return ""
         report = self.seals[log].report
@@ -179,7 +179,7 @@ class Seals:
         return say("NOT TO BE TRUSTED: row {row} is broken", row=f"{report.broken_seq:,}")
 
     def words(self, say: Speech) -> list[str]:
-        """What it means, file by file."""
+        """The explanation of the state of each file."""
         found: list[str] = []
         for seal in self.seals:
             found += [seal.path.name, *_meaning(seal, say), *_when(seal, say)]
@@ -191,7 +191,7 @@ TONES = {"whole": "win", "checking": "warn", "broken": "lose"}
 
 
 def _when(seal: Seal, say: Speech) -> list[str]:
-    """Exactly what was gone through at what time."""
+    """The time of the full verification and of the rows verified since."""
     report = seal.report
     if seal.waits or report is None:
         return []
@@ -256,7 +256,7 @@ def _meaning(seal: Seal, say: Speech) -> list[str]:
 
 
 def _whole(report: Report, say: Speech) -> str:
-    """Of a log that is as it was written: how far it is signed."""
+    """The text for an intact log, with the extent of its signatures."""
     rows = f"{report.rows:,}"
     if not report.signed_seq:
         return say(

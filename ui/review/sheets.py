@@ -1,4 +1,4 @@
-"""Sheets over the window: what to look for, a sealed card, a ruling to prepare, what a seal means."""
+"""The sheets of the review window: filters, opening seals, disputes, prepared rulings and texts to read."""
 
 import re
 from collections.abc import Callable
@@ -19,24 +19,24 @@ from ui.review.times import as_typed, microseconds
 Values = dict[str, Any]
 Choice = tuple[str, str]
 Done = Callable[[dict[str, str]], str | None]
-"""Why it does not take what was entered; nothing where it does; None where the answer follows."""
+"""Returns the reason why the entries are refused; empty if accepted; None if the answer comes later."""
 SPOTS_MAX = 9
 OUTCOMES = ("complete", "void", "open", "win", "lose", "surrender", "war_won", "war_lost", "war_tied")
-"""How a round ended, and how one of its hands did."""
+"""Outcomes of a round, and of a hand in it."""
 AMOUNT = re.compile(r"\$?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?")
 
 
 class Field(Struct, frozen=True):
-    """Something that is asked for: a text, or one of some choices."""
+    """One field of a sheet: a text or a choice."""
 
     name: str
     label: str
     choices: tuple[Choice, ...] | None = None
-    """Value and words of each; None for a text."""
+    """Value and text of each choice; None for a text field."""
 
 
 class Sheet(Struct):
-    """What is open over the window."""
+    """A sheet over the window."""
 
     name: str
     title: str
@@ -48,10 +48,10 @@ class Sheet(Struct):
     entered: dict[str, str] = field(default_factory=dict)
     complaint: str = ""
     note: str = ""
-    """What would be found now, or that the answer is on its way."""
+    """A preview of the result, or a notice that the answer is pending."""
 
     def values(self) -> Values:
-        """As QML reads it; a sheet without fields is there to be read."""
+        """The values for QML; a sheet without fields only shows text."""
         return {
             "name": self.name,
             "title": self.title,
@@ -76,7 +76,7 @@ class Sheet(Struct):
 
 
 def filters(sought: Sought, catalogue: Catalogue, logs: list[str], say: Speech, look: Done) -> Sheet:
-    """Everything that rounds can be found by."""
+    """The sheet with all filters for rounds."""
     kinds = [(kind, say(CATALOGUE[kind].words)) for kind in catalogue.choices("kind") if kind in CATALOGUE]
     rulings = [(one, say(RULINGS.get(one, one))) for one in catalogue.choices("ruling")]
     fields = (
@@ -110,7 +110,7 @@ def filters(sought: Sought, catalogue: Catalogue, logs: list[str], say: Speech, 
 
 
 def sought_of(entered: dict[str, str], before: Sought, day: date, say: Speech) -> Sought | str:
-    """What the sheet asks for; a sentence where it cannot be read. `day` is the one that is shown."""
+    """The entered filter, or a sentence if an entry is invalid; `day` completes a time without a date."""
     times = {}
     for name in ("since", "until"):
         text = entered.get(name, "").strip()
@@ -143,7 +143,7 @@ def sought_of(entered: dict[str, str], before: Sought, day: date, say: Speech) -
 
 
 def unsealing(number: int, record: Path, keys: Path, rows: list[int], say: Speech, done: Done) -> Sheet:
-    """Opening burn cards of a round, one or all: with the key, by somebody, for a reason."""
+    """The sheet for opening one or all burn cards of a round: escrow key, name and reason."""
     each = tuple((str(row), say("row {row}", row=f"{row:,}")) for row in rows)
     fields = (
         *((Field("row", say("Which card; all where none is chosen"), each),) if len(each) > 1 else ()),
@@ -160,7 +160,7 @@ def unsealing(number: int, record: Path, keys: Path, rows: list[int], say: Speec
 
 
 def missing_for_unsealing(entered: dict[str, str], say: Speech) -> str:
-    """What the sheet still needs, by the names of its fields; nothing where all is there."""
+    """The first missing or wrong entry of the sheet as a sentence; empty if all are there."""
     if any(not entered.get(name, "").strip() for name in ("key", "by", "because")):
         return say("The key, your name and the reason are needed.")
     key, record, keys = (
@@ -186,7 +186,7 @@ def missing_for_unsealing(entered: dict[str, str], say: Speech) -> str:
 
 
 def opened(found: list[Opened], say: Speech) -> Sheet:
-    """What was under the seals."""
+    """The faces found under the seals."""
     unread = say("the reader could not read it")
     words = [
         say(
@@ -201,7 +201,7 @@ def opened(found: list[Opened], say: Speech) -> Sheet:
 
 
 def disputing(number: int, words: tuple[str, ...], log: str, say: Speech, done: Done) -> Sheet:
-    """A note on a round, and those that there are already."""
+    """The sheet with the notes on a round and fields for a new one."""
     fields = (
         Field("claimed", say("What is claimed")),
         Field("decided", say("What was decided")),
@@ -220,7 +220,7 @@ def preparing(
     entered: dict[str, str],
     done: Done,
 ) -> Sheet:
-    """A ruling that is written down here, and made at the table."""
+    """The sheet for a ruling that is prepared here and made at the table."""
     choices = tuple((one, say(words)) for one, words in rulings)
     fields = (
         Field("ruling", say("Ruling"), choices),
@@ -232,7 +232,7 @@ def preparing(
 
 
 def reading(name: str, title: str, words: list[str], say: Speech, again: Callable[[], None] | None) -> Sheet:
-    """Something to read; `again` is what its button does."""
+    """A sheet to read; `again` is the action of its button."""
 
     def done(_: dict[str, str]) -> str:
         if again is not None:

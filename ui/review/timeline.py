@@ -1,4 +1,4 @@
-"""The day of a round as a strip of marks: how many rounds began when, and which of them stand out."""
+"""The strip of one day: how many rounds began in each interval, with marks for notable ones."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -10,21 +10,21 @@ from ui.review.rounds import LOOKS
 from ui.review.times import clock, comes_twice, local
 
 PIECE_US = 600 * 1_000_000
-"""Ten minutes."""
+"""Ten minutes in microseconds."""
 HOUR_US = 6 * PIECE_US
 LABEL_HOURS = 3
-"""So often the clock's time stands below."""
+"""Hours between two labels."""
 
 
 def day_of(wall_us: int) -> tuple[int, int]:
-    """From midnight to midnight where this machine is; 23 or 25 hours when the clocks are changed."""
+    """The local midnights around a time, in microseconds; 23 or 25 hours apart when the clocks change."""
     day = local(wall_us).date()
     first, last = (datetime(one.year, one.month, one.day) for one in (day, day + timedelta(days=1)))  # noqa: DTZ001
     return tuple(int(one.astimezone().timestamp() * 1_000_000) for one in (first, last))  # type: ignore[return-value]
 
 
 def strip(catalogue: Catalogue, sought: Sought, at_us: int, say: Speech) -> dict[str, Any]:
-    """As QML reads it: places from 0 to 1."""
+    """The values for QML; positions are from 0 to 1."""
     first, last = day_of(at_us)
     pieces = (last - first) // PIECE_US
     bars = catalogue.bars(sought, first, last, pieces)
@@ -55,7 +55,7 @@ def strip(catalogue: Catalogue, sought: Sought, at_us: int, say: Speech) -> dict
 
 
 def _hours(first: int, last: int) -> Iterator[dict[str, Any]]:
-    """Where which hour of the clock stands, both of one that comes twice; the last is the day's end."""
+    """The hour labels with their positions; an hour that occurs twice has two. The last label is 24:00."""
     for at in range(first, last, HOUR_US):
         here = local(at)
         if here.hour % LABEL_HOURS == 0 or comes_twice(here):

@@ -1,4 +1,4 @@
-"""The clock where the window runs: what a time in a log is on it, and what somebody typed means."""
+"""Local times: the display of log times, and the reading of times that a user typed."""
 
 import re
 from datetime import date, datetime, timedelta
@@ -11,28 +11,28 @@ MOMENTS = tuple(f"%Y-%m-%d {form}" for form in CLOCK)
 
 
 def local(wall_us: int) -> datetime:
-    """The time on the wall where this machine is."""
+    """The local time of a log time."""
     return wall_time(wall_us).astimezone()
 
 
 def clock(wall_us: int, form: str = "%H:%M:%S") -> str:
-    """A time as it is shown; in the hour that comes twice with its distance from UTC."""
+    """A time as text; with its UTC offset if the clocks went back and the time occurs twice."""
     found = local(wall_us)
     return f"{found:{form}}{f' {distance(found)}' if comes_twice(found) else ''}"
 
 
 def comes_twice(found: datetime) -> bool:
-    """The clocks go back, and show this time once more."""
+    """True if this local time occurs twice, because the clocks go back."""
     plain = found.replace(tzinfo=None)
     try:
         return plain.replace(fold=0).timestamp() < plain.replace(fold=1).timestamp()
     except (OverflowError, ValueError, OSError):
-        return False  # A year that no clock has.
+        return False  # The year is out of range.
 
 
 def microseconds(text: str, day: date, *, until: bool) -> int | None:
-    """What was typed: a day, a day and a time, or a time of the day that is shown; up to a day is with it."""
-    # Of a time that comes twice without its distance from UTC, since is the first and until the last.
+    """Read a typed day, day and time, or time on `day`; None if invalid. With `until`, a day is included."""
+    # If a time without UTC offset occurs twice, `since` takes the first and `until` the second.
     text = re.sub(r"\s+(?=[+-]\d\d:?\d\d$)", "", text)
     for form in (*DAYS, *MOMENTS, *CLOCK):
         try:
@@ -47,12 +47,12 @@ def microseconds(text: str, day: date, *, until: bool) -> int | None:
                 found = found.replace(fold=1)
             return int(found.astimezone().timestamp() * 1_000_000)
         except (OverflowError, ValueError, OSError):
-            return None  # A year that no clock has.
+            return None  # The year is out of range.
     return None
 
 
 def as_typed(wall_us: int | None, *, until: bool) -> str:
-    """The same time as somebody would type it, so that reading it again changes nothing."""
+    """A time in the form that `microseconds` reads back to the same value."""
     if wall_us is None:
         return ""
     found = local(wall_us)

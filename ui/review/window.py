@@ -1,4 +1,4 @@
-"""The pit's window: the root of the QML, and what each key means where nobody is typing."""
+"""The review window: the root of the QML, and the keyboard commands outside text fields."""
 
 from collections.abc import Callable
 from datetime import time
@@ -57,11 +57,11 @@ ON_THE_REPORT = {
     Qt.Key.Key_Left: "day -1",
     Qt.Key.Key_Right: "day 1",
 }
-"""Lines of the page are a tenth of what is in sight."""
+"""Arrow keys scroll by a tenth of the visible page."""
 
 
 class Clicks(Touches):
-    """Every click is meant: a mouse does not tremble, and whoever steps through a round taps quickly."""
+    """Accepts every click except a palm: a user who steps through a round clicks quickly."""
 
     @Slot(result=bool)
     def allows(self) -> bool:
@@ -70,7 +70,7 @@ class Clicks(Touches):
 
 
 class ReviewWindow(QQuickView):
-    """The pit's screen as a window."""
+    """The review window."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class ReviewWindow(QQuickView):
         self.setSource(QUrl.fromLocalFile(str(QML / "review" / "Main.qml")))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys belong to a field while somebody types in it; Escape leaves it, then the sheet."""
+        """Handle a key. A focused text field comes first; Escape leaves it, then closes the page or sheet."""
         field = self.activeFocusItem()
         typing = bool(field) and (field.inherits("QQuickTextInput") or field.inherits("QQuickTextEdit"))
         if event.key() == Qt.Key.Key_Escape:
@@ -129,7 +129,7 @@ class ReviewWindow(QQuickView):
             super().keyPressEvent(event)
 
     def _press_on_report(self, event: QKeyEvent) -> None:
-        """Through the page and its days; an alarm over it is acknowledged as everywhere."""
+        """Handle a key on the report: scroll, change the day, or acknowledge an alarm shown over it."""
         if act := ON_THE_REPORT.get(Qt.Key(event.key())):
             self.report.tap(act)
         elif event.key() == Qt.Key.Key_A:
@@ -142,5 +142,5 @@ class ReviewWindow(QQuickView):
         super().closeEvent(event)
 
     def put_away(self) -> None:
-        """Lets go of the QML before what it looks at goes."""
+        """Unload the QML before the objects that it binds to are destroyed."""
         self.setSource(QUrl())

@@ -1,4 +1,4 @@
-// What must be known on every screen: a simulated table, cards that are keyed in.
+// A notice that must be visible on every screen, such as a simulated table or keyed cards.
 import QtQuick
 
 Rectangle {

@@ -1,4 +1,4 @@
-// A button that a thumb cannot miss. A palm and a second tap on a step within 300 ms do nothing; on a pad every press counts.
+// A large button. It ignores palms and a second tap on a step within 300 ms; on a pad every press counts.
 import QtQuick
 
 Rectangle {
@@ -14,7 +14,7 @@ Rectangle {
     property string says: text
     property bool live: true
     property bool oneLine: false
-    // "key" on a pad, "enter" for what ends its typing; nothing for a step.
+    // "key" on a pad, "enter" for the key that ends typing, empty for a step.
     property string part: ""
     readonly property color letters: outlined ? tone : ink
     readonly property bool target: true

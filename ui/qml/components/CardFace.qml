@@ -1,11 +1,11 @@
-// A card as it lies: rank and suit large, or its back.
+// A card: rank and suit in large print, or its back.
 import QtQuick
 
 Rectangle {
     property string rank: ""
     property string suit: ""
     property bool hidden: rank === ""
-    // No reader has read it: the dealer keyed it in.
+    // True if the dealer keyed the card in and no reader has read it.
     property bool keyed: false
     property real cardWidth: 58 * Theme.u
     readonly property color ink: Theme.suitInk(suit)
@@ -23,7 +23,7 @@ Rectangle {
         height: width
         radius: parent.radius
         color: "#b06a00"
-        // The keys of a pad: a letter would be read as a rank.
+        // The mark shows the keys of a pad, because a letter would be read as a rank.
         Grid {
             id: keys
             anchors.centerIn: parent

@@ -1,11 +1,11 @@
-// All cards, thirteen to a suit; on an upright panel seven and six.
+// Keys for all cards, thirteen per suit; on an upright panel seven per row.
 import QtQuick
 
 Item {
     id: pad
     property var deck: []
     signal pressed(string card)
-    // Thirteen keys of 9 mm with 8 mm between them just fit the panel.
+    // Thirteen keys of 9 mm with gaps of 8 mm just fit the panel.
     readonly property real gap: 47.2 * Theme.u
     readonly property int columns: Theme.upright ? 7 : 13
     readonly property int rows: Theme.upright ? 8 : 4

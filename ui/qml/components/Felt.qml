@@ -1,4 +1,4 @@
-// The table as the dealer sees it: spot 1 at the left, the middle spot farthest away, the dealer's cards in front.
+// The table from the dealer's side: spot 1 at the left, the middle spot farthest away, the dealer's cards in front.
 import QtQuick
 import QtQuick.Shapes
 
@@ -12,7 +12,8 @@ Rectangle {
     clip: true
     readonly property real pitch: (width - 16 * Theme.u) / Math.max(1, spots.length)
     readonly property real spotSize: Math.min(112 * Theme.u, pitch * 0.92)
-    // A low felt, as beside a list of rounds, has a smaller one: the words beneath the spots need the room.
+    // A low felt, as in the review window, has a smaller dealer's card, because the texts under the spots need the
+    // room.
     readonly property real ownCard: Math.min(80 * Theme.u, height * 0.18)
     readonly property real rim: 20 * Theme.u
     readonly property real sag: Math.max(0, Math.min(height * 0.26, 150 * Theme.u, height - spotSize - 150 * Theme.u - rim))

@@ -1,4 +1,4 @@
-// Text that becomes smaller until it fits its box, and never smaller than can be read.
+// Text that shrinks until it fits its box, down to the smallest readable size.
 import QtQuick
 
 Words {

@@ -1,4 +1,4 @@
-// A page that is made when it is wanted for the first time, and stays.
+// A page that is created when it is first shown, and kept.
 import QtQuick
 
 Loader {

@@ -1,4 +1,4 @@
-// How a hand stands: word, shape and colour together, never one of them alone.
+// The result of a hand as word, shape and colour together.
 import QtQuick
 
 Rectangle {
@@ -7,7 +7,7 @@ Rectangle {
     property string word: ""
     property string shape: "disc"
     property real room: 120 * Theme.u
-    // Settled: its chips have moved, so it no longer asks for anything.
+    // True if the hand is settled: its chips have moved, so it needs no attention.
     property bool past: false
     property real scaling: Theme.textScale
     visible: word !== ""

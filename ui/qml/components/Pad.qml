@@ -1,4 +1,4 @@
-// A grid of keys: a PIN, an amount, a number.
+// A grid of keys for a PIN, an amount or a number.
 import QtQuick
 
 Grid {

@@ -1,20 +1,21 @@
-// Words one below the other that always fit their area: where they are too much, all become smaller and use its whole width.
+// A column of texts that always fits its area: if it is too tall, everything shrinks and uses the whole width.
 import QtQuick
 
 Item {
     id: area
     default property alias content: column.data
     property alias spacing: column.spacing
-    // What the words are about: others begin at their full size again.
+    // Identifies the content; new content starts at full size again.
     property string about: ""
-    // How wide the words in it may be.
+    // The width available to the texts.
     readonly property real room: column.width
     readonly property real least: 0.35
     onAboutChanged: column.shrink = 1
     onHeightChanged: fit()
 
-    // Only ever smaller, so that it comes to rest. Words that run on fill the width that they gain, so the root is
-    // enough for them; those that stand in one line need the rest in a second step.
+    // The scale only decreases, so that the layout settles. Wrapped text also fills the width that it gains by
+    // shrinking, so the square root of the missing share is enough for it. Single lines need the rest in a second
+    // step.
     function fit() {
         const share = height / (column.implicitHeight * column.shrink)
         if (height > 0 && share < 1 && column.shrink > least)

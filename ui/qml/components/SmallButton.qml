@@ -1,4 +1,4 @@
-// The same for what is wanted less often.
+// A smaller button for rarer actions.
 import QtQuick
 
 BigButton {

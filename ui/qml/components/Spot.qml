@@ -1,14 +1,14 @@
-// One spot of the layout: circle, cards as they lie, wagers, how each hand stands.
+// One spot of the layout: circle, cards, wagers, and the result of each hand.
 import QtQuick
 
 Item {
     id: place
     property var spot: ({ spot: 0, cards: [], bettors: [], lit: false, says: "" })
     property real size: 112 * Theme.u
-    // How far words may reach to each side before they meet a neighbour or the rim.
+    // The distance that texts may extend to each side before they meet a neighbour or the rim.
     property real room: size
     readonly property bool alone: spot.bettors.length === 1
-    // Beneath a box that players share there is no room for larger words.
+    // Under a shared spot there is no room for larger texts.
     readonly property real scaling: spot.bettors.length > 1 ? Math.min(1, Theme.textScale) : Theme.textScale
     width: size
     height: size

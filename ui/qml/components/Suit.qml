@@ -1,4 +1,4 @@
-// The four suits, drawn by us: no font has to have them.
+// The four suits as paths, so that they do not depend on a font. The printed pages read the paths from this file.
 import QtQuick
 import QtQuick.Shapes
 

@@ -1,4 +1,4 @@
-// Colours and sizes of all screens. Sizes are in units of a 10.1 inch panel with 1280 x 800 pixels; `u` scales them.
+// Colours and sizes of all screens. Sizes are in pixels of a 10.1 inch panel with 1280 x 800 pixels; `u` scales them.
 pragma Singleton
 import QtQuick
 
@@ -13,15 +13,15 @@ QtObject {
     property real u: Math.max(0.25, upright ? Math.min(width / 800, height / 1280) : Math.min(width / 1280, height / 800))
     property string family: "Source Sans Pro"
 
-    // 20, 15, 9 and 8 mm of the panel.
+    // 20, 15, 9 and 8 mm on the panel.
     readonly property real primary: 118 * u
     readonly property real secondary: 89 * u
     readonly property real least: 53.5 * u
     readonly property real gap: 47.5 * u
-    // What is read at a glance: capitals of 4.5 mm.
+    // Size of text that is read at a glance: capitals of 4.5 mm.
     readonly property real glance: 42
 
-    // What the house says in English, in the language of the screen.
+    // Translations of the English texts into the language of the screen.
     property var words: ({})
     function say(text) { return words[text] || text }
     function text(size) { return size * u * textScale }
@@ -37,7 +37,8 @@ QtObject {
     readonly property color line: dark ? "#7b928b" : "#5b7069"
     readonly property color stop: dark ? "#2a1012" : "#fbe3dd"
 
-    // Okabe-Ito, lighter on dark, deeper on light; never alone: a word and a shape go with each.
+    // The Okabe-Ito palette, lighter on dark and deeper on light. Each colour is always shown with a word and a
+    // shape.
     readonly property color win: dark ? "#2fd39b" : "#006b50"
     readonly property color lose: dark ? "#ff8a5c" : "#9c3d00"
     readonly property color tie: dark ? "#f0e442" : "#5c5400"

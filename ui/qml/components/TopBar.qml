@@ -1,4 +1,4 @@
-// Which table, which book, what is left in the shoe, which devices answer, who deals, what time it is.
+// The top bar: table, book, cards left in the shoe, device lamps, dealer and time.
 import QtQuick
 
 Rectangle {
@@ -6,13 +6,13 @@ Rectangle {
     property var table: ({})
     readonly property var badges: [table.mark || "", table.keyedIn ? Theme.say("CARDS ARE KEYED IN") : "", table.lastRound ? Theme.say("LAST ROUND") : "", table.departed || ""].filter(words => words !== "")
     readonly property var lamps: table.devices || []
-    // An upright bar has a second line for what must be known; it never gives way to a name.
+    // On an upright panel the badges get a second line, so that a long name never displaces them.
     readonly property bool twoLines: Theme.upright && badges.length > 0
     readonly property real line: 58 * Theme.u
     readonly property real letter: 11.5 * Theme.u * Theme.textScale
     readonly property real taken: letters([...(twoLines ? [] : badges), table.cardsWords || "", table.clock || ""]) + 60 * Theme.u * badges.length
     readonly property real named: letters([table.name || "", table.dealer || "", ...lamps.map(lamp => lamp.name)])
-    // Where it is tight the lamps of devices that answer lose their names, and long names their ends.
+    // If space is tight, the lamps of working devices lose their names, and long names are cut off.
     readonly property bool tight: Theme.upright || taken + named + (260 + 60 * lamps.length) * Theme.u > width
     readonly property real nameRoom: Math.max(240 * Theme.u, width - taken - (tight ? 60 : 90) * Theme.u * lamps.length - 200 * Theme.u)
     readonly property real dealerRoom: Math.min(who.implicitWidth, nameRoom / 2)

@@ -1,4 +1,4 @@
-// Text in the font and ink of the house.
+// Text in the project's font and ink.
 import QtQuick
 
 Text {
@@ -8,10 +8,10 @@ Text {
     font.pixelSize: Theme.text(size)
     wrapMode: Text.WordWrap
     textFormat: Text.PlainText
-    // Where in its box the ink lies, from 0 to 1; for whoever looks after the layout.
+    // Position of the text within its box, from 0 to 1; the layout tests read it.
     readonly property real across: effectiveHorizontalAlignment === Text.AlignHCenter ? 0.5 : effectiveHorizontalAlignment === Text.AlignRight ? 1 : 0
     readonly property real down: verticalAlignment === Text.AlignVCenter ? 0.5 : verticalAlignment === Text.AlignBottom ? 1 : 0
-    // A name that may lose its end where there is no room.
+    // True if the text may be cut off when there is no room.
     readonly property bool shortens: elide !== Text.ElideNone
     renderType: Text.NativeRendering
 }

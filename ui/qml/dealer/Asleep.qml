@@ -1,4 +1,4 @@
-// A table where nothing happens goes dark; the touch that wakes it does nothing else.
+// Darkens the screen of an idle table. The touch that wakes it does nothing else.
 import QtQuick
 import "../components"
 

@@ -1,4 +1,4 @@
-// What is always one touch away.
+// Actions that are always one touch away.
 import QtQuick
 import "../components"
 

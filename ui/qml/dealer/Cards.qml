@@ -1,4 +1,4 @@
-// A card that somebody names.
+// A page with the card pad.
 import QtQuick
 import "../components"
 

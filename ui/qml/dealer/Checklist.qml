@@ -1,4 +1,4 @@
-// The way of the cards back to the shoe: what is done, what is due, what follows.
+// The steps of shoe preparation: done, due and following.
 import QtQuick
 import "../components"
 

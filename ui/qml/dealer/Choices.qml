@@ -1,4 +1,4 @@
-// Choices as buttons; more than fit go on further pages.
+// Choices as buttons, over several pages if they do not fit on one.
 import QtQuick
 import "../components"
 

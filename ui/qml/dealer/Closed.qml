@@ -1,4 +1,4 @@
-// A closed table: what was dealt and who closed it. To open it again is an act of its own.
+// A closed table: its summary, who closed it, and a button to open it again.
 import QtQuick
 import "../components"
 

@@ -1,4 +1,4 @@
-// Something that must not happen by accident: what it is against, and the question once more.
+// Confirmation of a departure: the rule that it breaks, and the question once more.
 import QtQuick
 import "../components"
 

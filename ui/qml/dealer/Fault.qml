@@ -1,4 +1,4 @@
-// The station has stopped: nothing more is written down, so nothing more may be dealt.
+// The station has stopped: nothing more is logged, so no card may be dealt.
 import QtQuick
 import "../components"
 

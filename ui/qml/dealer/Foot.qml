@@ -1,4 +1,4 @@
-// The way back from a page, and what else it offers.
+// The foot of a page: the way back, and further actions.
 import QtQuick
 import "../components"
 

@@ -1,4 +1,4 @@
-// The reader is out of order: the card that was just drawn is keyed in.
+// The card pad for a table whose reader is out of order: the dealer keys in the card just drawn.
 import QtQuick
 import "../components"
 

@@ -1,4 +1,4 @@
-// The station does not keep up: what is done now is not written down yet. It stays until the station has caught up.
+// Warning that the station does not keep up, so that current actions are not logged yet; shown until it catches up.
 import QtQuick
 import "../components"
 

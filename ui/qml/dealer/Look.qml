@@ -1,4 +1,4 @@
-// The window's size and the dealer's choices become the theme of everything in it.
+// Passes the size of the window and the settings to the theme.
 import QtQuick
 import "../components"
 

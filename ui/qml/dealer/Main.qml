@@ -1,4 +1,4 @@
-// The dealer's screen: which page is shown follows from what the station says, and from what a finger opened.
+// The dealer's screen. The visible page follows from the station's view and from the page that the dealer opened.
 import QtQuick
 import "../components"
 
@@ -11,7 +11,7 @@ Rectangle {
     readonly property bool paged: page.name !== ""
     readonly property bool held: !!now.hold && !paged
     readonly property bool keying: now.keying && !held && !paged
-    // Whoever rules may look at the cards first; the next thing that happens ends it.
+    // True while somebody looks at the cards before ruling; a button, a page or the end of the hold resets it.
     property bool looking: false
     onHeldChanged: looking = false
     readonly property bool closed: !!now.closed && !held && !paged
@@ -32,7 +32,7 @@ Rectangle {
             visible: !parent.preparing
             x: Theme.left && !Theme.upright ? panel.width : 0
             width: Theme.upright ? parent.width : parent.width - panel.width
-            // Boxes that players share need room beneath them for each.
+            // Shared spots need room for each bettor.
             readonly property bool shared: screen.now.spots.some(spot => spot.bettors.length > 1)
             height: Theme.upright ? (shared ? 500 : 430) * Theme.u : parent.height - bottom.height
             spots: screen.now.spots
@@ -137,7 +137,8 @@ Rectangle {
     Late {
         id: late
         visible: screen.now.late !== "" && !screen.faulty
-        // Between the hands and the dealer's own card: no card is hidden, and no page, which makes room for it.
+        // Between the hands and the dealer's own card, so that no card is hidden. Pages make room for it
+        // (`covering`).
         x: screen.atTable ? felt.x : 0
         y: screen.atTable ? top.height + felt.height - height - 134 * Theme.u : top.height
         width: screen.atTable ? felt.width : parent.width
@@ -152,7 +153,7 @@ Rectangle {
         id: asleep
         anchors.fill: parent
         table: screen.now
-        // What somebody must see stays in sight.
+        // The screen stays on while there is something that somebody must see.
         mayCome: !screen.held && !screen.faulty && screen.now.late === ""
     }
     Connections {

@@ -1,4 +1,4 @@
-// A number, an amount or a PIN on our own pad.
+// A number, an amount or a PIN, entered on a key pad.
 import QtQuick
 import "../components"
 

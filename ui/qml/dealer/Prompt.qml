@@ -1,4 +1,4 @@
-// The one thing to do now, as large as it gets; what follows beneath it; the buttons that say it is done.
+// The due step in the largest print, the following steps beneath it, and the buttons that confirm it.
 import QtQuick
 import "../components"
 
@@ -21,7 +21,7 @@ Rectangle {
         anchors { left: parent.left; right: parent.right; top: parent.top; bottom: after.top; margins: panel.margin; bottomMargin: 8 * Theme.u }
         spacing: 6 * Theme.u
         about: [panel.prompt.says, panel.prompt.note, panel.prompt["pass"].length, panel.mending ? panel.now.resolution.steps : "", Theme.textScale, width].join("|")
-        // What was reported is put right first: its steps are the largest thing until they are done.
+        // The steps of a remedy come first and in the largest print until they are done.
         Column {
             visible: panel.mending
             width: parent.width
@@ -61,7 +61,7 @@ Rectangle {
                 id: verb
                 readonly property real wanted: panel.mending ? 36 : panel.prompt.verb.length > 26 ? Theme.glance : panel.prompt.verb.length > 9 ? 48 : 72
                 text: panel.prompt.verb
-                // The longest word fits, in whatever language it is.
+                // Shrink until the longest word fits, in any language.
                 size: wanted * Math.min(1, 0.97 * width / Math.max(1, longest.advanceWidth))
                 font.bold: true
                 lineHeight: 0.92
@@ -133,7 +133,7 @@ Rectangle {
                 Words {
                     required property int index
                     readonly property var row: panel.prompt["pass"][index] || ({ text: "", heading: false })
-                    // An upright panel is wide and low: two hands side by side.
+                    // An upright panel is wide and low, so two hands are shown side by side.
                     width: Theme.upright && !row.heading ? area.room / 2 : area.room
                     text: row.text
                     size: row.heading ? 24 : 27
@@ -178,7 +178,7 @@ Rectangle {
         Grid {
             id: first
             width: parent.width
-            // An upright panel is wide and low: all of them side by side.
+            // An upright panel is wide and low, so all buttons are side by side.
             columns: Theme.upright ? Math.max(1, panel.now.buttons.length) : panel.small.length ? Math.max(1, panel.large.length) : 1
             spacing: Theme.gap
             Repeater {
@@ -194,7 +194,7 @@ Rectangle {
                     says: it.says
                     tone: it.tone === "" ? Theme.button : Theme.ofOutcome(it.tone)
                     ink: it.tone === "" ? Theme.ink : Theme.onBright
-                    // While a hand is settled, a choice that comes after it is not the brightest thing.
+                    // While a hand is being settled, the choice that follows it is only outlined.
                     outlined: choice && panel.small.length > 0
                     oneLine: choice
                     onTapped: panel.asked(it.act)

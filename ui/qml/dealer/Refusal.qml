@@ -1,4 +1,4 @@
-// Why a tap was not taken, for some seconds.
+// The reason why a tap was refused, shown for some seconds.
 import QtQuick
 import "../components"
 

@@ -1,4 +1,4 @@
-// The shift at a glance.
+// The table of the shift summary.
 import QtQuick
 import "../components"
 

@@ -1,4 +1,4 @@
-// What a finger opened over the table: choices, a number, a PIN, a card, wagers, the shift at a glance.
+// A page over the table: choices, a number, a PIN, a card, wagers, or the shift summary.
 import QtQuick
 import "../components"
 

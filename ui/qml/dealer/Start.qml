@@ -1,4 +1,4 @@
-// The first thing that is painted: which table this is, and what it is doing until a dealer can sign in, or why none can.
+// The start screen: the table's name, and the stage of the start or the reason why it failed.
 import QtQuick
 import "../components"
 

@@ -1,4 +1,4 @@
-// A hold takes the whole screen: why, who must come, what may be ruled.
+// A hold on the whole screen: the reason, the person to call, and the possible rulings.
 import QtQuick
 import "../components"
 
@@ -54,7 +54,7 @@ Rectangle {
                 text: ruling.text
                 under: ruling.under || ""
                 size: 32
-                // A finding is outlined in its own colour: what the book makes of it stays the first thing seen.
+                // A finding is outlined in its own colour, so that the remedies are seen first.
                 outlined: ruling.tone === "" || ruling.tone === "surrender"
                 tone: ruling.tone === "" ? Theme.ink : Theme.ofOutcome(ruling.tone)
                 ink: Theme.onBright
@@ -65,14 +65,14 @@ Rectangle {
     Item {
         id: foot
         anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: page.margin; bottomMargin: 20 * Theme.u }
-        // An upright panel has no room beside the buttons: the rule stands above them.
+        // An upright panel has no room beside the buttons, so the rule is shown above them.
         readonly property real above: Theme.upright ? 44 * Theme.u : 0
         height: Theme.secondary + above
         Row {
             id: beneath
             anchors.bottom: parent.bottom
             spacing: Theme.gap
-            // Four buttons side by side share the width of an upright panel.
+            // Four buttons share the width of an upright panel.
             readonly property real share: Math.min(1, (foot.width - 3 * Theme.gap) / (780 * Theme.u))
             SmallButton {
                 text: Theme.say("Something else is wrong")

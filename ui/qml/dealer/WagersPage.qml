@@ -1,4 +1,4 @@
-// What lies on the layout: tap a spot, then chips or an amount; unknown is an amount too.
+// The wagers page: select a spot, then add chips or enter an amount; an amount may be unknown.
 import QtQuick
 import "../components"
 
@@ -115,11 +115,11 @@ Item {
             size: 66
             font.bold: true
         }
-        // Why the table does not take these wagers, else what it takes here.
+        // The reason why the table refuses these wagers, or else the limits.
         Fitted {
             id: reason
             objectName: "reason"
-            // An upright panel has no room beneath the amount: the reason stands beside it.
+            // An upright panel has no room under the amount, so the reason is shown beside it.
             x: Theme.upright ? parent.width * 0.36 : 0
             y: Theme.upright ? 0 : amount.y + amount.height
             width: parent.width - x

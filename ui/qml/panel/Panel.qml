@@ -1,4 +1,4 @@
-// Beside the dealer's screen: what a person at a simulated table can make its shoe, players and devices do.
+// The simulator panel beside the dealer's screen: controls for shoe, players, devices and faults.
 import QtQuick
 import "../components"
 
@@ -30,7 +30,7 @@ Rectangle {
             BigButton {
                 width: parent.third; height: 96 * Theme.u; size: 27
                 text: Theme.say("DRAW A CARD")
-                // The one that the table waits for is the bright one.
+                // The button that the table waits for is highlighted.
                 tone: screen.now.due === "draw" ? Theme.win : Theme.button
                 ink: screen.now.due === "draw" ? Theme.onBright : Theme.ink
                 onTapped: panel.tap("draw")

@@ -1,4 +1,4 @@
-// A table that is stopped, or was; it waits until somebody has seen it. Rulings are made at the table.
+// A table that is or was held; shown until somebody acknowledges it. Rulings are made at the table.
 import QtQuick
 import "../components"
 

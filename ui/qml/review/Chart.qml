@@ -1,4 +1,4 @@
-// A chart of a report, painted as it is on paper; whoever cannot see it hears it in a sentence.
+// A chart of a report, painted as on paper; screen readers get a summary sentence.
 import QtQuick
 import DealerStation.Review
 

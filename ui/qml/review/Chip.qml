@@ -1,4 +1,4 @@
-// A small button: word and shape, on or off. A mouse, a finger and a screen reader press it alike.
+// A small toggle button with word and shape, for mouse, touch and screen reader.
 import QtQuick
 import "../components"
 
@@ -17,7 +17,7 @@ Rectangle {
     Keys.onEnterPressed: (event) => press(event)
     Keys.onSpacePressed: (event) => press(event)
     function press(event) {
-        // With Control it confirms the whole sheet, wherever the cursor is.
+        // With Control the key confirms the whole sheet instead.
         event.accepted = live && !(event.modifiers & Qt.ControlModifier)
         if (event.accepted) tapped()
     }
@@ -36,7 +36,7 @@ Rectangle {
     Accessible.checked: on
     Accessible.onPressAction: if (live) tapped()
     Rectangle {
-        // Inside the border, so that a chosen button with the cursor on it shows both.
+        // Inside the border, so that a button that is both chosen and focused shows both.
         objectName: "cursor"
         visible: chip.activeFocus
         anchors { fill: parent; margins: 5 * Theme.u }

@@ -1,4 +1,4 @@
-// A table of a report: heads over a line, figures to the right, words in as many lines as they need.
+// A table of a report: headings over a line, numbers aligned right, texts wrapped.
 import QtQuick
 import "../components"
 

@@ -1,11 +1,11 @@
-// Which logs, which round, whether this window follows the table, and the seal.
+// The header: logs, round, live following, and the verification mark.
 import QtQuick
 import "../components"
 
 Rectangle {
     id: head
     property var now: ({})
-    // Read once: each look at it is a way to Python and back.
+    // Read once, because each access is a call to Python.
     readonly property var round: review.round
     color: Theme.panel
     implicitHeight: 70 * Theme.u

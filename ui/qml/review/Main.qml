@@ -1,4 +1,4 @@
-// The pit's screen: the day as a strip, rounds as a list, one round on the table of the dealer's screen, its rack and rules.
+// The review window: the strip of the day, the list of rounds, the selected round on the table, its rack and rules.
 import QtQuick
 import "../components"
 
@@ -29,7 +29,7 @@ Rectangle {
         alarm: screen.now.alarm
     }
     Rectangle {
-        // A station that ended without a word: what is shown may be old.
+        // Shown if a station ended without closing its log: the data may be out of date.
         id: left
         visible: screen.now.left !== ""
         anchors { top: alarm.bottom; left: parent.left; right: parent.right }
@@ -94,7 +94,7 @@ Rectangle {
             size: 20
         }
     }
-    // Whatever is open, a table that is stopped stays in sight.
+    // Above all pages, so that a held table is always visible.
     Loader {
         anchors { fill: parent; topMargin: alarm.visible ? alarm.y + alarm.height : 0 }
         active: report.page.open

@@ -1,4 +1,4 @@
-// The report of a gaming day over the window: sentences, charts and tables, the same as on paper.
+// The day's report over the window: texts, charts and tables as on paper.
 import QtQuick
 import "../components"
 

@@ -1,4 +1,4 @@
-// One round in the list: when, its number, what is to be said of it, and its marks as shapes with words.
+// One round in the list: time, number, main text, and its marks as shapes with words.
 import QtQuick
 import "../components"
 

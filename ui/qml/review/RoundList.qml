@@ -1,4 +1,4 @@
-// Rounds, the newest on top: search, quick filters, and lines that are read when they come into sight.
+// The list of rounds, newest first, with search and quick filters. Lines are read when they become visible.
 import QtQuick
 import "../components"
 
@@ -103,12 +103,12 @@ Item {
             width: ListView.view.width - 12 * Theme.u
             one: it || ({})
             chosen: index === list.currentIndex
-            // The software painter does not cut shapes off at the edge of a list.
+            // The software painter does not clip shapes at the edge of a list, so only whole lines show them.
             whole: y >= list.contentY - 1 && y + height <= list.contentY + list.height + 1
             onTapped: review.tap("row " + index)
         }
         Rectangle {
-            // Where in the list this is.
+            // Position in the list.
             anchors.right: parent.right
             width: 6 * Theme.u
             radius: width / 2
@@ -118,7 +118,7 @@ Item {
             y: list.visibleArea.yPosition * list.height
         }
         MouseArea {
-            // The bar can be pulled: half a million rounds are a short way then.
+            // The scroll bar can be dragged, because a log may hold half a million rounds.
             anchors { right: parent.right; top: parent.top; bottom: parent.bottom }
             width: 14 * Theme.u
             onPositionChanged: (mouse) => pull(mouse.y)

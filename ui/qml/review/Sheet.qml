@@ -1,4 +1,4 @@
-// A sheet over the window: fields to fill in, choices to touch, or words to read.
+// A sheet over the window: fields to fill in, choices, or text to read.
 import QtQuick
 import "../components"
 
@@ -11,7 +11,7 @@ Rectangle {
     objectName: "sheet"
     MouseArea { anchors.fill: parent }
     property Item firstField: null
-    // The cursor is where somebody types first; a sheet without a text begins at its buttons.
+    // The cursor starts in the first text field, or on the buttons if there is none.
     Component.onCompleted: firstField !== null ? firstField.take() : close.forceActiveFocus()
     readonly property real margin: 28 * Theme.u
     Column {

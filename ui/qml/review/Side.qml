@@ -89,7 +89,8 @@ Item {
                 id: pile
                 anchors { top: above.bottom; topMargin: 6 * Theme.u; bottom: parent.bottom; left: parent.left; right: parent.right }
                 clip: true
-                // Lines out of sight would be made later, and one half made when the page goes is a warning.
+                // With a buffer, lines out of sight are created asynchronously; unloading the page meanwhile causes a
+                // QML warning.
                 cacheBuffer: 0
                 model: it.rackCards.length
                 boundsBehavior: Flickable.StopAtBounds
@@ -99,7 +100,7 @@ Item {
                     id: card
                     required property int index
                     readonly property var one: it.rackCards[index] || ({ place: 0, rank: "", suit: "", owner: "", round: "", own: false, says: "" })
-                    // The software painter does not cut shapes off at the edge of a list.
+                    // The software painter does not clip shapes at the edge of a list, so only whole lines show them.
                     readonly property bool whole: y >= pile.contentY - 1 && y + height <= pile.contentY + pile.height + 1
                     width: ListView.view.width
                     height: 40 * Theme.u

@@ -1,4 +1,4 @@
-// The day: how many rounds began when; a shape above a bar says what stands out there. A click goes to it.
+// The strip of a day: the number of rounds per interval, with shapes above for notable ones. A click selects them.
 import QtQuick
 import "../components"
 

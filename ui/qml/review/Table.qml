@@ -1,4 +1,4 @@
-// One moment of a round: the table, what the screen said then, the way forwards and backwards, and all steps.
+// One moment of a round: the table, the prompt at that time, the playback controls and the list of steps.
 import QtQuick
 import "../components"
 
@@ -12,7 +12,7 @@ Item {
     Felt {
         id: felt
         width: parent.width
-        // Never so flat that the dealer's cards lie on the badges of the spots.
+        // High enough that the dealer's cards do not cover the badges of the spots.
         height: Math.max(Math.min(parent.height * 0.54, 560 * Theme.u), Math.min(width * 0.45, parent.height - 250 * Theme.u))
         radius: 8 * Theme.u
         spots: it.moment.spots
@@ -21,7 +21,7 @@ Item {
         directionWords: it.moment.directionWords
     }
     Words {
-        // Nothing is painted of a round that cannot be read, and why is said.
+        // If the round cannot be read, only the reason is shown.
         visible: it.moment.fault !== ""
         anchors { left: felt.left; right: felt.right; verticalCenter: felt.verticalCenter; margins: 30 * Theme.u }
         horizontalAlignment: Text.AlignHCenter

@@ -1,4 +1,4 @@
-// A line to type in.
+// A single-line text field.
 import QtQuick
 import "../components"
 
