@@ -12,7 +12,6 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
 
 DEALER = "dealer"
-OR_ABOVE = " or above"
 
 
 class Need(Struct, frozen=True):
@@ -45,9 +44,9 @@ def need_of(observation: Observation, rules: Rules, table: Table) -> Need | None
         case o.Ruled(ruling=ruling, about=about):
             return _for_a_ruling(ruling, rules, in_question(table, about))
         case o.Confirmed(step="validate_progressive"):
-            return _named_in(rules.roles.progressive_payout, rules)
+            return _called_by(rules.roles.progressive_payout, rules)
         case o.Confirmed(step=step) if step in BY_THE_FLOOR:
-            return _named_in(rules.roles.first_line, rules)
+            return _called_by(rules.roles.first_line, rules)
         case o.Ordered(what="open"):
             return None  # The dealer opens; the floor signs for the inspection of the cards.
         case o.Ordered(what=what):
@@ -62,9 +61,9 @@ def _for_a_ruling(ruling: str, rules: Rules, table: Table) -> Need:
     """The highest of what the book wants for this ruling, and for what the table is held by."""
     roles, known = rules.roles, titles(rules)
     if ruling == "out":
-        need = _named_in(roles.let_players_out, rules)
+        need = _called_by(roles.let_players_out, rules)
     else:
-        need = _named_in(roles.void_hands, rules) if ruling in VOIDING else first_line(rules)
+        need = _called_by(roles.void_hands, rules) if ruling in VOIDING else first_line(rules)
     wanted = [need, _called_for(ruling, rules)]
     if table.holds:
         wanted.append(Need(authority_for(table.holds[-1].kind, rules), roles.called_for.cite))
@@ -77,19 +76,15 @@ def _called_for(about: str, rules: Rules) -> Need | None:
     return Need(title, rules.roles.called_for.cite) if title in titles(rules) else None
 
 
-def _named_in(rule: Rule[str], rules: Rules) -> Need:
-    """The lowest title that the rule's own words name; where they name none, the first line decides."""
-    words = rule.value.casefold()
-    found = next((title for title in titles(rules) if title.casefold() in words), None)
-    return Need(found, rule.cite) if found else first_line(rules)
+def _called_by(rule: Rule[str], rules: Rules) -> Need:
+    """The title that the rule calls for; the first line where it names none."""
+    return Need(rule.title, rule.cite) if rule.title else first_line(rules)
 
 
 def has(role: str, title: str, rules: Rules) -> bool:
-    """Whoever is `role` may do what takes a `title`: a higher title may, and a Floor Supervisor is a
-    supervisor."""
-    known = titles(rules)
+    """True if whoever has the title `role` may do what takes `title`: as a higher title, or as a deputy."""
+    known, roles = titles(rules), rules.roles
     if role not in known:
         return False
-    return known.index(role) >= known.index(title) or role.casefold().endswith(
-        title.casefold().removesuffix(OR_ABOVE)
-    )
+    deputy = role in roles.deputies.value and title == roles.departures.value
+    return deputy or known.index(role) >= known.index(title)

@@ -260,6 +260,18 @@ def _name_complaints(parts: Parts) -> Iterator[Complaint]:
             ("roles", "departures", "value"),
             f"{shown(departs.value)} is no title of role_map; name the highest title in the casino",
         )
+    for name, rule in parts.get("roles", {}).items():
+        if roles and roles.value and rule.title and rule.title not in roles.value:
+            known = ", ".join(roles.value)
+            yield ("roles", name, "title"), f"{shown(rule.title)} is no title of this book; it has {known}"
+    deputies = parts.get("roles", {}).get("deputies")
+    for index, title in enumerate(deputies.value if deputies else ()):
+        if roles and roles.value and title not in roles.value:
+            known = ", ".join(roles.value)
+            yield (
+                ("roles", "deputies", "value", index),
+                f"{shown(title)} is no title of this book; it has {known}",
+            )
     called = parts.get("roles", {}).get("called_for")
     for index, pair in enumerate(called.value if called else ()):
         about, _, title = pair.partition(": ")

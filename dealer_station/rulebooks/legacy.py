@@ -50,7 +50,7 @@ def brought_to_today(data: dict[str, Any]) -> dict[str, Any]:
     """The data of a rulebook of any version, in the shape of this one."""
     today = {name: _section(name, part) if isinstance(part, dict) else part for name, part in data.items()}
     if isinstance(today.get("roles"), dict):
-        today["roles"] = {"departures": _highest_title(today["roles"]), **today["roles"]}
+        today["roles"] = _with_titles({"departures": _highest_title(today["roles"]), **today["roles"]})
     return {**today, "rulings": {**_former_rulings(), **today.get("rulings", {})}}
 
 
@@ -58,6 +58,26 @@ def _highest_title(roles: dict[str, Any]) -> dict[str, Any]:
     """Whoever stood last in the list of titles departed from the book."""
     known = roles.get("role_map", {})
     return {**_SILENT, "value": (known.get("value") or [""])[-1]} if isinstance(known, dict) else {}
+
+
+def _with_titles(roles: dict[str, Any]) -> dict[str, Any]:
+    """The section about people of a rulebook that named titles only inside its sentences."""
+    # Such a rulebook was read so when its log was written: a sentence calls for the lowest title whose name it
+    # contains, and a title that ends in the name of the highest one may do what that one may.
+    if "deputies" in roles:
+        return roles
+    known = roles.get("role_map", {})
+    titles = (known.get("value") or []) if isinstance(known, dict) else []
+    called = {}
+    for name in ("first_line", "let_players_out", "void_hands", "progressive_payout"):
+        rule = roles.get(name)
+        if isinstance(rule, dict):
+            sentence = str(rule.get("value", "")).casefold()
+            title = next((title for title in titles if title.casefold() in sentence), "")
+            called[name] = {**rule, "title": title}
+    highest = str(roles.get("departures", {}).get("value", "")).casefold().removesuffix(" or above")
+    deputies = [title for title in titles if highest and title.casefold().endswith(highest)]
+    return {**roles, **called, "deputies": {**_SILENT, "value": deputies}}
 
 
 def as_before_interventions(rules: Rules) -> Rules:

@@ -310,6 +310,12 @@ DAMAGE: dict[str, tuple[str, str, str, str]] = {
         "roles.departures.value",
         '"the regulator" is no title of role_map; name the highest title in the casino',
     ),
+    "a rule that calls for a title of no book": (
+        with_('title = "licensee"', 'title = "shift manager"'),
+        'title = "shift manager"',
+        "roles.let_players_out.title",
+        '"shift manager" is no title of this book; it has floorperson, licensee',
+    ),
     "a title that nobody has": (
         with_('value = ["out: licensee"]', 'value = ["out: the boss"]'),
         "out: the boss",

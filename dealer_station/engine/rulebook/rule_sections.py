@@ -35,6 +35,8 @@ class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     """The operator must answer it before a table goes live: the book leaves it to the operator."""
     golive_confirm: str = ""
     """What whoever signs confirms beside the answer, unless the answer is 0."""
+    title: str = ""
+    """In `[roles]`: the title of `role_map` that the rule calls for; empty for the first line."""
     at: tuple[str, ...] = ()
     """Steps with a paragraph of their own: `riffle @ CITE`, or for one cause `riffle idle @ CITE`."""
 
@@ -341,6 +343,8 @@ class RoleRules(Struct, frozen=True, forbid_unknown_fields=True):
     """Who is called instead, `KIND: TITLE`, and whose a ruling is, `RULING: TITLE`."""
     departures: Words
     """The highest title in the casino: it alone departs from the book."""
+    deputies: Rule[tuple[str, ...]]
+    """Lower titles that may do whatever the highest title in the casino may."""
     first_line: Words
     order_shuffle: Words
     recut: Words
