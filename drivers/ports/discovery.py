@@ -89,7 +89,7 @@ def is_locked(path: Path) -> bool:
     try:
         port = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     except OSError:
-        return False  # Whoever opens it for good says why it cannot be opened.
+        return False  # Opening it for use reports the reason.
     try:
         fcntl.flock(port, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -121,7 +121,7 @@ def users_of(path: Path) -> str:
                 process = opened.parent.parent
                 found[process.name] = _program(process)
         except OSError:
-            continue  # It has ended meanwhile, or it is somebody else's.
+            continue  # The process has ended, or belongs to another user.
     return ", ".join(f"process {number} ({name})" for number, name in found.items()) or "another program"
 
 

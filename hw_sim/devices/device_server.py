@@ -84,7 +84,7 @@ class Served:
             try:
                 ready, _, _ = select.select(waiting_for, [], [], TICK_SECONDS)
             except OSError:
-                continue  # The cable was pulled under the wait.
+                continue  # The cable was pulled during the wait.
             if self._nudge_out in ready:
                 os.read(self._nudge_out, 4096)
             with self._lock:

@@ -55,7 +55,7 @@ class JournaledShoe(Shoe):
         self._number = 0
         self._serial = serial
         self.misreading: list[Card | None] = []
-        """What the reader will report for the next cards, whatever they are."""
+        """Cards that the reader will report in place of the next ones; None is an unread card."""
         self.sent: list[Sent] = []
         self.acknowledged = 0
         self.cards_out = 0

@@ -177,6 +177,7 @@ class LinkedDevice:
         acknowledged in time are sent again.
         """
         acknowledged, newest = self.journal.acknowledged, self.journal.newest
+        # Go-back-N: if the acknowledgement is late, resume right after the last acknowledged event.
         if self._next > acknowledged + 1 and now - self._sent_at >= RETRANSMIT_SECONDS:
             self._next = max(acknowledged + 1, self.oldest)
         last = min(newest, acknowledged + WINDOW_EVENTS)

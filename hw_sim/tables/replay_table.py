@@ -99,6 +99,8 @@ class ReplayedWorld(WiredWorld):
         super().__init__(rules, seed, players, log, chosen)
         self._shoe, self._shuffler = shoe, shuffler
         self._shuffler_known = shuffler is None
+        # Released once for each display that asks for a card, and acquired by each captured card before it is
+        # passed on. So the cards keep their captured order, and still wait for the people.
         self._due = threading.Semaphore(0)
         self._hands = Hands()
         self._asked_at_row = 0

@@ -121,6 +121,8 @@ class WiredWorld(World):
             elif isinstance(news, Arrived):
                 self._note(news)
                 attached |= not self._on_the_way
+            # People act only on the newest display: the shoe has been attached and its backlog has arrived,
+            # the last tap is answered, and no news is waiting.
             if attached and last and not tapped and self._news.empty() and self._may_act(last):
                 time.sleep(pause_seconds * self.dealer.pace)
                 self._wait_for_lights()

@@ -31,6 +31,7 @@ class PtyCable:
         device_end, host_end = pty.openpty()
         tty.setraw(host_end)
         os.set_blocking(device_end, False)
+        # The link is put in place by a rename, so that an old link is replaced in one step.
         beside = self.link.with_name(f"{self.link.name}.new")
         beside.unlink(missing_ok=True)
         beside.symlink_to(os.ttyname(host_end))
