@@ -1,1 +1,3 @@
-"""The wires: one file per device family, turning bytes from shoes, shufflers and lamps into observations."""
+"""Device drivers: one module per device family, turning bytes from shoes,
+shufflers and controllers into observations.
+"""

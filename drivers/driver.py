@@ -1,4 +1,6 @@
-"""What a driver makes of its bytes: the few things that a station can be told about a device."""
+"""The driver protocol: the interface that every device family implements, and the
+items that a driver reports.
+"""
 
 from typing import Protocol
 
@@ -17,30 +19,34 @@ NO_FRAMES = "bytes come that are no frames: wrong speed or wrong family?"
 
 
 class Quality(Struct):
-    """How good a wire is: what arrived damaged, and how often something was asked for or ordered again."""
+    """Counters of line quality: damaged frames, resend requests and repeated orders."""
 
     damaged: int = 0
     resends: int = 0
     orders_again: int = 0
     noise_bytes: int = 0
-    """What came and belonged to no frame."""
+    """Bytes received that belonged to no frame."""
 
 
 class Heard(Struct, frozen=True):
-    """Something happened at the device."""
+    """An observation that the device reported, with the frame that carried it."""
 
     observation: Observation
     frame: bytes
     journal: str = ""
-    """The journal that keeps it, where the device has one."""
+    """The journal that holds the event; empty if the device has none."""
     seq: int | None = None
     resent: bool = False
     number: int | None = None
-    """How a device without a journal counts: numbers that go round, so that the next run notices a gap."""
+    """The running number of a device without a journal. It wraps around; the next
+    run uses it to notice a gap.
+    """
 
 
 class Met(Struct, frozen=True):
-    """A device with a journal has said who it is; it waits to hear what the log has of it."""
+    """A device with a journal has identified itself and waits for the station to
+    say how much of it the log has.
+    """
 
     serial: str
     journal: str
@@ -51,47 +57,49 @@ class Met(Struct, frozen=True):
 
 
 class Down(Struct, frozen=True):
-    """The device cannot be relied on any more; the port is closed and tried again."""
+    """The device can no longer be relied on; the supervisor closes the port and tries again."""
 
     why: str
     refused: bool = False
-    """Somebody answers, and it is not who is expected."""
+    """True if a device answers that is not the expected one."""
     serial: str = ""
-    """Who it is, where it might be accepted instead."""
+    """Serial number of that device, if the floor may accept it instead."""
 
 
 Item = Heard | Met | Down
 
 
 class Driver(Protocol):
-    """A device family without its wire: bytes and the time come in, items and bytes go out."""
+    """A device family without its wire: takes bytes and the time, returns items and bytes to send."""
 
     device: str
-    """Which of the table's devices it is."""
+    """The table's device that this driver serves: shoe, shuffler or progressive."""
     baud: int
     quality: Quality
     loses_cards: bool
-    """What happens while the cable is out is gone for good: the family keeps no journal."""
+    """True if the family keeps no journal: events that happen while the cable is out are lost for good."""
     missing_before: str
-    """What may have happened while the station was off and can never be known; nothing where it can."""
+    """Warning about events that may have happened while the station was off;
+    empty if nothing can be missing.
+    """
 
     def opened(self, now: float) -> None:
-        """The port is open; everything from before is stale."""
+        """Start a session on a newly opened port and drop state from the previous one."""
 
     def feed(self, data: bytes, now: float) -> list[Item]:
-        """What `data` says."""
+        """Decode `data` and return the items that it completes."""
 
     def tick(self, now: float) -> list[Item]:
-        """What the time says."""
+        """Return the items that are due by time alone, such as a time-out."""
 
     def outgoing(self) -> bytes:
-        """What is to be sent now."""
+        """Return the bytes to send now and clear the buffer."""
 
     def greeted(self, journal: str, seq: int) -> None:
-        """The log has this journal up to `seq`."""
+        """Continue the session: the log has this journal up to `seq`."""
 
     def committed(self, journal: str, seq: int) -> None:
-        """The log has one event more."""
+        """Note that the log now has this journal up to `seq`, so that the device may forget the event."""
 
     def accept(self, serial: str) -> None:
-        """The floor takes this device for the one that is expected."""
+        """Expect the device with this serial number from now on, as the floor has ruled."""

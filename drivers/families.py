@@ -1,4 +1,4 @@
-"""Which device is on which port, as it is written: `reference:/dev/ttyUSB0`, `scanner:PORT?table=FILE`."""
+"""Device addresses as people write them: `reference:/dev/ttyUSB0`, `scanner:PORT?table=FILE`."""
 
 import secrets
 from pathlib import Path
@@ -17,7 +17,7 @@ _SETTINGS = {"reference": "serial", "scanner": "table"}
 
 
 class Chosen(Struct, frozen=True):
-    """A family, a port, and what the family wants to know."""
+    """A parsed device address: family, port and the family's own setting."""
 
     family: Family
     address: str
@@ -26,7 +26,7 @@ class Chosen(Struct, frozen=True):
 
 
 def chosen_shoe(text: str) -> Chosen:
-    """What `FAMILY:PORT[?NAME=VALUE]` names."""
+    """Parse `FAMILY:PORT[?NAME=VALUE]`; raise DeviceFaultError if it is not valid."""
     word, _, rest = text.partition(":")
     family = next((family for family in FAMILIES if family == word), None)
     address, asked, setting = rest.partition("?")
@@ -42,31 +42,35 @@ def chosen_shoe(text: str) -> Chosen:
 
 
 def chosen_progressive(text: str) -> Chosen:
-    """What `reference:PORT[?serial=S]` names."""
+    """Parse `reference:PORT[?serial=S]`; raise DeviceFaultError for any other family."""
     if not text.startswith("reference:"):
         raise DeviceFaultError(f'"{text}" is no progressive controller; write reference:PORT')
     return chosen_shoe(text)
 
 
 def driver_for(chosen: Chosen, journal: str, last: int, serial: str = "") -> Driver:
-    """The driver of a shoe; the log has its journal up to `last`, or its last number without a journal."""
+    """Return the driver of a shoe. `last` is the last event of `journal` in the
+    log, or without a journal the device's last number.
+    """
     match chosen.family:
         case "reference":
             return reference_shoe(chosen.serial or serial, journal, last if journal else 0)
         case "angel_eye":
-            # Under a journal another family has counted.
+            # With a journal, `last` was counted by another family and says nothing about this shoe's numbers.
             return AngelEye(last if last and not journal else None, used_before=last > 0)
         case "scanner":
             return Scanner(OWN_NAMES if chosen.codes is None else chosen.codes, used_before=last > 0)
 
 
 def progressive_for(chosen: Chosen, journal: str, last: int, serial: str = "") -> Progressive:
-    """The driver of a progressive controller; its orders are numbered from anywhere, unlike those before."""
+    """Return the driver of a progressive controller; its order numbers start at random, so that they differ
+    from those of earlier runs.
+    """
     return Progressive(chosen.serial or serial, journal, last, secrets.randbits(32))
 
 
 def chosen_shuffler(text: str) -> str:
-    """The serial number that `reference[:SERIAL]` names; nothing where any shuffler will do."""
+    """Return the serial number in `reference[:SERIAL]`, or "" if any shuffler will do."""
     family, _, serial = text.partition(":")
     if family != "reference":
         raise DeviceFaultError(f'"{text}" is no shuffler; write reference, or reference:SERIAL')

@@ -1,4 +1,4 @@
-"""The families of shoes by name, for whoever asks before anything is plugged in."""
+"""The names of the shoe families, in a module that imports no driver."""
 
 from typing import Literal, get_args
 

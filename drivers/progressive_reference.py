@@ -1,8 +1,9 @@
-"""A progressive controller on the reference link: what it says, and what it is told to show.
+"""Driver for a progressive controller on the reference link.
 
-It is told what the table shows, never what to do next: locked or not, the round that is latched, the lights.
-Whatever was lost on the way, the whole of it is told again.
-docs/reference/protocols/progressive.md has the bytes.
+The host tells the controller the state it is to show (lock, latched round, lights), never a change of it.
+After a loss the host sends the orders again until the controller has confirmed the whole state.
+
+docs/reference/protocols/progressive.md describes the bytes.
 """
 
 import struct
@@ -26,7 +27,7 @@ _CENTS = struct.Struct("<Q")
 
 
 class Wanted(Struct, frozen=True):
-    """What the controller is to show."""
+    """The state that the table wants the controller to show."""
 
     round: int
     locked: bool
@@ -35,7 +36,7 @@ class Wanted(Struct, frozen=True):
 
 
 class _Shown(Struct, frozen=True):
-    """What the controller has said that it shows; nothing is known of a part that is None."""
+    """The state that the controller has confirmed; None means unknown."""
 
     locked: bool | None = None
     latched: int | None = None
@@ -43,7 +44,7 @@ class _Shown(Struct, frozen=True):
 
 
 class _Order(Struct):
-    """An order that waits for its answer; it is given again under the same number."""
+    """An order that waits for its answer; it is repeated under the same number."""
 
     command: Command
     first_at: float
@@ -51,7 +52,7 @@ class _Order(Struct):
 
 
 class Progressive(Link):
-    """The controller as the host sees it; `first_order` is a number that no earlier run has used lately."""
+    """The host side of the controller; `first_order` is a number that no recent run has used."""
 
     device = PROGRESSIVE
     kind = PROGRESSIVE_KIND
@@ -64,22 +65,24 @@ class Progressive(Link):
         self._number = first_order
         self._disobeyed = ""
         self._latched_to = 0
-        """The last round that it latched since it was opened: one whose end is taken back is no other."""
+        """The highest round latched since the port was opened. A round whose end is taken back comes up again
+        and must not be latched twice.
+        """
 
     def opened(self, now: float) -> None:
-        """Nobody knows what it shows; an order that waits keeps its number."""
+        """Forget the confirmed state; a waiting order keeps its number."""
         super().opened(now)
         self._shown, self._latched_to = _Shown(), 0
         if self._order:
             self._order.first_at = now
 
     def want(self, wanted: Wanted, now: float) -> None:
-        """The table has changed."""
+        """Set the wanted state, and send the first order that leads to it."""
         self._wanted = wanted
         self._go_on(now)
 
     def shows(self, wanted: Wanted | None) -> bool:
-        """Whether the controller has said that it does."""
+        """True if the controller has confirmed the state `wanted`."""
         return self._live and self._order is None and _due(wanted, self._shown, self._latched_to) is None
 
     def tick(self, now: float) -> list[Item]:
@@ -96,7 +99,7 @@ class Progressive(Link):
         if order is None or answer.id != order.command.id:
             return []
         self._order = None
-        # An order that it does not know is not given again before the next open: it would not be better.
+        # An unknown order counts as done too. Repeating it before the next open would get the same answer.
         self._shown = _after(self._shown, order.command)
         self._latched_to = max(self._latched_to, self._shown.latched or 0)
         self._go_on(now)
@@ -106,14 +109,16 @@ class Progressive(Link):
         return [Heard(DeviceSaid(PROGRESSIVE, "back", "obeys again"), b"")] if obeys_again else []
 
     def _disobeys(self, why: str) -> list[Item]:
-        """It is there and cannot be relied on: said once, the table stops, and it is still listened to."""
+        """Report the controller as lost, once, so that the table stops; its events are still read."""
         if self._disobeyed:
             return []
         self._disobeyed = why
         return [Heard(DeviceSaid(PROGRESSIVE, "lost", why), b"")]
 
     def _go_on(self, now: float) -> None:
-        """One order at a time; the next one when it was answered."""
+        """Send the next order that is due, or repeat the waiting one; only one
+        order is outstanding at a time.
+        """
         if not self._live:
             return
         if self._order is None:
@@ -132,13 +137,15 @@ class Progressive(Link):
     def greeted(self, journal: str, seq: int) -> None:
         super().greeted(journal, seq)
         if self._live and self._order:
-            # The cable was out, or the power: what waits is given at once, with all the time there is.
+            # The cable or the power was out: send the waiting order at once and restart its time limit.
             self._order.given_at = 0.0
             self._order.first_at = self._heard_at
 
 
 def _due(wanted: Wanted | None, shown: _Shown, latched_to: int) -> tuple[int, bytes] | None:
-    """The first thing in which the controller differs from the table."""
+    """Return the first order that brings the controller closer to the table's
+    state, or None if they agree.
+    """
     if wanted is None:
         return None
     if shown.locked != wanted.locked:
@@ -150,7 +157,7 @@ def _due(wanted: Wanted | None, shown: _Shown, latched_to: int) -> tuple[int, by
 
 
 def _after(shown: _Shown, command: Command) -> _Shown:
-    """What the controller shows once it has done what it was told."""
+    """Return the state that the controller shows after it has carried out `command`."""
     match command.code:
         case 1:
             return _Shown(True, shown.latched, shown.lit)
@@ -163,7 +170,9 @@ def _after(shown: _Shown, command: Command) -> _Shown:
 
 
 def observation_of(kind: int, payload: bytes) -> Observation:
-    """What happened at the controller; whatever cannot be read is an error of it, and never skipped."""
+    """Decode an event of the controller; an event that cannot be decoded is
+    reported as an error, never skipped.
+    """
     try:
         match kind:
             case 1:
@@ -194,11 +203,11 @@ def _words(positions: tuple[int, ...]) -> str:
 
 
 def map_of(positions: Iterable[int]) -> bytes:
-    """Two bytes; bit 0 is position 1."""
+    """Encode positions as a two-byte bit map; bit 0 is position 1."""
     return _MAP.pack(sum(1 << position - 1 for position in set(positions) if 1 <= position <= POSITIONS))
 
 
 def positions_in(payload: bytes) -> tuple[int, ...]:
-    """The positions whose bit is set."""
+    """Return the positions whose bit is set."""
     (bits,) = _MAP.unpack(payload)
     return tuple(position for position in range(1, POSITIONS + 1) if bits >> position - 1 & 1)

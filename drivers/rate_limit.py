@@ -1,4 +1,6 @@
-"""Too much of it: noise on a wire, and words that come faster than anybody deals. Each is said once."""
+"""Rate limiting: detects line noise and devices that report faster than cards can
+be dealt; reports each once.
+"""
 
 from msgspec import Struct
 
@@ -6,19 +8,21 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from drivers.driver import Heard
 
 NOISE_BYTES = 512
-"""So much noise in a window is no accident."""
+"""This many noise bytes in one window are reported."""
 WINDOW_SECONDS = 10.0
 LONGEST_MUTE_SECONDS = 640.0
 NAMELESS_MOST, NAMELESS_PER_SECOND = 8, 1.0
-"""Warnings and cards that nobody could read."""
+"""Limits for device messages and for cards that could not be read."""
 NAMED_MOST, NAMED_PER_SECOND = 32, 2.0
-"""Cards that come although the table has stopped."""
+"""Limits for cards that arrive while the table is stopped."""
 TOLD_SECONDS = 1.0
-"""Nobody rules in less: what is left out meanwhile was spoken of."""
+"""Shortest time between two reports. Nobody can rule faster, so what is dropped
+in between is covered by the first report.
+"""
 
 
 class Noise:
-    """Speaks of noise at once when it gets too much, and then ever more seldom while it lasts."""
+    """Reports noise as soon as it exceeds the limit, then at doubling intervals while it lasts."""
 
     def __init__(self) -> None:
         self._since: float | None = None
@@ -27,7 +31,7 @@ class Noise:
         self._mute_seconds = WINDOW_SECONDS
 
     def words(self, noise_bytes: int, now: float) -> str:
-        """What to say now that so many bytes of it have come in all; mostly nothing."""
+        """Return a warning about the noise, given the total number of noise bytes so far; usually ""."""
         if self._since is None:
             self._since = now
         seconds, came = now - self._since, noise_bytes - self._before
@@ -46,7 +50,7 @@ class Noise:
 
 
 class _Bucket(Struct):
-    """So many at once, and so many each second from then on."""
+    """A token bucket: allows `most` at once and `per_second` after that."""
 
     most: float
     per_second: float
@@ -63,7 +67,9 @@ class _Bucket(Struct):
 
 
 class Chatter:
-    """What a device without a journal says faster than anybody deals: a little is taken, the rest counted."""
+    """Limits a device without a journal that reports faster than cards can be
+    dealt: passes a few reports on and drops the rest.
+    """
 
     def __init__(self) -> None:
         self._nameless = _Bucket(NAMELESS_MOST, NAMELESS_PER_SECOND, NAMELESS_MOST)
@@ -71,7 +77,7 @@ class Chatter:
         self._told_at: float | None = None
 
     def takes(self, heard: Heard, now: float, *, stopped: bool) -> bool:
-        """Whether it goes to the station; `stopped` where the table waits for somebody to rule."""
+        """True if the report goes to the station; `stopped` says that the table waits for a ruling."""
         match heard.observation:
             case CardDrawn(card) if card is None:
                 return self._nameless.takes(now)
@@ -81,7 +87,9 @@ class Chatter:
                 return self._nameless.takes(now)
 
     def is_told(self, now: float, *, told: bool) -> bool:
-        """Something was left out: whether that must be said, `told` where it still stops the table."""
+        """True if a dropped report must be announced now; `told` says that an
+        earlier announcement still stops the table.
+        """
         if told or (self._told_at is not None and now - self._told_at < TOLD_SECONDS):
             return False
         self._told_at = now

@@ -1,8 +1,8 @@
-"""Angel Eye II-EX: each card as the shoe names it, from three copies. Read-only.
+"""Driver for the Angel Eye II-EX shoe. Read-only: each report arrives in three copies and names one card.
 
-docs/reference/protocols/angel_eye.md has the bytes.
+docs/reference/protocols/angel_eye.md describes the bytes.
 
-The shoe was made for baccarat: whose card it is, and who won, is its own idea and is left out.
+The shoe was made for baccarat. The driver ignores its idea of whose card it is and who won.
 """
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ START, END = 0x05, 0x03
 COPIES = 3
 AGREEING = 2
 QUIET_SECONDS = 0.25
-"""After this long no further copy of a report comes."""
+"""After this much silence no further copy of a report is expected."""
 _SHORTEST = 6
 _LONGEST = 16
 _RANKS = "A23456789TJQK"
@@ -39,11 +39,11 @@ _STATES = {
 
 
 class Report(Struct, frozen=True):
-    """One copy whose check was right."""
+    """One copy of a report with a correct checksum."""
 
     seq: int
     data: bytes
-    """The letter, and the bytes behind it without their bit 7."""
+    """The letter and the bytes after it, with bit 7 cleared."""
     raw: bytes
 
     @property
@@ -52,13 +52,13 @@ class Report(Struct, frozen=True):
 
 
 class ReportDecoder:
-    """Bytes in, single copies out; after damage the next start byte begins anew."""
+    """Splits a byte stream into single copies; after damage it resumes at the next start byte."""
 
     def __init__(self) -> None:
         self._kept = bytearray()
 
     def feed(self, data: bytes) -> tuple[list[Report], int]:
-        """The copies that `data` completes, and how many bytes were thrown away as noise."""
+        """Return the copies that `data` completes and the number of bytes discarded as noise."""
         before = len(self._kept) + len(data)
         found = self._whole(data)
         return found, before - len(self._kept) - sum(len(report.raw) for report in found)
@@ -66,6 +66,9 @@ class ReportDecoder:
     def _whole(self, data: bytes) -> list[Report]:
         self._kept += data
         found: list[Report] = []
+        # A copy is START, number, data, END and two check digits. A second START before END means that the
+        # first copy was cut short, so the scan resumes there. A copy that is too long or whose check fails
+        # loses only its START byte, because a good copy may begin inside it.
         while (start := self._kept.find(START)) >= 0:
             del self._kept[:start]
             end = self._kept.find(END, 2, _LONGEST)
@@ -86,7 +89,7 @@ class ReportDecoder:
 
 
 def _checked(raw: bytes) -> Report | None:
-    """A copy with the right check; the two digits are upper-case."""
+    """Return the copy if its checksum is right, else None; the two hexadecimal digits must be upper-case."""
     if len(raw) < _SHORTEST:
         return None
     check = 0
@@ -98,7 +101,7 @@ def _checked(raw: bytes) -> Report | None:
 
 
 class AngelEye:
-    """The shoe as the host sees it: a report counts when its first two copies agree."""
+    """Host side of the shoe; a report counts when its first two copies agree."""
 
     baud = 4800
     loses_cards = True
@@ -109,19 +112,23 @@ class AngelEye:
         self.missing_before = USED_MEANWHILE if used_before and last is None else ""
         self._decoder = ReportDecoder()
         self._copies: list[Report] = []
-        """Of the number that was heard last, also when it is over: what comes late is no other card."""
+        """Copies of the latest number. They are kept after the report is
+        finished, so that a late copy is not taken for a new card.
+        """
         self._taken: Report | None = None
         self._over = True
-        """No further copy is waited for."""
+        """True if no further copy is expected."""
         self._was_quiet = self._said_again = False
         self._heard_at = 0.0
         self._last = last
         self._has_zero = False
         self._way_round: tuple[int, int] | None = None
-        """From which number to which this shoe was last seen to go round, where it is not nine and zero."""
+        """The last wrap-around seen, as (from, to), if it was not from nine to zero."""
 
     def opened(self, now: float) -> None:  # noqa: ARG002
-        """Copies from before the cable was pulled stay: they may be all that will ever be heard of a card."""
+        """Reset the decoder. Copies from before the cable was pulled stay: they
+        may be the only trace of a card.
+        """
         self._decoder = ReportDecoder()
 
     def feed(self, data: bytes, now: float) -> list[Item]:
@@ -145,7 +152,9 @@ class AngelEye:
         return items
 
     def _is_copy(self, report: Report) -> bool:
-        """One of the three; more of the same may only come at once."""
+        """True if `report` is one of the three copies; further identical copies
+        count only without a pause between them.
+        """
         told = [self._taken] if self._taken is not None else self._copies if self._over else [report]
         if all(copy.data != report.data for copy in told):
             return False
@@ -165,7 +174,9 @@ class AngelEye:
         return items
 
     def _again(self, report: Report) -> list[Item]:
-        """Evidence, and never a card; without its bytes, because it may name a burn."""
+        """Report a repeated number as a possible loss, never as a card. Its bytes
+        are left out because they may name a burn.
+        """
         if self._said_again:
             return []
         self._said_again = True
@@ -174,23 +185,23 @@ class AngelEye:
         return [_lost(f"number {chr(report.seq)!r} {why}: a card may be missing")]
 
     def tick(self, now: float) -> list[Item]:
-        """No further copy will come."""
+        """Finish the current report if no further copy can come."""
         return self._finish() if now - self._heard_at >= QUIET_SECONDS else []
 
     def outgoing(self) -> bytes:
         return b""
 
     def greeted(self, journal: str, seq: int) -> None:
-        """The shoe keeps no journal."""
+        """Do nothing: the shoe keeps no journal."""
 
     def committed(self, journal: str, seq: int) -> None:
-        """The shoe hears nothing."""
+        """Do nothing: the shoe takes no messages."""
 
     def accept(self, serial: str) -> None:
-        """The shoe has no serial number that it could say."""
+        """Do nothing: the shoe sends no serial number."""
 
     def _missing_before(self, report: Report) -> list[Item]:
-        """A number that was left out is a report of which no copy came: perhaps a card, and nobody has it."""
+        """Report a skipped number: no copy of that report arrived, and it may have been a card."""
         seq, last = report.seq, self._last
         self._last = seq
         self._has_zero |= seq == ord("0")
@@ -199,7 +210,9 @@ class AngelEye:
         return [_lost(f"number {chr(last)!r} was followed by {chr(seq)!r}: a card may be missing")]
 
     def _goes_round(self, last: int, seq: int) -> bool:
-        """Zero comes after nine; any other way must have stopped the table once before it is believed."""
+        """True if `seq` follows `last` by wrap-around. Nine to zero always counts; any other wrap is accepted
+        only after it has stopped the table once.
+        """
         if last == ord("9"):
             if seq == ord("0"):
                 return True
@@ -211,7 +224,9 @@ class AngelEye:
         return may_be and way == before
 
     def _finish(self) -> list[Item]:
-        """A report whose copies did not agree, or of which one came, is not believed and not passed over."""
+        """Close the current report. If its copies did not agree and a card may be
+        concerned, return an unread card or a warning.
+        """
         if self._over:
             return []
         self._over = True
@@ -237,13 +252,15 @@ def _lost(why: str, frame: bytes = b"", number: int | None = None) -> Heard:
 
 def _heard(report: Report) -> list[Item]:
     observation = observation_of(report)
-    # The frame of a repeated card is left out: the card may be a burn, and only a drawn one is sealed.
+    # Omit the frame of a repeated card: the card may be a burn, and only drawn cards are sealed.
     frame = b"" if report.letter == "R" else report.raw
     return [] if observation is None else [Heard(observation, frame, number=report.seq)]
 
 
 def observation_of(report: Report) -> Observation | None:
-    """What a report says about this table; the result of a baccarat hand only that the shoe has counted."""
+    """Return the observation in a report, or None for an unknown letter; a
+    baccarat result only says that the shoe has counted.
+    """
     data = report.data
     match report.letter:
         case "D" | "d":
@@ -262,7 +279,7 @@ def observation_of(report: Report) -> Observation | None:
 
 
 def _card(data: bytes) -> Card | None:
-    """The face, or nothing where the bytes name none."""
+    """Return the card, or None if the bytes do not name one."""
     if len(data) != 3:
         return None
     suit, rank = divmod(data[2], 16)

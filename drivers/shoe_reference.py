@@ -1,4 +1,4 @@
-"""A shoe on the reference link: what its events mean. docs/reference/protocols/reference.md has the bytes."""
+"""Driver for a shoe on the reference link. docs/reference/protocols/reference.md describes the bytes."""
 
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
@@ -10,12 +10,12 @@ _SUITS = "cdhs"
 
 
 def reference_shoe(serial: str = "", journal: str = "", last: int = 0) -> Link:
-    """A shoe on the reference link; the log has `journal` up to `last`."""
+    """Return the driver of a shoe on the reference link; the log has `journal` up to `last`."""
     return Link(observation_of, serial, journal, last)
 
 
 def observation_of(kind: int, payload: bytes) -> Observation:
-    """What happened; a card that nobody can name has left the shoe all the same."""
+    """Decode an event of the shoe; a card that cannot be read has left the shoe all the same."""
     detail = str(payload[0]) if payload else ""
     match kind:
         case 1:
@@ -33,7 +33,7 @@ def observation_of(kind: int, payload: bytes) -> Observation:
 
 
 def card_of(payload: bytes) -> Card | None:
-    """One byte: the suit in the upper half, 1 clubs to 4 spades; the rank in the lower, 1 ace to 13 king."""
+    """Decode a card byte: suit in the upper half (1 clubs, 4 spades), rank in the lower (1 ace, 13 king)."""
     if len(payload) != 1:
         return None
     suit, rank = divmod(payload[0], 16)
@@ -43,5 +43,5 @@ def card_of(payload: bytes) -> Card | None:
 
 
 def byte_of(card: Card) -> bytes:
-    """A card as the shoe sends it."""
+    """Encode a card as the shoe sends it."""
     return bytes(((_SUITS.index(card[1]) + 1) << 4 | (_RANKS.index(card[0]) + 1),))

@@ -1,4 +1,6 @@
-"""A reader that sends one line for each card; docs/reference/protocols/scanner.md has the codes."""
+"""Driver for a card reader that sends one line per card.
+docs/reference/protocols/scanner.md describes the codes.
+"""
 
 import json
 import tomllib
@@ -12,13 +14,15 @@ from drivers.driver import SHOE, USED_MEANWHILE, Heard, Item, Quality
 
 LINE_BYTES_MAX = 64
 SOME = 1
-"""A reader does not count; that it has read something is all that the next run can know."""
+"""The number of every event. A reader does not count, so the next run only learns that something was read."""
 OWN_NAMES: Mapping[str, str] = {name: name for name in (*PACK, CUT)}
-"""Codes that are the names of the cards."""
+"""The default code table: each code is the name of its card."""
 
 
 def read_table(path: Path) -> dict[str, str]:
-    """The codes of a file: under [cards], a line `"CODE" = "7c"` for each card, `"cut"` for the cut card."""
+    """Read a code table from a TOML file: under [cards], a line `"CODE" = "7c"`
+    for each card, `"cut"` for the cut card.
+    """
     try:
         codes = tomllib.loads(path.read_text("utf-8")).get("cards", {})
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -35,7 +39,7 @@ def read_table(path: Path) -> dict[str, str]:
 
 
 def _why_never_read(code: str) -> str:
-    """What keeps a line from ever being this code."""
+    """Return the reason why no line can ever equal this code, or ""."""
     try:
         line = code.encode("latin-1")
     except UnicodeEncodeError as error:
@@ -66,7 +70,7 @@ def _why_no_card(name: object) -> str:
 
 
 class Scanner:
-    """A line is a card: one of the table, or one that could not be read."""
+    """Host side of the reader: every line is a card, either one of the code table or an unread one."""
 
     baud = 9600
     loses_cards = True
@@ -81,7 +85,9 @@ class Scanner:
         self._cut_short = b""
 
     def opened(self, now: float) -> None:  # noqa: ARG002
-        """Half a line from before the cable was pulled: a card was read, and nobody will hear which."""
+        """Keep half a line from before the cable was pulled: a card was read, and
+        `tick` reports it as unread.
+        """
         self._cut_short = bytes(self._kept).strip()
         self._kept.clear()
         self._too_long = False
@@ -122,10 +128,10 @@ class Scanner:
         return b""
 
     def greeted(self, journal: str, seq: int) -> None:
-        """A reader keeps no journal."""
+        """Do nothing: a reader keeps no journal."""
 
     def committed(self, journal: str, seq: int) -> None:
-        """A reader hears nothing."""
+        """Do nothing: a reader takes no messages."""
 
     def accept(self, serial: str) -> None:
-        """A reader has no serial number that it could say."""
+        """Do nothing: a reader sends no serial number."""

@@ -1,4 +1,4 @@
-"""A shuffler on the reference link over USB: what it says, as docs/reference/protocols/shuffler.md has it."""
+"""Driver for a shuffler on the reference link over USB. Bytes: docs/reference/protocols/shuffler.md."""
 
 from msgspec.structs import replace
 
@@ -19,12 +19,14 @@ _COLOUR_BYTES_MAX = 16
 
 
 def reference_shuffler(serial: str = "", journal: str = "", last: int = 0, known: str = "") -> "ShufflerLink":
-    """A shuffler on the reference link; the log has `journal` up to `last`, and the shuffler as `known`."""
+    """Return the driver of a shuffler; the log has `journal` up to `last`, and
+    `known` as the shuffler's last state.
+    """
     return ShufflerLink(observation_of, serial, journal, last, Shuffle(known))
 
 
 def observation_of(kind: int, payload: bytes) -> DeviceSaid:
-    """What happened; what nobody can make sense of is a shuffler that cannot be relied on."""
+    """Decode an event of the shuffler; an event that makes no sense is reported as `stopped`."""
     match kind, len(payload):
         case (16, 2):
             return DeviceSaid(SHUFFLER, state_word(payload[0], payload[1]))
@@ -39,18 +41,20 @@ def observation_of(kind: int, payload: bytes) -> DeviceSaid:
 
 
 def state_word(state: int, mode: int) -> str:
-    """A device that sorts does not shuffle, however ready it says it is."""
+    """Return the name of a state; a working device in sort mode does not shuffle, so it is `sort_mode`."""
     word = STATES[state] if state < len(STATES) else "stopped"
     return "sort_mode" if mode and word in _WORKING else word
 
 
 def door_word(door: int) -> str:
-    """Anything but a plain `closed` is an open door."""
+    """Return `closed` for zero and `door` for any other value."""
     return "door" if door else "closed"
 
 
 class Shuffle:
-    """Whether the shuffle under way can be one: some devices go on as if nothing had happened to it."""
+    """Tracks whether the current shuffle can be trusted; some devices carry on
+    after an interruption as if nothing had happened.
+    """
 
     def __init__(self, known: str = "") -> None:
         self._before = known
@@ -58,11 +62,15 @@ class Shuffle:
         self._distrusted = False
 
     def word(self, state: str, boot: int, *, is_level: bool = False) -> str:
-        """What is told of a state: only a shuffle that begins anew ends what became of the one before."""
+        """Return the state to report: an untrusted `shuffling` or `ready` becomes `incomplete`."""
+        # A shuffle is distrusted if the power went during it (the boot number changed), or if it continues
+        # after something spoiled it. Only the idle state, or a journal event that starts a new shuffle,
+        # restores trust; a status does not, because it is a level and may describe the spoiled shuffle.
         before, self._before = self._before, state
         power_gone = before == "shuffling" and self._boot not in (None, boot)
         self._boot = boot
-        # The mode falls back in the middle of a shuffle; or a level says that it shuffles what was spoiled.
+        # Either sort mode was switched off during the shuffle, or a status says `shuffling` after a spoiled
+        # state.
         goes_on = before in SPOILED if is_level else before == "sort_mode"
         if state == "idle" or (state == "shuffling" and not is_level and before not in _UNDER_WAY):
             self._distrusted = False
@@ -72,7 +80,7 @@ class Shuffle:
 
 
 class ShufflerLink(Link):
-    """A shuffler as the host sees it: its journal in order, and its status where the two do not agree."""
+    """Host side of a shuffler: reads its journal in order; where the status disagrees, the status wins."""
 
     device = SHUFFLER
     kind = SHUFFLER_KIND
@@ -99,14 +107,14 @@ class ShufflerLink(Link):
         if not items or not isinstance(message, Event):
             return items
         said = self._remember(message)
-        # No card moves in a journal, so nobody has to look at the layout for it.
+        # A shuffler's journal moves no card, so a resent event gives nobody a reason to check the layout.
         return [
             replace(item, observation=said, resent=False) if isinstance(item, Heard) else item
             for item in items
         ]
 
     def _snapshot(self, status: Status, raw: bytes, now: float) -> list[Item]:
-        """It is kept until the journal is read as far as the status knows."""
+        """Keep the status until the journal has been read as far as the status goes."""
         if self._ident is None:
             return []
         if status.boot != self._ident.boot:
@@ -117,15 +125,17 @@ class ShufflerLink(Link):
         return []
 
     def _compared(self) -> list[Item]:
-        """Where journal and status do not agree the status is right: it is what is so now."""
+        """Compare the kept status with the journal; the status wins, because it is the state now."""
         if self._status is None or not self._live or self._status[0].newest > self._told:
             return []
         (status, raw), self._status = self._status, None
-        # One that is older than the journal was on its way while something happened.
+        # A status older than the journal was under way while the event happened.
         return [Heard(said, raw) for said in self._differences(status)] if status.newest == self._told else []
 
     def _differences(self, status: Status) -> list[DeviceSaid]:
-        """What the journal did not tell: it was lost, or this run of the station has only begun."""
+        """Return the states that the journal did not report, because they were
+        lost or because this run has just begun.
+        """
         said = []
         state = self._shuffle.word(state_word(status.state, status.mode), status.boot, is_level=True)
         if state != self._state:
@@ -140,7 +150,7 @@ class ShufflerLink(Link):
         return said
 
     def _remember(self, event: Event) -> DeviceSaid:
-        """What this event tells, which need not be told again by a status."""
+        """Decode an event and remember its state, so that a status does not report it again."""
         said = observation_of(event.kind, event.payload)
         if event.kind == STATE:
             said = replace(said, status=self._shuffle.word(said.status, event.boot))

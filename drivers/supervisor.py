@@ -1,4 +1,4 @@
-"""A thread for each device: opens its port, lets the driver read, and comes back after every pulled cable."""
+"""The supervisor: a thread per device that opens the port, runs the driver and reconnects after a loss."""
 
 import queue
 import threading
@@ -17,11 +17,13 @@ from drivers.rate_limit import WINDOW_SECONDS, Chatter, Noise
 
 SHORTEST_WAIT_SECONDS = 0.01
 LONGEST_WAIT_SECONDS = 1.0
-"""So often a port is tried at least, whatever udev and inotify say."""
+"""Longest pause between two attempts to open a port, even if udev and inotify report nothing."""
 AGAIN_SECONDS = 10.0
-"""After so long a stranger is named again that the floor has ruled on, and not accepted."""
+"""After this time a foreign device is reported again that the floor has ruled on without accepting it."""
 STEADY_SECONDS = 1.0
-"""A port that opens and is lost at once, such as that of a server that has another client, is no good one."""
+"""A connection must last this long to reset the waiting time. A port that opens and closes at once, such as a
+server with another client, does not.
+"""
 
 _CARDS_UNKNOWN = "cards that were drawn before are not known"
 _CARDS_MISSING = "it keeps no journal: cards that are drawn now may be missing"
@@ -33,7 +35,9 @@ log = structlog.get_logger()
 
 
 class Supervisor:
-    """Keeps one device attached; `hear` is called in its thread, `tell` and what it stands on from any."""
+    """Keeps one device attached. It calls `hear` in its own thread; `tell` and
+    the methods built on it may be called from any thread.
+    """
 
     def __init__(
         self,
@@ -54,13 +58,13 @@ class Supervisor:
         self._wait_seconds = SHORTEST_WAIT_SECONDS
         self._lost = self._attached = False
         self._said: set[str] = set()
-        """Why it is not there, each reason once until it is back."""
+        """Reasons reported since the device was last attached; each is reported once."""
         self.holds: tuple[str, ...] = ()
-        """What somebody has to rule on before the table goes on; told by whoever sees it."""
+        """Texts of the holds that wait for a ruling; set by the owner of the supervisor."""
         self._chatter, self._noise = Chatter(), Noise()
         self._quality_at = self._told_at = 0.0
         self.stranger = ""
-        """The serial number of a device that answered in place of the one that is expected."""
+        """Serial number of a device that answered in place of the expected one."""
         self._quality = Quality()
         self._seq = 0
         self._now = 0.0
@@ -71,7 +75,7 @@ class Supervisor:
         self._thread.start()
 
     def stop(self) -> None:
-        """Lets go of the port."""
+        """Stop the thread and release the port."""
         self._stopping.set()
         self._watch.wake()
         self._wake()
@@ -80,20 +84,24 @@ class Supervisor:
         self._watch.close()
 
     def greeted(self, journal: str, seq: int) -> None:
-        """The station has answered an introduction."""
+        """Pass on the station's answer to an introduction."""
         self.tell(lambda _: self._driver.greeted(journal, seq))
 
     def committed(self, journal: str, seq: int) -> None:
-        """The station has an event on its disk; the device hears of it from the wire's thread."""
+        """Pass on that the station has committed an event; the device thread
+        acknowledges it to the device.
+        """
         self.tell(lambda _: self._driver.committed(journal, seq))
 
     def accept(self, serial: str) -> None:
-        """The floor takes the stranger for the table's device."""
+        """Accept the foreign device as the table's own, as the floor has ruled."""
         self._log.info("accepted", serial=serial)
         self.tell(lambda _: self._driver.accept(serial))
 
     def tell(self, word: Callable[[float], None]) -> None:
-        """Something for the driver, said in the wire's thread with the time there; its answer is sent."""
+        """Queue a call to the driver. The device thread makes it with the port's
+        time and sends the driver's answer.
+        """
         self._told.put(word)
         self._wake()
 
@@ -109,14 +117,14 @@ class Supervisor:
                 self._begin_again(error)
 
     def _begin_again(self, error: Exception) -> None:
-        """A driver that fails is said like a pulled cable, and its port is opened anew a little later."""
+        """Report a crashed driver like a pulled cable, and pause before the port is opened again."""
         kind = type(error).__name__
         self._log.error("driver died", seq=self._seq, why=kind)
         self._down(f"its driver ended unexpectedly ({kind}) and begins again")
         self._stopping.wait(LONGEST_WAIT_SECONDS)
 
     def _try(self) -> None:
-        """Attends to the device until it is lost, and waits a little longer after each failure."""
+        """Serve the device until it is lost, then wait; the waiting time doubles after each failure."""
         why = f"{self._address}: no such port; plug the device in"
         for address in ports_named(self._address):
             self._attached = False
@@ -138,7 +146,7 @@ class Supervisor:
             self._wait_seconds = min(self._wait_seconds * 2, LONGEST_WAIT_SECONDS)
 
     def _attend(self, address: str) -> None:
-        """One life of the cable."""
+        """Serve one connection, from opening the port to closing it."""
         port = self._port = self._open_port(address, self._driver.baud)
         try:
             self._driver.opened(port.now())
@@ -159,13 +167,15 @@ class Supervisor:
             self._say_what_was_heard()
 
     def _write(self, port: Port) -> None:
-        """What the station has answered, and what the driver has to say by itself."""
+        """Run the queued calls and send the bytes that the driver has ready."""
         self._pass_on(port.now())
         if out := self._driver.outgoing():
             port.write(out)
 
     def _pass_on(self, now: float) -> None:
-        """While the cable is out too, which may be for weeks."""
+        """Run the queued calls to the driver. This also happens while the cable
+        is out, so that the queue does not grow.
+        """
         self._now = now
         while True:
             try:
@@ -180,7 +190,8 @@ class Supervisor:
                     self._said.add(said)
                     self._log.warning("refused", seq=self._seq, why=why, stranger=serial)
                 if refused and address == self._address:
-                    # In a port that a pattern found a stranger is only somebody else's device.
+                    # If the address is a pattern, a foreign device in one of its ports is simply somebody
+                    # else's.
                     self.stranger = serial
                     self._down(why, refused=True)
                 raise DeviceFaultError(f"{address}: {why}")
@@ -196,19 +207,21 @@ class Supervisor:
                 seq = item.number if item.seq is None else item.seq
                 self._seq = seq or self._seq
                 if self._driver.loses_cards:
-                    # What a family says of a gap in its own numbers has none itself: it follows the last one.
+                    # A warning about a gap has no number of its own; it takes that of the last event.
                     seq = self._seq or None
                 self._unsaid.append((seq, type(item.observation).__name__))
         self._hear(item)
 
     def _say_what_was_heard(self) -> None:
-        """The kind and the number, never the face; said while nothing waits for it to be written down."""
+        """Log the kind and number of each event, never the card. Called after the
+        next read, so that logging delays no commit.
+        """
         for seq, what in self._unsaid:
             self._log.info("heard", seq=seq, what=what)
         self._unsaid.clear()
 
     def _watch_quality(self, now: float) -> None:
-        """What a bad wire costs is said when it happens, and not more often than anybody can read."""
+        """Log changes in line quality, at most once per window, and warn about noise."""
         quality = self._driver.quality
         if quality != self._quality and now >= self._quality_at:
             self._quality, self._quality_at = structs.replace(quality), now + WINDOW_SECONDS
@@ -219,12 +232,12 @@ class Supervisor:
                 self._tell("error", f"{NO_FRAMES} cards may be missing")
 
     def _warn(self, status: str, why: str, *, missed: bool = False) -> None:
-        """The device is there, and the table stops all the same."""
+        """Stop the table although the device is attached, and log the reason."""
         self._log.warning(status, seq=self._seq, why=why)
         self._tell(status, why, missed=missed)
 
     def _tell(self, status: str, detail: str, *, missed: bool = False) -> None:
-        # Without a journal nobody can say what happened while it was away.
+        # Without a journal, events during the absence cannot be recovered.
         missed = missed or self._driver.loses_cards
         self._hear(Heard(DeviceSaid(self._driver.device, status, detail, missed=missed), b""))
 
@@ -242,18 +255,22 @@ class Supervisor:
             self._driver.missing_before = ""
             self._warn("lost", why, missed=True)
         if self._lost or self._driver.loses_cards:
-            # Without a journal nobody can say what came before, so the log says where the picture begins.
+            # Without a journal, earlier cards are unknown: the log records where the picture begins.
             self._lost = False
             detail = _CARDS_UNKNOWN if self._driver.loses_cards else ""
             self._tell("back", detail)
 
     def _is_forgotten(self, why: str) -> bool:
-        """A stranger sits in the port, and nobody has to rule on it any more: so nobody would ever know."""
+        """True if a foreign device is still in the port, no hold asks about it,
+        and it was last reported a while ago.
+        """
         asked = any(why in words for words in self.holds)
         return not asked and time.monotonic() - self._told_at > AGAIN_SECONDS
 
     def _down(self, why: str, *, refused: bool = False) -> None:
-        """Each reason once, however often the port is tried; the table hears of a loss, and of strangers."""
+        """Report a loss: each reason is logged once, and the table is told of the
+        first loss and of every foreign device.
+        """
         if self._lost and why in self._said and not (refused and self._is_forgotten(why)):
             return
         self._said.add(why)

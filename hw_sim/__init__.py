@@ -1,1 +1,1 @@
-"""The stand-in for a casino: devices, shoes and people who play, so that a table can be run at a desk."""
+"""The simulator: devices, cards and people, so that a table can be run at a desk."""

@@ -1,4 +1,4 @@
-"""`hw-sim`: the simulator's own console script."""
+"""`hw-sim`: the simulator's console script."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The way to a virtual table from outside: a local socket that takes a line and answers with an object."""
+"""Remote control of a virtual table: a local socket that takes one line and answers with one JSON object."""
 
 import contextlib
 import os
@@ -15,16 +15,16 @@ NAME = "control"
 PATIENCE_SECONDS = 10.0
 LINE_BYTES_MAX = 4096
 PATH_BYTES_MAX = 107
-"""No longer name fits into the address of a local socket."""
+"""Longest path that fits into the address of a local socket."""
 
 
 def socket_of(folder: Path) -> Path:
-    """Where a virtual table listens."""
+    """Return the path of the socket of a virtual table."""
     return folder / NAME
 
 
 class ControlServer:
-    """Listens beside the ports; each line is one thing to do, each answer one line of JSON."""
+    """The server; each line is one action, each answer one line of JSON."""
 
     def __init__(self, table: VirtualTable, folder: Path) -> None:
         self._table = table
@@ -52,14 +52,14 @@ class ControlServer:
             threading.Thread(target=self._attend, args=(caller,), daemon=True).start()
 
     def _attend(self, caller: socket.socket) -> None:
-        """Whoever hangs up in the middle of a line has said nothing."""
+        """Serve one connection; an incomplete last line is ignored."""
         with caller, contextlib.suppress(OSError), caller.makefile("rb") as lines:
             while (line := lines.readline(LINE_BYTES_MAX)).endswith(b"\n"):
                 reply = self._table.do(line.decode("utf-8", "replace").strip())
                 caller.sendall(msgspec.json.encode(reply) + b"\n")
 
     def close(self) -> None:
-        # A thread that waits for callers is not woken by a mere close.
+        # Closing alone does not wake a thread that waits in accept; shutdown does.
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
@@ -68,7 +68,7 @@ class ControlServer:
 
 
 def is_served(folder: Path) -> bool:
-    """Somebody listens there; a socket that was left behind does not answer."""
+    """True if a table answers there; a socket file that was left behind does not answer."""
     try:
         return ask(folder, "state").ok
     except DealerStationError:
@@ -76,7 +76,9 @@ def is_served(folder: Path) -> bool:
 
 
 def ask(folder: Path, line: str) -> Reply:
-    """Has one thing done at the table that is served in a folder."""
+    """Send one line to the table served in a folder and return its reply; raise
+    DealerStationError if there is none.
+    """
     if "\n" in line or len(line.encode()) >= LINE_BYTES_MAX:
         raise DealerStationError("one line at a time, and no longer than 4000 letters")
     with socket.socket(socket.AF_UNIX) as caller:

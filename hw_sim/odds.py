@@ -1,4 +1,6 @@
-"""Odds by playing: random shoes through the real engine, from the opening burn to the last pick-up."""
+"""Odds by simulation: plays random shoes through the real engine, from the
+opening burn to the last pick-up.
+"""
 
 import math
 import multiprocessing
@@ -30,15 +32,16 @@ from hw_sim.devices.shoe import Shoe
 from hw_sim.people.people import People, seat_players, usual_progressive
 
 BLOCK_ROUNDS = 2_000
-"""Rounds are played in blocks, each with a table and a seed of its own, so that the result is the same on
-any number of cores. A different size is a different, equally good, sample."""
+"""Rounds are played in blocks, each with its own table and seed, so that the result is the same on any number
+of cores. Another size gives another sample of the same quality.
+"""
 
 FEWEST_HITS = 5
-"""A line of the progressive that is expected less often than this is not judged by how often it came."""
+"""A progressive line that is expected less often than this gets no z value."""
 
 
 class Trial(Struct, frozen=True):
-    """What is to be played: all that the result depends on."""
+    """The parameters of a simulation; the result depends on nothing else."""
 
     rules: Rules
     players: int
@@ -48,36 +51,38 @@ class Trial(Struct, frozen=True):
 
 
 class Sums(Struct):
-    """One figure of each round, added up; whole numbers, so that the order of adding makes no difference."""
+    """Sum and sum of squares of one figure per round; integers, so that the order
+    of adding does not matter.
+    """
 
     total: int = 0
     squares: int = 0
 
     def add(self, figure: int) -> None:
-        """A round's figure."""
+        """Add the figure of a round."""
         self.total += figure
         self.squares += figure * figure
 
     def merge(self, other: "Sums") -> None:
-        """The rounds of another block."""
+        """Add the sums of another block."""
         self.total += other.total
         self.squares += other.squares
 
 
 class Tally(Struct):
-    """What some rounds came to, per round over all players: cents won, hands that tied, progressives."""
+    """Results of some rounds, summed per round over all players: cents won, ties and progressive hits."""
 
     rounds: int = 0
     main_cents: Sums = field(default_factory=Sums)
     tie_cents: Sums = field(default_factory=Sums)
     ties: Sums = field(default_factory=Sums)
     progressive_cents: Sums = field(default_factory=Sums)
-    """What came back of the progressive wagers, without what the meter paid."""
+    """Returns on progressive wagers, without the payments of the meter."""
     hits: dict[str, Sums] = field(default_factory=dict)
-    """By line of the paytable."""
+    """Hits by line of the paytable."""
 
     def add(self, round_: Round, rules: Rules) -> None:
-        """A finished round."""
+        """Add a finished round."""
         main = tie = ties = 0
         for hand in round_.hands:
             ties += hand.choice != ""
@@ -108,7 +113,7 @@ class Tally(Struct):
             self.hits.setdefault(line, Sums()).add(count)
 
     def merge(self, other: "Tally") -> None:
-        """The rounds of another block."""
+        """Add the rounds of another block."""
         self.rounds += other.rounds
         self.main_cents.merge(other.main_cents)
         self.tie_cents.merge(other.tie_cents)
@@ -119,29 +124,29 @@ class Tally(Struct):
 
 
 class Estimate(Struct, frozen=True):
-    """A figure as it was played, beside its exact value; `z` is how many standard errors lie between."""
+    """A simulated figure beside its exact value; `z` is the difference in standard errors."""
 
     mean: float
     stderr: float
     exact: float
     z: float | None
-    """None where every round was alike, so that nothing can be said of the error."""
+    """None if every round was the same, or the line is too rare, so that the error cannot be judged."""
 
 
 class LineOdds(Struct, frozen=True):
-    """How often one line of the progressive's paytable was the highest, beside how often it should be."""
+    """Frequency of one paytable line as the highest hand, beside its exact probability."""
 
     hand: str
     pays: int
     meter_percent: int
     hits: int
     p: Estimate
-    """The share of wagers."""
+    """The share of wagers that hit the line."""
     exact_fraction: str
 
 
 class ProgressiveOdds(Struct, frozen=True):
-    """The progressive wager: its lines, and what comes back of a unit."""
+    """Odds of the progressive wager: its lines, and its return per unit."""
 
     wager_cents: int
     wagers: int
@@ -150,25 +155,27 @@ class ProgressiveOdds(Struct, frozen=True):
     lines: tuple[LineOdds, ...]
     return_without_meter: Estimate
     meter_dollar: float
-    """What a dollar on the meter adds to the worth of a wager, in dollars."""
+    """Value that one dollar on the meter adds to a wager, in dollars."""
     envy: float
-    """What each other bettor adds, per unit."""
+    """Value that each other bettor adds, per unit."""
 
 
 class Odds(Struct, frozen=True, omit_defaults=True):
-    """What the wagers of a book are worth to a player, per unit staked."""
+    """Value of a book's wagers to a player, per unit staked."""
 
     main_ev: Estimate
-    """With the war wager, per unit of the main wager."""
+    """Value including the war wager, per unit of the main wager."""
     tie_ev: Estimate
     p_tie: Estimate
     """The share of hands that tie."""
     progressive: ProgressiveOdds | None = None
-    """Where the table offers it."""
+    """None if the table does not offer it."""
 
 
 def play(trial: Trial, jobs: int, progress: Callable[[int], None]) -> Odds:
-    """Plays all rounds in up to `jobs` processes; `progress` hears how many more are done."""
+    """Play all rounds in up to `jobs` processes; `progress` is called with the
+    number of rounds just finished.
+    """
     rules, rounds = trial.rules, trial.rounds
     bets = [player.bet for player in seat_players(rules, trial.players, trial.strategy)]
     tally = Tally()
@@ -217,11 +224,12 @@ def _line_odds(trial: Trial, line: PayLine, hits: Sums, chance: Fraction) -> Lin
 def estimate(
     sums: Sums, rounds: int, unit: int, exact_value: Fraction, *, least_variance: Fraction | int = 0
 ) -> Estimate:
-    """Mean and standard error over rounds: the hands of one round share the dealer's card, so a round is one
-    observation. `unit` is what a round stakes, or its number of hands."""
+    """Return mean and standard error over rounds. The hands of a round share the dealer's card, so a round is
+    one observation. `unit` is the stake of a round, or its number of hands.
+    """
     mean = sums.total / (rounds * unit)
     spread = rounds * sums.squares - sums.total**2
-    # A few rare hits say little about their own spread; it is not taken for less than it is known to be.
+    # A few rare hits give a poor estimate of their own variance, so the known variance is a lower bound.
     known = math.sqrt(least_variance / rounds)
     stderr = max(math.sqrt(spread / (rounds**2 * (rounds - 1))) / unit, known)
     z = (mean - float(exact_value)) / stderr if stderr else None
@@ -233,7 +241,7 @@ def _blocks(trial: Trial) -> range:
 
 
 def play_block(trial: Trial, block: int) -> Tally:
-    """One block of rounds at a table that opens with a fresh shoe."""
+    """Play one block of rounds at a table that opens with a fresh shoe."""
     # The cut card ends a shoe after so many cards, not rounds, so a shoe with many wars gives fewer rounds.
     # That moves the share of ties by 0.001 % at most: half a standard error of a hundred million rounds.
     rules, rng = trial.rules, Random(f"{trial.seed} {block}")
@@ -244,7 +252,7 @@ def play_block(trial: Trial, block: int) -> Tally:
     while tally.rounds < rounds:
         events = decide(table, rules, people.respond(due(table, rules)))
         if isinstance(events[0], TapRefused):
-            # Nothing changes at a table that refuses, so this would go on for ever.
+            # A refused tap changes nothing, so this loop would never end.
             raise ProfileError(f"{rules.book.id} cannot be played: {events[0].reason} ({events[0].cite})")
         table = fold(table, events)
         if table.last is not None and table.last is not last:
@@ -254,7 +262,7 @@ def play_block(trial: Trial, block: int) -> Tally:
 
 
 def _parts(trial: Trial, jobs: int) -> Iterator[Tally]:
-    """The blocks as they are done, in any order."""
+    """Yield the tallies of the blocks as they finish, in any order."""
     if jobs == 1:
         for block in _blocks(trial):
             yield play_block(trial, block)
@@ -275,7 +283,9 @@ def _parts(trial: Trial, jobs: int) -> Iterator[Tally]:
 
 @contextmanager
 def _interrupts_for_us_alone() -> Iterator[None]:
-    """Processes started in here do not hear ctrl-C: a terminal sends it to all, one clean end is enough."""
+    """Let processes started in here ignore ctrl-C. A terminal sends it to all of
+    them, and one clean shutdown is enough.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return

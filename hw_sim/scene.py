@@ -1,4 +1,4 @@
-"""Reads a scene: a written round with lines about devices and faults. docs/reference/scenes.md."""
+"""Reads scenes: written rounds with lines about devices and faults. See docs/reference/scenes.md."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ from hw_sim.devices.faults import WIRE_FAULTS
 from hw_sim.devices.progressive_device import cents_of, positions_of
 
 BESIDE = (SHUFFLER, PROGRESSIVE)
-"""Devices that a scene attaches beside the shoe."""
+"""Devices that a scene can attach beside the shoe."""
 Counted = Literal["losses", "duplicates", "reconnects"]
 EVENTS = "events"
 SETTLED = "settled"
@@ -27,74 +27,76 @@ AWAITED = {
     SHUFFLER: ("lost", "back", *SHUFFLER_WORDS, EVENTS),
     PROGRESSIVE: (*"lost back wagered latched meter lit late error".split(), SETTLED, EVENTS),
 }
-"""What a station may say of a device; that it has all that the device told; that they show the same."""
+"""Words that `await` accepts for each device. `events` and `cards` wait until the log has all that the device
+reported, `settled` until the controller shows the table's state.
+"""
 BYTE_MAX = 255
-"""No frame is longer: a fault at a later byte would never strike."""
+"""No frame is longer, so a fault at a later byte would never strike."""
 ROUNDS_MAX = 100_000
-"""Of one line about a shift; a bench ends on the day it began."""
+"""Most rounds in one shift line, which keeps a bench run within a day."""
 COUNTED: tuple[Counted, ...] = get_args(Counted)
 NUMBER = re.compile("[0-9]{1,18}")
 NO_LINE = "is not a line of play"
 
 
 class Mended(Struct, frozen=True):
-    """All faults of a wire end."""
+    """End all faults of a wire."""
 
     device: str
 
 
 class Pulled(Struct, frozen=True):
-    """The cable is taken out, and the station must say so."""
+    """Pull the cable; the station must report it."""
 
     device: str
 
 
 class Plugged(Struct, frozen=True):
-    """The cable is put back, and the station must say so."""
+    """Put the cable back; the station must report it."""
 
     device: str
 
 
 class DrawnUnheard(Struct, frozen=True):
-    """Cards leave the shoe and nobody waits for them."""
+    """Draw cards without waiting for them to arrive."""
 
     cards: tuple[o.CardDrawn | o.CutCardSeen, ...]
 
 
 class Awaited(Struct, frozen=True):
-    """The station must say this of the device, or must have all its cards."""
+    """Wait until the station reports this status of the device, or has all its cards or events."""
 
     device: str
     status: str
-    """One of AWAITED, of this device."""
+    """One of AWAITED for this device."""
 
 
 class Cleared(Struct, frozen=True):
-    """Somebody puts right what is wrong with the shuffler, and it begins again."""
+    """Clear what is wrong with the shuffler, so that it starts over."""
 
     device: str = SHUFFLER
 
 
 class Wagered(Struct, frozen=True):
-    """Coins lie on these positions of the controller, and on no other."""
+    """Place coins on exactly these positions of the controller."""
 
     positions: tuple[int, ...]
     device: str = PROGRESSIVE
 
 
 class MeterSet(Struct, frozen=True):
-    """Somebody with the key sets the meter of the controller."""
+    """Set the meter of the controller, as a person with the key does."""
 
     cents: int
     device: str = PROGRESSIVE
 
 
 class Restarted(Struct, frozen=True):
-    """The station ends and is started again."""
+    """Stop the station and start it again."""
 
 
 class Shift(Struct, frozen=True):
-    """Simulated people play so many rounds; whatever goes wrong, somebody rules on it."""
+    """Let simulated people play a number of rounds; they rule on every hold."""
 
     rounds: int
 
@@ -104,7 +106,7 @@ Deed = AtDevice | DrawnUnheard | Restarted | Shift
 
 
 class DeviceLine(Struct, frozen=True):
-    """What is done to a device, on which line of the file, and what must be due then."""
+    """A line about a device: its number in the file, the action, and the step that must be due after it."""
 
     number: int
     text: str
@@ -113,7 +115,7 @@ class DeviceLine(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """A story to be played on devices, and what may get lost in it."""
+    """A scene: the lines to play, and the losses, duplicates and reconnects that it expects."""
 
     name: str
     title: str
@@ -127,7 +129,7 @@ class Scene(Struct, frozen=True):
 
 
 def scenes_in(paths: tuple[Path, ...]) -> list[Path]:
-    """The files; a folder stands for every scene in it."""
+    """Return the files; a folder stands for every scene in it."""
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
@@ -141,7 +143,7 @@ def scenes_in(paths: tuple[Path, ...]) -> list[Path]:
 
 
 def read_scene(path: Path) -> Scene:
-    """The scene in a file, or a sentence with its line."""
+    """Read a scene from a file; raise DealerStationError with the line number if it is not valid."""
     try:
         return scene_of(path.read_text("utf-8-sig"), path.stem)
     except OSError as error:
@@ -153,7 +155,9 @@ def read_scene(path: Path) -> Scene:
 
 
 def scene_of(text: str, name: str) -> Scene:
-    """The scene in a text; a NotationError has the line."""
+    """Parse a scene; raise NotationError with the line number if it is not valid."""
+    # The lines about devices are taken out and replaced by empty ones, so that the reader of written rounds
+    # sees only its own lines, under their true numbers. Both kinds are merged by line number at the end.
     reader = _Reader()
     rest = []
     lines = re.split(r"\r\n|\r|\n", text)
@@ -189,7 +193,7 @@ def _check(line: w.WrittenLine) -> None:
 
 
 def _written(text: str) -> w.Written:
-    """The written round in a scene; a line that nobody knows is told the words that scenes have."""
+    """Parse the written round in a scene; the error for an unknown line also lists the words of scenes."""
     try:
         return read(text)
     except NotationError as error:
@@ -201,7 +205,7 @@ def _written(text: str) -> w.Written:
 
 
 def _check_device(line: DeviceLine, reader: "_Reader") -> None:
-    """What a line is about must be there, and must be able to suffer what is said."""
+    """Raise NotationError if the line's device is not attached, or its family cannot have the fault."""
     deed = line.deed
     device = deed.device if isinstance(deed, AtDevice) else SHOE
     if device != SHOE and device not in reader.attached:
@@ -214,19 +218,19 @@ def _check_device(line: DeviceLine, reader: "_Reader") -> None:
 
 
 class _Reader:
-    """Takes the lines that a written round does not know."""
+    """Parses the lines that a written round does not have."""
 
     def __init__(self) -> None:
         self.family: Family = "reference"
         self.wired_at = 0
-        """On which line that was said."""
+        """Number of the line that set the family; 0 if none did."""
         self.seed = 1
         self.expected: dict[Counted, int] = {"losses": 0, "duplicates": 0}
         self.lines: list[DeviceLine] = []
         self.attached: list[str] = []
 
     def take(self, number: int, words: list[str]) -> None:
-        """One line of the file."""
+        """Parse one line of the file."""
         try:
             if words[0] == "wire" and self.wired_at:
                 raise ValueError(f"a scene has one shoe: line {self.wired_at} says wire {self.family}")
@@ -271,7 +275,7 @@ def _device_line(number: int, words: list[str]) -> DeviceLine:
 
 
 def deed_of(words: list[str]) -> Deed:
-    """What is to be done; a ValueError says what was expected."""
+    """Parse an action; raise ValueError with the expected form if it is not valid."""
     match words:
         case ["restart", "station"]:
             return Restarted()
@@ -294,7 +298,7 @@ def deed_of(words: list[str]) -> Deed:
 
 
 def _at_its_own_device(words: list[str]) -> Deed:
-    """What can be done to one device only."""
+    """Parse an action that only one device has."""
     match words:
         case ["clear", "shuffler"]:
             return Cleared()

@@ -1,4 +1,6 @@
-"""`hw-sim serve`, `control` and `tui`: simulated devices on ports, for a person or for another program."""
+"""`hw-sim serve`, `control`, `tui` and `faults`: simulated devices on ports, for
+a person or another program.
+"""
 
 import contextlib
 import json
@@ -31,7 +33,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def table_options(command: Command) -> Command:
-    """What a simulated table is made of."""
+    """Add the options that describe a simulated table to a command."""
     for option in (
         click.option(
             "--serial",
@@ -96,7 +98,7 @@ def serve(
 
 
 def _on_signal(number: signal.Signals, table: VirtualTable) -> None:
-    """Only the main thread may ask for signals; elsewhere nobody sends any."""
+    """Stop the table on a signal; only the main thread may install signal handlers."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(number, lambda *_: table.stopped.set())
 
@@ -124,7 +126,7 @@ def _mendable() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _served(settings: Settings) -> Iterator[VirtualTable]:
-    """A table with its socket; both are gone afterwards, whatever happened."""
+    """Serve a table with its control socket; remove both at the end."""
     if is_served(settings.folder):
         raise DealerStationError(f"{settings.folder}: another table is served here; name another folder")
     table = VirtualTable(settings)
@@ -138,7 +140,7 @@ def _served(settings: Settings) -> Iterator[VirtualTable]:
         table.close()
 
 
-# A word may begin with a minus: what is wrong with such a number the table says.
+# Words may begin with a minus: a negative number is not an option, and the table itself rejects it.
 @click.command(context_settings={"ignore_unknown_options": True})
 @folder_option
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object.")
@@ -182,7 +184,7 @@ def tui(
 
 
 def _prompt(do: Callable[[str], Reply]) -> None:
-    """Until the person has had enough, however that is said."""
+    """Read lines and carry them out until `quit`, the end of input or ctrl-C."""
     try:
         click.echo(f"{do('state').said}\nan empty line draws a card; help says the rest, quit ends")
         while True:
@@ -260,7 +262,7 @@ def shoe(
                 break
             click.echo(desk.do(line.strip()))
         else:
-            # Nobody types any more: a shoe that draws by itself goes on until it is stopped.
+            # At the end of input a shoe that draws by itself goes on until it is stopped.
             if every is not None:
                 clock.join()
     except KeyboardInterrupt:
@@ -273,14 +275,14 @@ def shoe(
 
 
 class Desk:
-    """A shoe on a cable and whoever sits before it."""
+    """A shoe on a cable, with the words that a person types for it."""
 
     def __init__(self, shoe: VirtualShoe) -> None:
         self._shoe = shoe
         self._lock = threading.Lock()
 
     def do(self, word: str) -> str:
-        """Does what a word says; what is said about it never names a card."""
+        """Carry out a word and return the answer, which never names a card."""
         with self._lock:
             match word:
                 case "":
@@ -308,7 +310,7 @@ def _draw_now_and_then(desk: Desk, every: float | None, stop: threading.Event) -
 
 
 def _fault(text: str) -> Struck:
-    """What `NAME=RATE` asks for."""
+    """Parse `NAME=RATE`; raise DealerStationError if it is not valid."""
     name, equals, rate = text.partition("=")
     of_its_wire = [fault for fault in WIRE_FAULTS if fault in FAULTS[SHOE]]
     if name not in of_its_wire:

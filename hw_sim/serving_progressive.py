@@ -1,4 +1,4 @@
-"""`hw-sim serve progressive`: a simulated controller on a port, and somebody who puts coins on it."""
+"""`hw-sim serve progressive`: a simulated controller on a port, controlled by lines on standard input."""
 
 import sys
 from pathlib import Path
@@ -23,7 +23,7 @@ SERIAL_CHARACTERS_MAX = 32
 
 
 def a_serial(_context: click.Context, _parameter: click.Parameter, serial: str) -> str:
-    """A serial number as it fits on a label and into a frame."""
+    """Validate a serial number for click: it must fit on a label and into a frame."""
     if not serial.isascii() or not serial.isprintable() or not 1 <= len(serial) <= SERIAL_CHARACTERS_MAX:
         raise click.BadParameter(
             f"a serial number has 1 to {SERIAL_CHARACTERS_MAX} printable ASCII characters, such as SIM-1"
@@ -68,7 +68,7 @@ def progressive(link: Path, serial: str) -> None:
 
 
 class ProgressiveDesk:
-    """Whoever sits before a controller on a cable."""
+    """A controller on a cable, with the words that a person types for it."""
 
     def __init__(self, link: Path, serial: str) -> None:
         cable = PtyCable(link)
@@ -76,7 +76,7 @@ class ProgressiveDesk:
         self._plugged = PluggedController(controller, cable, serial)
 
     def do(self, words: list[str]) -> str:
-        """Does what a line says."""
+        """Carry out a line and return the answer."""
         try:
             match words:
                 case []:

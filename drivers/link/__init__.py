@@ -1,1 +1,1 @@
-"""The reference link: its frames, its messages and the host side of a session."""
+"""The reference link: frames, messages and the host side of a session."""

@@ -1,4 +1,4 @@
-"""Frames of the reference link: byte stuffing that leaves zero for the delimiter, and a CRC-32 inside."""
+"""Frames of the reference link: COBS byte stuffing with zero as the delimiter, and a CRC-32 inside."""
 
 import zlib
 
@@ -13,17 +13,17 @@ _LONGEST_RUN = 254
 
 
 class Frame(Struct, frozen=True):
-    """What stood between two delimiters and was whole."""
+    """An undamaged frame."""
 
     type: int
     flags: int
     body: bytes
     raw: bytes
-    """As it came over the wire."""
+    """The frame as it came over the wire, delimiters included."""
 
 
 def encode_frame(type_: int, body: bytes, flags: int = 0) -> bytes:
-    """The bytes on the wire, delimiters included."""
+    """Return the frame as bytes, delimiters included."""
     if len(body) > BODY_BYTES_MAX:
         raise ValueError(f"a body has at most {BODY_BYTES_MAX} bytes, not {len(body)}")
     inside = bytes((type_, flags)) + body
@@ -32,7 +32,7 @@ def encode_frame(type_: int, body: bytes, flags: int = 0) -> bytes:
 
 
 def stuff(data: bytes) -> bytes:
-    """COBS: each zero becomes the distance to the next one."""
+    """Encode `data` with COBS: each zero byte is replaced by the distance to the next one."""
     out = bytearray()
     for run in data.split(DELIMITER):
         while len(run) >= _LONGEST_RUN:
@@ -43,7 +43,7 @@ def stuff(data: bytes) -> bytes:
 
 
 def unstuff(data: bytes) -> bytes | None:
-    """What was stuffed, or nothing where the distances lead past the end."""
+    """Decode COBS; return None if a distance leads past the end."""
     out = bytearray()
     at = 0
     while at < len(data):
@@ -59,7 +59,7 @@ def unstuff(data: bytes) -> bytes | None:
 
 
 class FrameDecoder:
-    """Bytes in, whole frames out; what is damaged is dropped and the next delimiter begins anew."""
+    """Splits a byte stream into frames; drops damaged ones and resumes at the next delimiter."""
 
     def __init__(self) -> None:
         self._kept = bytearray()
@@ -68,7 +68,7 @@ class FrameDecoder:
         self.noise_bytes = 0
 
     def feed(self, data: bytes) -> list[Frame]:
-        """The frames that `data` completes."""
+        """Return the frames that `data` completes."""
         frames = []
         *ended, rest = data.split(DELIMITER)
         for part in ended:
@@ -79,7 +79,7 @@ class FrameDecoder:
         return frames
 
     def _keep(self, part: bytes) -> None:
-        """No more than the longest frame: a flood without delimiters costs no memory."""
+        """Keep at most the length of the longest frame, so that a flood without delimiters uses no memory."""
         room = _STUFFED_BYTES_MAX - len(self._kept)
         self._too_long |= len(part) > room
         self.noise_bytes += max(len(part) - room, 0)

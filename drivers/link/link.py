@@ -1,4 +1,11 @@
-"""The host's side of the reference link: never skips, and acknowledges only what is committed."""
+"""The host side of a session on the reference link: it skips no event and acknowledges only committed ones.
+
+A session begins with HELLO, to which the device answers with IDENT. The driver reports that as `Met`, and the
+station answers with `greeted`, the last event that its log has. Only then is the session live: the host sends
+RESEND for everything after that event, and takes events strictly in order. `_told` is the last event passed
+to the station, `_committed` the last that the log has. An ACK never goes beyond `_committed`, so the device
+keeps every event until it is on disk.
+"""
 
 from collections.abc import Callable
 
@@ -23,22 +30,24 @@ MISSED_HEARTBEATS = 4
 ASK_AGAIN_SECONDS = 0.1
 HOST_ID = 0x44530001
 FROM_DEVICE = 0x80
-"""What a host says comes back on some wires: an echo is no sign of life."""
+"""Type bit of messages from a device. Some wires echo the host's own messages,
+and an echo is no sign of life.
+"""
 
 
 Meaning = Callable[[int, bytes], Observation]
-"""What an event of this kind, with this payload, says."""
+"""Decodes the kind and payload of an event into an observation."""
 
 
 class Link:
-    """A device on the reference link, as the host sees it; `serial` is the one that is expected, if known."""
+    """Host side of a device on the reference link; `serial` is the expected serial number, if known."""
 
     baud = 115200
     loses_cards = False
     missing_before = ""
     device = SHOE
     kind = 0
-    """What the device must say that it is."""
+    """The kind that the device must name in its IDENT."""
 
     def __init__(self, meaning: Meaning, serial: str = "", journal: str = "", last: int = 0) -> None:
         self._meaning = meaning
@@ -73,7 +82,7 @@ class Link:
         return items
 
     def tick(self, now: float) -> list[Item]:
-        """Silence is noticed from both sides."""
+        """Return `Down` after too long a silence; otherwise send a PING or HELLO if one is due."""
         if now - self._heard_at > HEARTBEAT_SECONDS * MISSED_HEARTBEATS:
             noise = f", but {NO_FRAMES}" if self._decoder.noise_bytes else ""
             return [Down(f"silent for {MISSED_HEARTBEATS} heartbeats{noise}")]
@@ -90,7 +99,9 @@ class Link:
         return out
 
     def greeted(self, journal: str, seq: int) -> None:
-        """The log's answer to an introduction; one that was meant for another journal is stale."""
+        """Go live after the log's answer to an introduction; ignore an answer
+        that is meant for another journal.
+        """
         if self._ident is None or journal != _name(self._ident):
             return
         self._journal, self._committed, self._told = journal, seq, seq
@@ -98,7 +109,7 @@ class Link:
         self._out += Resend(seq).to_bytes()
 
     def committed(self, journal: str, seq: int) -> None:
-        """Only now may the device forget it."""
+        """Acknowledge a committed event; only now may the device forget it."""
         if journal == self._journal and seq >= self._committed:
             self._committed = seq
             if self._live:
@@ -108,7 +119,7 @@ class Link:
         self.serial = serial
 
     def answered(self, answer: Answer, now: float) -> list[Item]:  # noqa: ARG002
-        """What became of an order; a device that is only read was given none."""
+        """Handle the answer to an order; a device that is only read gets no orders."""
         return []
 
     def _take(self, message: Message, raw: bytes, now: float) -> list[Item]:
@@ -127,7 +138,7 @@ class Link:
                 return []
 
     def _introduced(self, ident: Ident) -> list[Item]:
-        """Who is there; another device in the same port is refused, whatever it has to tell."""
+        """Check the identity of the device: refuse a wrong kind or serial number, otherwise report `Met`."""
         if ident.kind != self.kind:
             why = f"a {ident.model} answers (serial {ident.serial}), which is no {self.device}"
             return [Down(why, refused=True)]
@@ -137,13 +148,14 @@ class Link:
         before = self._ident
         same = before is not None and (ident.journal, ident.boot) == (before.journal, before.boot)
         if same and (not self._live or ident.oldest <= self._told + 1):
-            # A copy: it tells nothing new unless events that the host still needs are gone.
+            # A repeated IDENT of the same session. It matters only if events that the host still needs are
+            # gone.
             return []
         self.serial, self._ident, self._live = ident.serial, ident, False
         return [Met(ident.serial, _name(ident), ident.oldest, ident.newest, ident.model, ident.firmware)]
 
     def _happened(self, event: Event, raw: bytes, now: float) -> list[Item]:
-        """One after the other: a copy is acknowledged again, a gap is asked for again."""
+        """Take events in order: acknowledge a committed duplicate again, and ask for a resend at a gap."""
         if not self._live or self._ident is None:
             return []
         if event.seq <= self._told:
@@ -159,7 +171,7 @@ class Link:
         return [Heard(self._meaning(event.kind, event.payload), raw, self._journal, event.seq, resent)]
 
     def _ask(self, now: float) -> None:
-        """One question for one gap, and again when no answer comes."""
+        """Ask for a resend: once per gap, and again if no answer comes in time."""
         if self._asked and self._asked[0] == self._told and now - self._asked[1] < ASK_AGAIN_SECONDS:
             return
         self._asked = (self._told, now)
@@ -175,5 +187,5 @@ class Link:
 
 
 def _name(ident: Ident) -> str:
-    """A journal as the log writes it."""
+    """Return the journal number as the log writes it."""
     return f"{ident.journal:016x}"

@@ -1,4 +1,4 @@
-"""The words of the reference link, as docs/reference/protocols/reference.md lays them out byte by byte."""
+"""The messages of the reference link; docs/reference/protocols/reference.md describes them byte by byte."""
 
 import struct
 from typing import ClassVar, Self
@@ -11,7 +11,7 @@ from drivers.link.frames import Frame, encode_frame
 VERSION = 1
 
 SHOE_KIND, SHUFFLER_KIND, PROGRESSIVE_KIND = range(3)
-"""What an IDENT says in its flags: which kind of device it is."""
+"""Kinds of device, as an IDENT names them in its flags."""
 
 _HELLO = struct.Struct("<BIQI")
 _IDENT = struct.Struct("<QIII4s")
@@ -23,28 +23,28 @@ _STATUS = struct.Struct("<IIIBBBHB")
 
 
 class Message(Struct, frozen=True):
-    """A body with a type; each message knows its own bytes."""
+    """A typed message that encodes and decodes its own body."""
 
     TYPE: ClassVar[int]
 
     def body(self) -> bytes:
-        """The bytes between head and check."""
+        """Return the bytes between the head and the checksum."""
         return b""
 
     @classmethod
     def from_body(cls, body: bytes) -> Self:
-        """The message in `body`, or struct.error or ValueError where it is none."""
+        """Decode `body`; raise struct.error or ValueError if it is malformed."""
         if body:
             raise ValueError("the body must be empty")
         return cls()
 
     def to_bytes(self) -> bytes:
-        """The whole frame."""
+        """Return the whole frame."""
         return encode_frame(self.TYPE, self.body())
 
 
 class Hello(Message, frozen=True):
-    """The host begins: who it is, and what it has on its disk."""
+    """The host opens a session: its id, and the journal and last event that its log has."""
 
     TYPE = 0x01
     host: int
@@ -62,7 +62,7 @@ class Hello(Message, frozen=True):
 
 
 class Ident(Message, frozen=True):
-    """The device says who it is and which events its journal holds."""
+    """The device identifies itself and names the range of events in its journal."""
 
     TYPE = 0x81
     journal: int
@@ -99,7 +99,7 @@ class Ident(Message, frozen=True):
 
 
 class Event(Message, frozen=True):
-    """Something that happened at the device; it is kept until the host has acknowledged it."""
+    """An event of the device; the device keeps it until the host acknowledges it."""
 
     TYPE = 0x82
     seq: int
@@ -118,7 +118,7 @@ class Event(Message, frozen=True):
 
 
 class Numbered(Message, frozen=True):
-    """A message that is one number."""
+    """Base of messages whose body is one number."""
 
     seq: int
 
@@ -131,25 +131,25 @@ class Numbered(Message, frozen=True):
 
 
 class Ack(Numbered, frozen=True):
-    """Everything up to here is on the host's disk."""
+    """The host has committed every event up to this one."""
 
     TYPE = 0x02
 
 
 class Resend(Numbered, frozen=True):
-    """The host wants everything after this one."""
+    """The host asks for every event after this one."""
 
     TYPE = 0x03
 
 
 class Ping(Message, frozen=True):
-    """The host is there and has nothing to say."""
+    """The host is alive and has nothing to send."""
 
     TYPE = 0x04
 
 
 class Heartbeat(Message, frozen=True):
-    """The device is there, and how far its journal goes."""
+    """The device is alive; carries the number of its newest event."""
 
     TYPE = 0x83
     newest: int
@@ -164,7 +164,7 @@ class Heartbeat(Message, frozen=True):
 
 
 class _Told(Message, frozen=True):
-    """A number that names an order, one byte about it, and what belongs to it."""
+    """Base of orders and answers: the id of the order, one code byte, and data."""
 
     id: int
     code: int
@@ -180,19 +180,19 @@ class _Told(Message, frozen=True):
 
 
 class Command(_Told, frozen=True):
-    """An order to the device; what the codes mean is said in the document of its kind."""
+    """An order to the device; the document of its kind defines the codes."""
 
     TYPE = 0x05
 
 
 class Answer(_Told, frozen=True):
-    """What became of an order: 0 done, 1 unknown."""
+    """The answer to an order: code 0 done, 1 unknown."""
 
     TYPE = 0x84
 
 
 class Status(Message, frozen=True):
-    """The state of a shuffler and the end of its journal; docs/reference/protocols/shuffler.md."""
+    """The state of a shuffler and the end of its journal; see docs/reference/protocols/shuffler.md."""
 
     TYPE = 0x90
     newest: int
@@ -223,7 +223,7 @@ MESSAGES: dict[int, type[Message]] = {
 
 
 def message_in(frame: Frame) -> Message | None:
-    """The message that a frame carries, or nothing where nobody knows such a one."""
+    """Decode the message in a frame; return None if its type is unknown or its body malformed."""
     kind = MESSAGES.get(frame.type)
     try:
         message = kind.from_body(frame.body) if kind else None

@@ -1,1 +1,1 @@
-"""Where bytes cross a wire: serial and USB ports, how they are found, and the capture of every byte."""
+"""Serial and USB ports: opening them, finding devices on them, and capturing their bytes."""

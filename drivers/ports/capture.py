@@ -1,8 +1,8 @@
-"""Every byte of every device, both ways, as lines of a file; and the wires that such a file makes later.
+"""Captures: a file with every byte of every wire, in both directions, and ports that replay such a file.
 
-Append-only, one JSON object for each piece that crossed a wire. What comes from a shoe names burn cards, so
-whoever captures says how it is sealed; without that the file shows every face. A shuffler and a controller
-know no faces: what they say is left open.
+A capture is append-only, one JSON object per transfer. Bytes from a shoe name burn cards, so the caller
+passes a cipher to seal them; without one the file shows every face. A shuffler and a controller know no
+faces, so their bytes are stored in the clear.
 """
 
 import base64
@@ -26,7 +26,9 @@ FILE_BYTES_MAX = 64 * 1024 * 1024
 LINE_BYTES_MAX = 1024 * 1024
 LOOK_SECONDS = 0.005
 FILES_KEPT = 8
-"""So a capture never takes more than half a gigabyte: the oldest file goes when a new one begins."""
+"""Number of files kept, which limits a capture to half a gigabyte: the oldest is
+overwritten when a new one begins.
+"""
 
 What = Literal["open", "in", "out", "closed"]
 Cipher = Callable[[bytes], bytes]
@@ -35,31 +37,31 @@ OpenPort = Callable[[str, int], Port]
 
 @runtime_checkable
 class Named(Protocol):
-    """A port that knows who is in it before anybody has asked."""
+    """A port that knows the serial number of its device without asking, as USB does."""
 
     serial: str
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """One thing on one wire."""
+    """One line of a capture: a transfer, or the opening or closing of a port."""
 
     at: str
     seconds: float
-    """On a clock that only goes forward."""
+    """Time on a monotonic clock."""
     device: str
     family: str
     what: What
     hex: str = ""
     sealed: str = ""
     serial: str = ""
-    """Who was in the port when it was opened, where the wire itself says so, as USB does."""
+    """Serial number of the device when the port was opened, if the wire itself names it, as USB does."""
 
 
 log = structlog.get_logger()
 
 
 class Capture:
-    """A file that devices write to from their own threads; `seal` closes what comes from a shoe."""
+    """A capture file that device threads write to; `seal` encrypts the bytes that come from a shoe."""
 
     def __init__(self, path: Path, seal: Cipher | None) -> None:
         self._path = path
@@ -73,7 +75,7 @@ class Capture:
             raise DeviceFaultError(f"{path}: no capture can be written there: {error.strerror}") from error
 
     def keep(self, device: str, family: str, what: What, data: bytes = b"", serial: str = "") -> None:
-        """One line more."""
+        """Append one line."""
         secret = self._seal is not None and device == SHOE and what == "in"
         line = Line(
             at=datetime.now(UTC).isoformat(timespec="microseconds"),
@@ -90,7 +92,7 @@ class Capture:
                 self._write(msgspec.json.encode(line) + b"\n")
 
     def _write(self, line: bytes) -> None:
-        """A disk that is full ends the capture, loudly, and never the table."""
+        """Write a line. A full disk ends the capture with an error in the log, but never stops the table."""
         try:
             if self._file.tell() > FILE_BYTES_MAX:
                 self._turn()
@@ -103,7 +105,7 @@ class Capture:
         log.error("the capture has ended", capture=str(self._path), why=why)
 
     def _turn(self) -> None:
-        """FILE becomes FILE.1, and so on; the last one goes."""
+        """Rotate the files: FILE becomes FILE.1 and so on, and the oldest is overwritten."""
         self._file.close()
         for number in range(FILES_KEPT - 1, 0, -1):
             older = self._numbered(number - 1)
@@ -119,12 +121,12 @@ class Capture:
         self._file.close()
 
     def port(self, device: str, family: str, opens: OpenPort) -> OpenPort:
-        """Opens ports whose bytes are kept."""
+        """Wrap `opens` so that the bytes of its ports are captured."""
         return lambda address, baud: CapturedPort(opens(address, baud), self, device, family)
 
 
 class CapturedPort:
-    """A port that is listened to."""
+    """A port whose bytes are captured."""
 
     def __init__(self, port: Port, capture: Capture, device: str, family: str) -> None:
         self._port = port
@@ -136,7 +138,7 @@ class CapturedPort:
         self._capture.keep(self._device, self._family, what, data)
 
     def read(self) -> bytes:
-        """Kept before anybody tries to understand it."""
+        """Read, and capture the bytes before anything decodes them."""
         data = self._port.read()
         if data:
             self._keep("in", data)
@@ -152,7 +154,9 @@ class CapturedPort:
 
 
 def is_no_capture(path: Path) -> bool:
-    """Whether a file with something else in it is there; what cannot be read is refused when it is opened."""
+    """True if the file exists and holds something other than a capture; an
+    unreadable file is refused later, on opening.
+    """
     try:
         with path.open("rb") if path.is_file() else io.BytesIO() as file:
             first = file.readline(LINE_BYTES_MAX)
@@ -167,7 +171,7 @@ def is_no_capture(path: Path) -> bool:
 
 
 def broken_end(path: Path) -> str:
-    """Where a capture was cut in the middle of a line; nothing where it is whole or cannot be read."""
+    """Return a sentence if the capture's last line is cut short; "" if it is whole or cannot be read."""
     try:
         text = path.read_bytes() if path.is_file() else b""
     except OSError:
@@ -178,7 +182,7 @@ def broken_end(path: Path) -> str:
 
 
 def shoe_in(path: Path) -> tuple[str, bool | None]:
-    """The family of the shoe in a capture, and whether what it says is sealed, where it says anything."""
+    """Return the family of the shoe in a capture, and whether its bytes are sealed (None if unknown)."""
     family = ""
     try:
         with path.open("rb") if path.is_file() else io.BytesIO() as file:
@@ -194,7 +198,7 @@ def shoe_in(path: Path) -> tuple[str, bool | None]:
 
 
 def read_capture(path: Path, unseal: Cipher | None = None) -> Iterator[tuple[Line, bytes]]:
-    """The lines of a capture with their bytes; a last line that was cut short never happened."""
+    """Yield the lines of a capture with their bytes; a last line that was cut short is ignored."""
     try:
         text = path.read_bytes()
     except OSError as error:
@@ -213,9 +217,9 @@ def read_capture(path: Path, unseal: Cipher | None = None) -> Iterator[tuple[Lin
 
 
 class Replay:
-    """The wire of one device out of a capture, opened again as often as it was.
+    """The wire of one device from a capture; it can be opened as often as it was then.
 
-    `behind` is another device of the same capture: nothing comes before what that one said earlier.
+    `behind` is another device of the same capture: no line is replayed before that device's earlier lines.
     """
 
     def __init__(
@@ -228,27 +232,27 @@ class Replay:
         self.family = self.lines[0][1].family if self.lines else ""
         self.at = 0
         self.done = 0
-        """What comes before this one has been read, understood and told."""
+        """Index of the first line that is not yet read, decoded and reported."""
         self._behind = behind
         self.ended = threading.Event()
         if not self.lines:
             self.ended.set()
 
     def has_passed(self, number: int) -> bool:
-        """Whether all that was captured of it before this line has been told."""
+        """True if every line of this device before line `number` of the capture has been reported."""
         return self.done >= len(self.lines) or self.lines[self.done][0] > number
 
     @property
     def number(self) -> int:
-        """The line of the capture that was read last."""
+        """The number of the line in the capture that was read last."""
         return self.lines[self.at - 1][0]
 
     def is_early(self) -> bool:
-        """Whether the next line has to wait for the other device."""
+        """True if the next line must wait for the other device."""
         return self._behind is not None and not self._behind.has_passed(self.lines[self.at][0])
 
     def port(self, address: str, baud: int) -> Port:  # noqa: ARG002
-        """The next life of the cable."""
+        """Open the next connection of the capture."""
         if self.at < len(self.lines) and self.lines[self.at][1].what == "open":
             if self.is_early():
                 raise DeviceFaultError("it was not plugged in yet")
@@ -257,7 +261,7 @@ class Replay:
 
 
 class ReplayedPort:
-    """Gives what came then, at the time of then; what the host says now is not listened to."""
+    """Replays the captured bytes with their original timing; ignores everything the host writes."""
 
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
@@ -286,19 +290,19 @@ class ReplayedPort:
         return self._waited(None)
 
     def _waited(self, seconds: float | None) -> bytes:
-        """Nothing comes, until somebody wakes this wire or so much time is over."""
+        """Wait until the port is woken or the time is up; return no bytes."""
         self._woken.wait(seconds)
         self._woken.clear()
         return b""
 
     def write(self, data: bytes) -> None:
-        """Nobody hears it."""
+        """Discard the data."""
 
     def wake(self) -> None:
         self._woken.set()
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is nothing to release."""
 
     def now(self) -> float:
         return self._seconds

@@ -1,4 +1,6 @@
-"""Who is on a port: which ports there are, who may open them, and who answers on the reference link."""
+"""Discovery: lists ports and shufflers, finds out who may open or already uses
+them, and says hello to devices.
+"""
 
 import fcntl
 import grp
@@ -27,16 +29,16 @@ _GROUP_MAY = 0o060
 
 
 class Found(Struct, frozen=True):
-    """A port of this machine."""
+    """A serial port of this machine."""
 
     address: str
     words: str
     usb: str = ""
-    """Vendor and product, where it is a USB adapter."""
+    """Vendor and product id, if it is a USB adapter."""
 
 
 class Answered(Struct, frozen=True):
-    """What came of saying hello."""
+    """The result of saying hello on a port."""
 
     ident: Ident | None
     heartbeats: int = 0
@@ -46,7 +48,7 @@ class Answered(Struct, frozen=True):
 
 
 def found_ports() -> list[Found]:
-    """The serial ports that the system knows."""
+    """Return the serial ports that the system lists."""
     return [
         Found(
             port.device,
@@ -58,17 +60,17 @@ def found_ports() -> list[Found]:
 
 
 class Owner(Struct, frozen=True):
-    """Whose a port is that we may not open."""
+    """The group of a port that this process may not open."""
 
     group: str
     may: bool
-    """Whether the group may open it: else being in the group is no help."""
+    """Whether the group may open the port; if not, joining the group does not help."""
     joined: bool
-    """Whether we are in the group since, and have not logged in again."""
+    """Whether the user has joined the group but not logged in again since."""
 
 
 def owner_of(path: Path, user: str) -> Owner | None:
-    """The owner of a port which we may not open; nobody where we may, or where it is no file."""
+    """Return the owner of a port that we may not open; None if we may, or if the path does not exist."""
     if not path.exists() or os.access(path, os.R_OK | os.W_OK):
         return None
     status = path.stat()
@@ -81,13 +83,13 @@ def owner_of(path: Path, user: str) -> Owner | None:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a program has the port for itself, as stations do; nothing is sent and nothing is changed."""
+    """True if another program has locked the port, as stations do; sends and changes nothing."""
     if not path.is_char_device():
         return False
     try:
         port = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     except OSError:
-        return False  # Whoever opens it for good says why it cannot be opened.
+        return False  # Opening it for use reports the reason.
     try:
         fcntl.flock(port, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -98,7 +100,7 @@ def is_locked(path: Path) -> bool:
 
 
 def holder_of(path: Path) -> str:
-    """The process that has locked a port, as every program that wants it alone does."""
+    """Return the id of the process that has locked a port, or ""."""
     port = path.stat()
     place = f"{os.major(port.st_dev):02x}:{os.minor(port.st_dev):02x}:{port.st_ino}"
     try:
@@ -109,7 +111,7 @@ def holder_of(path: Path) -> str:
 
 
 def users_of(path: Path) -> str:
-    """The program that has a port for itself; where nobody can say which, all that have it open."""
+    """Describe the program that has locked a port, or if that is unknown all programs that have it open."""
     if (holder := holder_of(path)) and (name := _program(Path("/proc") / holder)):
         return f"process {holder} ({name})"
     real, found = str(path.resolve()), {}
@@ -119,12 +121,12 @@ def users_of(path: Path) -> str:
                 process = opened.parent.parent
                 found[process.name] = _program(process)
         except OSError:
-            continue  # It has ended meanwhile, or it is somebody else's.
+            continue  # The process has ended, or belongs to another user.
     return ", ".join(f"process {number} ({name})" for number, name in found.items()) or "another program"
 
 
 def _program(process: Path) -> str:
-    """Its name as somebody typed it; of a program in Python its own, not the language's."""
+    """Return the name of a process; for a Python program the module or script, not the interpreter."""
     try:
         name = (process / "comm").read_text().strip()
         words = (process / "cmdline").read_bytes().decode("utf-8", "replace").split("\0")
@@ -132,23 +134,23 @@ def _program(process: Path) -> str:
         return ""
     if not name.startswith("python"):
         return name
-    # A module is named behind -m, a script is the first word that is no option.
+    # A module follows -m; a script is the first word that is not an option.
     typed = [word for word in words[1:] if word and (word == "-m" or not word.startswith("-"))]
     own = typed[1] if typed[:1] == ["-m"] and len(typed) > 1 else typed[0] if typed else name
     return Path(own).name if len(own) <= NAME_CHARACTERS_MAX else name
 
 
 class FoundUsb(Struct, frozen=True):
-    """A shuffler on the bus, whoever may open it."""
+    """A shuffler on the USB bus, whether we may open it or not."""
 
     place: str
     node: Path
     serial: str = ""
-    """Unknown where nobody lets us read it."""
+    """Serial number; empty if we may not read it."""
 
 
 def found_shufflers(backend: Any) -> list[FoundUsb]:
-    """The shufflers that are plugged in; looking at a bus disturbs nobody."""
+    """Return the shufflers that are plugged in; listing the bus disturbs no device."""
     try:
         found = list(usb.core.find(find_all=True, idVendor=VENDOR, idProduct=PRODUCT, backend=backend))
     except usb.core.USBError as error:
@@ -164,7 +166,7 @@ def found_shufflers(backend: Any) -> list[FoundUsb]:
 
 
 def say_hello(port: Port) -> Answered:
-    """Says hello and nothing more: no event is asked for, and none is acknowledged."""
+    """Say hello and listen; no event is requested and none is acknowledged."""
     decoder = FrameDecoder()
     port.write(Hello(HOST_ID, 0, 0).to_bytes())
     began = said_at = time.monotonic()

@@ -1,4 +1,4 @@
-"""When a port appears: udev where it runs, inotify on its folder, and the caller's time-out behind both."""
+"""Hot-plug: waits for a port to appear, with udev if it runs, inotify on its folder, and a time-out."""
 
 import ctypes
 import fnmatch
@@ -11,30 +11,32 @@ from pathlib import Path
 from typing import Protocol
 
 ANY_USB = "usb"
-"""The address of a device that is found by who it is, in whichever port."""
+"""The address of a device that is found by its identity, in any USB port."""
 UDEV_CONTROL = Path("/run/udev/control")
 _CREATED, _MOVED_TO, _CHANGED = 0x100, 0x80, 0x4
-"""A port was made, put there under another name, or given to somebody: udev does the last after the first."""
+"""inotify masks: a port was created, renamed into place, or changed owner; udev
+creates it first and changes the owner after.
+"""
 _HEAD = struct.Struct("iIII")
 _READ_BYTES = 65536
 
 
 class Monitor(Protocol):
-    """What pyudev calls a monitor."""
+    """The part of pyudev's Monitor that is used here."""
 
     def fileno(self) -> int:
-        """For select."""
+        """Return the file descriptor for select."""
 
     def poll(self, timeout: float) -> object | None:
-        """The next device that udev has something to say about."""
+        """Return the next device that udev reports, or None."""
 
 
 def udev_monitor() -> Monitor | None:
-    """What udev says about ports and USB devices, or nothing where it does not run."""
+    """Return a started udev monitor for serial ports and USB devices, or None if udev does not run."""
     if not UDEV_CONTROL.exists():
         return None
     try:
-        # It looks for the library of udev when it is imported.
+        # pyudev loads the udev library on import, so it is imported only where udev runs.
         import pyudev
 
         monitor = pyudev.Monitor.from_netlink(pyudev.Context())
@@ -48,7 +50,7 @@ def udev_monitor() -> Monitor | None:
 
 
 class PortWatch:
-    """Waits for a port: a path, a pattern of paths, any USB device, or a URL that nobody can watch."""
+    """Waits for a port: a path, a pattern of paths, any USB device, or a URL, which cannot be watched."""
 
     def __init__(self, port: str, udev: Callable[[], Monitor | None] = udev_monitor) -> None:
         self._stop = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
@@ -56,7 +58,9 @@ class PortWatch:
         self._folder = None if "://" in port or port == ANY_USB else FolderWatch(Path(port).absolute())
 
     def wait(self, seconds: float) -> bool:
-        """Whether it has appeared before the time was over; what else happens in its folder ends no wait."""
+        """True if the port appears, or udev reports any device, within `seconds`;
+        other files in its folder do not end the wait.
+        """
         watched = [self._stop, *([self._udev.fileno()] if self._udev else [])]
         if self._folder and self._folder.fd is not None:
             watched.append(self._folder.fd)
@@ -79,7 +83,7 @@ class PortWatch:
         return found
 
     def wake(self) -> None:
-        """Ends every wait from now on; from any thread."""
+        """End this and every later wait; may be called from any thread."""
         os.eventfd_write(self._stop, 1)
 
     def close(self) -> None:
@@ -89,7 +93,7 @@ class PortWatch:
 
 
 class FolderWatch:
-    """inotify on the folder of a path, or where that is missing on the nearest one above it."""
+    """inotify on the folder of a path, or on its nearest existing parent."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -100,7 +104,7 @@ class FolderWatch:
         self._arm()
 
     def _arm(self) -> None:
-        """A folder that is watched already keeps its number."""
+        """Watch the nearest existing folder; a folder that is already watched keeps its watch number."""
         folder, name = self._path.parent, self._path.name
         while not folder.is_dir() and folder != folder.parent:
             folder, name = folder.parent, folder.name
@@ -109,7 +113,7 @@ class FolderWatch:
             self._names[self._libc.inotify_add_watch(self.fd, os.fsencode(folder), mask)] = name
 
     def news(self) -> bool:
-        """Whether what has happened in the folder is about the path."""
+        """Read the pending events; True if one of them is about the path."""
         found = False
         events = os.read(self.fd, _READ_BYTES) if self.fd is not None else b""
         while events:

@@ -1,4 +1,4 @@
-"""The one place where bytes cross a serial wire: pyserial on a path or a URL, and all its ways to fail."""
+"""Serial ports: the only module that reads and writes serial wires, with pyserial on a path or a URL."""
 
 import errno
 import glob
@@ -15,12 +15,12 @@ from dealer_station.engine.model.errors import DeviceFaultError
 
 READ_BYTES_MAX = 4096
 READ_SECONDS = 0.05
-"""How long a read waits; so often the time is looked at while nothing comes."""
+"""Longest wait of a read, and so the longest time between two looks at the clock."""
 WRITE_SECONDS = 0.5
-"""A port that takes nothing for so long is blocked; whoever deals knows within a second."""
+"""A port that accepts nothing for this long is blocked; the dealer learns of it within a second."""
 
-# A pulled cable shows as any of these: SerialException is an OSError, termios.error is none, and a port that
-# was closed under a call has None where the call expects numbers.
+# A pulled cable raises any of these. SerialException is an OSError, termios.error is not, and a port that was
+# closed during a call has None where the call expects a number.
 _FAULTS = (OSError, termios.error, TypeError, ValueError)
 _WORDS = {
     errno.ENOENT: "no such port; plug the device in",
@@ -31,33 +31,33 @@ _WORDS = {
 
 
 class Port(Protocol):
-    """A wire that is open, whatever it is made of."""
+    """An open port, serial, USB or replayed."""
 
     def read(self) -> bytes:
-        """What has come, or nothing after a while."""
+        """Return the bytes that have arrived, or b"" after a short wait."""
 
     def write(self, data: bytes) -> None:
-        """Sends all of it."""
+        """Send all of `data`."""
 
     def wake(self) -> None:
-        """Ends a read that waits; from any thread."""
+        """End a waiting read; may be called from any thread."""
 
     def close(self) -> None:
-        """By the thread that reads."""
+        """Close the port; only the reading thread may call it."""
 
     def now(self) -> float:
-        """The time on this wire, in seconds."""
+        """Return the time on this wire, in seconds."""
 
 
 def ports_named(address: str) -> list[str]:
-    """The port that an address names; all that are there, where it is a pattern such as /dev/ttyUSB*."""
+    """Return the address itself, or for a pattern such as /dev/ttyUSB* all ports that match it."""
     if "://" in address or not glob.has_magic(address):
         return [address]
     return sorted(glob.glob(address))  # noqa: PTH207 - a pattern may begin at the root
 
 
 def _why_closed(error: Exception) -> str:
-    """Why a port did not open: pyserial says it around what the system said."""
+    """Return the reason why a port did not open; pyserial wraps the system's message in its own."""
     if words := _WORDS.get(getattr(error, "errno", None) or 0):
         return words
     inside = getattr(error.__context__, "strerror", None) or error
@@ -65,7 +65,7 @@ def _why_closed(error: Exception) -> str:
 
 
 class SerialPort:
-    """A port that is open; it is read and written by one thread, and woken by any."""
+    """An open serial port; one thread reads and writes, any thread may wake it."""
 
     def __init__(self, address: str, baud: int) -> None:
         self._address = address
@@ -77,12 +77,12 @@ class SerialPort:
         except _FAULTS as error:
             raise DeviceFaultError(f"{address}: {_why_closed(error)}") from error
         self._woken = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
-        # pyserial reads as many bytes as it is asked for: with one that is waited for and the rest behind it
-        # each frame would cost two turns. A tty can be asked for what there is; a URL may be anything.
+        # pyserial waits until it has as many bytes as requested. Reading one byte and then the rest would
+        # take two turns per frame. A tty can be asked for whatever is there; a URL may be anything.
         self._tty: int | None = self._serial.fileno() if type(self._serial) is serial.Serial else None
 
     def read(self) -> bytes:
-        """What has come, or nothing after a while."""
+        """Return the bytes that have arrived, or b"" after a short wait."""
         try:
             if self._tty is None:
                 return self._serial.read(min(self._serial.in_waiting or 1, READ_BYTES_MAX))
@@ -101,7 +101,7 @@ class SerialPort:
         return data
 
     def write(self, data: bytes) -> None:
-        """Sends all of it."""
+        """Send all of `data`."""
         try:
             self._serial.write(data)
         except _FAULTS as error:
@@ -111,7 +111,9 @@ class SerialPort:
         return time.monotonic()
 
     def wake(self) -> None:
-        """Ends a read that waits. The lock: a number of a closed file may belong to another one by now."""
+        """End a waiting read. The lock guards against a closed descriptor whose
+        number another file has taken over.
+        """
         with self._lock:
             if not self._serial.is_open:
                 return
@@ -121,7 +123,9 @@ class SerialPort:
                 cancel()
 
     def close(self) -> None:
-        """By the thread that reads, so that no read is under way; a port that is gone closes all the same."""
+        """Close the port, also if the device is gone; only the reading thread may
+        call it, so that no read is under way.
+        """
         with self._lock:
             if not self._serial.is_open:
                 return

@@ -1,4 +1,6 @@
-"""Where the files of packaging/ are on this machine, so that a remedy can be copied into a terminal."""
+"""Paths of the files in packaging/ on this machine, so that a suggested command
+can be copied into a terminal.
+"""
 
 import sys
 from pathlib import Path
@@ -9,11 +11,11 @@ _PLACES = (
     Path(__file__).resolve().parents[2] / "packaging",
     Path(sys.prefix) / "share" / "dealer-station" / "packaging",
 )
-"""Beside the source, or where an installation puts them."""
+"""Folders searched: beside the source, then the place where an installation puts them."""
 
 
 def packaged(name: str) -> Path:
-    """The whole path of a file that comes with the product."""
+    """Return the full path of a packaged file."""
     return next((folder / name for folder in _PLACES if (folder / name).is_file()), _PLACES[-1] / name)
 
 

@@ -1,4 +1,4 @@
-"""Ports that can never work, however long one waits: told before anything is opened."""
+"""Checks for ports that can never work, made before any port is opened."""
 
 import getpass
 import glob
@@ -18,7 +18,7 @@ _NETWORK = ("socket", "rfc2217")
 
 
 def refuse_hopeless(addresses: Mapping[str, str]) -> None:
-    """Raises where a device's port can never work, however long one waits; nothing is opened for it."""
+    """Raise DeviceFaultError if a device's port can never work or two devices share one; opens nothing."""
     for device, address in addresses.items():
         if why := _why_hopeless(address):
             raise DeviceFaultError(f"{device}: {address}: {why}")
@@ -33,7 +33,7 @@ def refuse_hopeless(addresses: Mapping[str, str]) -> None:
 
 
 def _why_hopeless(address: str) -> str:
-    """What is wrong and what to do; nothing where the port is good, or may still come."""
+    """Return what is wrong and what to do; "" if the port is good or may still appear."""
     path = Path(address)
     if (why := why_no_port(address)) or "://" in address or not path.exists():
         return why
@@ -45,7 +45,9 @@ def _why_hopeless(address: str) -> str:
 
 
 def why_no_port(address: str) -> str:
-    """Why nobody ever speaks there, whoever may open it; nothing where it is a port, or may become one."""
+    """Return why no device can ever answer at this address, regardless of
+    permissions; "" if it is or may become a port.
+    """
     if "://" in address:
         return _why_no_url(address)
     path = Path(address)
@@ -77,7 +79,7 @@ def _why_no_url(address: str) -> str:
         parts = urlsplit(address)
         named = parts.scheme not in _NETWORK or (parts.hostname and parts.port)
     except serial.SerialException:
-        # The kind of URL is known, and what it looks for is not there yet.
+        # The URL scheme is known, but its target does not exist yet.
         return ""
     except ValueError as error:
         return f"is no URL of a port ({error}); write a path, or socket://HOST:PORT"

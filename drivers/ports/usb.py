@@ -1,4 +1,4 @@
-"""The one place where bytes cross a USB cable: pyusb, and all its ways to fail."""
+"""USB ports: the only module that transfers bytes over USB, with pyusb."""
 
 import errno
 import time
@@ -17,12 +17,12 @@ FROM_VENDOR_DEVICE = 0xC0
 IDENT, STATUS = 1, 2
 EVENT_BYTES, JOURNAL_BYTES, CONTROL_BYTES = 256, 4096, 256
 WAIT_MS = 50
-"""How long a read waits for an event; so often the time is looked at while nothing comes."""
+"""Longest wait for an event, and so the longest time between two looks at the clock."""
 JOURNAL_WAIT_MS = 5
 CONTROL_WAIT_MS = 500
 
 _PASSING = (errno.ETIMEDOUT, errno.EPIPE, errno.EOVERFLOW)
-"""Nothing came, the pipe was halted, or too much came: the link asks again for what it lacks."""
+"""Passing errors: time-out, halted pipe or overflow. The link asks again for the missing events."""
 _WORDS = {
     errno.EACCES: f"no permission; install {RULE} or ask for the group of the device",
     errno.EPERM: f"no permission; install {RULE} or ask for the group of the device",
@@ -32,7 +32,9 @@ _WORDS = {
 
 
 def libusb() -> Any:
-    """The library behind pyusb: the one that came with the package, or the system's."""
+    """Return the libusb backend: the one packaged with the product, or the
+    system's; raise DeviceFaultError if there is none.
+    """
     import libusb_package
     import usb.backend.libusb1
 
@@ -45,7 +47,7 @@ def libusb() -> Any:
 
 
 class UsbPort:
-    """A shuffler that is plugged in and ours; `serial` is preferred where there are several."""
+    """A shuffler that is plugged in and claimed; `serial` is preferred if there are several."""
 
     def __init__(self, serial: str, backend: Any) -> None:
         self._name = f"USB {VENDOR:04x}:{PRODUCT:04x}"
@@ -77,7 +79,9 @@ class UsbPort:
             raise self._fault(error) from error
 
     def read(self) -> bytes:
-        """Who it is and what it is in, first of all; then what happened, and what its journal holds."""
+        """Return identity and status on the first call, then the events and
+        journal bytes that have arrived.
+        """
         if self._fresh:
             self._fresh = False
             return self._asked(IDENT) + self._asked(STATUS)
@@ -88,7 +92,9 @@ class UsbPort:
         return events + journal
 
     def _asked(self, request: int) -> bytes:
-        """A device that does not answer is asked again when the port is opened the next time."""
+        """Send a vendor request and return the answer. A failure closes the port;
+        the next opening asks again.
+        """
         try:
             answer = self._device.ctrl_transfer(
                 FROM_VENDOR_DEVICE, request, 0, 0, CONTROL_BYTES, CONTROL_WAIT_MS
@@ -98,7 +104,7 @@ class UsbPort:
         return bytes(answer)
 
     def write(self, data: bytes) -> None:
-        """A command that does not get through is said again by the link."""
+        """Send a command; if it does not get through, the link repeats it."""
         self._tried(COMMANDS_OUT, lambda: self._device.write(COMMANDS_OUT, data, CONTROL_WAIT_MS))
 
     def _tried(self, pipe: int, transfer: Callable[[], Iterable[int] | int]) -> bytes:
@@ -126,18 +132,20 @@ class UsbPort:
         return time.monotonic()
 
     def wake(self) -> None:
-        """A transfer cannot be ended from outside; it waits for a twentieth of a second at most."""
+        """Do nothing: a transfer cannot be interrupted, but it waits for a twentieth of a second at most."""
 
     def close(self) -> None:
         try:
             usb.util.dispose_resources(self._device)
         except usb.core.USBError:
-            # Whoever is gone has let go of everything.
+            # A device that is gone holds no resources.
             self._device = None
 
 
 def _preferred(found: list[Any], serial: str) -> Any:
-    """The one with this serial number, in whichever port; else the first, which then says who it is."""
+    """Return the device with this serial number, else the first one, which the
+    identity check then judges; None if there is none.
+    """
     for device in found if serial else ():
         if serial_of(device) == serial:
             return device
@@ -145,9 +153,9 @@ def _preferred(found: list[Any], serial: str) -> Any:
 
 
 def serial_of(device: Any) -> str:
-    """What a device says that it is called; nothing where we may not ask."""
+    """Return a device's serial number, or "" if we may not read it."""
     try:
         return str(device.serial_number)
     except (usb.core.USBError, ValueError):
-        # Without permission nobody may even read its name: opening it says so.
+        # Without permission even the name is unreadable; opening the device reports that.
         return ""

@@ -1,1 +1,1 @@
-"""The bench: scenes on simulated or real devices, and whether the log says what the devices did."""
+"""The bench: plays scenes on simulated or real devices, and checks that the log says what the devices did."""

@@ -1,4 +1,4 @@
-"""The simulated devices that a scene attaches beside the shoe: a shuffler, a progressive controller."""
+"""The simulated devices that a scene attaches beside the shoe: a shuffler and a progressive controller."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ from hw_sim.tables.simulated_progressive import PluggedController, SimulatedProg
 
 
 class Did(Struct, frozen=True):
-    """Something that a device noticed, under its number in its journal."""
+    """An event that a device noticed, with its number in the journal."""
 
     journal: str
     seq: int
@@ -29,35 +29,37 @@ class Did(Struct, frozen=True):
 
 
 class Memory(Struct, frozen=True):
-    """What a device noticed, and what of it nobody has acknowledged: it will tell that again."""
+    """The events that a device noticed, and how many of them were acknowledged;
+    it will send the others again.
+    """
 
     did: list[Did]
     journal: str
     acknowledged: int
 
     def keeps(self, one: Did) -> bool:
-        """Whether it is still to be told."""
+        """True if the device still has to send this event."""
         return one.journal == self.journal and one.seq > self.acknowledged
 
 
 class OnCable(Protocol):
-    """What anybody can do to a device on a cable."""
+    """The actions on any device with a cable."""
 
     def pull(self) -> None:
-        """The cable is out."""
+        """Pull the cable."""
 
     def plug(self) -> None:
-        """The cable is back."""
+        """Put the cable back."""
 
     def strike(self, struck: Struck) -> None:
-        """A fault begins."""
+        """Cause a fault."""
 
     def mend(self) -> None:
-        """The faults of its wire end."""
+        """End the faults of the wire."""
 
 
 class Beside:
-    """Those of one scene, plugged in from the start; none of them with a real shoe."""
+    """The devices of one scene, plugged in from the start; none with a real shoe."""
 
     def __init__(
         self, shuffler: TableShuffler | None = None, progressive: SimulatedProgressive | None = None
@@ -73,7 +75,7 @@ class Beside:
             self.on_cable[PROGRESSIVE] = self.controller = progressive.plug()
 
     def attach(self, station: Station, landed: Callable[[str, Arrived], None]) -> list[Attached]:
-        """The station's drivers at the other end."""
+        """Attach the station's drivers; `landed` is called for each event that the log has."""
         attached = []
         if self.shuffler:
             attached.append(self.shuffler.attach(station, lambda arrived: landed(SHUFFLER, arrived)))
@@ -85,24 +87,24 @@ class Beside:
         return attached
 
     def attend(self, step: Due, players: tuple[Player, ...] = ()) -> None:
-        """What somebody does with them for this step."""
+        """Do at the devices what the step asks for."""
         if self.shuffler:
             self.shuffler.attend(step)
         if self._progressive:
             self._progressive.attend(step, players)
 
     def is_waited_for(self, step: Due) -> bool:
-        """Simulated people look at the light before they take cards out."""
+        """True if simulated people must wait for the shuffler's light."""
         return self.shuffler is not None and self.shuffler.is_waited_for(step)
 
     def newest(self, device: str) -> int:
-        """The number of the last thing that it noticed."""
+        """Return the number of the device's last event."""
         if device == SHUFFLER and self.shuffler:
             return self.shuffler.shuffler.newest
         return self.controller.controller.newest if self.controller else 0
 
     def memories(self) -> dict[str, Memory]:
-        """Everything that they noticed, out of their own memory."""
+        """Return everything that the devices noticed, from their own memory."""
         found = {}
         if self.shuffler:
             now = self.shuffler.shuffler.now
@@ -118,7 +120,7 @@ class Beside:
         return found
 
     def close(self) -> None:
-        """They are put away, after the station's last word."""
+        """Close the devices; call it after the station has stopped."""
         if self._progressive:
             self._progressive.close()
         if self.shuffler:
@@ -126,7 +128,7 @@ class Beside:
 
 
 def check_attached(attached: tuple[str, ...], rules: Rules) -> None:
-    """What a scene attaches must be something that its table can have."""
+    """Raise DealerStationError if the table cannot have a device that the scene attaches."""
     supply = rules.cards.card_supply.value
     if SHUFFLER in attached and supply not in SUPPLIES:
         wanted = " or ".join(f"card_supply={word}" for word in SUPPLIES)
@@ -138,7 +140,7 @@ def check_attached(attached: tuple[str, ...], rules: Rules) -> None:
 
 
 def beside_of(attached: tuple[str, ...], rules: Rules, seed: int, folder: Path) -> Beside:
-    """What a scene attaches, where its table can have it."""
+    """Make the devices that a scene attaches; raise DealerStationError if its table cannot have them."""
     check_attached(attached, rules)
     log = folder / "log.db"
     return Beside(

@@ -1,4 +1,4 @@
-"""`hw-sim bench`: scenes through the whole stack, on simulated devices or on real ones."""
+"""`hw-sim bench`: plays scenes through the whole stack, on simulated devices or real ones."""
 
 import json
 import math
@@ -117,7 +117,7 @@ def bench(
 
 
 def _tell(what: str, *, err: bool) -> None:
-    """What the tester does next, on a line of its own, beside the data where data was asked for."""
+    """Print a request to the tester; on stderr if JSON was asked for."""
     click.echo(f"> {what}", err=err)
 
 
@@ -127,7 +127,7 @@ def _say_line(result: Reported, *, quiet: bool) -> None:
 
 
 def _played(paths: list[Path], how: Bench, jobs: int, *, quiet: bool) -> Iterator[Result]:
-    """One after the other in their order, each said when it is done; a bar where somebody watches."""
+    """Run the scenes in order and print each result when it is done; show a progress bar on a terminal."""
     console = Console(stderr=True)
     watched = console.is_terminal and how.device is None
     results = track(_run_all(paths, how, jobs), "scenes", len(paths), console=console, disable=not watched)

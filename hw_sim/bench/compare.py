@@ -1,4 +1,4 @@
-"""What the devices did beside what the log says: all of it once, and nothing missing without a word."""
+"""Compares the devices' own records with the log: each event once, and no loss without a note in the log."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -22,39 +22,39 @@ _SAME, _UNREAD, _APART = 3, 1, 0
 
 
 class Comparison(Struct, frozen=True):
-    """How the two lists differ."""
+    """The differences between the devices' records and the log."""
 
     sent: int
     logged: int
     losses: int = 0
     duplicates: int = 0
     unread: int = 0
-    """Cards that the log has without their face, although the shoe told it."""
+    """Cards that the log has without a face, although the shoe reported it."""
     silent: int = 0
-    """Losses about which nothing stands in the log."""
+    """Losses that the log does not mention."""
     reconnects: int = 0
     out_of_order: bool = False
     events_sent: int = 0
-    """What the devices beside the shoe noticed."""
+    """Events noticed by the devices beside the shoe."""
     events_logged: int = 0
     silent_events: int = 0
     altered: str = ""
-    """The first event of the log that no device noticed so."""
+    """The first event in the log that no device noticed in this form."""
 
 
 class _Entry(Struct, frozen=True):
-    """A row of the shoe: a card, or something that the station said of it."""
+    """A row of the shoe: a card, or a message about the shoe."""
 
     out: Out | None
     journal: str = ""
     seq: int | None = None
     told_missing: bool = False
-    """It says that cards may be missing; that a shoe is back, or in error, says nothing of a card."""
+    """True if the row says that cards may be missing; `back` and `error` alone do not say that."""
     back: bool = False
 
 
 def compare(db: Path, escrow: Path, sent: list[Out], beside: Mapping[str, Memory]) -> Comparison:
-    """Reads the log as anybody could, opens the seals of its burns, and lays it beside what was done."""
+    """Read the log, open the seals of its burns, and compare it with what the devices did."""
     private = keys.read(escrow)
     with Reader(db) as log:
         rows = list(log.rows())
@@ -83,7 +83,9 @@ def _compare_cards(entries: list[_Entry], sent: list[Out]) -> Comparison:
 
 
 def with_events(found: Comparison, rows: list[Row], memory: Memory) -> Comparison:
-    """Adds a device that keeps a journal: each number of it once, in order, with the same words."""
+    """Add a device with a journal to the comparison: each number must be logged
+    once, in order, with the same text.
+    """
     logged: list[Did] = []
     backs = 0
     told_to = -1
@@ -97,7 +99,8 @@ def with_events(found: Comparison, rows: list[Row], memory: Memory) -> Compariso
             logged.append(Did(row.journal, row.device_seq, f"{said.status} {said.detail}".rstrip()))
     known, once = set(memory.did), set(logged)
     missing = [one for one in memory.did if one not in once and not memory.keeps(one)]
-    # What a lost journal took along was noticed before the log says that something is missing.
+    # Events of a lost journal were noticed before the log's note about the loss, so the note covers them. A
+    # missing event is silent if there is no note, or if its journal has events after the note.
     later = {one.journal for one in logged[max(told_to, 0) :]}
     silent = [one for one in missing if told_to < 0 or one.journal in later]
     doubled = len(logged) - len(once)
@@ -134,7 +137,12 @@ def _entry(row: Row, private: bytes) -> _Entry | None:
 
 
 def _aligned(sent: Sequence[Out], logged: Sequence[Out]) -> list[tuple[int, int]]:
-    """The pairs that belong together, in order; a card without a face may be any."""
+    """Return the pairs of sent and logged cards that belong together, in order; a
+    card without a face may match any.
+    """
+    # Longest common subsequence by dynamic programming: best[at][to] is the best score of the rests sent[at:]
+    # and logged[to:]. An equal card scores more than one that was merely not read, so that unread cards pair
+    # only where nothing better does.
     best = [[0] * (len(logged) + 1) for _ in range(len(sent) + 1)]
     for at in range(len(sent) - 1, -1, -1):
         for to in range(len(logged) - 1, -1, -1):
@@ -163,13 +171,15 @@ def _likeness(sent: Out, logged: Out) -> int:
 
 
 def _silent(sent: int, pairs: list[tuple[int, int]], cards: list[int], entries: list[_Entry]) -> int:
-    """A loss is told when between the cards before and after it stands that cards may be missing."""
+    """Count the losses that the log does not mention: a loss is mentioned if a row between its neighbours
+    says that cards may be missing.
+    """
     silent = 0
     edges = [(-1, -1), *((at, cards[to]) for at, to in pairs), (sent, len(entries))]
     for (before, row), (after, next_row) in pairwise(edges):
         missing = after - before - 1
         between = entries[row + 1 : next_row]
-        # One card that could not be read may be two that ran together.
+        # One unread card may be two that ran together.
         unread = any(entry.out == CardDrawn(None) for entry in entries[max(row, 0) : next_row + 1])
         told = unread or any(entry.told_missing for entry in between)
         silent += 0 if told else missing
@@ -177,11 +187,11 @@ def _silent(sent: int, pairs: list[tuple[int, int]], cards: list[int], entries: 
 
 
 def _out_of_order(entries: list[_Entry]) -> bool:
-    """A device that counts: each number of a journal once, and one after the other."""
+    """True if a number of a journal is logged twice or out of order."""
     last: dict[str, int] = {}
     for entry in entries:
         if entry.seq is None or entry.out is None or not entry.journal:
-            # Without a journal numbers go round.
+            # Numbers of a device without a journal wrap around.
             continue
         if entry.seq <= last.get(entry.journal, 0):
             return True

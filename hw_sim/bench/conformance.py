@@ -1,4 +1,4 @@
-"""Examines a device that is new to the house, item by item, with a person who does what is asked."""
+"""Conformance: examines a new device item by item, with a tester who does what is asked."""
 
 import time
 from collections.abc import Callable
@@ -43,7 +43,7 @@ LOCK, UNLOCK = 1, 2
 
 
 def examiner_of(device: str, chosen: Chosen, say: Say, patience_seconds: float, bus: Any = None) -> Examiner:
-    """Whoever knows what such a device must do; `bus` stands for libusb where a shuffler is simulated."""
+    """Return the examiner for a device; `bus` replaces libusb if the shuffler is simulated."""
     match device, chosen.family:
         case ("shuffler", _):
             backend = bus or libusb()
@@ -59,7 +59,7 @@ def examiner_of(device: str, chosen: Chosen, say: Say, patience_seconds: float, 
 
 
 def examine(examiner: Examiner, device: str, marked: Callable[[Mark], None]) -> list[Mark]:
-    """A mark for each item; one that fails does not keep the others from being asked."""
+    """Return a mark for each item; a failed item does not stop the others."""
     marks = []
     for item, asks in examiner.items.items():
         start = time.monotonic()
@@ -81,7 +81,7 @@ def examine(examiner: Examiner, device: str, marked: Callable[[Mark], None]) -> 
 
 
 class ShoeExaminer(LinkExaminer):
-    """A shoe on the reference link."""
+    """Examines a shoe on the reference link."""
 
     items: ClassVar = ITEMS
     kind = SHOE_KIND
@@ -121,7 +121,7 @@ class ShoeExaminer(LinkExaminer):
         return ""
 
     def _next(self, expected: CardDrawn | CutCardSeen) -> Event:
-        """The next event, which must say this."""
+        """Return the next event, which must be `expected`."""
         event = self._event()
         got = observation_of(event.kind, event.payload)
         if got != expected:
@@ -130,7 +130,7 @@ class ShoeExaminer(LinkExaminer):
 
 
 class LineExaminer:
-    """A family that only talks: nothing can be asked of it."""
+    """Examines a shoe of a family that only sends and takes no requests."""
 
     items: ClassVar = ITEMS
 

@@ -1,4 +1,4 @@
-"""What a progressive controller must do before it may stand at a table."""
+"""Conformance items for a progressive controller."""
 
 import time
 from typing import ClassVar
@@ -24,7 +24,7 @@ METER_CENTS = 12345
 
 
 class ProgressiveExaminer(LinkExaminer):
-    """A controller on the reference link: what it tells, and that it does what it is told once."""
+    """Examines a controller on the reference link: its events, and that it carries out each order once."""
 
     items: ClassVar = {
         "identity": "says who it is, and the same each time the port is opened",
@@ -99,7 +99,9 @@ class ProgressiveExaminer(LinkExaminer):
         return ""
 
     def _latched(self) -> bytes:
-        """What it answers to the latch of this round: the round, and the map behind it."""
+        """Latch this round and return the map of positions from the answer; the
+        answer must name the same round.
+        """
         number = self._round.to_bytes(4, "little")
         answer = self._done(LATCH, number)
         if answer.data[:4] != number:
@@ -114,7 +116,7 @@ class ProgressiveExaminer(LinkExaminer):
         return answer
 
     def _until(self, status: str, detail: str) -> Event:
-        """The next events, up to the one of this kind, which must say this."""
+        """Take events until one has this status, check its detail, and return it."""
         while True:
             event = self._event()
             said = observation_of(event.kind, event.payload)

@@ -1,4 +1,4 @@
-"""What a shuffler must do before it may stand at a table."""
+"""Conformance items for a shuffler."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ CLEAR = "clear the jam, and let it shuffle again"
 
 
 class ShufflerExaminer(LinkExaminer):
-    """A shuffler on USB: its journal, and its status, which is a level."""
+    """Examines a shuffler on USB: its journal, and its status, which is a level and not an event."""
 
     items: ClassVar = {
         "identity": "says who it is, and the same each time the port is opened",
@@ -118,7 +118,7 @@ class ShufflerExaminer(LinkExaminer):
         return self._usb.status(self._last)
 
     def _until(self, word: str) -> Event:
-        """The next events, up to the one that says this."""
+        """Take events until one has this status, and return it."""
         while True:
             event = self._event()
             if observation_of(event.kind, event.payload).status == word:

@@ -1,4 +1,4 @@
-"""Which device the bench works with, as it is typed; what does not fit is said before anything begins."""
+"""The --device option of the bench: parses it, and rejects what does not fit before anything begins."""
 
 import tempfile
 from collections.abc import Callable
@@ -26,10 +26,10 @@ _ONLY_FOR_SCENES = ("scenes", "speed", "jobs", "keep")
 
 
 class Named(Struct, frozen=True):
-    """A device, and where it is."""
+    """A device and its port."""
 
     text: str
-    """As it was typed."""
+    """The option as it was typed."""
     device: str
     chosen: Chosen
 
@@ -39,7 +39,7 @@ class Named(Struct, frozen=True):
 
 
 def refuse_what_is_ignored(device: str | None, *, conformance: bool) -> None:
-    """An option that would change nothing is a mistake of whoever typed it."""
+    """Raise DealerStationError for options that would have no effect together."""
     if conformance and not device:
         raise DealerStationError("--conformance examines a device; name it with --device shoe=FAMILY:PORT")
     for name in _ONLY_FOR_SCENES:
@@ -58,7 +58,7 @@ def _typed(name: str) -> bool:
 
 
 def device_named(text: str) -> Named:
-    """What `DEVICE=PLACE` names."""
+    """Parse `DEVICE=PLACE`; raise DealerStationError if it is not valid."""
     device, equals, place = text.partition("=")
     if device not in DEVICES or not equals or not place:
         raise DealerStationError(f'"{text}" is no device; write {_FORMS}')
@@ -81,7 +81,7 @@ def device_named(text: str) -> Named:
 
 
 def shoe_of(named: Named) -> Chosen:
-    """Scenes have a real shoe or none."""
+    """Return the address of a real shoe for scenes; raise DealerStationError for any other device."""
     if named.device != SHOE or named.simulated:
         raise DealerStationError(
             f"--device {named.device}={named.chosen.address}: scenes are played with a real shoe, or all "
@@ -94,7 +94,7 @@ def shoe_of(named: Named) -> Chosen:
 def examined(
     named: Named, say: Callable[[str], None], patience: float, marked: Callable[[Mark], None]
 ) -> list[Mark]:
-    """The marks of a device; a simulated one has a simulated tester."""
+    """Examine the device and return its marks; a simulated device gets a simulated tester."""
     with ExitStack() as stack:
         chosen, bus = named.chosen, None
         if named.simulated:
@@ -113,7 +113,9 @@ def _say_and_do(say: Callable[[str], None], tester: SimulatedTester, what: str) 
 
 
 def _must_be_there(named: Named) -> None:
-    """Found out at once, and not by waiting for each item or scene in turn."""
+    """Raise DealerStationError if the device's port cannot be opened, instead of
+    timing out in each item or scene.
+    """
     if named.device != SHUFFLER:
         refuse_hopeless({f"--device {named.device}": named.chosen.address})
     try:

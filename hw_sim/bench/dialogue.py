@@ -1,4 +1,4 @@
-"""A port that an examiner holds: what is said is heard, what is awaited comes in time or is a failure."""
+"""Dialogues with a device for conformance: send messages, and wait for expected ones within a time limit."""
 
 import time
 from collections import deque
@@ -20,7 +20,7 @@ Wanted = TypeVar("Wanted", bound=Message)
 
 
 class _Port:
-    """Opened when it is needed, and again after it was lost."""
+    """A port that is opened when it is needed, and again after a loss."""
 
     def __init__(self, address: str, patience_seconds: float, opens: Callable[[], Port]) -> None:
         self._address = address
@@ -32,14 +32,14 @@ class _Port:
         return time.monotonic() + self._patience_seconds
 
     def a_moment(self) -> float:
-        """After which nothing more is expected of what happened before."""
+        """Return the time after which nothing more is expected from earlier actions."""
         return time.monotonic() + QUIET_SECONDS
 
     def late(self, what: str) -> DeviceFaultError:
         return DeviceFaultError(f"{self._address}: {what} did not come in {self._patience_seconds:g} seconds")
 
     def wait_until_open(self) -> Port:
-        """A cable that is out may come back."""
+        """Return the open port; a cable that is out has until the deadline to come back."""
         deadline = self.deadline()
         while self._port is None:
             try:
@@ -51,7 +51,7 @@ class _Port:
         return self._port
 
     def wait_until_lost(self) -> None:
-        """The cable must come out."""
+        """Wait until the cable is pulled; raise DeviceFaultError if it is not."""
         deadline = self.deadline()
         while self._port is not None:
             self.read()
@@ -59,7 +59,7 @@ class _Port:
                 raise self.late("a pulled cable")
 
     def read(self) -> bytes:
-        """What has come; nothing where the port is lost."""
+        """Return the bytes that have arrived; b"" if the port is lost."""
         port = self.wait_until_open()
         try:
             return port.read()
@@ -81,7 +81,7 @@ class _Port:
 
 
 class ReferenceDialogue(_Port):
-    """The reference link, word by word."""
+    """A dialogue on the reference link, message by message."""
 
     def __init__(
         self, address: str, patience_seconds: float, opens: Callable[[], Port] | None = None
@@ -94,17 +94,19 @@ class ReferenceDialogue(_Port):
         self.write(message.to_bytes())
 
     def reopen(self) -> None:
-        """As a host does that was started again."""
+        """Close the port and drop all state, as a host does that was restarted;
+        the next use opens it again.
+        """
         self.close()
         self._decoder = FrameDecoder()
         self.forget()
 
     def forget(self) -> None:
-        """What was heard so far is of no interest."""
+        """Drop the messages heard so far."""
         self._heard.clear()
 
     def hello(self, fits: Callable[[Ident], bool] = lambda _: True) -> Ident:
-        """Said until somebody answers who fits."""
+        """Say hello until a device answers whose identity satisfies `fits`."""
         deadline = self.deadline()
         while time.monotonic() < deadline:
             self.say(Hello(HOST_ID, 0, 0))
@@ -115,7 +117,9 @@ class ReferenceDialogue(_Port):
         raise self.late("an identity")
 
     def event(self, seq: int) -> Event:
-        """The event with this number; what comes again meanwhile is passed over."""
+        """Return the event `seq`; skip earlier ones that are repeated, and raise
+        DeviceFaultError at a gap.
+        """
         found = self._next(Event, lambda event: event.seq >= seq, self.deadline())
         if found is None:
             raise self.late(f"event {seq}")
@@ -124,7 +128,7 @@ class ReferenceDialogue(_Port):
         return found
 
     def newest(self, last: int) -> int:
-        """The number of the last event that has come, once no more comes for a moment."""
+        """Return the number of the last event, once no more arrive for a moment."""
         while (late := self._next(Event, lambda event: event.seq > last, self.a_moment())) is not None:  # noqa: B023
             last = late.seq
         return last
@@ -149,7 +153,7 @@ class ReferenceDialogue(_Port):
 
 
 class UsbDialogue(ReferenceDialogue):
-    """The same words over USB: who it is and what it is in are said when the port is opened."""
+    """A dialogue over USB, where identity and status come when the port is opened."""
 
     def hello(self, fits: Callable[[Ident], bool] = lambda _: True) -> Ident:
         deadline = self.deadline()
@@ -162,7 +166,7 @@ class UsbDialogue(ReferenceDialogue):
         raise self.late("an identity")
 
     def status(self, newest: int) -> Status:
-        """What it is in, when its journal was at least this long."""
+        """Return the first status that covers the journal at least up to `newest`."""
         found = self._next(Status, lambda status: status.newest >= newest, self.deadline())
         if found is None:
             raise self.late("a status")
@@ -170,7 +174,7 @@ class UsbDialogue(ReferenceDialogue):
 
 
 class Listener(_Port):
-    """A family that only talks, through its own driver."""
+    """Listens to a family that only sends, through its own driver."""
 
     def __init__(self, chosen: Chosen, patience_seconds: float) -> None:
         self._driver = driver_for(chosen, "", 0)
@@ -182,7 +186,7 @@ class Listener(_Port):
         self._cards: deque[CardDrawn | CutCardSeen] = deque()
 
     def card(self) -> CardDrawn | CutCardSeen:
-        """The next card that is told."""
+        """Return the next card."""
         deadline = self.deadline()
         while not self._cards:
             if time.monotonic() > deadline:
@@ -191,7 +195,7 @@ class Listener(_Port):
         return self._cards.popleft()
 
     def forget(self) -> None:
-        """Cards that have come until now, or come in this moment, are of no interest."""
+        """Drop the cards that have arrived, or arrive within a moment."""
         until = self.a_moment()
         while time.monotonic() < until:
             self._listen()

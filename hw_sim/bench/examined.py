@@ -1,4 +1,4 @@
-"""What an examiner asks of any device on the reference link; each device has items of its own beside it."""
+"""Conformance items that every device on the reference link has; each kind of device adds its own."""
 
 import time
 from collections.abc import Callable
@@ -17,45 +17,45 @@ DONE, UNKNOWN = 0, 1
 
 
 class Mark(Struct, frozen=True, kw_only=True):
-    """What came of an item."""
+    """The result of a conformance item."""
 
     item: str
     asks: str
-    """What the device must do, in a sentence."""
+    """The requirement on the device, as a sentence."""
     device: str
-    """As it was named."""
+    """The device as it was named on the command line."""
     verdict: Literal["passed", "failed", "skipped"]
     reason: str = ""
     seconds: float = 0.0
 
 
 class FailedError(DealerStationError):
-    """The device did not do what the item asks for."""
+    """Raised when the device does not meet the requirement of an item."""
 
 
 class NotAskedError(DealerStationError):
-    """The family has no such thing."""
+    """Raised when an item does not apply to the family, so that it is skipped."""
 
 
 class Examiner(Protocol):
-    """Whoever examines a device: a method for each item, which says something where it passes."""
+    """Examines a device: one method per item, which returns a remark if the item passes."""
 
     items: ClassVar[dict[str, str]]
 
     def begin(self) -> None:
-        """The next item: what came too much before belongs to none."""
+        """Prepare for the next item: drop events that are left over from the last one."""
 
     def close(self) -> None:
-        """Lets go of the port."""
+        """Release the port."""
 
 
 class LinkExaminer:
-    """A device on the reference link, asked directly: no station stands between."""
+    """Examines a device on the reference link directly, without a station."""
 
     items: ClassVar[dict[str, str]] = {}
     kind = 0
     name = ""
-    """What a tester calls it."""
+    """The device's name in requests to the tester."""
 
     def __init__(self, wire: ReferenceDialogue, serial: str, say: Say) -> None:
         self._say = say
@@ -104,14 +104,16 @@ class LinkExaminer:
         self._wire.close()
 
     def _event(self) -> Event:
-        """The next one, which is the host's from now on."""
+        """Return the next event and acknowledge it."""
         event = self._wire.event(self._last + 1)
         self._last = event.seq
         self._wire.say(Ack(event.seq))
         return event
 
     def _pulled(self, meanwhile: Callable[[], None]) -> None:
-        """The cable is out while something happens; afterwards it is the same device, with its journal."""
+        """Have the cable pulled, run `meanwhile`, and have it put back; the
+        journal and the boot number must stay the same.
+        """
         self._say(f"pull the cable of the {self.name}")
         self._wire.wait_until_lost()
         meanwhile()
@@ -122,7 +124,7 @@ class LinkExaminer:
             raise FailedError("another journal or another boot after the cable was out")
 
     def _rebooted(self) -> None:
-        """The power was gone; the journal is not."""
+        """Have the power switched off and on; the journal must survive."""
         before = self._ident
         self._say(f"switch the {self.name} off and on again")
         ident = self._wire.hello(lambda ident: before is None or ident.boot > before.boot)
@@ -134,7 +136,9 @@ class LinkExaminer:
         self._wire.say(Resend(self._last))
 
     def _orders(self, *orders: tuple[int, int, int]) -> None:
-        """Each as an offset, a code and what it must be answered with; the same offset is the same order."""
+        """Send orders and check their answers. Each is an offset, a code and the
+        expected answer; the same offset repeats an order.
+        """
         number = int(time.time()) & 0xFFFF_FFFF
         for offset, code, expected in orders:
             answer = self._order(number + offset, code)

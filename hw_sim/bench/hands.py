@@ -1,4 +1,6 @@
-"""Whoever draws the cards and pulls the cables on the bench: the simulator, or a person who is told to."""
+"""The hands that draw cards and pull cables on the bench: the simulator's, or a
+person's who is told what to do.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -24,47 +26,47 @@ Out = CardDrawn | CutCardSeen
 
 
 class CannotByHandError(DealerStationError):
-    """A person cannot do this to a device; the scene is left out."""
+    """Raised when a person cannot do what the scene asks for; the scene is skipped."""
 
 
 class Hands(Protocol):
-    """What a scene asks for, done to a shoe."""
+    """The actions of a scene on the shoe and the devices beside it."""
 
     chosen: Chosen
     sent: list[Out]
-    """What has left the shoe, as its reader told it."""
+    """The cards that have left the shoe, as its reader reported them."""
     patience_seconds: float
     beside: Beside
-    """The devices that are not the shoe."""
+    """The devices beside the shoe."""
 
     @property
     def shoe(self) -> Shoe:
-        """What people shuffle and load."""
+        """The shoe that people shuffle and load."""
 
     def draw(self, out: Out | None) -> int | None:
-        """A card leaves the shoe, any card where none is named; its number, where the shoe counts."""
+        """Draw the named card, or any if None; return its number if the shoe counts."""
 
     def on_the_wire_at(self) -> float | None:
-        """When the last card went on its way."""
+        """Return the time when the last card was sent, or None if it is unknown."""
 
     def pull(self, device: str) -> None:
-        """The cable is out."""
+        """Pull the cable."""
 
     def plug(self, device: str) -> None:
-        """The cable is back."""
+        """Put the cable back."""
 
     def strike(self, struck: Struck) -> None:
-        """A fault begins."""
+        """Cause a fault."""
 
     def mend(self, device: str) -> None:
-        """All faults of the wire end."""
+        """End all faults of the wire."""
 
     def close(self) -> None:
-        """The devices are put away."""
+        """Close the devices."""
 
 
 class SimulatedHands:
-    """A simulated shoe behind a pseudo-terminal, and what the scene attaches beside it."""
+    """A simulated shoe on a pseudo-terminal, and the devices that the scene attaches beside it."""
 
     patience_seconds = 30.0
 
@@ -139,14 +141,16 @@ BY_HAND = {
     "lid_open": "open the lid of the shoe",
     "lid_closed": "close the lid of the shoe",
 }
-"""Faults that a person can cause, and how."""
+"""Faults that a person can cause, with the request to the tester."""
 
 
 _NO_SHIFT = "a shift has no written cards, so nobody could say which one must arrive"
 
 
 def check_by_hand(scene: Scene, family: Family) -> None:
-    """Whether a person can do all that a scene asks for; found out before the first card."""
+    """Raise CannotByHandError if a person cannot do all that the scene asks for;
+    checked before the first card.
+    """
     if scene.family != family:
         raise CannotByHandError(f"the scene is about {scene.family}, the shoe is {family}")
     if scene.attached:
@@ -162,7 +166,7 @@ def check_by_hand(scene: Scene, family: Family) -> None:
 
 
 class TesterHands:
-    """A real shoe and a person before it, who reads what to do."""
+    """A real shoe and a tester who reads what to do."""
 
     def __init__(
         self, rules: Rules, chosen: Chosen, say: Callable[[str], None], patience_seconds: float
@@ -204,14 +208,14 @@ class TesterHands:
         self._say("put the right shoe back into this port" if back else BY_HAND[struck.fault])
 
     def mend(self, device: str) -> None:
-        """What a person does to a wire is over when it is done."""
+        """Do nothing: what a person does to a wire ends by itself."""
 
     def close(self) -> None:
-        """The shoe stays where it is."""
+        """Do nothing: the real shoe stays where it is."""
 
 
 class _ToldShoe(Shoe):
-    """A real shoe, as far as simulated people handle it: they say what is to be done with the cards."""
+    """Stands for a real shoe: asks the tester to shuffle and load it."""
 
     def __init__(self, rules: Rules, say: Callable[[str], None]) -> None:
         super().__init__(rules, Random(0))
@@ -229,7 +233,7 @@ class _ToldShoe(Shoe):
 
 
 def card_words(out: Out) -> str:
-    """A card as the tester is told."""
+    """Return the card as the tester is told."""
     if isinstance(out, CutCardSeen):
         return "the cut card"
     return str(out.card or "a card")

@@ -1,4 +1,4 @@
-"""Plays a scene line by line through a real station, and says where what follows is not what is written."""
+"""Plays a scene line by line through a real station, and reports the first line whose outcome differs."""
 
 import time
 from collections.abc import Callable
@@ -40,11 +40,11 @@ from hw_sim.scene import (
 PLAYERS_OF_A_SHIFT = 3
 LOOK_SECONDS = 0.002
 READER_LOST, READER_BACK = o.DeviceSaid("reader", "lost"), o.DeviceSaid("reader", "back")
-"""The floor's word that cards are keyed in."""
+"""The floor's report that cards are keyed in by hand, and that they no longer are."""
 
 
 class ScenePlayer(Player):
-    """The player of written rounds, at a table whose cards come over a wire."""
+    """A player of written rounds at a table whose cards come over a wire."""
 
     def __init__(self, scene: Scene, stage: Stage, hands: Hands, pause_seconds: float) -> None:
         super().__init__(rules_of(scene.header), scene.header)
@@ -55,13 +55,13 @@ class ScenePlayer(Player):
         self._devices = (SHOE, *scene.attached)
         self._statuses: dict[str, list[str]] = {device: [] for device in self._devices}
         self._heard_to = dict.fromkeys(self._devices, 0)
-        """How many of a device's statuses the scene has spoken of."""
+        """Number of statuses of each device that the scene has already waited for."""
         self._landed_seq = dict.fromkeys(self._devices, 0)
         self._landed_cards = 0
         self.latencies_seconds: list[float] = []
 
     def play_scene(self, note: Callable[[], None] = lambda: None) -> None:
-        """Plays until the first failure; `note` is called after each line."""
+        """Play until the first failure; `note` is called after each line."""
         for device in self._devices:
             self.failure = self.failure or self._noticed(0, Awaited(device, "back"), f"the {device} attached")
         for line in self._scene.lines:
@@ -74,7 +74,9 @@ class ScenePlayer(Player):
         self.failure = self.failure or self._heard_out()
 
     def _heard_out(self) -> Failure | None:
-        """At the end the log has what the devices beside the shoe noticed; one that is away keeps it."""
+        """Check at the end that the log has every event of the devices beside the
+        shoe; a device that is away is skipped.
+        """
         for device in self._scene.attached:
             if self._statuses[device][-1] == "lost":
                 continue
@@ -103,14 +105,16 @@ class ScenePlayer(Player):
         return None if due == line.expect.step else Failure(line.number, line.expect.step, due)
 
     def see(self, observation: Observation) -> tuple[Event, ...]:
-        """A card goes the way of all cards; the rest is told by whoever did it, a hand at the device."""
+        """Draw a card over the wire, or tap anything else; the hands at the
+        devices do their part of the step.
+        """
         if isinstance(observation, o.CardDrawn | o.CutCardSeen):
             if isinstance(self.due, Draw):
                 self._hands.beside.attend(self.due)
             return self._draw(observation)
         step = self.due
         handled = isinstance(step, Perform) and observation == o.Confirmed(step.step)
-        # What the table refuses stays in the shuffler; everything else is done before it is tapped.
+        # A batch is taken out only after the tap is accepted; every other step is done before its tap.
         taken = isinstance(step, Perform) and step.step == "take_batch"
         if handled and not taken:
             self._hands.beside.attend(step)
@@ -134,7 +138,7 @@ class ScenePlayer(Player):
         return self._until(lambda news: isinstance(news, Done))
 
     def _draw(self, out: Out | None) -> tuple[Event, ...]:
-        """Waits until the card is in the log, and until everything that followed from it is."""
+        """Draw a card, and wait until it and everything that follows from it is in the log."""
         seq, cards = self._hands.draw(out), self._landed_cards
 
         def has_landed(news: News) -> bool:
@@ -148,12 +152,12 @@ class ScenePlayer(Player):
         return self._until(has_landed) + self._take_in()
 
     def _take_in(self) -> tuple[Event, ...]:
-        """Everything that the station was told before now."""
+        """Take in everything that the station was told before now."""
         self._stage.look()
         return self._until(lambda news: isinstance(news, Done))
 
     def _until(self, enough: Callable[[News], bool]) -> tuple[Event, ...]:
-        """Takes in what the station shows until something has happened."""
+        """Take in news until `enough` is true for one of them, and return the events."""
         deadline = time.monotonic() + self._hands.patience_seconds
         events: tuple[Event, ...] = ()
         while True:
@@ -229,12 +233,12 @@ class ScenePlayer(Player):
         return None
 
     def _until_heard(self, device: str) -> None:
-        """What it has noticed until now is in the log."""
+        """Wait until the log has every event that the device has noticed until now."""
         newest = self._hands.beside.newest(device)
         self._until_so(lambda: self._landed_seq[device] >= newest)
 
     def _until_so(self, so: Callable[[], bool]) -> None:
-        """Takes in what the station shows until something is so."""
+        """Take in news until the condition `so` holds; raise TimeoutError if it does not in time."""
         deadline = time.monotonic() + self._hands.patience_seconds
         while not so():
             if time.monotonic() > deadline:
@@ -244,7 +248,9 @@ class ScenePlayer(Player):
         self._take_in()
 
     def _noticed(self, number: int, awaited: Awaited, text: str) -> Failure | None:
-        """The station must say so; what it said before the scene spoke of it last does not count."""
+        """Wait until the station reports the status; statuses that the scene has
+        already waited for do not count.
+        """
         device, status = awaited.device, awaited.status
         heard, heard_to = self._statuses[device], self._heard_to[device]
         deadline = time.monotonic() + self._hands.patience_seconds
@@ -261,7 +267,7 @@ class ScenePlayer(Player):
         return None
 
     def _shift(self, number: int, rounds: int) -> Failure | None:
-        """People do what is due; what they draw comes over the wire."""
+        """Let people play a number of rounds; the cards that they draw come over the wire."""
         seats = seat_players(self.rules, PLAYERS_OF_A_SHIFT, "war")
         people = People(self._hands.shoe, seats, Wheel(self.rules, Random(self._scene.seed)))
         people.sit_down_at(self.table)
@@ -276,7 +282,7 @@ class ScenePlayer(Player):
                 continue
             events = self._tap(people.respond(step))
             refused = next((event for event in events if isinstance(event, e.TapRefused)), None)
-            # A cable that came out under the dealer's hand makes something else due first.
+            # A cable that came out during the tap makes another step due first; that is no failure.
             if refused and self.due == step:
                 return Failure(number, step_id(step), f"refused: {refused.reason}")
         self.ledger.close(step_id(self.due), reshuffle=self.must_shuffle)

@@ -1,4 +1,4 @@
-"""What came of scenes, or of a device's items: a line for each, and files for whoever counts them."""
+"""Reports on scenes or conformance items: one line each, and files in text, JSON and JUnit form."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,7 +20,9 @@ NUMBERS = (
 
 
 def check_reports(paths: Sequence[Path]) -> None:
-    """The ending says the form; found out before an hour of scenes, not after it."""
+    """Raise DealerStationError if a report cannot be written; checked before the
+    scenes are played, not after.
+    """
     for path in paths:
         if path.suffix not in FORMS:
             raise DealerStationError(
@@ -40,7 +42,7 @@ def check_reports(paths: Sequence[Path]) -> None:
 
 
 def write_report(path: Path, results: Sequence[Reported]) -> None:
-    """In the form that the ending names."""
+    """Write the report in the form that the file's suffix names."""
     match path.suffix:
         case ".json":
             path.write_bytes(msgspec.json.format(msgspec.json.encode(as_data(results)), indent=1) + b"\n")
@@ -54,7 +56,7 @@ def write_report(path: Path, results: Sequence[Reported]) -> None:
 
 
 def line_of(result: Reported) -> str:
-    """A scene or an item on one line, and why where it did not pass."""
+    """Return one line for a scene or an item, with the reason if there is one."""
     if isinstance(result, Mark):
         reason = f": {result.reason}" if result.reason else ""
         return f"{result.verdict:<7} {result.item}: {result.asks}{reason}"
@@ -77,7 +79,7 @@ def line_of(result: Reported) -> str:
 
 
 def summary(results: Sequence[Reported]) -> str:
-    """All of them in a sentence."""
+    """Return a sentence with the totals."""
     verdicts = [result.verdict for result in results]
     parts = [f"{verdicts.count('passed')} passed", f"{verdicts.count('failed')} failed"]
     parts += [f"{verdicts.count('skipped')} skipped"] if "skipped" in verdicts else []
@@ -89,12 +91,12 @@ def summary(results: Sequence[Reported]) -> str:
 
 
 def _device_of(results: Sequence[Reported]) -> str | None:
-    """Which one was examined, where one was."""
+    """Return the name of the device examined, or None if scenes were played."""
     return next((result.device for result in results if isinstance(result, Mark)), None)
 
 
 def as_data(results: Sequence[Reported]) -> dict[str, object]:
-    """One object."""
+    """Return the results as one object for JSON."""
     device = _device_of(results)
     return {
         "ok": not any(result.verdict == "failed" for result in results),
@@ -104,7 +106,7 @@ def as_data(results: Sequence[Reported]) -> dict[str, object]:
 
 
 def as_junit(results: Sequence[Reported]) -> bytes:
-    """What continuous integration reads: a test for each scene or item."""
+    """Return the results as JUnit XML for continuous integration, one test per scene or item."""
     suite = ElementTree.Element(
         "testsuite",
         name="hw-sim bench",
@@ -129,7 +131,7 @@ def _item_case(suite: ElementTree.Element, mark: Mark) -> ElementTree.Element:
 
 
 def _scene_case(suite: ElementTree.Element, result: Result) -> ElementTree.Element:
-    """With its numbers as properties."""
+    """Add a test case for a scene, with its numbers as properties."""
     case = ElementTree.SubElement(suite, "testcase", classname="scene", name=result.scene, file=result.file)
     properties = ElementTree.SubElement(case, "properties")
     for name in NUMBERS:

@@ -1,4 +1,6 @@
-"""One scene from its file to its result: a folder of its own, a station, a shoe, and the comparison."""
+"""Runs one scene from its file to its result: a folder, a station, devices, and
+the comparison with the log.
+"""
 
 import shutil
 import tempfile
@@ -24,15 +26,15 @@ from hw_sim.bench.stage import Place, Stage
 from hw_sim.scene import COUNTED, Scene, read_scene
 
 SECONDS_PER_STEP = 1.2
-"""How long a dealer takes for a step, in real time."""
+"""Time that a dealer takes for a step in real time."""
 LONGEST_PAUSE_SECONDS = 60.0
-"""However slow: somebody waits for the end."""
+"""Upper limit of a pause, however low the speed, because somebody waits for the end."""
 
 Verdict = Literal["passed", "failed", "skipped"]
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """What came of a scene."""
+    """The result of a scene."""
 
     scene: str
     file: str
@@ -41,32 +43,32 @@ class Result(Struct, frozen=True, kw_only=True):
     cards_sent: int = 0
     cards_logged: int = 0
     events_sent: int = 0
-    """What shuffler and progressive controller noticed."""
+    """Events noticed by the shuffler and the progressive controller."""
     events_logged: int = 0
     duplicates: int = 0
     losses: int = 0
     reconnects: int = 0
     latency_p50_ms: float | None = None
-    """From the first byte on the wire to the committed row; none where nobody knows when a card left."""
+    """Time from the first byte on the wire to the committed row; None if the time of sending is unknown."""
     latency_p99_ms: float | None = None
     seconds: float = 0.0
 
 
 class Bench(Struct, frozen=True):
-    """How scenes are run: on what, how fast, and where their logs stay."""
+    """Settings for running scenes: the device, the speed, and the place of the logs."""
 
     speed: float = 0.0
-    """Times real time; zero is as fast as it goes."""
+    """Multiple of real time; zero is as fast as possible."""
     device: Chosen | None = None
     say: Callable[[str], None] = lambda _: None
-    """What the tester of a real device is told."""
+    """Called with each request to the tester of a real device."""
     patience_seconds: float = 60.0
     keep: Path | None = None
     place: Callable[[Path], Place] | None = None
-    """Where the log goes instead, by the folder of everything else."""
+    """Returns another place for the log, given the folder of everything else."""
 
     def run(self, path: Path) -> Result:
-        """Plays the scene in a file; a file that cannot be read is an error of its own."""
+        """Play the scene in a file; raise DealerStationError if the file cannot be read."""
         scene = read_scene(path)
         start = time.monotonic()
         with _folder(self.keep, scene.name) as folder:
@@ -125,7 +127,7 @@ class Bench(Struct, frozen=True):
 
 
 def check_scene(path: Path) -> None:
-    """A scene that can never be played is refused before the first one begins."""
+    """Raise DealerStationError if the scene can never be played, before the first one begins."""
     scene = read_scene(path)
     try:
         check_attached(scene.attached, rules_of(scene.header))
@@ -134,7 +136,7 @@ def check_scene(path: Path) -> None:
 
 
 def _complaint(scene: Scene, found: Comparison) -> str:
-    """What the log says otherwise than the devices did, beyond what the scene expects."""
+    """Return the first difference between log and devices that the scene does not expect, or ""."""
     if found.silent:
         return f"{found.silent} cards were lost and nothing in the log says so"
     if found.silent_events:
@@ -165,7 +167,7 @@ def _with_time(result: Result, seconds: float) -> Result:
 
 @contextmanager
 def _folder(keep: Path | None, name: str) -> Iterator[Path]:
-    """Where the log lies: thrown away afterwards, or kept under the scene's name."""
+    """Yield the folder of the log: a temporary one, or one that is kept under the scene's name."""
     if keep is None:
         with tempfile.TemporaryDirectory(prefix="bench-") as made:
             yield Path(made)
@@ -179,7 +181,7 @@ def _folder(keep: Path | None, name: str) -> Iterator[Path]:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """What happens on a wire is in the result; a bench does not say it twice."""
+    """Silence the device messages on stderr, because the result contains them."""
     before = structlog.get_config()
     structlog.configure(processors=[_drop])
     try:

@@ -1,4 +1,4 @@
-"""A simulated device with a tester before it, who does what the examiner asks for."""
+"""A simulated device with a simulated tester, who does what the examiner asks for."""
 
 from pathlib import Path
 from typing import Any
@@ -30,11 +30,11 @@ _WORDS = {
     coins.NO_COINS: "reload progressive",
     coins.METER: f"meter {coins.METER_CENTS}",
 }
-"""What a tester is told, in the words of a virtual table."""
+"""Requests to a tester, translated into the words of a virtual table."""
 
 
 class SimulatedTester:
-    """One device of a virtual table, and somebody who stands before it."""
+    """One device of a virtual table and its tester."""
 
     def __init__(self, device: str, asked: Chosen, folder: Path) -> None:
         supply = {"card_supply": "two_batch_shuffler"} if device == SHUFFLER else {}
@@ -52,7 +52,7 @@ class SimulatedTester:
         return shuffler
 
     def does(self, what: str) -> None:
-        """Whatever is asked, at once."""
+        """Carry out a request at once."""
         if what == batches.SHUFFLE:
             self._shuffler.change_batches()
             return
@@ -81,4 +81,4 @@ class SimulatedTester:
 
 
 DEVICES = (SHOE, SHUFFLER, PROGRESSIVE)
-"""Those that there are items for."""
+"""Devices that have conformance items."""

@@ -1,4 +1,6 @@
-"""A real station for one scene: its log on a disk, its devices on wires, and a queue of all that it shows."""
+"""A real station for one scene: its log on a disk, its devices on wires, and a
+queue of everything that it shows.
+"""
 
 import queue
 import time
@@ -24,7 +26,7 @@ from hw_sim.bench.hands import Hands
 
 
 class Landed(Struct, frozen=True):
-    """Something of a device was committed, and when."""
+    """An event of a device was committed at time `at`."""
 
     device: str
     arrived: Arrived
@@ -32,14 +34,14 @@ class Landed(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """What was told is done."""
+    """The station has handled what it was told."""
 
 
 News = Shown | Landed | Done
 
 
 class Place(Struct, frozen=True):
-    """Where the log of a scene lies, with its keys and that of its escrow; what kind of table it is."""
+    """Paths of a scene's log, its keys and its escrow key, and the kind of table."""
 
     db: Path
     keys: Path
@@ -48,7 +50,7 @@ class Place(Struct, frozen=True):
 
 
 class _TimedWriter(Writer):
-    """A log that remembers when its last row was on the disk."""
+    """A log writer that remembers when its last row was committed."""
 
     committed_at = 0.0
 
@@ -59,7 +61,7 @@ class _TimedWriter(Writer):
 
 
 class Stage:
-    """The station that a scene is played on; it may be ended and started again."""
+    """The station on which a scene is played; it can be stopped and restarted."""
 
     def __init__(
         self, folder: Path, rules: Rules, header: Header, hands: Hands, place: Place | None = None
@@ -100,42 +102,44 @@ class Stage:
         return Attached(self.station, chosen.address, driver, lambda arrived: self._landed(SHOE, arrived))
 
     def _show(self, shown: Shown) -> None:
-        """Devices see what people see; called in the station's thread."""
+        """Pass a display on to the devices and the queue; called in the station's thread."""
         self._last_shown = shown
         for attached in self._attached:
             attached.show(shown)
         self.news.put(shown)
 
     def settled(self) -> bool:
-        """Whether every device shows what the table shows."""
+        """True if every device shows the table's state."""
         return all(attached.settled() for attached in self._attached)
 
     def _landed(self, device: str, arrived: Arrived) -> None:
-        """Called in the station's thread, so that the last commit is this one's."""
+        """Queue a committed event with its time. This runs in the station's
+        thread, so the last commit is that of this event.
+        """
         self.news.put(Landed(device, arrived, self._log.committed_at))
 
     def tell(self, seen: Seen) -> None:
-        """Somebody says something; `Done` follows what is shown of it."""
+        """Send an observation to the station."""
         self.station.tell(seen)
 
     def look(self) -> None:
-        """`Done` follows everything that was told before."""
+        """Ask the station to put `Done` into the queue after everything that it was told before."""
         self.station.tell(Look(lambda: self.news.put(Done())))
 
     def restart(self) -> None:
-        """The station is ended and started again on its log."""
+        """Stop the station and start it again on its log."""
         self.stop()
         self._begin()
 
     def stop(self) -> None:
-        """Lets go of the wires, then of the log; a fault of the station is raised."""
+        """Release the wires, then the log; raise the station's fault if it had one."""
         for attached in self._attached:
             attached.stop()
         self._attached = []
         self.station.stop()
 
     def next(self, seconds: float) -> News:
-        """What happens next; nothing for so long is a failure."""
+        """Return the next news; raise TimeoutError if nothing comes in time."""
         try:
             news = self.news.get(timeout=max(seconds, 0.001))
         except queue.Empty:

@@ -1,1 +1,1 @@
-"""Simulated devices as they speak, apart from any wire, and the faults that each can have."""
+"""Simulated devices apart from any wire, and the faults that each can have."""

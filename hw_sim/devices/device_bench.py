@@ -1,4 +1,4 @@
-"""A table's simulated devices, and one entrance for all that a person does to them."""
+"""A table's simulated devices, and the one entry point for everything that a person does to them."""
 
 import re
 import threading
@@ -47,7 +47,7 @@ SHORT = {
     "bet": ["bet", PROGRESSIVE],
     "meter": ["meter", PROGRESSIVE],
 }
-"""Words that need no device, because only one has it."""
+"""Words that need no device name, because only one device has them."""
 DRAWN = f"draw, draw N from 1 to {CARDS_AT_ONCE_MAX}, or draw shoe CARD..."
 EXPECTED = {
     **{word: f"{word} and nothing behind it" for word in ("state", "faults", "help", "quit", "collect")},
@@ -56,12 +56,12 @@ EXPECTED = {
     "clear": "clear shoe or clear shuffler",
     "reload": "reload DEVICE",
 }
-"""How words are written that no scene has."""
+"""The expected form of words that do not occur in scenes, for error messages."""
 DEEDS = ("draw", "pull", "plug", "fault", "mend", "clear", "bet", "meter")
 
 
 class Reply(Struct, frozen=True):
-    """What came of a word."""
+    """The result of a line."""
 
     ok: bool
     said: str
@@ -69,7 +69,7 @@ class Reply(Struct, frozen=True):
 
 
 class VirtualTable:
-    """All devices of one table; words may come from several people at once."""
+    """All devices of one table; several people may use it at once."""
 
     def __init__(self, settings: Settings) -> None:
         made = ((name, make(settings)) for name, make in MAKERS.items())
@@ -78,7 +78,7 @@ class VirtualTable:
         self.stopped = threading.Event()
 
     def do(self, line: str) -> Reply:
-        """Does what a line says; what cannot be done is said in a sentence."""
+        """Carry out a line; a line that fails is answered with a sentence."""
         words = line.split()
         with self._lock:
             try:
@@ -128,7 +128,7 @@ class VirtualTable:
         return self._deed(words)
 
     def _deed(self, words: list[str]) -> Reply:
-        """In the words of a scene."""
+        """Carry out a line that has the form of a scene's device line."""
         deed = deed_of(words)
         if isinstance(deed, AtDevice) and deed.device not in self.devices:
             raise ValueError(
@@ -167,7 +167,7 @@ class VirtualTable:
         return shoe
 
     def _draw(self, cards: tuple[Out | None, ...]) -> Reply:
-        """One after the other; where one cannot be drawn, those before it are out."""
+        """Draw the cards one after the other; if one cannot be drawn, those before it stay drawn."""
         for number, card in enumerate(cards):
             try:
                 why = self._shoe.draw(card)
@@ -181,7 +181,7 @@ class VirtualTable:
         return Reply(ok=True, said=f"drawn: {self._shoe.drawn}")
 
     def state(self) -> dict[str, Any]:
-        """Every device by its name."""
+        """Return the state of every device by name."""
         return {name: device.state() for name, device in self.devices.items()}
 
     def _words(self) -> str:

@@ -1,4 +1,7 @@
-"""Every fault of every device by its name, for scenes, the bench, control and the prompt."""
+"""The catalogue of faults by device and name, for scenes, the bench, control and the prompt.
+
+The docstring of each fault is its description in `hw-sim faults`.
+"""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -21,11 +24,11 @@ CANNOT_HAPPEN: dict[Family, tuple[str, ...]] = {
     "angel_eye": _WITHOUT_A_JOURNAL,
     "scanner": (*_WITHOUT_A_JOURNAL, "reader_error"),
 }
-"""Faults of a shoe that a family has no part for, or no word to tell of them."""
+"""Faults that a family of shoes cannot have, because it lacks the part or has no message to report it."""
 
 
 class Struck(Struct, frozen=True):
-    """A fault begins: once, so many times, at a rate, or at one byte."""
+    """A fault to cause: once, a number of times, at a rate, or at one byte."""
 
     device: str
     fault: str
@@ -35,12 +38,14 @@ class Struck(Struct, frozen=True):
 
 
 def is_of_the_wire(device: str, name: str) -> bool:
-    """Whether it strikes what is sent, and may be asked for more than once; USB carries whole transfers."""
+    """True if the fault strikes bytes on a serial wire, and so may repeat; USB
+    carries whole transfers, so it has none.
+    """
     return device in ON_A_SERIAL_WIRE and name in WIRE_FAULTS
 
 
 def wire_fault(struck: Struck, seed: str) -> WireFault:
-    """A fault of a wire as it was asked for."""
+    """Return the wire fault that `struck` describes; the same seed strikes the same frames."""
     times = struck.times if struck.rate is None else None
     chance = Random(f"{struck.fault} {seed}")
     return WIRE_FAULTS[struck.fault](struck.rate or 0, chance, times=times, at_byte=struck.at_byte)
@@ -51,25 +56,27 @@ def _said(strikes: Mapping[str, Callable[..., object]]) -> dict[str, str]:
 
 
 def check_family(family: Family, fault: str) -> None:
-    """A fault that cannot happen to such a shoe is refused: nothing would be seen of it."""
+    """Raise DealerStationError if the fault cannot happen to this family of shoe,
+    because it would have no effect.
+    """
     if fault in CANNOT_HAPPEN[family]:
         others = " or ".join(one for one in FAMILIES if fault not in CANNOT_HAPPEN[one])
         raise DealerStationError(f'"{fault}" cannot happen to a {family} shoe; write wire {others}')
 
 
 _WIRE = _said(WIRE_FAULTS)
-# The station gives orders to the controller alone: no other cable can be pulled during one.
+# The station gives orders only to the controller, so no other cable can be pulled during an order.
 _WIRE_OF_A_SHOE = {name: what for name, what in _WIRE.items() if name != PullDuringCommand.name}
 FAULTS: dict[str, dict[str, str]] = {
     SHOE: _WIRE_OF_A_SHOE | {name: type(fault).__doc__ or "" for name, fault in DEVICE_FAULTS.items()},
     SHUFFLER: {CABLE_PULL: "The cable comes out and is put back at once.", **_said(SHUFFLER_FAULTS)},
     PROGRESSIVE: _WIRE | _said(PROGRESSIVE_FAULTS),
 }
-"""What each device can suffer, and what that is."""
+"""Description of each fault, by device and name."""
 
 
 def fault_lines() -> list[str]:
-    """Every fault, device by device, with one line of what it is."""
+    """Return one line per fault with its description, device by device."""
     known = [(device, name, what) for device, faults in FAULTS.items() for name, what in faults.items()]
     device_width = max(map(len, FAULTS))
     width = max(len(name) for _, name, _ in known)
@@ -80,6 +87,6 @@ def fault_lines() -> list[str]:
 
 
 def _not_of(device: str, name: str) -> str:
-    """Which families of shoes cannot have it."""
+    """Return a sentence naming the families of shoes that cannot have the fault, or ""."""
     families = [family for family in FAMILIES if device == SHOE and name in CANNOT_HAPPEN[family]]
     return f" Not of {' or '.join(families)}." if families else ""

@@ -1,4 +1,4 @@
-"""A simulated device on a cable, in a thread of its own, with whatever is to go wrong on the way."""
+"""Serves a simulated device on a cable, in its own thread, and applies the wire faults."""
 
 import os
 import select
@@ -15,17 +15,17 @@ TICK_SECONDS = 0.02
 
 
 class Served:
-    """Plugged in from the start; everything here may be called from any thread."""
+    """A device that is plugged in from the start; every method may be called from any thread."""
 
     def __init__(self, device: ShoeDevice, cable: PtyCable, faults: Sequence[WireFault] = ()) -> None:
         self._device = device
         self._cable = cable
         self.faults: Sequence[WireFault] = faults
         self.replug_seconds = TICK_SECONDS
-        """How long a cable stays out that a fault has pulled."""
+        """Time until a cable that a fault has pulled is put back."""
         self.pulls = 0
         self.wrote: Callable[[float], None] = lambda _: None
-        """Called with the time before anything goes over the wire."""
+        """Called with the time before each write to the wire."""
         self._lock = threading.RLock()
         self._replug_at: float | None = None
         self._nudge_out, self._nudge_in = os.pipe()
@@ -36,15 +36,15 @@ class Served:
 
     @property
     def hung(self) -> bool:
-        """It is there and does not answer."""
+        """True if the device is attached but does not answer."""
         return self._device.hung
 
     def nudge(self) -> None:
-        """Something has happened in the device: it is said at once."""
+        """Wake the thread, so that a new event of the device is sent at once."""
         os.write(self._nudge_in, b"!")
 
     def pull(self) -> None:
-        """The cable is out until it is plugged in again."""
+        """Pull the cable until `plug` is called."""
         with self._lock:
             self._replug_at = None
             self._cable.pull()
@@ -52,24 +52,24 @@ class Served:
 
     def plug(self) -> None:
         with self._lock:
-            # What it had to say until now went nowhere.
+            # Let the device send into the void first: what it had to say while unplugged is lost.
             self._turn()
             self._cable.plug()
         self.nudge()
 
     def happens(self, change: Callable[[], None]) -> None:
-        """Something happens to the device while nobody looks at it."""
+        """Apply a change to the device under the lock, so that the thread does not see it half done."""
         with self._lock:
             change()
         self.nudge()
 
     def spoil(self, fault: WireFault) -> None:
-        """Something is wrong with the wire from now on."""
+        """Add a fault to the wire; faults that are used up are dropped."""
         lasting = [before for before in self.faults if before.times != 0]
         self.faults = [*lasting, fault]
 
     def stop(self) -> None:
-        """The device is switched off and its cable is put away; what the host said is heard to the end."""
+        """Switch the device off and remove its cable; bytes that the host has sent are handled first."""
         self._stopping = True
         self.nudge()
         self._thread.join()
@@ -84,7 +84,7 @@ class Served:
             try:
                 ready, _, _ = select.select(waiting_for, [], [], TICK_SECONDS)
             except OSError:
-                continue  # The cable was pulled under the wait.
+                continue  # The cable was pulled during the wait.
             if self._nudge_out in ready:
                 os.read(self._nudge_out, 4096)
             with self._lock:
@@ -93,7 +93,9 @@ class Served:
             self._turn()
 
     def _turn(self) -> None:
-        """One look at the cable and at the device."""
+        """Handle the bytes from the host and send what the device has ready; pull
+        or replug the cable if a fault says so.
+        """
         now = time.monotonic()
         if self._replug_at is not None and now >= self._replug_at:
             self._replug_at = None
@@ -111,7 +113,7 @@ class Served:
             self._replug_at = now + self.replug_seconds
 
     def _heard(self) -> list[bytes]:
-        """What arrives of the host's words."""
+        """Return the pieces of the host's bytes that get through the faults."""
         heard = self._cable.read()
         return self._carried(heard) if heard else []
 
@@ -143,5 +145,5 @@ class ServedShoe(Served):
         super().__init__(device, cable, faults)
 
     def strike(self, fault: DeviceFault) -> None:
-        """Something happens to the shoe."""
+        """Apply a device fault to the shoe."""
         self.happens(lambda: fault.strike(self._device, self._shoe))

@@ -1,4 +1,7 @@
-"""What can go wrong on a shoe's wire and in the shoe, each by its own name."""
+"""Faults of a serial wire and of a shoe, each by its name.
+
+The docstrings of the fault classes are descriptions that `hw-sim faults` prints.
+"""
 
 import time
 from random import Random
@@ -19,7 +22,7 @@ DELAY_SECONDS_MAX = 0.02
 
 
 class CablePulledError(Exception):
-    """The cable came out in the middle of what was being sent."""
+    """Raised when the cable comes out during a transfer; `sent` is the part that got through."""
 
     def __init__(self, sent: bytes) -> None:
         super().__init__("the cable came out")
@@ -27,13 +30,13 @@ class CablePulledError(Exception):
 
 
 class WireFault:
-    """Something that happens to what is sent: to `rate` of all frames by chance, or to the next `times`."""
+    """Base of wire faults: strikes a share of all frames (`rate`), or the next `times` frames."""
 
     name: ClassVar[str]
     meant: ClassVar[int] = Event.TYPE
-    """What is spoiled on the reference link where the times are counted; a heartbeat is never meant."""
+    """On the reference link a counted fault strikes only messages of this type, and so never a heartbeat."""
     takes_a_byte: ClassVar = False
-    """Whether it strikes at a byte, which may be named."""
+    """True if the fault strikes at one byte, which may be chosen."""
 
     def __init__(
         self, rate: float, chance: Random, *, times: int | None = None, at_byte: int | None = None
@@ -44,7 +47,7 @@ class WireFault:
         self._at_byte = at_byte
 
     def carry(self, frame: bytes) -> list[bytes]:
-        """What arrives of a frame, in pieces."""
+        """Return the pieces of a frame that arrive."""
         if self.times is None:
             return self.spoil(frame) if self._chance.random() < self.rate else [frame]
         if self.times == 0 or not self._is_meant(frame):
@@ -53,18 +56,20 @@ class WireFault:
         return self.spoil(frame)
 
     def _is_meant(self, frame: bytes) -> bool:
-        """Families without message types have nothing but cards to say."""
+        """True if a counted fault may strike this frame; families without message
+        types send nothing but cards.
+        """
         found = FrameDecoder().feed(frame)
         return all(one.type == self.meant for one in found)
 
     def _place(self, frame: bytes) -> int:
-        """At which byte it strikes."""
+        """Return the index of the byte where the fault strikes."""
         if self._at_byte is not None:
             return min(self._at_byte, len(frame))
         return self._chance.randrange(len(frame))
 
     def spoil(self, frame: bytes) -> list[bytes]:
-        """What arrives when the fault strikes."""
+        """Return the pieces that arrive when the fault strikes."""
         return [frame]
 
 
@@ -203,12 +208,12 @@ WIRE_FAULTS: dict[str, type[WireFault]] = {
 
 
 class DeviceFault:
-    """Something that happens to the shoe itself, once."""
+    """Base of faults of the shoe itself; each call of `strike` causes one."""
 
     name: ClassVar[str]
 
     def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:
-        """It happens now."""
+        """Cause the fault now."""
 
 
 class Reboot(DeviceFault):

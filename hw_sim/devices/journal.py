@@ -1,8 +1,8 @@
-"""A simulated shoe that keeps a journal: what left it stays written down until the station has it.
+"""A simulated shoe with a journal: it remembers each event until the station has committed it.
 
-The file stands for the shoe's own memory, which outlives the station. It has one line for each thing that
-was done to the shoe; played again from the top, with the same seed, they put the same cards where they were.
-The number of the journal is in its first line and follows from no seed.
+The file stands for the shoe's own memory, which outlives the station. It has one line per action on the shoe.
+Replaying the lines with the same seed restores the same cards in the same places. The journal number is in
+the first line and does not depend on the seed.
 """
 
 from pathlib import Path
@@ -24,7 +24,7 @@ Out = CardDrawn | CutCardSeen | DeviceSaid
 
 
 class Sent(Struct, frozen=True):
-    """An event of the shoe, as it goes over the wire."""
+    """An event of the shoe, as sent over the wire."""
 
     seq: int
     out: Out
@@ -36,30 +36,30 @@ class Sent(Struct, frozen=True):
 
 
 class _Line(Struct, frozen=True):
-    """Something that was done to the shoe, or that the shoe heard."""
+    """One action on the shoe, or one message to it, as stored in the journal file."""
 
     did: str
     seq: int = 0
     out: str = ""
     told: str = ""
-    """What the reader made of it, where that is something else."""
+    """The card that the reader reported, if it differs from the one drawn."""
     journal: int = 0
-    """The number of a journal that begins here."""
+    """Number of the journal that begins with this line."""
 
 
 class JournaledShoe(Shoe):
-    """A shoe that remembers, in a file, what it dealt and what the station has acknowledged."""
+    """A shoe that stores in a file what it dealt and what the station has acknowledged."""
 
     def __init__(self, rules: Rules, seed: int, path: Path, serial: str = "") -> None:
         super().__init__(rules, Random(f"shoe {seed}"))
         self._number = 0
         self._serial = serial
         self.misreading: list[Card | None] = []
-        """What the reader will make of the next cards, whatever they are."""
+        """Cards that the reader will report in place of the next ones; None is an unread card."""
         self.sent: list[Sent] = []
         self.acknowledged = 0
         self.cards_out = 0
-        """How many have left it since it was made, whatever its journal still knows."""
+        """Number of cards drawn since the shoe was made, including those whose journal was lost."""
         self.lid_open = False
         self._path = path
         lines = self._lines()
@@ -71,7 +71,7 @@ class JournaledShoe(Shoe):
             self._write(_Line("made", out=serial, journal=self._number))
 
     def _lines(self) -> list[_Line]:
-        """What the file says; a last line that was cut short never happened."""
+        """Read the journal file; a last line that was cut short is removed and ignored."""
         text = self._path.read_bytes() if self._path.exists() else b""
         whole = text[: text.rfind(b"\n") + 1]
         if whole != text:
@@ -118,7 +118,7 @@ class JournaledShoe(Shoe):
 
     @property
     def id(self) -> str:
-        """Which journal this is; another one after it was lost."""
+        """The journal's id; it changes when the journal is lost."""
         return f"{self._number:016x}"
 
     @property
@@ -135,16 +135,16 @@ class JournaledShoe(Shoe):
         seq = self.newest + 1
         self._write(_Line("draw", seq, _name(out), "" if told is out else _name(told)))
         self.cards_out += 1
-        # Last, because whoever serves this shoe may look at any moment.
+        # Appended last, because the serving thread may read the list at any moment.
         self.sent.append(Sent(seq, told))
         return told
 
     def _leaves(self, written: str = "") -> CardDrawn | CutCardSeen | None:  # noqa: ARG002
-        """What comes out next, or came out when the journal was `written`."""
+        """Return the next card out of the shoe; during a replay `written` is the card in the journal."""
         return super().draw()
 
     def say(self, said: DeviceSaid) -> None:
-        """Something other than a card happens at the shoe."""
+        """Report an event other than a card, such as the lid."""
         seq = self.newest + 1
         self._write(_Line("say", seq, said.status, said.detail))
         self._said(seq, said)
@@ -155,7 +155,7 @@ class JournaledShoe(Shoe):
         self.sent.append(Sent(seq, said))
 
     def forget(self) -> None:
-        """The journal is lost: another one begins."""
+        """Lose the journal: a new one begins."""
         line = _Line("forget", journal=new_journal())
         self._write(line)
         self._forget(line)
@@ -177,7 +177,7 @@ class JournaledShoe(Shoe):
         self._write(_Line("shuffle_discards"))
 
     def acknowledge(self, seq: int) -> None:
-        """The station has everything up to here on its disk."""
+        """Note that the station has committed every event up to `seq`."""
         self._write(_Line("acknowledged", seq))
         self.acknowledged = seq
 
@@ -186,7 +186,7 @@ class JournaledShoe(Shoe):
 
 
 class StackedShoe(JournaledShoe):
-    """A shoe whose cards somebody has put in order: what leaves it next is said beforehand."""
+    """A shoe whose next card can be chosen in advance with `next_out`."""
 
     next_out: CardDrawn | CutCardSeen | None = None
 
@@ -198,7 +198,7 @@ class StackedShoe(JournaledShoe):
         return named or super()._leaves()
 
     def _take_out(self, named: CardDrawn) -> None:
-        """It is one of the cards that are still inside, and then it is not inside any more."""
+        """Take the named card out of the undrawn cards; raise DealerStationError if none is left."""
         try:
             place = self._cards.index(named, self._drawn)
         except ValueError:

@@ -1,7 +1,8 @@
-"""The first line of a simulated device's memory: which journal it is, and whose.
+"""Identity of a simulated device's memory file: the number of its journal and the serial number of its
+device.
 
-The number is nobody else's, and another one only when the journal was lost: a device that was thrown away and
-made again is another journal to the station, as it would be on real hardware.
+The journal number is random and changes only when the journal is lost. A device that is deleted and made
+again is therefore a different journal to the station, as on real hardware.
 """
 
 import secrets
@@ -13,12 +14,14 @@ JOURNAL_BITS = 64
 
 
 def new_journal() -> int:
-    """A number that no journal has had before; zero is what a host says that knows none."""
+    """Return a random journal number; never zero, which a host sends if it knows no journal."""
     return secrets.randbits(JOURNAL_BITS) or 1
 
 
 def check_owner(path: Path, written: str, serial: str) -> None:
-    """The memory of one device is not put into another; where no serial number is known nobody can say."""
+    """Raise DealerStationError if the memory belongs to another device; without
+    both serial numbers nothing is checked.
+    """
     if serial and written and written != serial:
         raise DealerStationError(
             f"{path}: is the memory of the device {written}, not of {serial}; "
@@ -27,7 +30,7 @@ def check_owner(path: Path, written: str, serial: str) -> None:
 
 
 def check_made(path: Path, journal: int) -> None:
-    """A memory says first which journal it is."""
+    """Raise DealerStationError if the memory does not begin with a valid journal number."""
     if not 0 < journal < 1 << JOURNAL_BITS:
         raise DealerStationError(
             f"{path}: does not begin with the number of its journal; move it away with its log"

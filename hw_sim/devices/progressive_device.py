@@ -1,7 +1,7 @@
 """A simulated progressive controller: positions with coins, a lock, a latch, lights and a meter.
 
-The file stands for its own memory. It has one line for each thing that happened to it; played again from the
-top they put everything where it was, so a round that was latched stays latched whatever becomes of the power.
+The file stands for the controller's own memory, with one line per change. Replaying the lines restores the
+whole state, so a latched round stays latched after a loss of power.
 """
 
 import struct
@@ -28,37 +28,37 @@ from hw_sim.devices.shoe_devices import UNKNOWN, LinkedDevice, milliseconds
 
 WAGERED, LATCHED, METER, LIT, ERROR, LATE = range(1, 7)
 METER_CENTS_MAX = 2**64 - 1
-"""What the eight bytes of a meter hold."""
+"""The largest value that fits into the eight bytes of a meter."""
 LETTERS_SHOWN = 40
-"""Of what somebody typed, in a sentence about it."""
+"""Longest part of a person's input that an error message quotes."""
 
 
 class _Line(Struct, frozen=True):
-    """Something that happened to the controller."""
+    """One change of the controller, as stored in its memory file."""
 
     did: str
     value: int = 0
     more: tuple[int, ...] = ()
     journal: int = 0
-    """The number of a journal that begins here."""
+    """Number of the journal that begins with this line."""
     serial: str = ""
 
 
 class Told(Struct, frozen=True):
-    """An event of the journal, as it goes over the wire."""
+    """An event of the journal, as sent over the wire."""
 
     kind: int
     payload: bytes
 
 
 class Controller:
-    """What the controller is, apart from how it speaks; `path` is its memory."""
+    """The state of the controller, apart from the link protocol; `path` is its memory file."""
 
     def __init__(self, path: Path, serial: str = "", *, meter_cents: int = 0, raise_cents: int = 0) -> None:
         self._serial = serial
         self._number = 0
         self._raise_cents = raise_cents
-        """What each coin adds to the meter when the round is latched."""
+        """Amount that each coin adds to the meter when a round is latched."""
         self.coins: set[int] = set()
         self.locked = False
         self.latched: tuple[int, tuple[int, ...]] | None = None
@@ -66,7 +66,7 @@ class Controller:
         self.meter_cents = meter_cents
         self.told: list[Told] = []
         self.ever: list[tuple[str, int, Told]] = []
-        """All that it has told, each with its journal and number, whatever was forgotten since."""
+        """Every event with its journal and number, including those of journals that were lost."""
         self.acknowledged = 0
         self._path = path
         lines = self._lines()
@@ -78,7 +78,7 @@ class Controller:
             self._happened(_Line("made", journal=new_journal(), serial=serial))
 
     def _lines(self) -> list[_Line]:
-        """What the file says; a last line that was cut short never happened."""
+        """Read the memory file; a last line that was cut short is removed and ignored."""
         text = self._path.read_bytes() if self._path.exists() else b""
         whole = text[: text.rfind(b"\n") + 1]
         if whole != text:
@@ -91,7 +91,7 @@ class Controller:
             ) from error
 
     def _remember(self, lines: list[_Line]) -> None:
-        """All of it happens once more; what could not have happened is no memory."""
+        """Replay the lines; raise DealerStationError if one of them is impossible."""
         for number, line in enumerate(lines, start=1):
             try:
                 self._do(line)
@@ -103,7 +103,7 @@ class Controller:
 
     @property
     def id(self) -> str:
-        """Which journal this is; another one after it was lost."""
+        """The journal's id; it changes when the journal is lost."""
         return f"{self._number:016x}"
 
     @property
@@ -111,26 +111,28 @@ class Controller:
         return len(self.told)
 
     def bet(self, *positions: int) -> None:
-        """Coins lie on these positions and on no other; a coin that comes after the lock is refused."""
+        """Place coins on exactly these positions; after the lock a new coin is refused."""
         self._happened(_Line("bet", more=tuple(sorted(set(positions)))))
 
     def collect(self) -> None:
-        """The dealer takes the coins; what was latched stays known."""
+        """Take all coins off; a latched round stays latched."""
         self._happened(_Line("collect"))
 
     def set_meter(self, cents: int) -> None:
-        """Somebody with the key to the meter sets it."""
+        """Set the meter, as a person with the key does."""
         self._happened(_Line("meter", cents_of(str(cents))))
 
     def fail(self, code: int) -> None:
-        """The controller has an error of its own."""
+        """Report an error of the controller's own."""
         self._happened(_Line("error", code))
 
     def lock(self, locked: bool) -> None:
         self._happened(_Line("lock", int(locked)))
 
     def latch(self, round_number: int) -> tuple[int, ...]:
-        """The map of this round: taken once, and the same ever after until the wagers are open again."""
+        """Latch the positions of this round and return them. Repeating the round returns the same positions
+        until the controller is unlocked.
+        """
         if self.latched is None or self.latched[0] != round_number:
             self._happened(_Line("latch", round_number))
         assert self.latched
@@ -141,11 +143,11 @@ class Controller:
             self._happened(_Line("light", more=positions))
 
     def acknowledge(self, seq: int) -> None:
-        """The station has everything up to here on its disk."""
+        """Note that the station has committed every event up to `seq`."""
         self._happened(_Line("acknowledged", seq))
 
     def forget(self) -> None:
-        """The memory is lost: another journal begins, and nothing is latched."""
+        """Lose the memory: a new journal begins, and nothing is latched."""
         self._happened(_Line("forget", journal=new_journal()))
 
     def close(self) -> None:
@@ -205,7 +207,7 @@ class Controller:
 
 
 class ProgressiveDevice(LinkedDevice):
-    """A controller as it speaks on the reference link."""
+    """A controller that speaks the reference link."""
 
     model = "SimProgressive"
     kind = PROGRESSIVE_KIND
@@ -235,7 +237,7 @@ class ProgressiveDevice(LinkedDevice):
 
 
 def positions_of(words: list[str]) -> tuple[int, ...]:
-    """Positions as a person types them."""
+    """Parse positions that a person typed; raise DealerStationError if one is out of range."""
     if not all(
         word.isascii() and word.isdecimal() and len(word) < 4 and 1 <= int(word) <= POSITIONS
         for word in words
@@ -245,7 +247,7 @@ def positions_of(words: list[str]) -> tuple[int, ...]:
 
 
 def cents_of(word: str) -> int:
-    """A meter as a person types it."""
+    """Parse a meter value that a person typed; raise DealerStationError if it is not valid."""
     digits = word.isascii() and word.isdecimal() and len(word) <= len(str(METER_CENTS_MAX))
     fits = digits and int(word) <= METER_CENTS_MAX
     if not fits:
@@ -255,7 +257,7 @@ def cents_of(word: str) -> int:
 
 
 def controller_words(now: Controller) -> str:
-    """What it is doing, for a person."""
+    """Describe the state of the controller for a person."""
     latched = f"round {now.latched[0]} latched {_words(now.latched[1])}" if now.latched else "not latched"
     lock = "locked" if now.locked else "open"
     return f"{lock}, {latched}, coins {_words(now.coins)}, lights {_words(now.lit)}, meter {now.meter_cents}"
@@ -266,7 +268,7 @@ def _words(positions: set[int] | tuple[int, ...]) -> str:
 
 
 def told_words(told: Told) -> str:
-    """An event as the log should have it."""
+    """Return the text that the log should have for an event."""
     match told.kind:
         case 1 | 4:
             word = "wagered" if told.kind == WAGERED else "lit"

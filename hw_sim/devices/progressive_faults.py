@@ -1,4 +1,7 @@
-"""What can go wrong in a progressive controller, each by its own name; its wire has faults of its own."""
+"""Faults of a progressive controller by name; faults of its wire are in `faults`.
+
+The docstrings of the fault functions are descriptions that `hw-sim faults` prints.
+"""
 
 from collections.abc import Callable
 
@@ -9,7 +12,7 @@ Strike = Callable[[ProgressiveDevice], None]
 
 OWN_ERROR = 2
 PROGRESSIVE_FAULTS: dict[str, Strike] = {}
-"""By name; `hung` and `wrong_identity` are ended by the same word."""
+"""Fault functions by name; `hung` and `wrong_identity` are toggles."""
 
 
 def _by_name(strike: Strike) -> Strike:

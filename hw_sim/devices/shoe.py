@@ -1,4 +1,4 @@
-"""A simulated shoe: whole decks in random order, with the cut card where the book wants it."""
+"""A simulated shoe: whole decks in random order, with the cut card at the depth that the book prescribes."""
 
 import math
 from fractions import Fraction
@@ -15,11 +15,11 @@ CUT_CARD = CutCardSeen()
 
 
 class Shoe:
-    """The cards of one table, out of which the world draws; the same seed gives the same cards.
+    """The cards of one table; the same seed gives the same cards.
 
-    Which card comes next is settled when it is drawn, not before: a step of the Fisher-Yates shuffle
-    for each card. The order is as random as that of a shoe shuffled beforehand, and a continuous
-    shuffler, which mixes every round's cards back in, costs no more than the cards that are dealt.
+    Each card is chosen when it is drawn, by one step of a Fisher-Yates shuffle. The order is as random as
+    that of a shoe shuffled beforehand. A continuous shuffler, which mixes every round's cards back in, costs
+    no more than the cards that are dealt.
     """
 
     def __init__(self, rules: Rules, rng: Random) -> None:
@@ -33,7 +33,7 @@ class Shoe:
         self._drawn_before_round = 0
 
     def draw(self) -> CardDrawn | CutCardSeen | None:
-        """What comes out next: a card, the cut card, or nothing because the shoe is empty."""
+        """Draw a card or the cut card; return None if the shoe is empty."""
         drawn, cards = self._drawn, self._cards
         if drawn == self._cut_place and self._cut_card_inside:
             self._cut_card_inside = False
@@ -48,42 +48,48 @@ class Shoe:
         return card
 
     def reload(self) -> None:
-        """All cards are shuffled together, the cut card goes back to its place, and a new shoe begins."""
+        """Shuffle all cards together, put the cut card back and begin a new shoe."""
         self._drawn = self._drawn_before_round = 0
         self._cut_card_inside = True
 
     def begin_round(self) -> None:
-        """What was drawn so far is in the discard rack; what is drawn from here on lies on the felt."""
+        """Note that the cards drawn so far are in the discard rack; cards drawn
+        from now on lie on the felt.
+        """
         self._drawn_before_round = self._drawn
 
     def shuffle_discards(self) -> None:
-        """The shoe ran out in the middle of a round: the discards become the shoe, the felt stays."""
+        """Make the discards the new shoe when it runs out during a round; cards on the felt stay there."""
         on_felt = self._cards[self._drawn_before_round : self._drawn]
         if len(on_felt) == len(self._cards):
             raise ProfileError(
                 f"all {len(on_felt)} cards of the shoe lie on the felt; take more decks or fewer spots"
             )
+        # `_cards` holds discards, felt and undrawn cards in this order. Moving the felt to the front leaves
+        # the discards among the undrawn cards, so that they are drawn again.
         del self._cards[self._drawn_before_round : self._drawn]
         self._cards[:0] = on_felt
         self._drawn, self._drawn_before_round = len(on_felt), 0
 
     @property
     def last_card(self) -> CardDrawn | None:
-        """The card that left the shoe last: what a dealer keys in when the reader could not read it."""
+        """The card drawn last; a dealer keys it in if the reader could not read it."""
         return self._cards[self._drawn - 1] if self._drawn else None
 
 
 def cards_behind_cut_card(rules: Rules) -> int:
-    """How many cards lie behind the cut card; zero where the book or the device knows no cut card."""
+    """Return the number of cards behind the cut card; zero if the book or the device uses none."""
     if rules.cards.card_supply.value == "csm":
         return 0
     cards = rules.cards.decks.value * CARDS_PER_DECK
-    # A cut card in front of everything would end each shoe before its first card.
+    # At least one card lies in front: otherwise the cut card would end each shoe before its first card.
     return min(_depth_in_cards(rules.cut.cut_card_reinsert.value, cards), cards - 1)
 
 
 def _depth_in_cards(measure: Measure, cards: int) -> int:
-    """A minimum and a maximum are both taken at their word: no deeper and no shallower than allowed."""
+    """Return the depth in cards. Minimum and maximum are taken exactly: no deeper
+    and no shallower than allowed.
+    """
     amount = Fraction(str(measure.amount))
     match measure.kind:
         case "none":

@@ -1,4 +1,4 @@
-"""Simulated shoes as they speak, apart from any wire: bytes and the time come in, frames go out."""
+"""Simulated shoes at their end of the wire: take bytes and the time, return frames."""
 
 import zlib
 from typing import Protocol, assert_never
@@ -34,40 +34,40 @@ DONE, UNKNOWN = 0, 1
 
 
 class ShoeDevice(Protocol):
-    """What a wire carries for a shoe."""
+    """A shoe as a wire sees it."""
 
     hung: bool
-    """Nothing is heard and nothing is said."""
+    """True if the shoe neither hears nor sends."""
 
     def receive(self, data: bytes, now: float) -> list[bytes]:
-        """What the host's bytes are answered with."""
+        """Return the answers to the host's bytes."""
 
     def tick(self, now: float) -> list[bytes]:
-        """What the shoe says by itself."""
+        """Return the frames that the shoe sends by itself."""
 
     def reboot(self) -> None:
-        """The power was gone for a moment."""
+        """Restart after a short loss of power."""
 
 
 class Journal(Protocol):
-    """What a device remembers of itself, whatever happens to its power."""
+    """The memory of a device, which survives a loss of power."""
 
     acknowledged: int
 
     @property
     def id(self) -> str:
-        """Which journal it is."""
+        """The journal's id, in hexadecimal."""
 
     @property
     def newest(self) -> int:
-        """The number of its last event."""
+        """The number of the last event."""
 
     def acknowledge(self, seq: int) -> None:
-        """The host has everything up to here."""
+        """Note that the host has committed every event up to `seq`."""
 
 
 class LinkedDevice:
-    """A device on the reference link, whichever it is; its journal outlives everything else in it."""
+    """The device side of the reference link; only the journal survives a reboot."""
 
     model = ""
     kind = SHOE_KIND
@@ -77,12 +77,12 @@ class LinkedDevice:
         self.serial = serial
         self.hung = False
         self.forgotten = 0
-        """Events that the journal has lost, although it is not full."""
+        """Events up to this number are lost from the journal, although it is not full."""
         self._boot = 0
         self.reboot()
 
     def reboot(self) -> None:
-        """Silent until a host says hello again."""
+        """Reset the session; the device stays silent until a host says hello."""
         self._boot += 1
         self._decoder = FrameDecoder()
         self._greeted = self._sending = False
@@ -91,16 +91,16 @@ class LinkedDevice:
         self._done: dict[bytes, Answer] = {}
 
     def event(self, seq: int, now: float) -> Event:
-        """One of the journal, as it is sent now."""
+        """Return the event `seq` of the journal as it is sent now."""
         return Event(seq, milliseconds(now), self._boot, 0)
 
     def obey(self, command: Command) -> Answer:
-        """Does what it is told, whether it was told so before or not."""
+        """Carry out an order; `_obey` makes sure that a repeated order does not get here."""
         return Answer(command.id, UNKNOWN)
 
     @property
     def oldest(self) -> int:
-        """The first event that the journal still holds."""
+        """The number of the first event that the journal still holds."""
         return max(1, self.journal.newest - JOURNAL_EVENTS + 1, self.forgotten + 1)
 
     def receive(self, data: bytes, now: float) -> list[bytes]:
@@ -159,12 +159,12 @@ class LinkedDevice:
         )
 
     def _release(self, seq: int) -> None:
-        """The host has everything up to here; a number that nobody sent is not believed."""
+        """Acknowledge the events up to `seq`; ignore a number that was never sent."""
         if self.journal.acknowledged < seq <= self.journal.newest:
             self.journal.acknowledge(seq)
 
     def _obey(self, command: Command) -> Answer:
-        """An order that comes twice is done once and answered twice."""
+        """Carry out an order once and answer each copy of it with the same answer."""
         order = command.body()
         if order not in self._done:
             self._done[order] = self.obey(command)
@@ -173,8 +173,11 @@ class LinkedDevice:
         return self._done[order]
 
     def _events(self, now: float) -> list[Event]:
-        """As many as the window lets; what was not acknowledged in time goes out again."""
+        """Return the events that fit into the window; events that were not
+        acknowledged in time are sent again.
+        """
         acknowledged, newest = self.journal.acknowledged, self.journal.newest
+        # Go-back-N: if the acknowledgement is late, resume right after the last acknowledged event.
         if self._next > acknowledged + 1 and now - self._sent_at >= RETRANSMIT_SECONDS:
             self._next = max(acknowledged + 1, self.oldest)
         last = min(newest, acknowledged + WINDOW_EVENTS)
@@ -198,7 +201,7 @@ class ReferenceDevice(LinkedDevice):
         self.locked = False
 
     def press(self, word: str) -> None:
-        """Somebody uses a button of the shoe; what its reader would misread next is put right by `clear`."""
+        """Press a button of the shoe; `clear` also cancels the misreads that were planned."""
         if word == "clear":
             self.shoe.misreading.clear()
         else:
@@ -227,7 +230,7 @@ class ReferenceDevice(LinkedDevice):
 
 
 class _Talker:
-    """A shoe without a journal: what leaves it is said once, whether anybody listens or not."""
+    """A shoe without a journal: sends each event once, whether anybody listens or not."""
 
     def __init__(self, shoe: JournaledShoe) -> None:
         self.shoe = shoe
@@ -235,7 +238,7 @@ class _Talker:
         self._said = shoe.newest
 
     def reboot(self) -> None:
-        """What was not said yet is forgotten."""
+        """Forget the events that were not sent yet."""
         self._said = self.shoe.newest
 
     def receive(self, data: bytes, now: float) -> list[bytes]:  # noqa: ARG002
@@ -251,18 +254,18 @@ class _Talker:
         return out
 
     def _words(self, sent: Sent) -> list[bytes]:
-        """A reader has no words for anything but cards."""
+        """Return the frames of an event; a reader reports nothing but cards."""
         if isinstance(sent.out, DeviceSaid):
             return []
         return [f"{_code(sent.out)}\r\n".encode()]
 
 
 class ScannerDevice(_Talker):
-    """A reader that sends the name of each card, with its line end."""
+    """A reader that sends the name of each card as a line."""
 
 
 class AngelEyeDevice(_Talker):
-    """Each report three times; the shoe deals to its player, whoever that is here."""
+    """An Angel Eye shoe: sends each report three times and deals every card to its player."""
 
     _SUITS = "?dcsh"
     _RANKS = "?A23456789TJQK"
@@ -290,14 +293,14 @@ class AngelEyeDevice(_Talker):
             case DeviceSaid(_, "error", detail):
                 return bytes((ord("E"), 0xC0 | int(detail)))
             case DeviceSaid():
-                # It has no lid that anybody hears of.
+                # The shoe does not report its lid.
                 return b""
             case _:
                 assert_never(out)
 
     @staticmethod
     def report(seq: int, data: bytes) -> bytes:
-        """One copy on the wire."""
+        """Return one copy of a report as bytes."""
         checked = bytes((seq,)) + data + b"\x03"
         check = 0
         for byte in checked:
@@ -306,7 +309,7 @@ class AngelEyeDevice(_Talker):
 
 
 def device_for(family: Family, shoe: JournaledShoe, serial: str) -> ShoeDevice:
-    """A shoe that speaks like its family."""
+    """Return the device of this family for a shoe."""
     match family:
         case "reference":
             return ReferenceDevice(shoe, serial)
@@ -321,5 +324,5 @@ def _code(out: CardDrawn | CutCardSeen) -> Card | str:
 
 
 def milliseconds(now: float) -> int:
-    """A device's clock, as it goes over the wire."""
+    """Return a device's clock as sent over the wire: milliseconds in 32 bits."""
     return int(now * 1000) & 0xFFFF_FFFF

@@ -1,7 +1,7 @@
-"""A simulated shuffler, apart from any wire: batches, time, count, and a journal of what it noticed.
+"""A simulated shuffler apart from any wire: batches, time, count, and a journal of its events.
 
-The file stands for the device's own memory, which outlives the station: a line for each change, and in each
-line everything that is so after it.
+The file stands for the device's own memory, which outlives the station. It has one line per change, and each
+line holds the whole state after that change.
 """
 
 from pathlib import Path
@@ -24,7 +24,7 @@ LEFT_INSIDE = 16
 
 
 class Batch(Struct, frozen=True):
-    """Cards of one colour."""
+    """Cards of one back colour."""
 
     colour: str
     cards: int
@@ -41,7 +41,7 @@ class Noticed(Struct, frozen=True):
 
 
 class Inside(Struct, frozen=True):
-    """Everything that is so in the device now."""
+    """The whole state of the device."""
 
     journal: int
     serial: str = ""
@@ -51,14 +51,16 @@ class Inside(Struct, frozen=True):
     door_open: bool = False
     sorting: bool = False
     spoiled: bool = False
-    """It was set to sort in this shuffle: whatever its light says, the cards are not shuffled."""
+    """True if sort mode was on during this shuffle: the cards are not shuffled,
+    even if the light says ready.
+    """
     counted: int | None = None
     out: int = 0
-    """How many cards a continuous shuffler has dealt since cards went back into it."""
+    """Number of cards that a continuous shuffler has dealt since cards were last put back."""
     batch: str = ""
-    """The colour that came out last."""
+    """Colour of the batch that came out last."""
     waiting: Batch | None = None
-    """Put in while the other batch is not taken out yet."""
+    """A batch put in while the other one has not been taken out yet."""
     mixing: Batch | None = None
     finished: Batch | None = None
 
@@ -69,7 +71,7 @@ class _Line(Struct, frozen=True):
 
 
 class Shuffler:
-    """A batch shuffler, or with `continuous` one that takes the cards of each round back."""
+    """A batch shuffler, or with `continuous` one that takes back the cards of each round."""
 
     def __init__(self, cards: int, path: Path, serial: str = "", *, continuous: bool = False) -> None:
         self.cards = cards
@@ -79,13 +81,13 @@ class Shuffler:
         self.slow = False
         self.ends_at: float | None = None
         self.miscount = 0
-        """What its counter is wrong by, the next time."""
+        """Error of the next count."""
         self.leaves_inside = 0
-        """How many cards stay behind, the next time, and it notices."""
+        """Number of cards that stay behind in the next shuffle, which the device notices."""
         self.lacking = 0
-        """How many stay behind, the next time, and it does not notice."""
+        """Number of cards that stay behind in the next shuffle, which the device does not notice."""
         self.emptied: Batch | None = None
-        """What somebody took out of it, and has not put in again."""
+        """The batch that was taken out by hand and not yet put back."""
         first = None if continuous else Batch(COLOURS[1], cards)
         self.now = Inside(new_journal(), serial, state="ready", batch=COLOURS[0], finished=first)
         self._path = path
@@ -95,7 +97,9 @@ class Shuffler:
             self._write(self.now)
 
     def _read(self) -> bool:
-        """Whether the file says anything; a last line that was cut short never happened."""
+        """Read the memory file and return whether it held anything; a last line
+        that was cut short is removed and ignored.
+        """
         text = self._path.read_bytes() if self._path.exists() else b""
         whole = text[: text.rfind(b"\n") + 1]
         if whole != text:
@@ -115,33 +119,35 @@ class Shuffler:
         return len(self.events)
 
     def change(self, **changes: object) -> None:
-        """Something is otherwise now, and written down."""
+        """Change the state and write it to the memory."""
         self._write(replace(self.now, **changes))
 
     def _write(self, now: Inside, noticed: Noticed | None = None) -> None:
         self._file.write(msgspec.json.encode(_Line(now, noticed)) + b"\n")
         self.now = now
         if noticed:
-            # Last, because whoever serves this device may look at any moment.
+            # Appended last, because the serving thread may read the list at any moment.
             self.events.append(noticed)
 
     def notice(self, what: Literal["state", "door", "count", "batch"], detail: str) -> None:
-        """The device knows of it, and remembers."""
+        """Add an event to the journal."""
         self._write(self.now, Noticed(self.newest + 1, what, detail, self.now.sorting, self.now.boot))
 
     def become(self, state: State) -> None:
-        """A state that it says of itself."""
+        """Enter a state and report it, unless the device is in it already."""
         if state != self.now.state:
             self.change(state=state)
             self.notice("state", state)
 
     @property
     def works(self) -> bool:
-        """What is wrong with it stays wrong until somebody has put it right."""
+        """True if the device is in a working state and its door is closed; a
+        fault lasts until somebody clears it.
+        """
         return self.now.state in WORKING and not self.now.door_open
 
     def load(self, batch: Batch) -> None:
-        """Cards are put in; a batch waits until the other one is out."""
+        """Put cards in; a batch waits until the other one is taken out."""
         if self.continuous:
             self.change(out=0)
             self._begin(batch)
@@ -151,7 +157,7 @@ class Shuffler:
             self._begin(batch)
 
     def take(self) -> Batch | None:
-        """The batch comes out, whether the light says so or not; then the other one is begun."""
+        """Take the batch out, finished or not, and begin the waiting one; return None if there is none."""
         batch = self.now.finished or self.now.mixing
         if batch is None:
             return None
@@ -168,27 +174,27 @@ class Shuffler:
         return batch
 
     def empty(self) -> None:
-        """All cards are taken out of it, and what was wrong is put right."""
+        """Take all cards out and clear what was wrong."""
         self.emptied = self.now.mixing or self.now.finished or self.now.waiting
         self.ends_at = None
         self.change(mixing=None, finished=None, waiting=None, counted=None, spoiled=False)
         self.become("idle")
 
     def card_left(self) -> None:
-        """A continuous shuffler has dealt a card: what it counted before is no longer so."""
+        """Note that a continuous shuffler has dealt a card, so that its last count no longer holds."""
         inside = self.now.mixing
         mixing = replace(inside, cards=inside.cards - 1) if inside else None
         self.change(counted=None, out=self.now.out + 1, mixing=mixing)
 
     def _begin(self, batch: Batch) -> None:
-        """A shuffle from the beginning; a device that does not work keeps the cards until it is cleared."""
+        """Begin a shuffle; a device that does not work keeps the cards until it is cleared."""
         self.change(mixing=batch, counted=None, finished=None, spoiled=self.now.sorting)
         self.ends_at = None
         if self.works:
             self.become("shuffling")
 
     def tick(self, now: float) -> None:
-        """Time passes."""
+        """Let time pass: finish the shuffle if it is due."""
         if self.now.state != "shuffling" or self.now.mixing is None:
             return
         if self.ends_at is None:
@@ -206,7 +212,7 @@ class Shuffler:
         self.become("incomplete" if left else "ready")
 
     def clear(self) -> None:
-        """Somebody has opened it, put right what was wrong, and it shuffles again with all its cards."""
+        """Clear all that is wrong and shuffle again with all cards; do nothing if nothing is wrong."""
         all_in = self.cards - self.now.out
         counted_well = self.now.counted in (None, all_in)
         if self.works and counted_well and not self.now.sorting and not self.now.spoiled:
@@ -221,12 +227,12 @@ class Shuffler:
         if batch is None:
             self.become("idle")
             return
-        # Nothing is wrong any more; what it says is that it shuffles.
+        # The fault is cleared without an event of its own; the next event says that it shuffles.
         self.change(state="idle")
         self._begin(replace(batch, cards=all_in))
 
     def open_door(self) -> None:
-        """It stops what it does."""
+        """Open the door; a shuffle stops."""
         self.change(door_open=True)
         self.notice("door", "open")
         if self.now.state == "shuffling":
@@ -237,7 +243,9 @@ class Shuffler:
         self.notice("door", "closed")
 
     def set_sorting(self, sorting: bool) -> None:
-        """The switch that makes sorted decks of shuffled ones; a shuffle in which it was on is no shuffle."""
+        """Switch sort mode, which sorts cards instead of shuffling them; a
+        shuffle during which it was on does not count.
+        """
         under_way = self.now.state == "shuffling"
         self.change(sorting=sorting, spoiled=self.now.spoiled or (sorting and under_way))
         if self.now.spoiled and not sorting and self.now.state in WORKING:
@@ -246,23 +254,25 @@ class Shuffler:
             self.notice("state", self.now.state)
 
     def set_slow(self, slow: bool) -> None:
-        """A shuffle that is under way takes as long again from now on."""
+        """Switch the slow mode; a shuffle under way starts its time again."""
         self.slow, self.ends_at = slow, None
 
     def reboot(self) -> None:
-        """The power was gone for a moment: a shuffle that was under way was not completed."""
+        """Lose the power for a moment; a shuffle under way stays incomplete."""
         self.change(boot=self.now.boot + 1)
         if self.now.state == "shuffling":
             self.become("incomplete")
 
     def forget(self) -> None:
-        """The journal is lost: another one begins, and the power was gone too."""
+        """Lose the journal and the power; a new journal begins."""
         self.events = []
         self.change(journal=new_journal(), acknowledged=0)
         self.reboot()
 
     def acknowledge(self, seq: int) -> None:
-        """The station has everything up to here on its disk; a number that nobody sent is not believed."""
+        """Note that the station has committed every event up to `seq`; ignore a
+        number that was never sent.
+        """
         if self.now.acknowledged < seq <= self.newest:
             self.change(acknowledged=seq)
 
@@ -280,13 +290,13 @@ def _lines(path: Path, text: bytes) -> list[_Line]:
 
 
 def noticed_in(path: Path) -> list[tuple[int, Noticed]]:
-    """All that a shuffler ever noticed, each with its journal, whatever was forgotten since."""
+    """Return every event in a memory file with its journal, including those of journals that were lost."""
     text = path.read_bytes() if path.exists() else b""
     return [(line.now.journal, line.noticed) for line in _lines(path, text) if line.noticed]
 
 
 def noticed_words(noticed: Noticed) -> str:
-    """An event as the log should have it."""
+    """Return the text that the log should have for an event."""
     match noticed.what:
         case "state":
             works = noticed.detail in WORKING

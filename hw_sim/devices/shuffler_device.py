@@ -1,4 +1,4 @@
-"""A simulated shuffler as it speaks over USB, apart from the cable: requests and commands in, frames out."""
+"""A simulated shuffler at its end of the USB cable: takes requests and commands, returns frames."""
 
 import zlib
 from typing import assert_never
@@ -20,7 +20,7 @@ NOT_COUNTED = 0xFFFF
 
 
 class ShufflerDevice:
-    """The device at its end of the cable; its memory is that of `shuffler` and outlives everything else."""
+    """The protocol side of a shuffler; only the memory of `shuffler` survives a reboot."""
 
     def __init__(
         self, shuffler: Shuffler, serial: str = "SIM-S1", journal_events: int = JOURNAL_EVENTS
@@ -32,7 +32,9 @@ class ShufflerDevice:
         self.started()
 
     def started(self) -> None:
-        """Plugged in, or the power is back: silent until a host says hello."""
+        """Reset the protocol after plugging in or a reboot; the device stays
+        silent until a host says hello.
+        """
         self._decoder = FrameDecoder()
         self._greeted = False
         self._next: int | None = None
@@ -41,17 +43,17 @@ class ShufflerDevice:
 
     @property
     def oldest(self) -> int:
-        """The first event that the journal still holds."""
+        """The number of the first event that the journal still holds."""
         return max(1, self.shuffler.newest - self._journal_events + 1)
 
     def control(self, request: int, now: float) -> bytes | None:
-        """What a vendor request is answered with; nothing where it knows no such request."""
+        """Return the answer to a vendor request, or None if the request is unknown."""
         if request == IDENT_REQUEST:
             return self._ident().to_bytes()
         return self._status(now).to_bytes() if request == STATUS_REQUEST else None
 
     def receive(self, data: bytes, now: float) -> None:
-        """What the host sends to the bulk pipe."""
+        """Handle bytes that the host sends to the bulk pipe."""
         for frame in self._decoder.feed(data):
             match message_in(frame):
                 case Hello(_, journal, last):
@@ -68,7 +70,7 @@ class ShufflerDevice:
                     pass
 
     def journal(self, now: float) -> bytes:
-        """What the journal pipe holds: as much as one read may take."""
+        """Return the next part of the journal pipe, at most what one read may take."""
         part, self._journal = (
             self._journal[:EVENTS_PER_JOURNAL_READ],
             self._journal[EVENTS_PER_JOURNAL_READ:],
@@ -78,7 +80,7 @@ class ShufflerDevice:
         return b"".join(self._event(self.shuffler.events[seq - 1], now).to_bytes() for seq in part)
 
     def interrupt(self, now: float) -> bytes:
-        """What the event pipe has to say now: one frame, or nothing."""
+        """Return the next frame of the event pipe, or b""."""
         self.shuffler.tick(now)
         if not self._greeted:
             return b""

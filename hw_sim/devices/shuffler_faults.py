@@ -1,4 +1,7 @@
-"""What can go wrong in a shuffler and with whoever stands before it, each by its own name."""
+"""Faults of a shuffler, and mistakes of the person who handles it, by name.
+
+The docstrings of the fault functions are descriptions that `hw-sim faults` prints.
+"""
 
 from collections.abc import Callable
 
@@ -9,7 +12,7 @@ Strike = Callable[[ShufflerDevice], None]
 
 OTHER = "-other"
 SHUFFLER_FAULTS: dict[str, Strike] = {}
-"""By name; `hung`, `slow`, `sort_mode` and `wrong_identity` are ended by the same word."""
+"""Fault functions by name; `hung`, `slow`, `sort_mode` and `wrong_identity` are toggles."""
 
 
 def _by_name(strike: Strike) -> Strike:

@@ -1,6 +1,6 @@
-"""The simulated devices of a virtual table, each on its cable, with what a person may do to it.
+"""The simulated devices of a virtual table, each on its cable, with the actions that a person can take on it.
 
-A new device joins by an entry in MAKERS: it then has a cable, a state, faults, and answers the same words.
+To add a device, add an entry to MAKERS. It then has a cable, a state and faults, and obeys the same words.
 """
 
 from collections.abc import Callable
@@ -34,29 +34,29 @@ class VirtualDevice(Protocol):
     """A simulated device on a cable."""
 
     def pull(self) -> None:
-        """The cable is out."""
+        """Pull the cable."""
 
     def plug(self) -> None:
-        """The cable is back."""
+        """Put the cable back."""
 
     def strike(self, struck: Struck) -> None:
-        """A fault begins."""
+        """Cause a fault."""
 
     def mend(self) -> None:
-        """The faults of its wire end."""
+        """End the faults of the wire."""
 
     def reload(self) -> None:
-        """It begins anew with all cards, where it has any."""
+        """Start over with all cards, if the device has any."""
 
     def state(self) -> dict[str, Any]:
-        """What it is doing; never the face of a card."""
+        """Return the state of the device; never the face of a card."""
 
     def close(self) -> None:
-        """It is switched off."""
+        """Switch the device off."""
 
 
 class VirtualShoe:
-    """A simulated shoe on a port; its journal lies beside it."""
+    """A simulated shoe on a port; its journal file lies beside the port."""
 
     def __init__(self, rules: Rules, link: Path, seed: int, family: Family, serial: str) -> None:
         cable = self._cable = PtyCable(link)
@@ -67,7 +67,7 @@ class VirtualShoe:
         self._served = ServedShoe(self._shoe, self._device, cable)
 
     def draw(self, out: Out | None = None) -> str:
-        """A card leaves the shoe; why not, where it cannot."""
+        """Draw a card; return "" or the reason why none can be drawn."""
         if isinstance(self._device, ReferenceDevice) and self._device.locked:
             return "the shoe is locked; write unlock shoe"
         self._shoe.next_out = out
@@ -81,7 +81,7 @@ class VirtualShoe:
         return self._shoe.cards_out
 
     def order(self, word: str) -> None:
-        """Somebody presses a button of the shoe: lock, unlock or clear."""
+        """Press a button of the shoe: lock, unlock or clear."""
         device = self._device
         if not isinstance(device, ReferenceDevice):
             raise DealerStationError(f"a simulated {self._family} shoe has no {word}; a reference shoe has")
@@ -101,7 +101,7 @@ class VirtualShoe:
             self.spoil(wire_fault(struck, f"{self._seed} {self._shoe.newest}"))
 
     def spoil(self, fault: WireFault) -> None:
-        """Something is wrong with the wire from now on."""
+        """Add a fault to the wire."""
         self._served.spoil(fault)
 
     def mend(self) -> None:
@@ -132,14 +132,14 @@ class VirtualShoe:
 
 
 class VirtualShuffler(TableShuffler):
-    """A simulated shuffler; no cable leads from its bus to another program."""
+    """A simulated shuffler on a simulated USB bus, which no other program can reach."""
 
     def __init__(self, rules: Rules, seed: int, folder: Path) -> None:
         super().__init__(rules, seed, folder / SHUFFLER)
         self.plug()
 
     def reload(self) -> None:
-        """Whatever is wrong with it is put right, and it begins again with all its cards."""
+        """Clear the shuffler, so that it starts over with all its cards."""
         self.clear()
 
     def state(self) -> dict[str, Any]:
@@ -160,7 +160,7 @@ class VirtualShuffler(TableShuffler):
 
 
 class VirtualProgressive(PluggedController):
-    """A simulated controller on a port; its memory lies beside it."""
+    """A simulated controller on a port; its memory file lies beside the port."""
 
     def __init__(self, rules: Rules, link: Path, seed: int) -> None:
         cable = PtyCable(link)
@@ -171,7 +171,7 @@ class VirtualProgressive(PluggedController):
         super().__init__(Controller(memory, serial, meter_cents=meter_cents), cable, serial)
 
     def reload(self) -> None:
-        """Nothing lies on it any more."""
+        """Take all coins off the controller."""
         self.collect()
 
     def state(self) -> dict[str, Any]:
@@ -189,7 +189,7 @@ class VirtualProgressive(PluggedController):
 
 
 class Settings(Struct, frozen=True):
-    """What a virtual table is made of."""
+    """The settings of a virtual table."""
 
     rules: Rules
     folder: Path
@@ -218,4 +218,4 @@ MAKERS: dict[str, Callable[[Settings], VirtualDevice | None]] = {
     SHUFFLER: _shuffler,
     PROGRESSIVE: _progressive,
 }
-"""Every device of a table, where the table has it."""
+"""Constructors of the devices by name; a constructor returns None if the table has no such device."""

@@ -1,4 +1,4 @@
-"""A simulated bonus wheel: the symbols of the operator's wheel, each as likely as the others."""
+"""A simulated bonus wheel with the operator's symbols, all equally likely."""
 
 from random import Random
 
@@ -7,13 +7,14 @@ from dealer_station.engine.rulebook.rules import Rules
 
 
 class Wheel:
-    """What the world spins; the same seed shows the same symbols."""
+    """A wheel that shows the same symbols for the same seed."""
 
     def __init__(self, rules: Rules, rng: Random) -> None:
-        # The operator's data are checked: a symbol has a prize for every stake that the table takes.
+        # The loader has checked the operator's data: every symbol has a prize for every stake that the table
+        # takes.
         self._symbols = tuple(prizes(rules, FIVE_DOLLARS)) if is_offered(rules) else ()
         self._rng = rng
 
     def spin(self) -> str:
-        """Where the wheel stops."""
+        """Return the symbol on which the wheel stops."""
         return self._rng.choice(self._symbols)

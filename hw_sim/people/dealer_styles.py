@@ -1,4 +1,4 @@
-"""How a simulated dealer works, by name."""
+"""The names of the dealer styles, in a module that imports nothing of the simulator."""
 
 from typing import Literal, get_args
 

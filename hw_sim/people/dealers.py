@@ -1,4 +1,4 @@
-"""Dealers as they are: quick, slow, or clumsy, who forgets a tap, taps twice and deals before the call."""
+"""Dealer styles: steady, quick, slow, and clumsy, who forgets taps, taps twice and deals before the call."""
 
 from random import Random
 from typing import Literal
@@ -10,7 +10,7 @@ from dealer_station.engine.view.table_view import TableView
 from hw_sim.people.dealer_styles import Manner
 
 _PACES: dict[Manner, float] = {"steady": 1.0, "quick": 0.5, "slow": 2.5, "clumsy": 1.2}
-"""How long a step takes, against a steady dealer's."""
+"""Duration of a step, relative to a steady dealer."""
 SLIPS_PER_STEP = 0.08
 _STEPS_OF_A_LATE_REPORT = 3
 _WRONG_TAPS: tuple[Observation, ...] = (o.Called(), o.Settled(), o.Confirmed("pick_up"), o.TookBack())
@@ -21,7 +21,9 @@ Slip = Literal["forgets_a_tap", "taps_twice", "deals_too_early", "taps_something
 
 
 class Dealer:
-    """Has a manner; the same seed makes the same mistakes, each in place of the step that is due."""
+    """A dealer with a style. A clumsy one makes mistakes in place of the step
+    that is due; the same seed makes the same mistakes.
+    """
 
     def __init__(self, manner: Manner, seed: int) -> None:
         self.manner = manner
@@ -29,15 +31,15 @@ class Dealer:
         self.slips: list[Slip] = []
         self._chance = Random(f"dealer {manner} {seed}")
         self._late: list[o.Reported | None] = []
-        """What will be reported, after so many steps."""
+        """Steps until a late report, as a stack: None for each step to wait, and the report at the bottom."""
         self._last_tap: Observation | None = None
 
     def did(self, tap: Observation) -> None:
-        """What was tapped last may be tapped again."""
+        """Remember the last tap, which a clumsy dealer may repeat."""
         self._last_tap = tap
 
     def instead(self, step: Due, view: TableView) -> Observation | Literal["draw"] | None:
-        """The mistake that is made now, if one is; what is due stays due."""
+        """Return the mistake to make now, or None; the step that is due stays due."""
         if self.manner != "clumsy" or isinstance(step, AwaitRuling):
             return None
         if self._late and (report := self._late.pop()) is not None:
@@ -58,7 +60,9 @@ class Dealer:
                 return None
 
     def _possible(self, step: Due, view: TableView) -> tuple[Slip, ...]:
-        """What can go wrong here; no card leaves a shoe whose cards are being shuffled."""
+        """Return the mistakes that are possible at this step; no card leaves a
+        shoe whose cards are being shuffled.
+        """
         found: list[Slip] = ["taps_something_else"]
         if self._last_tap is not None:
             found.append("taps_twice")

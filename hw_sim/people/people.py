@@ -1,4 +1,4 @@
-"""The people at a simulated table: a dealer who does what is due, players who bet and choose, a floor."""
+"""The people at a simulated table: a dealer who does what is due, players who bet and choose, and a floor."""
 
 import math
 from typing import assert_never
@@ -31,23 +31,23 @@ from hw_sim.devices.shoe import Shoe
 from hw_sim.devices.wheel import Wheel
 
 USUAL_WAGER_CENTS = 10_00
-"""What a player bets where the book sets no least wager."""
+"""A player's wager if the book sets no minimum."""
 
 CALLED, SETTLED, SHOE_EMPTY = o.Called(), o.Settled(), o.Reported("shoe_empty")
 
 
 class Player(Struct, frozen=True):
-    """Somebody with a wager on the layout, and what they do with every tie."""
+    """A player with a wager and a fixed answer to every tie."""
 
     bet: Bet
     strategy: Strategy
 
 
 class People:
-    """Everybody at the table: for each step that is due, what they do about it.
+    """Everybody at the table: answers each step that is due with an observation.
 
-    `players` may be changed between rounds; where it stays the same the wagers stand as they lay.
-    A wheel is only needed where somebody bets on it.
+    `players` may be changed between rounds. If it stays the same, the wagers stand as they lie. A wheel is
+    needed only if somebody bets on it.
     """
 
     def __init__(self, shoe: Shoe, players: tuple[Player, ...], wheel: Wheel | None = None) -> None:
@@ -58,20 +58,22 @@ class People:
         self._ran_short = False
         self._ruled_on: Hold | None = None
         self._rulings_given = 0
-        """How many rulings the floor has given on the same hold."""
+        """Number of rulings that the floor has given on the same hold."""
 
     def sit_down_at(self, table: Table) -> None:
-        """A table where others played: what lies there, and whether the shoe ran out."""
+        """Take over a table in use: its wagers, and whether its shoe ran out."""
         self._bets_on_layout = tuple(hand.bet for hand in table.round.hands)
         self._ran_short = table.preparing is not None and table.preparing.cause == "short_shoe"
 
     def look_at(self, table: Table) -> None:
-        """What lies there, whatever became of the last tap; between rounds, what lay there in the last."""
+        """Take the wagers from the table, in case the last tap was refused;
+        between rounds use those of the last round.
+        """
         hands = table.round.hands or (table.last.hands if table.last else ())
         self._bets_on_layout = tuple(hand.bet for hand in hands)
 
     def respond(self, step: Due) -> Observation:
-        """The observation that follows when people do what `step` asks for."""
+        """Return the observation that follows when people do what `step` asks for."""
         match step:
             case Draw():
                 return self.shoe.draw() or self._shoe_is_empty()
@@ -88,21 +90,21 @@ class People:
             case AwaitRuling():
                 return self._rule_on(step)
             case Over():
-                # The engine ends a round by itself, so this is never asked; a dealer would say: done.
+                # The engine ends a round by itself, so this step never comes up.
                 return o.Confirmed("over")
             case _:
                 assert_never(step)
 
     def _shoe_is_empty(self) -> Observation:
-        """The table is told; what it then asks for ends with the shuffled discards in the shoe."""
+        """Report the empty shoe; the steps that follow end with the shuffled discards in the shoe."""
         self._ran_short = True
         return SHOE_EMPTY
 
     def _take_bets(self) -> Observation:
-        """All wagers of a new round; nobody enters them again where they stand as they were."""
+        """Place the wagers of a new round, or make the call if the wagers on the layout stand."""
         self.shoe.begin_round()
         bets = tuple(player.bet for player in self.players)
-        # A toke comes down with its payoff and a coupon is used up: whoever wants another puts it down anew.
+        # A toke comes down with its payoff and a coupon is used up, so both must be placed again.
         stand = not any(bet.toke_cents or bet.coupon_cents for bet in bets)
         if stand and bets == self._bets_on_layout:
             return CALLED
@@ -110,7 +112,7 @@ class People:
         return o.BetsPlaced(bets)
 
     def _perform(self, step: Perform) -> Observation:
-        """What is taken out of the shoe, or goes back into the device, comes out shuffled."""
+        """Confirm a step; loading the shoe or the shuffler, or returning cards to it, shuffles them."""
         if step.step == "spin_wheel" and self.wheel:
             return o.Spun(step.places[0], self.wheel.spin())
         if step.step in ("load", "load_shuffler") and self._ran_short:
@@ -125,12 +127,12 @@ class People:
         for player in self.players:
             if (player.bet.spot, player.bet.bettor) == (spot, bettor):
                 return o.Answered(spot, bettor, player.strategy)
-        # Whoever left with chips on the layout wagers no more.
+        # A player who left with chips on the layout makes no further wager.
         return o.Answered(spot, bettor, "surrender")
 
     def _rule_on(self, step: AwaitRuling) -> Observation:
-        """The floor takes a remedy of the book, never a departure; one that lets the game go on first."""
-        # A ruling that the table did not take is not given a second time; the next remedy follows.
+        """Rule with a remedy of the book, never a departure; remedies that let the game go on come first."""
+        # If the same hold is still there, the table refused the ruling: try the next remedy.
         if step.hold != self._ruled_on:
             self._ruled_on, self._rulings_given = step.hold, 0
         remedies = self._remedies(step)
@@ -144,20 +146,24 @@ class People:
         return o.Ruled(ruling, by="floor")
 
     def _remedies(self, step: AwaitRuling) -> tuple[Ruling, ...]:
-        """The remedies that need nothing but the floor's word, the likeliest first, then the others."""
+        """Return the remedies in the order in which the floor tries them; those
+        that need no further details come first.
+        """
         kind = step.hold.kind
         first: tuple[Ruling, ...] = ("reshuffle", "play_on", "accept", "discard", "refuse", "void_round")
         if kind == "impossible_card":
             first = ("play_on", *first)
         if kind == "unreadable" and self.shoe.last_card:
             first = ("correct", *first)
-        # A cut card that the floor is asked about ends the shoe; so does everything that may be shuffled.
+        # Apart from the two kinds above, an allowed reshuffle comes first and ends the shoe, as for the cut
+        # card.
         return tuple(dict.fromkeys(ruling for ruling in (*first, *step.rulings) if ruling in step.rulings))
 
 
 def seat_players(rules: Rules, count: int, strategy: Strategy) -> tuple[Player, ...]:
-    """Players on the first `count` spots, each with a main and a tie wager that this table takes, and a
-    progressive wager where it offers one."""
+    """Return players on the first `count` spots, each with a main and a tie wager within the limits, and a
+    progressive wager if the table offers one.
+    """
     spots = rules.table.spots
     if not 1 <= count <= spots.value:
         raise ProfileError(
@@ -171,7 +177,7 @@ def seat_players(rules: Rules, count: int, strategy: Strategy) -> tuple[Player, 
 
 
 def usual_progressive(rules: Rules) -> int:
-    """Five dollars, for which the paytables are made, or the least that this table takes."""
+    """Return five dollars, for which the paytables are made, adjusted to the limits of this table."""
     limits = rules.progressive.progressive_limits.value
     return _usual_wager(limits, multiple_cents=1, name="progressive wager", usual_cents=FIVE_DOLLARS)
 
@@ -179,7 +185,9 @@ def usual_progressive(rules: Rules) -> int:
 def _usual_wager(
     limits: Limits, *, multiple_cents: int, name: str, usual_cents: int = USUAL_WAGER_CENTS
 ) -> int:
-    """The least wager that the limits allow, or the usual one where they name no least."""
+    """Return the minimum wager, or the usual one if there is no minimum, rounded to whole steps; raise
+    ProfileError if none fits.
+    """
     step = math.lcm(limits.step_cents or 1, multiple_cents)
     least = limits.min_cents or usual_cents
     wager = math.ceil(least / step) * step

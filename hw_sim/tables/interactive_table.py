@@ -28,14 +28,18 @@ AT_THE_SHUFFLER = ("load_shuffler", "return_cards", "take_batch")
 
 
 class _Nowhere(queue.SimpleQueue[News]):
-    """Nobody waits for news here: a person looks at the screen."""
+    """A queue that drops everything: here a person looks at the screen, and no
+    simulated one waits for news.
+    """
 
     def put(self, item: News, block: bool = True, timeout: float | None = None) -> None:
         del item, block, timeout
 
 
 class BesideScreen(OwnWiredWorld):
-    """Does nothing of itself; what the person at the screen confirmed happens to the simulated cards too."""
+    """A wired table that does nothing by itself. What the person at the screen confirms happens to the
+    simulated cards and devices too.
+    """
 
     def __init__(
         self, rules: Rules, seed: int, players: int, log: Path, family: Family = "reference"
@@ -43,13 +47,13 @@ class BesideScreen(OwnWiredWorld):
         super().__init__(rules, seed, players, log, family)
         self._news = _Nowhere()
         self._lock = threading.RLock()
-        """Cards are drawn in the screen's thread and shuffled in the station's."""
+        """Guards the cards: the GUI thread draws them, the station's thread shuffles them."""
         self._before: Shown | None = None
         self._waiting: Shown | None = None
         self._unanswered = 0
         self._attended: Due | None = None
 
-    # What the station says.
+    # Messages from the station.
 
     def show(self, shown: Shown) -> None:
         with self._lock:
@@ -58,7 +62,9 @@ class BesideScreen(OwnWiredWorld):
         super().show(shown)
 
     def _follow(self, shown: Shown) -> None:
-        """Cards that were loaded are in the shoe; those of a round that is over are in the rack."""
+        """Bring the simulated shoe up to date: reload it after a load, and
+        discard the cards of a finished round.
+        """
         if any(isinstance(event, ShoeLoaded | CardsReturned) for event in shown.events):
             was = self._before.table.preparing if self._before else None
             if was is not None and was.cause == "short_shoe":
@@ -71,7 +77,7 @@ class BesideScreen(OwnWiredWorld):
             self._hands_at_devices(self._before.due, shown)
 
     def _hands_at_devices(self, done: Due, shown: Shown) -> None:
-        """What a dealer's hands have done at shuffler and controller when a step is over."""
+        """Do at the shuffler and the controller what a dealer has done by the time a step is over."""
         attended, self._attended = self._attended == done, None
         if attended or shown.fault:
             return
@@ -85,7 +91,7 @@ class BesideScreen(OwnWiredWorld):
                 self.progressive.plugged.bet(*(hand.spot for hand in hands if hand.bet.progressive_cents))
 
     def sit_down(self, station: Station) -> None:
-        """The devices are switched on, the station is told what it lacks of them, and begins."""
+        """Switch the devices on, attach them and start the station."""
         self._attach(station)
 
     def _shoe_on(self, station: Station, driver: Driver) -> Attached:
@@ -93,13 +99,13 @@ class BesideScreen(OwnWiredWorld):
 
     @property
     def round_number(self) -> int:
-        """Of the round that is being dealt."""
+        """The number of the round being dealt."""
         return self._before.view.round_number if self._before else 0
 
-    # What hands do.
+    # Actions of the hands.
 
     def draw(self) -> None:
-        """A card leaves the shoe, due or not; none where it is empty or a device still mixes."""
+        """Draw a card, due or not; do nothing if the shoe is empty or a device is still shuffling."""
         with self._lock:
             if self.shuffler and self._before and self.shuffler.is_waited_for(self._before.due):
                 return
@@ -109,7 +115,7 @@ class BesideScreen(OwnWiredWorld):
                 self.served.nudge()
 
     def step(self, station: Station) -> None:
-        """Somebody does what the screen asks for, once for each thing that it shows and each device knows."""
+        """Do what the screen asks for: once per display, and only if all devices are settled."""
         with self._lock:
             shown = self._waiting
             if shown is None or shown.fault or self._unanswered or not self._may_act(shown):
@@ -117,7 +123,7 @@ class BesideScreen(OwnWiredWorld):
             if not all(attached.settled() for attached in self._attached):
                 return
             self._waiting, self._attended = None, shown.due
-            # Whoever is stuck waits until something else is shown; the person at the screen sees why.
+            # If people are stuck, wait for another display; the person at the screen sees the reason.
             with contextlib.suppress(StuckError):
                 self._act(shown, station)
 
@@ -130,16 +136,16 @@ class BesideScreen(OwnWiredWorld):
             self._unanswered -= 1
 
     def everybody_bets(self, station: Station) -> None:
-        """The players put down what they want to play, and the dealer enters it."""
+        """Enter the wagers of all players, as the dealer would."""
         with self._lock:
             if self._before and self._before.view.dealer:
                 bets = tuple(player.bet for player in self._players(self._before.view.round_number))
                 station.tell(Seen(BetsPlaced(bets), "dealer", self._before.view.dealer))
 
-    # Faults, by the words of the panel.
+    # Faults, by their names on the panel.
 
     def cause(self, device: str, fault: str) -> None:
-        """Something goes wrong with a device, or is put right again."""
+        """Cause or end a fault of a device."""
         with self._lock:
             self._faults()[device][fault]()
 
@@ -166,10 +172,10 @@ class BesideScreen(OwnWiredWorld):
             found[PROGRESSIVE] = {"pull": controller.pull, "plug": controller.plug, **strikes}
         return found
 
-    # What the panel shows.
+    # State for the panel.
 
     def state(self) -> dict[str, Any]:
-        """The devices and the players; never the face of a card."""
+        """Return the devices, the players and the player's request; never the face of a card."""
         with self._lock:
             return {"devices": self._devices(), "players": self._wishes(), "says": self._says()}
 
@@ -200,7 +206,9 @@ class BesideScreen(OwnWiredWorld):
         ]
 
     def _says(self) -> dict[str, str]:
-        """What the player says whose turn it is, so that a person at the screen knows what to tap."""
+        """Return what the player whose turn it is wants, so that the person at
+        the screen knows what to tap.
+        """
         shown = self._before
         if shown is None:
             return {}

@@ -1,4 +1,6 @@
-"""A shift whose devices come out of a capture: people do what is due, and what came then waits for it."""
+"""A table whose devices replay a capture: people do what is due, and each
+captured event waits until it fits.
+"""
 
 import queue
 import threading
@@ -19,14 +21,18 @@ from drivers.supervisor import OpenPort
 from hw_sim.tables.wired_table import LOOK_SECONDS, News, Spoke, WiredWorld
 
 IRREGULAR_SECONDS = 5.0
-"""What is not due by then came when it was not due, and comes so again."""
+"""Longest wait for an event to become due. An event that is not due by then was
+irregular when captured, and is replayed as such.
+"""
 QUIET_SECONDS = 3.0
 TAKES_A_BATCH = "take_batch"
 LOADS = ("load_shuffler", "return_cards", TAKES_A_BATCH)
 
 
 class ReplayedDevice(Attached):
-    """Holds the wire back, whose time stands still meanwhile: nothing is lost by being late."""
+    """A replayed device that holds its wire back. The wire's clock stands still
+    meanwhile, so being late loses nothing.
+    """
 
     def __init__(
         self,
@@ -56,27 +62,29 @@ class ReplayedDevice(Attached):
 
 
 class Hands:
-    """What people have done with the cards: a shuffler speaks of it afterwards."""
+    """Records what people have done with the cards, so that a shuffler's report
+    of it can wait for the deed.
+    """
 
     def __init__(self) -> None:
         self._moved = threading.Condition()
         self._done: set[str] = set()
 
     def did(self, what: str) -> None:
-        """Somebody does this now."""
+        """Record that somebody does this now."""
         with self._moved:
             self._done.add(what)
             self._moved.notify_all()
 
     def wait_for(self, what: str) -> None:
-        """It was done once more than the last time that anybody waited for it."""
+        """Wait until it has been done since the last wait for it, and take that deed off the record."""
         with self._moved:
             self._moved.wait_for(lambda: what in self._done, IRREGULAR_SECONDS)
             self._done.discard(what)
 
 
 class ReplayedWorld(WiredWorld):
-    """The simulated people at a table whose devices are a capture; it ends where the capture ends."""
+    """The simulated people at a table whose devices are a capture; it ends when the capture ends."""
 
     def __init__(
         self,
@@ -91,6 +99,8 @@ class ReplayedWorld(WiredWorld):
         super().__init__(rules, seed, players, log, chosen)
         self._shoe, self._shuffler = shoe, shuffler
         self._shuffler_known = shuffler is None
+        # Released once for each display that asks for a card, and acquired by each captured card before it is
+        # passed on. So the cards keep their captured order, and still wait for the people.
         self._due = threading.Semaphore(0)
         self._hands = Hands()
         self._asked_at_row = 0
@@ -114,7 +124,9 @@ class ReplayedWorld(WiredWorld):
         )
 
     def _handled(self, observation: Observation) -> None:
-        """A batch comes out when one is taken, and a shuffle begins when cards were put in or put right."""
+        """Hold a report back until its cause: a batch comes out when it is taken,
+        a shuffle begins after a load.
+        """
         match observation:
             case DeviceSaid(status="batch"):
                 self._hands.wait_for(TAKES_A_BATCH)
@@ -124,7 +136,9 @@ class ReplayedWorld(WiredWorld):
                 pass
 
     def _let_it_speak(self, shuffler: Replay, station: Station) -> None:
-        """What the shuffler said before this card comes before it; then people look at the table again."""
+        """Wait until the shuffler's earlier events are in the log, then have
+        people look at the table again.
+        """
         until = time.monotonic() + IRREGULAR_SECONDS
         while not shuffler.has_passed(self._shoe.number) and time.monotonic() < until:
             time.sleep(LOOK_SECONDS)

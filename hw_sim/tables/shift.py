@@ -1,4 +1,6 @@
-"""A shift at a simulated table: people do what is due, the engine says what it means, moment by moment."""
+"""A shift at a simulated table without devices: people do what is due, and the
+engine decides what it means.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -23,21 +25,21 @@ from hw_sim.people.people import People, Player, seat_players
 DEALERS = ("Ana", "Bo", "Chi", "Dee")
 ROUNDS_PER_DEALER = 8
 TEMPERS: tuple[Strategy, ...] = ("war", "war", "war", "surrender")
-"""Three in four go to war."""
+"""Answers to a tie to choose from: three in four go to war."""
 
 
 class Moment(Struct, frozen=True):
-    """What the screen showed, what happened then, and what that meant."""
+    """One observation with the view before it and the events that followed."""
 
     shown: TableView
     seen: Observation
     events: tuple[Event, ...]
     ended: Round | None
-    """The round that this moment ended."""
+    """The round that this observation ended, if any."""
 
 
 def play_shift(rules: Rules, *, rounds: int, seed: int, players: int) -> Iterator[Moment]:
-    """Opens a table and deals `rounds` rounds; people, wagers and cards follow from the seed alone."""
+    """Open a table and deal `rounds` rounds; people, wagers and cards depend only on the seed."""
     chance = Random(f"people {seed}")
     seats = seat_players(rules, players, "war")
     players_now = tuple(in_the_mood(seat, rules, chance) for seat in seats)
@@ -55,20 +57,22 @@ def play_shift(rules: Rules, *, rounds: int, seed: int, players: int) -> Iterato
 
 
 def _new_dealer(table: Table) -> DealerArrived | None:
-    """Dealers relieve each other between rounds."""
+    """Return the arrival of the next dealer if a change is due between rounds."""
     on_duty = DEALERS[(table.round.number - 1) // ROUNDS_PER_DEALER % len(DEALERS)]
     return DealerArrived(on_duty) if not table.round.opened and table.dealer != on_duty else None
 
 
 def in_the_mood(seat: Player, rules: Rules, chance: Random) -> Player:
-    """A seat's usual wager, larger or without a tie wager on some days; side bets more often than not."""
+    """Return the seat's player with a varied wager: often larger, mostly without
+    a tie wager, mostly with side bets.
+    """
     limits = rules.wagers.main_limits.value
     main = (seat.bet.main_cents or 0) * chance.choice((1, 1, 2, 3, 5))
     main = min(main, limits.max_cents) if limits.max_cents else main
     tie = (seat.bet.tie_cents or 0) * chance.choice((0, 0, 1))
     temper = chance.choice(TEMPERS)
     progressive, bonus = seat.bet.progressive_cents or 0, FIVE_DOLLARS if is_offered(rules) else 0
-    # Where there are no side bets nobody thinks about them, and chance is not asked.
+    # Without side bets no random number is drawn, so that such tables keep their sequence.
     progressive = progressive * chance.choice((0, 1, 1)) if progressive else 0
     bonus = bonus * chance.choice((0, 1, 1)) if bonus else 0
     bet = replace(seat.bet, main_cents=main, tie_cents=tie, progressive_cents=progressive, bonus_cents=bonus)

@@ -1,4 +1,4 @@
-"""The simulated shuffler of a table, on a USB bus of its own, and the hands that load and clear it."""
+"""The simulated shuffler of a table, on its own USB bus, and the hands that load and clear it."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -21,12 +21,12 @@ _ABOUT_IT = ("shuffler_fault", "device", "count", "batch")
 
 
 def memory_path(log: Path) -> Path:
-    """Where the simulated shuffler of a log keeps its memory."""
+    """Return the path of the simulated shuffler's memory for a log."""
     return log.with_name(log.name + ".shuffler")
 
 
 class TableShuffler:
-    """Does what people do to it; the station hears of that over the cable and from nobody else."""
+    """A shuffler that people handle; the station learns of it only over the cable."""
 
     def __init__(self, rules: Rules, seed: int, log: Path) -> None:
         self._rules = rules
@@ -39,14 +39,16 @@ class TableShuffler:
 
     @cached_property
     def shuffler(self) -> Shuffler:
-        """Taken when the station has its log: before that it may be another one's."""
+        """The shuffler. Its memory is opened on first use, after the station has
+        its log: before that another station may use both.
+        """
         cards = self._rules.cards.decks.value * CARDS_PER_DECK
         continuous = self._rules.cards.card_supply.value == "csm"
         return Shuffler(cards, self.memory, self.serial, continuous=continuous)
 
     @cached_property
     def device(self) -> ShufflerDevice:
-        """How it speaks."""
+        """The protocol side of the shuffler."""
         return ShufflerDevice(self.shuffler, self.serial)
 
     def attach(
@@ -55,7 +57,7 @@ class TableShuffler:
         heard: Callable[[Arrived], None],
         listened: Callable[[OpenPort], OpenPort] = lambda opens: opens,
     ) -> Attached:
-        """With the station's driver at the other end; `heard` follows each thing in the log."""
+        """Attach the station's driver to the bus; `heard` is called for each event that the log has."""
 
         def note(arrived: Arrived) -> None:
             if arrived.seq is not None:
@@ -66,7 +68,7 @@ class TableShuffler:
         return attached_shuffler(station, self.serial, self.bus, note, listened)
 
     def plug(self) -> None:
-        """It starts, and is silent until a host says hello."""
+        """Plug the device in; it stays silent until a host says hello."""
         self.bus.plug(self.device)
         self.plugged = True
 
@@ -75,7 +77,7 @@ class TableShuffler:
         self.plugged = False
 
     def strike(self, struck: Struck) -> None:
-        """A fault begins."""
+        """Cause a fault."""
         if struck.fault == CABLE_PULL:
             self.pull()
             self.plug()
@@ -83,10 +85,12 @@ class TableShuffler:
             self.bus.act(lambda: SHUFFLER_FAULTS[struck.fault](self.device))
 
     def mend(self) -> None:
-        """USB carries whole transfers or none: nothing of its wire is left to mend."""
+        """Do nothing: USB carries whole transfers or none, so its wire has no faults."""
 
     def is_waited_for(self, step: Due) -> bool:
-        """Nobody begins before the station has met it, or moves cards before its light says so."""
+        """True if people must wait: until the station has met the device, or its
+        light and the log allow cards to be moved.
+        """
         if self._arrived_to < self._known_at_first:
             return True
         if isinstance(step, Perform) and step.step == "load_shuffler":
@@ -100,7 +104,7 @@ class TableShuffler:
         return self.shuffler.now.state == "shuffling" or self._arrived_to < self.shuffler.newest
 
     def attend(self, step: Due) -> None:
-        """What somebody does with the device for this step, before it is tapped."""
+        """Do at the device what the step asks for, before it is tapped."""
         match step:
             case Perform("empty_shuffler"):
                 self.bus.act(self.shuffler.empty)
@@ -116,24 +120,24 @@ class TableShuffler:
                 pass
 
     def card_left(self) -> None:
-        """A card was drawn from its shoe."""
+        """Note that a card was drawn from a continuous shuffler."""
         self.bus.act(self.shuffler.card_left)
 
     def change_batches(self) -> None:
-        """A batch goes in, and the finished one comes out."""
+        """Put a batch in and take the finished one out."""
         self.bus.act(self._load)
         self.bus.act(self.shuffler.take)
 
     def close_door(self) -> None:
-        """Somebody closes its door and leaves everything else as it is."""
+        """Close the door and leave everything else as it is."""
         self.bus.act(self.shuffler.close_door)
 
     def clear(self) -> None:
-        """Somebody puts right what is wrong with it."""
+        """Clear what is wrong with the device."""
         self.bus.act(self.shuffler.clear)
 
     def _load(self) -> None:
-        """The batch that is not in the device comes from shoe and rack, or was taken out of the device."""
+        """Load the batch that was taken out by hand, or the one that is not in the device."""
         if batch := self.shuffler.emptied:
             self.shuffler.emptied = None
             self.shuffler.load(Batch(batch.colour, self.shuffler.cards))
@@ -143,7 +147,9 @@ class TableShuffler:
         self.shuffler.load(Batch(colour or self.shuffler.now.batch, self.shuffler.cards))
 
     def close(self) -> None:
-        """After the station's last word: a device that is switched off hears no acknowledgement."""
+        """Pull and close the device. Call it after the station has stopped,
+        because a closed device gets no acknowledgement.
+        """
         if "shuffler" in self.__dict__:
             self.pull()
             self.shuffler.close()

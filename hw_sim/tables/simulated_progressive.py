@@ -1,4 +1,6 @@
-"""The simulated controller of a simulated table: on a cable of its own, with coins where people bet."""
+"""The simulated progressive controller of a simulated table, on its own cable,
+with coins where people bet.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +18,7 @@ from hw_sim.wires.pty import PtyCable
 
 
 class PluggedController:
-    """A controller on a cable, and whoever puts coins on it and pulls at the cable."""
+    """A controller on a cable, with the actions of the people who use it."""
 
     def __init__(self, controller: Controller, cable: PtyCable, serial: str) -> None:
         self.controller = controller
@@ -25,7 +27,7 @@ class PluggedController:
         self.served = Served(self.device, cable)
 
     def bet(self, *positions: int) -> None:
-        """Coins lie here and nowhere else."""
+        """Place coins on exactly these positions."""
         self._happens(lambda: self.controller.bet(*positions))
 
     def collect(self) -> None:
@@ -44,14 +46,14 @@ class PluggedController:
         self.served.plug()
 
     def strike(self, struck: Struck) -> None:
-        """A fault begins, of the controller or of its wire."""
+        """Cause a fault of the controller or of its wire."""
         if is_of_the_wire(struck.device, struck.fault):
             self.served.spoil(wire_fault(struck, f"{self.device.serial} {self.controller.newest}"))
         else:
             self._happens(lambda: PROGRESSIVE_FAULTS[struck.fault](self.device))
 
     def mend(self) -> None:
-        """The faults of its wire end."""
+        """End the faults of the wire."""
         self.served.faults = []
 
     def close(self) -> None:
@@ -60,7 +62,7 @@ class PluggedController:
 
 
 class SimulatedProgressive:
-    """Coins lie on it where people bet."""
+    """The controller of a table; coins lie on it where people bet."""
 
     def __init__(self, rules: Rules, seed: int, log: Path) -> None:
         self._cable = PtyCable(log.with_name(log.name + ".progressive.port"))
@@ -71,7 +73,7 @@ class SimulatedProgressive:
         self.plugged: PluggedController | None = None
 
     def plug(self) -> PluggedController:
-        """Its memory is read when the log is ours."""
+        """Make the controller and plug it in. Its memory is read only now, when the log is ours."""
         controller = Controller(
             self._memory, self.chosen.serial, meter_cents=self._meter_cents, raise_cents=self._raise_cents
         )
@@ -79,7 +81,7 @@ class SimulatedProgressive:
         return self.plugged
 
     def attend(self, step: Due, players: tuple[Player, ...]) -> None:
-        """Coins go onto the positions before the call, and are collected after it."""
+        """Place coins on the positions before the call, and collect them at the step that asks for it."""
         if not self.plugged:
             return
         if isinstance(step, TakeBets | Call):

@@ -1,4 +1,6 @@
-"""A table that lives outside the station: people do what its screen asks for, the shoe keeps its journal."""
+"""A simulated table outside the station: people do what the screen asks for, and
+the shoe keeps its journal.
+"""
 
 import queue
 import time
@@ -32,20 +34,22 @@ from hw_sim.tables.shift import DEALERS, ROUNDS_PER_DEALER, in_the_mood
 
 ROUNDS_PER_MOOD = 3
 REFUSALS_MAX = 20
-"""A tap that changed nothing so often will not change anything."""
+"""After this many identical taps without effect the people are stuck."""
 
 
 class StuckError(DealerStationError):
-    """Somebody does what is due, again and again, and it stays due."""
+    """Raised when people do what is due again and again, and it stays due."""
 
 
 def journal_path(log: Path) -> Path:
-    """Where the simulated shoe of a log keeps its journal."""
+    """Return the path of the simulated shoe's journal for a log."""
     return log.with_name(log.name + ".shoe")
 
 
 class World:
-    """People and a shoe at one station; all that they do follows from the seed, the round and the cards."""
+    """People and a shoe at one station; everything they do depends only on the
+    seed, the round and the cards.
+    """
 
     def __init__(self, rules: Rules, seed: int, players: int, log: Path, manner: Manner = "steady") -> None:
         self._rules = rules
@@ -54,17 +58,21 @@ class World:
         self._seats = seat_players(rules, players, "war")
         self._journal = journal_path(log)
         self._shown: queue.SimpleQueue[Shown | None] = queue.SimpleQueue()
-        """What the station shows, and None when it has done what somebody did."""
+        """Displays of the station, and None when it has handled an action."""
         self._tapped: tuple[Due, Observation] | None = None
         self._in_vain = 0
 
     @cached_property
     def shoe(self) -> JournaledShoe:
-        """Taken when the first card is wanted: before the station has its log it may be another one's."""
+        """The shoe. Its journal is opened on first use, after the station has its
+        log: before that another station may use both.
+        """
         return JournaledShoe(self._rules, self._seed, self._journal, f"SIM-{self._seed}")
 
     def take_shoe(self) -> None:
-        """The log is ours; a shoe that was dealt otherwise is refused before anything is written."""
+        """Open the shoe once the log is ours, so that a journal with other
+        settings is refused before anything is written.
+        """
         _ = self.shoe
 
     @cached_property
@@ -72,14 +80,14 @@ class World:
         return People(self.shoe, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
 
     def show(self, shown: Shown) -> None:
-        """What the station publishes; called in its thread."""
+        """Receive a display of the station; called in the station's thread."""
         self._shown.put(shown)
 
     def play(
         self, station: Station, *, rounds: int, pause_seconds: float, saw: Callable[[Shown], None]
     ) -> None:
-        """Deals until `rounds` rounds have ended; `saw` hears of everything that was shown."""
-        # An end that is taken back is no end, so the table counts.
+        """Deal until `rounds` rounds have ended; `saw` is called with each display."""
+        # Use the table's round number: counting ends would count one that is taken back.
         last = station.table.round.number + rounds
         self._people.sit_down_at(station.table)
         self._send_again(station)
@@ -99,12 +107,12 @@ class World:
                 self._do(shown, station)
 
     def close(self) -> None:
-        """After the station: it acknowledges to the last."""
+        """Close the shoe. Call it after the station has stopped, because it acknowledges until then."""
         if "shoe" in self.__dict__:
             self.shoe.close()
 
     def _send_again(self, station: Station) -> None:
-        """What the log lacks of the journal; done before anybody touches a card."""
+        """Send the events that the log lacks, before anybody draws a card."""
         known = station.greet(SHOE, self.shoe.id, 1, self.shoe.newest)
         for sent in self.shoe.sent[known:]:
             station.observe(self._on_the_wire(sent, resent=True))
@@ -125,7 +133,7 @@ class World:
         self._shown.put(None)
 
     def _do(self, shown: Shown, station: Station) -> None:
-        """Somebody does what the screen asks for."""
+        """Do what the screen asks for, or make a mistake instead."""
         now, step = shown.view, shown.due
         on_duty = DEALERS[(now.round_number - 1) // ROUNDS_PER_DEALER % len(DEALERS)]
         if now.dealer != on_duty and (not now.dealer or isinstance(step, TakeBets)):
@@ -148,7 +156,7 @@ class World:
             self._tap(station, Seen(done, "dealer", now.dealer))
 
     def _count_in_vain(self, step: Due, done: Observation) -> None:
-        """Nobody taps the same for ever while the same is due."""
+        """Raise StuckError if the same tap has been made too often while the same step is due."""
         self._in_vain = self._in_vain + 1 if self._tapped == (step, done) else 0
         self._tapped = step, done
         if self._in_vain >= REFUSALS_MAX:
@@ -158,18 +166,18 @@ class World:
             )
 
     def _tap(self, station: Station, seen: Seen) -> None:
-        """Somebody touches the screen."""
+        """Send a tap to the station."""
         station.tell(seen if seen.acknowledge else replace(seen, acknowledge=lambda: self._shown.put(None)))
 
     def _card_slips_out(self) -> Observation | None:
-        """A card leaves the shoe when none is due."""
+        """Draw a card although none is due."""
         return self.shoe.draw()
 
     def _card_left(self, station: Station) -> None:
-        """The station hears of the last card."""
+        """Send the last card to the station."""
         station.tell(self._on_the_wire(self.shoe.sent[-1]))
 
     def _players(self, round_number: int) -> tuple[Player, ...]:
-        """Who plays how; moods last for a few rounds."""
+        """Return the players of a round; their moods last for a few rounds."""
         chance = Random(f"people {self._seed} {round_number // ROUNDS_PER_MOOD}")
         return tuple(in_the_mood(seat, self._rules, chance) for seat in self._seats)

@@ -1,4 +1,6 @@
-"""A table whose cards come over a real wire: people do what is due, and what they draw must arrive."""
+"""Simulated tables whose cards come over a real wire: a drawn card must arrive in
+the log before play goes on.
+"""
 
 import queue
 import time
@@ -34,33 +36,33 @@ from hw_sim.tables.table import World
 from hw_sim.wires.pty import PtyCable
 
 PATIENCE_SECONDS = 10.0
-"""How long a card may take from the simulated shoe to the log, and a light to go on."""
+"""Longest time for a card to get from the simulated shoe to the log, and for a light to go on."""
 LOOK_SECONDS = 0.001
 
 
 class Tapped(Struct, frozen=True):
-    """What somebody tapped has been taken and shown: devices speak in between, and are no answer to it."""
+    """The station has handled a tap. Displays in between may come from devices and do not answer it."""
 
 
 class Spoke(Struct, frozen=True):
-    """The log has another word of the shuffler: somebody may have waited for it."""
+    """The log has another event of the shuffler, for which somebody may be waiting."""
 
 
 News = Shown | Arrived | Tapped | Spoke
 
 
 class Wiring(Struct, frozen=True):
-    """What is attached beside the shoe, and who listens at the ports."""
+    """The devices attached beside the shoe, and the capture of their ports."""
 
     progressive: Chosen | None = None
     shuffler: str | None = None
-    """The serial number of a shuffler on USB; nothing in it where any will do."""
+    """Serial number of a shuffler on USB; "" if any will do, None if there is none."""
     listened: Callable[[str, str, OpenPort], OpenPort] = lambda _device, _family, opens: opens
-    """Puts somebody who keeps the bytes of a device between its port and its driver."""
+    """Wraps the opening of a device's port, so that its bytes are captured."""
 
 
 class WiredWorld(World):
-    """The simulated people with a shoe behind a port that somebody else draws from when a card is due."""
+    """The simulated people at a table whose shoe is on a port; somebody else draws a card when one is due."""
 
     def __init__(
         self,
@@ -85,12 +87,14 @@ class WiredWorld(World):
 
     @cached_property
     def _people(self) -> People:
-        """They shuffle and load as they are told; the cards themselves are somewhere else."""
+        """People who shuffle and load as they are told; the real cards are elsewhere."""
         nothing_drawn = Shoe(self._rules, Random(self._seed))
         return People(nothing_drawn, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
 
     def show(self, shown: Shown) -> None:
-        """Everybody who looks at the table sees it: devices first, because people may be quick."""
+        """Pass a display on to the devices, then to the people; devices first,
+        because people may be quick.
+        """
         self._last_shown = shown
         for attached in self._attached:
             attached.show(shown)
@@ -117,10 +121,12 @@ class WiredWorld(World):
             elif isinstance(news, Arrived):
                 self._note(news)
                 attached |= not self._on_the_way
+            # People act only on the newest display: the shoe has been attached and its backlog has arrived,
+            # the last tap is answered, and no news is waiting.
             if attached and last and not tapped and self._news.empty() and self._may_act(last):
                 time.sleep(pause_seconds * self.dealer.pace)
                 self._wait_for_lights()
-                # What is on the screen may have changed meanwhile.
+                # The display may have changed during the pause.
                 tapped = self._news.empty() and self._act(last, station)
 
     def close(self) -> None:
@@ -128,7 +134,9 @@ class WiredWorld(World):
         super().close()
 
     def _wait_for_lights(self) -> None:
-        """People look at the lock and the lights before they go on; at a dead controller only once."""
+        """Wait until the lock and the lights agree with the table; after a
+        time-out do not wait again until all have settled.
+        """
         until = time.monotonic() + (0 if self._gave_up else PATIENCE_SECONDS)
         while self._news.empty() and not all(attached.settled() for attached in self._attached):
             if time.monotonic() > until:
@@ -166,7 +174,7 @@ class WiredWorld(World):
         return attached_progressive(station, chosen, lambda _: None, port)
 
     def _shuffler_at(self, station: Station) -> Attached | None:
-        """A real one, where the table has one."""
+        """Attach a real shuffler if the table has one."""
         if self._wiring.shuffler is None:
             return None
         return attached_shuffler(
@@ -178,44 +186,48 @@ class WiredWorld(World):
 
     @property
     def _on_the_way(self) -> int:
-        """Cards that have left the shoe and are not in the log; nobody knows of those of a strange shoe."""
+        """Number of cards that have left the shoe and are not in the log; always
+        zero for a shoe that we do not simulate.
+        """
         return 0
 
     def _card_slips_out(self) -> Observation | None:
-        """Somebody else has the shoe."""
+        """Return None: somebody else has the shoe."""
         return None
 
     def _tap(self, station: Station, seen: Seen) -> None:
         super()._tap(station, replace(seen, acknowledge=lambda: self._news.put(Tapped())))
 
     def _next_news(self) -> News | None:
-        """Nothing where no more can come."""
+        """Return the next news, or None if no more can come."""
         return self._news.get()
 
     def _note(self, arrived: Arrived) -> None:
-        """Something of the shoe is in the log."""
+        """Note that the log has an event of the shoe."""
 
     def _may_act(self, shown: Shown) -> bool:
         return not self._shuffler_works(shown) and (not isinstance(shown.due, Draw) or not shown.view.dealer)
 
     def _shuffler_spoke(self, _: Arrived) -> None:
-        """The log knows whether it is there; called in the station's thread."""
+        """Note that the log has an event of the shuffler; called in the station's thread."""
         self._shuffler_known = True
         self._news.put(Spoke())
 
     def _shuffler_works(self, shown: Shown) -> bool:
-        """Nobody knows whether it is there, or it is wanted and has not said that it works: nobody taps."""
+        """True if nobody may tap: the shuffler is not known yet, or it is needed and has not finished."""
         wanted = isinstance(shown.due, Perform) and shown.due.step in ("take_batch", "wait_for_shuffler")
         return not self._shuffler_known or (wanted and shown.view.shuffler in UNFINISHED)
 
     def _act(self, shown: Shown, station: Station) -> bool:
-        """Whether it was a tap, which will be answered."""
+        """Act on the display; return True if that was a tap, which the station will answer."""
         self._do(shown, station)
         return True
 
 
 class OwnWiredWorld(WiredWorld):
-    """The shoe is simulated too, behind a cable of its own: what is drawn must come back over the wire."""
+    """A wired table that simulates its own shoe on its own cable; each card drawn
+    must come back over the wire.
+    """
 
     def __init__(
         self,
@@ -251,11 +263,11 @@ class OwnWiredWorld(WiredWorld):
         return People(self.shoe, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
 
     def _detach(self) -> None:
-        """The devices last: one that is switched off hears no acknowledgement."""
+        """Detach the station first and the devices last, because a closed device gets no acknowledgement."""
         super()._detach()
         if self.served:
             self.served.stop()
-        # Whoever is interrupted while it is plugged in has nobody served yet.
+        # An interruption during plugging may leave a plugged cable without a served shoe.
         self._cable.pull()
         if self.progressive:
             self.progressive.close()
@@ -310,6 +322,6 @@ class OwnWiredWorld(WiredWorld):
         return self.shoe.newest == newest
 
     def _card_left(self, station: Station) -> None:  # noqa: ARG002
-        """The wire tells the station, nobody else."""
+        """Send the card over the wire; nothing else tells the station."""
         if self.served:
             self.served.nudge()

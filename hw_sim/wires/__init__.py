@@ -1,1 +1,1 @@
-"""What a simulated device is plugged into."""
+"""Wires for simulated devices: pseudo-terminals and USB buses."""

@@ -1,4 +1,4 @@
-"""A serial cable made of a pseudo-terminal: another program opens its end like any port."""
+"""A serial cable made of a pseudo-terminal; another program opens its end like any port."""
 
 import contextlib
 import os
@@ -12,7 +12,7 @@ READ_BYTES = 4096
 
 
 class PtyCable:
-    """The device's end of a cable; `link` is where the other end is found while it is plugged in."""
+    """The device's end of a cable; `link` is the path of the other end while it is plugged in."""
 
     def __init__(self, link: Path) -> None:
         self.link = link
@@ -25,12 +25,13 @@ class PtyCable:
         return self._ends is not None
 
     def plug(self) -> None:
-        """Another pseudo-terminal each time, as a real port gets another number; the link leads to it."""
+        """Open a new pseudo-terminal, as a real port gets a new number, and point the link to it."""
         if self._ends is not None:
             return
         device_end, host_end = pty.openpty()
         tty.setraw(host_end)
         os.set_blocking(device_end, False)
+        # The link is put in place by a rename, so that an old link is replaced in one step.
         beside = self.link.with_name(f"{self.link.name}.new")
         beside.unlink(missing_ok=True)
         beside.symlink_to(os.ttyname(host_end))
@@ -38,7 +39,7 @@ class PtyCable:
         self._ends = device_end, host_end
 
     def pull(self) -> None:
-        """Whoever has the other end open finds it dead; what was not read yet is gone."""
+        """Close both ends; a host that has its end open finds it dead, and unread bytes are lost."""
         if self._ends is None:
             return
         self.link.unlink(missing_ok=True)
@@ -48,19 +49,19 @@ class PtyCable:
         os.close(host_end)
 
     def fileno(self) -> int:
-        """For select; only while it is plugged in."""
+        """Return the descriptor for select; only valid while plugged in."""
         assert self._ends is not None
         return self._ends[0]
 
     def read(self) -> bytes:
-        """What the host has sent."""
+        """Return the bytes that the host has sent."""
         try:
             return os.read(self._ends[0], READ_BYTES) if self._ends else b""
         except OSError:
             return b""
 
     def write(self, data: bytes) -> None:
-        """A host that does not read loses what no longer fits, as on a real line."""
+        """Send bytes to the host; if it does not read, what no longer fits is lost, as on a real line."""
         with contextlib.suppress(OSError):
             if self._ends:
                 os.write(self._ends[0], data)

@@ -1,6 +1,6 @@
-"""A simulated shuffler under Debian's umockdev: real libusb of another process finds it on a bus.
+"""A simulated shuffler under Debian's umockdev, where the real libusb of another process finds it on a bus.
 
-Run it with the system's Python under umockdev-wrapper. It prints the folder of its test bed, and obeys words
+Run it with the system's Python under umockdev-wrapper. It prints the folder of its test bed and obeys words
 on its standard input: `plug`, `pull`, `stall` and the names of the shuffler's faults.
 """
 
@@ -26,7 +26,7 @@ SETUP = struct.Struct("<BBHHH")
 SETUP_BYTES = 8
 URB_BYTES, STATUS_AT, BUFFER_AT, LENGTH_AT, ACTUAL_AT = 56, 4, 16, 24, 28
 HOLD_MS = 10
-"""How long an empty answer is held back: the poll of the test bed is always ready, and libusb would spin."""
+"""Delay of an empty answer: the test bed's poll is always ready, so without it libusb would spin."""
 
 # Numbers of linux/usbdevice_fs.h: direction, size, 'U', number.
 GET_DRIVER, SUBMIT, DISCARD, REAP_AT_ONCE = 0x41045508, 0x8038550A, 0x0000550B, 0x4008550D
@@ -37,7 +37,7 @@ SERIAL_STRING = 3
 
 
 def descriptors() -> bytes:
-    """The device, its configuration, its interface and its three pipes, as they are on the wire."""
+    """Return the descriptors of the device, its configuration, its interface and its three pipes."""
     device = struct.pack("<BBHBBBBHHHBBBB", 18, 1, 0x200, 0xFF, 0, 0, 64, 0x1209, 0x0D51, 0x100, 1, 2, 3, 1)
     pipes = b"".join(
         struct.pack("<BBBBHB", 7, 5, address, kind, 64, 10)
@@ -49,7 +49,7 @@ def descriptors() -> bytes:
 
 
 class Urb:
-    """A transfer that the host has asked for, in the host's own memory."""
+    """A transfer that the host has submitted, in the host's own memory."""
 
     def __init__(self, argument: Any) -> None:
         self.key = bytes(argument.retrieve())[:8]
@@ -63,7 +63,7 @@ class Urb:
         return bytes(self.buffer.retrieve())
 
     def end(self, status: int, data: bytes = b"", at: int = 0, actual: int | None = None) -> None:
-        """What became of it; more than fits is an overflow."""
+        """Write the result of the transfer; data that does not fit is an overflow."""
         if len(data) > self.length - at:
             status, data = -errno.EOVERFLOW, b""
         if data:
@@ -103,7 +103,9 @@ class Bed:
         self.bed.attach_ioctl(NODE, self._handler)
 
     def pull(self) -> None:
-        """Whoever asks from now on hears that it is gone; the node stays, or what was asked would hang."""
+        """Fail every transfer from now on; the node stays, because pending
+        transfers would hang without it.
+        """
         self._plugged = False
         for urb in self._pending:
             urb.end(-errno.ESHUTDOWN)
@@ -176,7 +178,7 @@ class Bed:
             self._done.append(urb)
 
     def _look(self) -> None:
-        """Whatever the device has to say goes to the transfers that wait for it."""
+        """Complete the waiting transfers for which the device has data."""
         for urb in list(self._pending):
             now = time.monotonic()
             source = self.device.interrupt if urb.pipe == EVENTS_IN else self.device.journal
@@ -201,7 +203,7 @@ class Bed:
 
 
 def main() -> None:
-    """Serves until nobody writes to its standard input any more."""
+    """Serve the device until standard input is closed."""
     shuffler = Shuffler(312, Path(sys.argv[1]))
     device = ShufflerDevice(shuffler, "SIM-S7")
     bed = Bed(device)

@@ -1,4 +1,4 @@
-"""A USB bus in memory, under the real pyusb: descriptors, claims, time-outs, stalls, pulled cables."""
+"""A USB bus in memory under the real pyusb: descriptors, claims, time-outs, stalls and pulled cables."""
 
 import array
 import errno
@@ -18,22 +18,22 @@ VENDOR, PRODUCT = 0x1209, 0x0D51
 ENDPOINTS = ((0x81, usb.util.ENDPOINT_TYPE_INTR), (0x02, usb.util.ENDPOINT_TYPE_BULK), (0x82, 2))
 PACKET_BYTES = 64
 LOOK_SECONDS = 0.02
-"""So often a device that waits is asked whether something has become due by itself."""
+"""Interval at which a waiting read asks the device whether something has become due."""
 STANDARD_DEVICE_IN, GET_DESCRIPTOR = 0x80, 6
 MAKER, NAME, SERIAL = 1, 2, 3
 
 Hook = Callable[[str], None]
-"""Called before each transfer with its name; whatever it raises is what the host gets."""
+"""Called before each transfer with its name; an exception that it raises goes to the host."""
 
 
 def fault(number: int) -> usb.core.USBError:
-    """An error as libusb would report it."""
+    """Return an error as libusb would report it."""
     kind = usb.core.USBTimeoutError if number == errno.ETIMEDOUT else usb.core.USBError
     return kind(errno.errorcode.get(number, "error"), -1, number)
 
 
 class Plugged:
-    """A device in a port; another one each time it is plugged in."""
+    """A device in a port; a new object for each time it is plugged in."""
 
     def __init__(self, device: ShufflerDevice, port: int) -> None:
         self.device, self.port = device, port
@@ -43,7 +43,7 @@ class Plugged:
 
 
 class SimulatedBus(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no types
-    """What pyusb takes for libusb; ports are numbers, and whatever hangs in them can be pulled out."""
+    """A libusb backend for pyusb; ports are numbers, and a device can be plugged in and pulled out."""
 
     def __init__(self) -> None:
         self._ports: dict[int, Plugged] = {}
@@ -52,26 +52,26 @@ class SimulatedBus(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no 
         self.used_by_others = self.forbidden = False
 
     def plug(self, device: ShufflerDevice, port: int = 1) -> None:
-        """The device starts in this port."""
+        """Plug the device into the port; it starts."""
         with self._news:
             device.started()
             self._ports[port] = Plugged(device, port)
 
     def pull(self, port: int = 1) -> None:
-        """Whoever waits for it hears that it is gone."""
+        """Pull the device; waiting transfers fail with ENODEV."""
         with self._news:
             if plugged := self._ports.pop(port, None):
                 plugged.gone = True
             self._news.notify_all()
 
     def act(self, what: Callable[[], object]) -> None:
-        """Somebody does something to a device, and it is said at once."""
+        """Do something to a device, and wake the waiting reads so that it is reported at once."""
         with self._news:
             what()
             self._news.notify_all()
 
     def stall(self, pipe: int, port: int = 1) -> None:
-        """The pipe is halted until the host clears it."""
+        """Halt the pipe until the host clears it."""
         self._ports[port].halted.add(pipe)
 
     def enumerate_devices(self) -> Any:
@@ -183,7 +183,7 @@ class SimulatedBus(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no 
         raise fault(errno.ETIMEDOUT)
 
     def _wait(self, plugged: Plugged, timeout_ms: int) -> None:
-        """A device that hangs takes and gives nothing."""
+        """Wait for the whole time-out and fail, because a hung device takes and gives nothing."""
         time.sleep(timeout_ms / 1000)
         raise fault(errno.ENODEV if plugged.gone else errno.ETIMEDOUT)
 
@@ -196,7 +196,9 @@ class SimulatedBus(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no 
 
 
 def _fill(into: "array.array[int]", data: bytes) -> int:
-    """The host's buffer is filled; more than fits is an overflow, as on a real bus."""
+    """Fill the host's buffer and return the length; raise EOVERFLOW if the data
+    does not fit, as on a real bus.
+    """
     if len(data) > len(into):
         raise fault(errno.EOVERFLOW)
     into[: len(data)] = array.array("B", data)
