@@ -1,1 +1,3 @@
-"""The assistant for a live Casino War table: what happened, what is due next and the rule that says so."""
+"""Assistant for a live Casino War table: records what happened, and derives what is due next and by
+which rule.
+"""
