@@ -1,4 +1,6 @@
-"""`dealer-station log snapshot`, `restore` and `unseal`: what is done to a log, and recorded in it."""
+"""`dealer-station log snapshot`, `restore` and `unseal`: operations on a log; the last two are
+recorded in it.
+"""
 
 import json as json_text
 import shutil
@@ -28,7 +30,7 @@ keys_option = click.option(
 
 
 def _said(_: click.Context, option: click.Parameter, words: str) -> str:
-    """Something that can be written down and read again."""
+    """Accept text that can be written to the log: not blank, and printable."""
     if not words.strip() or not words.isprintable():
         raise click.BadParameter("say it in words; it stands in the log", param=option)
     return words
@@ -94,7 +96,7 @@ def open_seals(
     record: Path | None = None,
     keys: Path | None = None,
 ) -> list[burn_seal.Opened]:
-    """The burn cards of a round; who looked, and why, is in a log before anybody knows a face."""
+    """Open the burn cards of a round, after recording in a log who opens them and why."""
     into = record or file
     if not into.exists():
         raise LogError(f"{into}: there is no such log; name one of this table, where it can be found again")
