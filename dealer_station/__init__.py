@@ -1,3 +1,1 @@
-"""Assistant for a live Casino War table: records what happened, and derives what is due next and by
-which rule.
-"""
+"""Assistant for a live Casino War table: records what happened, and derives what is due and by which rule."""

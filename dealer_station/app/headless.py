@@ -1,5 +1,5 @@
-"""`dealer-station run --headless`: a station without a screen, with a simulated or attached shoe,
-and its log.
+"""`dealer-station run --headless`: a station without a screen, with a simulated or attached shoe
+and a log.
 """
 
 import sys
@@ -49,9 +49,7 @@ def play_headless(
     wires: Wires = NO_WIRES,
     dealer: Manner = "steady",
 ) -> None:
-    """Play `rounds` rounds, or a whole capture, at a station that writes to `db`; an existing log
-    is resumed.
-    """
+    """Play `rounds` rounds, or a whole capture, at a station that writes to `db`; resume an existing log."""
     if wires.capture:
         family = wires.shoe.family if wires.shoe else wires.family or "reference"
         refuse_misplaced(wires.capture, db, family, plain=wires.capture_plain)
@@ -89,9 +87,7 @@ def play_headless(
 
 
 def _say_how_far(replay: Path, dealt: int, asked: int | None) -> None:
-    """Report that the capture ended before the requested number of rounds; exit with code 1 if that
-    is a failure.
-    """
+    """Report how many rounds a capture had; exit with code 1 if there were fewer than requested, or none."""
     if asked is not None and dealt >= asked:
         return
     wanted = f" of {asked}" if asked is not None else ""
@@ -103,9 +99,7 @@ def _say_how_far(replay: Path, dealt: int, asked: int | None) -> None:
 
 
 def _capture(wires: Wires, keys: Keys) -> Capture | None:
-    """Open the capture file, if one is requested; its bytes are sealed to the escrow key unless it
-    is plain.
-    """
+    """Open the capture file, if one is requested; unless it is plain, seal its bytes to the escrow key."""
     if wires.capture is None:
         return None
     if wires.capture_plain:
@@ -123,9 +117,7 @@ def _world(
     capture: Capture | None,
     dealer: Manner,
 ) -> World:
-    """Build the simulated people with their shoe: in this process, behind a simulated port, or on a
-    real port.
-    """
+    """Build the simulated people with a shoe: in this process, behind a simulated port, or on a real port."""
     log_device_events()
     if not wires.any:
         return World(rules, seed, players, db, dealer)
@@ -171,9 +163,7 @@ def _greet(log: Writer, station: Station, settings: Settings) -> None:
 
 
 class Said:
-    """Prints one line for each round that ended; with a real shoe also one for each card due and
-    each hold.
-    """
+    """Prints a line for each round that ended; with a real shoe also for each card due and each hold."""
 
     def __init__(self, *, asks: bool) -> None:
         self._asks = asks

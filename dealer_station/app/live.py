@@ -17,9 +17,7 @@ from dealer_station.people.roles import titles
 
 
 def make_ready(settings: Settings, options: Mapping[str, str]) -> tuple[People, OpenedAs]:
-    """Return the people of a live table and its OpenedAs record; raise an error that names what is
-    missing.
-    """
+    """Return the people of a live table and its OpenedAs record; raise an error naming what is missing."""
     file = settings.file
     if file is None:
         raise ConfigError(
@@ -39,9 +37,7 @@ def make_ready(settings: Settings, options: Mapping[str, str]) -> tuple[People, 
 
 
 def make_ready_for_training(settings: Settings) -> tuple[People, OpenedAs]:
-    """Return the people and the OpenedAs record of a training table with real devices; marked
-    defaults apply.
-    """
+    """Return the people and the OpenedAs record of a training table with real devices."""
     if settings.file is None:
         raise ConfigError(
             "training with real devices needs a station.toml; `dealer-station config init` makes one, "

@@ -10,9 +10,7 @@ from drivers.shoe_scanner import read_table
 
 
 class LiveDevices:
-    """The real devices of a table, each served by its own thread, which reconnects after a lost
-    connection.
-    """
+    """The real devices of a table, each served by its own thread, which reconnects after a lost link."""
 
     def __init__(self, file: StationFile) -> None:
         self._file = file
@@ -32,9 +30,7 @@ class LiveDevices:
         return Chosen(family, named.port, named.serial, codes)
 
     def sit_down(self, station: Station) -> None:
-        """Attach each device with its last known position in the log, then start the station and
-        the devices.
-        """
+        """Attach each device with its last position in the log, then start the station and the devices."""
         devices = self._file.config.devices
         if chosen := self.shoe:
             known = station.expected(SHOE)

@@ -101,8 +101,8 @@ class LiveScreen:
         self._bridge.show(shown)
 
     def put_away(self) -> None:
-        """Stop the devices, then the station, so that it still receives their last messages; later
-        calls do nothing.
+        """Stop the devices, then the station, which still takes their last messages; later calls do
+        nothing.
         """
         if self._away:
             return

@@ -32,9 +32,7 @@ def play_offscreen(
     named: Path | None,
     stop: Stopping,
 ) -> None:
-    """Play `rounds` rounds on an offscreen window; save pictures of it and the log, and print where
-    they are.
-    """
+    """Play `rounds` rounds on an offscreen window; keep pictures and the log, and print where they are."""
     why = why_no_display()
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     folder = Path(tempfile.mkdtemp(prefix="dealer-station-shift-"))
@@ -54,9 +52,7 @@ def play_offscreen(
 
 
 def _pictures(table: SimulatedScreen, rounds: int, folder: Path, stop: Stopping) -> Iterator[str]:
-    """Save a picture of each step when it first appears and one of the panel at the end; yield the
-    file names.
-    """
+    """Save a picture of each step when it first appears and one of the panel at the end; yield file names."""
     seen: set[str] = set()
     table.window.show()
     table.beside.show()

@@ -20,9 +20,7 @@ config_option = click.option(
 
 
 def found() -> Path | None:
-    """Return the default station.toml: in the current folder, or in the user's configuration; None
-    if there is none.
-    """
+    """Return the station.toml in the current folder or in the user's configuration; None if there is none."""
     home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
     for path in (Path(FILE), Path(home) / "dealer-station" / FILE):
         if path.is_file():
@@ -38,9 +36,7 @@ def _answers(_context: click.Context, _parameter: click.Parameter, given: tuple[
 
 
 def the_file_itself(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
-    """Resolve a symbolic link, because keys and other companion files lie beside the log, not
-    beside the link.
-    """
+    """Resolve a symbolic link, because keys and other companion files lie beside the log itself."""
     if path is not None and not path.name:
         raise click.BadParameter("this names no file")
     if path is None or not path.is_symlink():

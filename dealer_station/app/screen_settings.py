@@ -28,9 +28,7 @@ def look_of(screen: ScreenConfig) -> Settings:
 
 
 class KeptSettings:
-    """Saves a changed setting: the station logs it first, then the file is edited; comments in the
-    file are kept.
-    """
+    """Saves a changed setting: the station logs it, then the file is edited; comments in it are kept."""
 
     def __init__(self, tell: Callable[[Told], None], file: StationFile | None) -> None:
         self._tell = tell
@@ -38,8 +36,8 @@ class KeptSettings:
         self._writing = threading.Lock()
 
     def keep(self, change: Change) -> None:
-        """Ask the station to log the change, then write the file in a thread of its own, so that
-        the GUI thread never waits for the disk.
+        """Ask the station to log the change; another thread writes the file, so the GUI never waits
+        for it.
         """
 
         def answered(why_not: str) -> None:

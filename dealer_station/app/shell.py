@@ -16,9 +16,7 @@ class Mendable(click.ClickException):
 
 
 class Shell(click.Group):
-    """A click group that loads its commands on demand and reports DealerStationError and OSError as
-    Mendable.
-    """
+    """A click group that loads commands on demand and reports DealerStationError and OSError as Mendable."""
 
     def __init__(self, *args: Any, places: Mapping[str, str] | None = None, **settings: Any) -> None:
         # Load commands lazily: importing the database layer takes longer than most commands take to run.
@@ -37,7 +35,7 @@ class Shell(click.Group):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            raise  # Whoever read the output has enough of it: click ends in silence.
+            raise  # The reader of the output has closed it; click exits silently.
         except (DealerStationError, OSError) as error:
             raise Mendable(in_words(error)) from error
 

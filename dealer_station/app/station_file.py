@@ -46,8 +46,8 @@ class Settings(Struct, frozen=True):
 
     @property
     def log(self) -> Path | None:
-        """The log named in station.toml; a training table uses a separate log beside it, a
-        simulated one has none.
+        """The log named in station.toml; training has a separate log beside it, a simulated table
+        has none.
         """
         if self.file is None or self.kind == "simulated":
             return None

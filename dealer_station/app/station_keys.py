@@ -30,9 +30,7 @@ def kept_keys_for(log: Path, named: Path | None) -> Keys:
 
 
 def keys_for(log: Path, named: Path | None, *, quiet: bool = False) -> Keys:
-    """Return the station's keys; a new log without keys gets a signing key and an escrow key that
-    nobody holds.
-    """
+    """Return the station's keys; a new log without keys gets new ones, with an escrow key nobody holds."""
     folder = keys_folder(log, named)
     if not log.parent.is_dir():
         raise LogError(f"{log.parent}: there is no such folder; make it, or name another place for the log")
@@ -41,7 +39,7 @@ def keys_for(log: Path, named: Path | None, *, quiet: bool = False) -> Keys:
     if named is None and not (folder / "signing.key").exists():
         if log.exists() and log.stat().st_size:
             with Reader(log):
-                pass  # What is no log, or one of a newer version, is told as such.
+                pass  # The reader reports a file that is no log, or one of a newer version.
             raise KeyFaultError(
                 f"{log}: is there already, and its keys are not in {folder}; name their folder with --keys"
             )
@@ -52,6 +50,8 @@ def keys_for(log: Path, named: Path | None, *, quiet: bool = False) -> Keys:
     if not (folder / "signing.key").exists():
         raise KeyFaultError(f"{folder}: there are no keys; do {keys.how_to_make(folder)}")
     _tell_if_emptied(log)
+    # A change of keys was interrupted. The log decides: if it already names the new keys, the change is
+    # completed now; otherwise the old keys stay in force.
     if keys.is_changing(folder) and log.exists():
         with Reader(log) as reader:
             named_last = reader.recollect_before(END).keys

@@ -29,9 +29,7 @@ class Stopping:
 
 @contextmanager
 def stopping() -> Iterator[Stopping]:
-    """Handle stop signals at a screen: nothing is interrupted, the table closes as if its window
-    had been closed.
-    """
+    """Handle stop signals at a screen: nothing is interrupted, the table closes as if by its window."""
     made = Stopping()
     with _handled(made.heard):
         yield made

@@ -67,8 +67,8 @@ def sign_in(people: People, rules: Rules, as_name: str | None) -> SignedIn:
 
 
 def refuse_above(people: People, rules: Rules, signed: SignedIn, title: str, wish: str) -> None:
-    """Raise PeopleError if `title` is above the title of whoever signed in; the refusal is noted
-    for the log.
+    """Raise PeopleError if `title` is above that of the person signed in; the refusal is noted for
+    the log.
     """
     if title not in titles(rules) or has(signed.role, title, rules) or not _have_titles_of(rules, people):
         return
@@ -86,7 +86,5 @@ def refuse_above_person(people: People, rules: Rules, signed: SignedIn, who: str
 
 
 def _have_titles_of(rules: Rules, people: People) -> bool:
-    """True if somebody holds a title of this book; after a change of book, holders of former titles
-    grant the new ones.
-    """
+    """True if somebody holds a title of this book; after a change of book, old titles may grant the new."""
     return any(has(one.role, titles(rules)[0], rules) for one in people.everybody)

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 
 class Wires(NamedTuple):
-    """The attached devices, and the capture or replay of their bytes; a NamedTuple because
-    importing Struct is slow.
-    """
+    """The attached devices, and the capture or replay of their bytes; no Struct, whose import is slow."""
 
     family: Family | None = None
     """The protocol of a simulated shoe behind its own port."""
@@ -127,9 +125,7 @@ def _wires(
 def _attached(
     shoe: str | None, progressive: str | None, shuffler: str | None, *, replayed: bool
 ) -> "tuple[Chosen | None, Chosen | None, str | None]":
-    """Return the shoe, the progressive controller and the shuffler's serial number named on the
-    command line.
-    """
+    """Return the shoe, the controller and the shuffler's serial number named on the command line."""
     if not (shoe or progressive or shuffler):
         return None, None, None
     # Import the drivers only here: a table without wires does not need them.
@@ -146,9 +142,7 @@ def _attached(
 
 
 def refuse_misplaced(capture: Path, db: Path, family: Family, *, plain: bool) -> None:
-    """Refuse a capture path that collides with the log or its companion files, or that holds
-    another kind of capture.
-    """
+    """Refuse a capture path that belongs to the log, or to a capture of another kind."""
     from drivers.ports.capture import FILES_KEPT, broken_end, is_no_capture, shoe_in
 
     place, log = capture.resolve(), db.resolve()

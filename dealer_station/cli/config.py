@@ -56,9 +56,7 @@ def init(file: Path, force: bool, as_name: str | None) -> None:
 
 
 def _ask_who_changes(file: Path, as_name: str | None) -> None:
-    """Require a supervisor's PIN if the existing file is valid and its table has one; note the
-    change for the log.
-    """
+    """Require a supervisor's PIN if the existing file is valid and its table has one; note the change."""
     found = examine(text_of(file), file.parent)
     if isinstance(found, Config):
         before = load(file)

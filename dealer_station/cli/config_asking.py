@@ -49,9 +49,7 @@ def asked_config(folder: Path) -> tuple[Config, Rules]:
 
 
 def _ask(question: str, default: Any, kind: Any) -> Any:
-    """Ask one question; `kind` is a click type, or a function that raises UsageError for an invalid
-    answer.
-    """
+    """Ask one question; `kind` is a click type, or a function that raises UsageError for a bad answer."""
     if isinstance(kind, click.ParamType):
         return click.prompt(question, default=default, type=kind)
     return click.prompt(question, default=default, value_proc=kind)

@@ -1,6 +1,4 @@
-"""`dealer-station doctor`: checks whether the machine is fit for a table and its devices answer;
-names remedies.
-"""
+"""`dealer-station doctor`: checks that the machine is fit for a table and that its devices answer."""
 
 import json
 import sys

@@ -93,9 +93,7 @@ def _hello(address: str) -> Answered:
 
 
 def _named(chosen: Chosen) -> Iterator[Item]:
-    """Check a device that must be present; if its address is a pattern, one of the matching ports
-    must have it.
-    """
+    """Check a device that must be present; of a pattern, one of the matching ports must have it."""
     if chosen.address.startswith(_ECHO):
         remedy = "name a path, or a device server: socket://HOST:PORT"
         yield Item(chosen.address, "failed", "is no device: it says what it is told", remedy)

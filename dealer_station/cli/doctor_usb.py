@@ -18,9 +18,7 @@ _WORKS = ("idle", "shuffling", "ready")
 
 
 def shufflers_looked_at(wanted: str | None) -> Iterator[Item]:
-    """Check every connected shuffler; `wanted` must be among them (any, if empty; None if none is
-    required).
-    """
+    """Check every connected shuffler; `wanted` must be among them (empty: any; None: none required)."""
     missing: State = "ok" if wanted is None else "failed"
     try:
         backend = libusb()

@@ -147,9 +147,7 @@ def _stats(reader: Reader) -> dict[str, Any]:
 
 
 def _counted(ruled: dict[str, Any]) -> tuple[str, ...]:
-    """The counters a ruling adds to: its kind, and for a departure or an intervention also the
-    person; none for a mere report.
-    """
+    """The counters that a ruling adds to: its kind, and the person for a departure or an intervention."""
     if ruled.get("tapped"):
         return ()
     if ruled.get("departs_from"):

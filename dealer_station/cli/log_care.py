@@ -1,6 +1,4 @@
-"""`dealer-station log snapshot`, `restore` and `unseal`: operations on a log; the last two are
-recorded in it.
-"""
+"""`dealer-station log snapshot`, `restore` and `unseal`; the last two are recorded in a log."""
 
 import json as json_text
 import shutil
@@ -78,7 +76,7 @@ def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> N
         last = snapshots.restore(file, to, own, SystemClock(), by=by, because=because)
     except BaseException:
         if not had_keys and not to.exists():
-            shutil.rmtree(folder, ignore_errors=True)  # They were made for a log that there is not.
+            shutil.rmtree(folder, ignore_errors=True)  # These keys were made for a log that was not created.
         raise
     if not had_keys:
         say_made(folder)

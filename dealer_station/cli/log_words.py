@@ -101,9 +101,7 @@ def _step(moment: Moment, story: Story) -> str:
 
 
 def _ruled(moment: Moment, story: Story) -> str:
-    """A ruling as text: a finding, a remedy, an intervention, or a departure with the rule it
-    departs from.
-    """
+    """A ruling as text: a finding, a remedy, an intervention, or a departure with the rule against it."""
     ruled = next((event for event in moment.facts if isinstance(event, HoldRuled | RulingRecorded)), None)
     if ruled is None or not isinstance(moment.seen, Ruled):
         return ""

@@ -29,9 +29,7 @@ Difference = tuple[str, Any, Any]
 
 
 def console() -> Console:
-    """Return a console as wide as the terminal, or 120 columns when piped; unencodable characters
-    are replaced.
-    """
+    """Return a console as wide as the terminal, or 120 columns when piped; replace unencodable characters."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     screen = Console(file=sys.stdout, highlight=False, markup=False)

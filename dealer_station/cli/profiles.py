@@ -139,9 +139,7 @@ def addresses(name: str, address: str | None, as_json: bool) -> None:
 
 
 def _with_war_orders(rules: Rules, found: Topic) -> Found:
-    """Add the dealing orders of the war if a rule that selects among them is shown: only they tell
-    the number of burns.
-    """
+    """Add the war's dealing orders to a rule that selects one of them: they state the number of burns."""
     if found.exact and {"war_burn", "dealer_war_cards"} & set(found.rules.get("war", {})):
         return found.rules | {"war": {**found.rules["war"], "deal": rules.war.deal}}
     return found.rules

@@ -35,7 +35,7 @@ FIRST_YEAR, LAST_YEAR = 1970, 2999
 
 
 class Moment(click.ParamType[date]):
-    """A gaming day, or a time in the calendar's zone."""
+    """A parameter type for a gaming day or a time."""
 
     name = "day or time"
 

@@ -285,9 +285,7 @@ def _refuse_what_does_not_fit(
 
 
 def _refuse_what_is_simulated(headless: bool, svg: Path | None, wires: Wires) -> None:
-    """Raise UsageError for options of simulated tables: a real table has a screen and the devices
-    of station.toml.
-    """
+    """Raise UsageError for options of simulated tables; a real table has a screen and station.toml."""
     if headless or svg is not None or wires != NO_WIRES:
         raise click.UsageError(
             "--headless, --svg and devices on the command line go with --sim; "

@@ -21,6 +21,8 @@ def with_values(text: str, values: Values) -> str:
     """Return the text with these values; missing sections and keys are added."""
     for path, value in values.items():
         text = _with_value(text, path, value)
+    # The text is edited by lines, which cannot handle every way of writing TOML. So the result is parsed
+    # again, and an edit that did not take effect is refused.
     found = parsed(text.encode())
     if not isinstance(found, tuple) or any(_at(found[1], path) != value for path, value in values.items()):
         raise ConfigError(
@@ -63,9 +65,7 @@ def _at(data: object, path: tuple[str, ...]) -> object:
 
 
 def write(path: Path, text: str) -> None:
-    """Check the text and replace the file atomically; raise ConfigError and write nothing if it is
-    invalid.
-    """
+    """Check the text and replace the file atomically; raise ConfigError and write nothing if invalid."""
     found = examine(text.encode(), path.parent)
     if not isinstance(found, Config):
         raise ConfigError(found[0].sentence(str(path)) + "; nothing was written")

@@ -47,7 +47,7 @@ def _what_fits(data: dict[str, Any], spoiled: set[Place]) -> dict[str, Any]:
     for field in fields_of(Config):
         if field.name in data and (field.name,) not in spoiled:
             kept = _without(data[field.name], (field.name,), spoiled)
-            with suppress(msgspec.ValidationError):  # What is left may lack a value that it needs.
+            with suppress(msgspec.ValidationError):  # The remaining values may lack a required one.
                 fitting[field.name] = msgspec.convert(kept, field.type)
     return fitting
 
@@ -63,9 +63,7 @@ def _without(value: Any, path: Place, spoiled: set[Place]) -> Any:
 
 
 def profile_of(table: TableConfig, folder: Path) -> str:
-    """The name of a built-in book, or the path of a house's own, resolved against the folder of
-    station.toml.
-    """
+    """The name of a built-in book, or the path of a house's own, resolved against `folder`."""
     return str(folder / table.profile) if table.profile.endswith(".toml") else table.profile
 
 

@@ -69,9 +69,7 @@ class SimulatedDoor:
 
 
 class GuardedDoor:
-    """Checks the people of a real table: without a valid PIN everybody is a dealer, and dealers
-    must be known.
-    """
+    """Checks the people of a real table: without a valid PIN everybody is a dealer; dealers must be known."""
 
     def __init__(self, people: People) -> None:
         self._people = people

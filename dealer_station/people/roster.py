@@ -111,6 +111,7 @@ def change(path: Path, change_it: Callable[[Roster], tuple[Roster, T]]) -> T:
 
 
 def _write(path: Path, roster: Roster) -> None:
+    # Write and sync a new file, then rename it over the old one: a crash leaves one of the two, complete.
     unfinished = path.with_name(path.name + ".new")
     try:
         fd = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -199,9 +199,7 @@ class Ledger:
             self.close(step, reshuffle=reshuffle)
 
     def _note_tap(self, event: Event) -> None:
-        """Save the account at each tap and restore it when the tap is taken back, even one that
-        ended a round.
-        """
+        """Save the account at each tap and restore it when the tap is taken back, even at a round's end."""
         if isinstance(event, e.Tapped):
             self._before_taps.append(self._as_it_is())
         elif isinstance(event, e.TapTakenBack) and self._before_taps:
@@ -294,9 +292,7 @@ class Ledger:
         return self._place("held", "irregular", waiting, face=hold.card or "")
 
     def _place(self, to: str, deal: str, found: CardEntry | None = None, *, face: str = "") -> CardEntry:
-        """Record a card's place; the card is `found`, else one just released, else the one this
-        line draws.
-        """
+        """Record a card's place; the card is `found`, else one just released, else the one this line drew."""
         if found is None and self._let_go:
             found = self._let_go.pop(0)
         if found is None:

@@ -97,9 +97,7 @@ class Player:
         return self._compare(line, events)
 
     def _known(self, act: Observation) -> Observation:
-        """Add what a station would know: an impossible card, the signing floor, and the faces of
-        sealed burns.
-        """
+        """Add what a station would know: an impossible card, the signing floor, the faces of sealed burns."""
         act = as_written(act, self.table, self.rules)
         if not self._fills_in:
             return act
@@ -130,7 +128,7 @@ class Player:
 
     def _confirm_on_the_way(self, act: w.Act) -> None:
         if self._joins_a_war(act):
-            return  # It is confirmed with the war wagers, not after them.
+            return  # A joined war is confirmed together with the war wagers, not after them.
         while isinstance(step := self.due, Perform):
             if isinstance(act, w.End) and self._round_is_over:
                 return

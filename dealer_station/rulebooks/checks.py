@@ -243,9 +243,7 @@ def _holds_for(order: DealOrder, burn: str, cards: str) -> bool:
 
 
 def _name_complaints(parts: Parts) -> Iterator[Complaint]:
-    """Check names: open points have unique names, because answers refer to them by name alone;
-    titles exist.
-    """
+    """Check names and titles; open points need unique names, because answers refer to names alone."""
     seen: dict[str, str] = {}
     for section, name, path, rule in _rules(parts):
         if isinstance(rule, Rule) and rule.is_open:

@@ -126,9 +126,7 @@ def _wrong(book: str, path: Path, cite: str) -> Iterator[Complaint]:
 
 
 def _cites_of(rule: Any, path: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each citation of a rule with its path: its own, and those of its steps, money lines and
-    pay lines.
-    """
+    """Yield each citation of a rule with its path: its own, and those of steps, money lines and pay lines."""
     if isinstance(rule, tuple):
         for index, order in enumerate(rule):
             yield from _cites_of(order, (*path, index))

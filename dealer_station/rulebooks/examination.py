@@ -15,9 +15,7 @@ from dealer_station.rulebooks.toml_text import Fault, parsed, placed
 
 
 def examine(raw: bytes, *, of_any_version: bool = False) -> Rules | tuple[Fault, ...]:
-    """Return Rules, or all faults in line order; `of_any_version` also accepts the texts of earlier
-    versions.
-    """
+    """Return Rules, or all faults in line order; `of_any_version` also accepts texts of earlier versions."""
     found = parsed(raw)
     if isinstance(found, Fault):
         return (found,)

@@ -63,9 +63,7 @@ def _about(name: str, words: str) -> ProfileError:
 
 
 def with_answer(rules: Rules, name: str, text: str) -> Rules:
-    """Return rules with this answer applied; raise ProfileError listing the allowed answers if it
-    is invalid.
-    """
+    """Return rules with this answer applied; raise ProfileError listing the allowed answers if invalid."""
     points = open_points(rules)
     if name in points:
         section, rule = points[name]

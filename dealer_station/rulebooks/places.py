@@ -47,7 +47,7 @@ class Places:
             elif key := self._key():
                 self._value(self._note(section, key))
             else:
-                self._at += 1  # the rest of a date with a space in it
+                self._at += 1  # The rest of a date that contains a space.
 
     def _next(self) -> str:
         """Skip blanks and comments; return the next character."""
@@ -61,9 +61,7 @@ class Places:
         return self._line
 
     def _note(self, above: Path, key: list[str]) -> Path:
-        """Record the line of a key; the leading parts of a dotted key get it too, unless they
-        already have one.
-        """
+        """Record the line of a key; the leading parts of a dotted key get it too, unless they have one."""
         for part in key[:-1]:
             above = (*above, part)
             self._lines.setdefault(above, self._here())

@@ -43,7 +43,7 @@ def shown(value: object) -> str:
     """A value as its author wrote it, shortened."""
     try:
         text = json.dumps(value, ensure_ascii=False, default=str)
-    except ValueError:  # Python refuses to spell a number of thousands of digits
+    except ValueError:  # Python refuses to format a number of thousands of digits.
         return "this number"
     return text if len(text) <= 60 else f"{text[:56]} ..."
 
@@ -159,7 +159,7 @@ def _described(kind: Any) -> str:
     origin = get_origin(kind)
     if origin is tuple:
         items = get_args(kind)
-        if items[-1] is not Ellipsis:  # only the range of an open number
+        if items[-1] is not Ellipsis:  # Only the range of an open number has this shape.
             return "two whole numbers, [least, most]"
         if (get_origin(items[0]) or items[0]) in (DealOrder, Gap):
             return "one entry in double brackets, [[...]], for each"

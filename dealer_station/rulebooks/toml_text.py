@@ -40,9 +40,7 @@ class Fault(Struct, frozen=True):
     complaint: str
 
     def sentence(self, file: str) -> str:
-        """The fault as a sentence: `my.toml line 41, war.war_burn.value: "twice" is not allowed;
-        expected one of ...`
-        """
+        """The fault in one line: `my.toml line 41, war.war_burn.value: "twice" is not allowed; ...`"""
         return f"{file} line {self.line}{f', {self.path}' * bool(self.path)}: {self.complaint}"
 
 
@@ -58,7 +56,7 @@ def parsed(raw: bytes) -> tuple[str, dict[str, Any]] | Fault:
         return text, tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         return _toml_fault(text, str(error))
-    except ValueError:  # Python refuses to read a number of thousands of digits
+    except ValueError:  # Python refuses to read a number of thousands of digits.
         line = next((n for n, words in enumerate(text.split("\n"), 1) if re.search(r"[\d_]{4000}", words)), 1)
         return Fault(line, "", "a number of thousands of digits; no table has such a number")
     except RecursionError:
@@ -89,9 +87,7 @@ def _toml_fault(text: str, message: str) -> Fault:
 
 
 def _statement_above(text: str, line: int) -> tuple[int, str]:
-    """The line and the key or header of the statement that ends at this line; tomllib reports the
-    end of a value.
-    """
+    """The line and key of the statement that ends at this line; tomllib reports the end of a value."""
     lines = text.split("\n")
     for number in range(line, 0, -1):
         if found := _TOML_STATEMENT.match(lines[number - 1]):

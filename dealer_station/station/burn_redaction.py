@@ -1,5 +1,5 @@
-"""Removes the face of a card before the engine decides: burns, and cards dealt after a restored
-copy was made.
+"""Removes the faces of burns, and of cards dealt after a restored copy was made, before the engine
+decides.
 """
 
 from msgspec.structs import replace
@@ -52,9 +52,7 @@ class MissedRounds:
     def have(
         self, seen: o.CardDrawn, source: str, seq: int, table: Table, rules: Rules, *, restored: bool
     ) -> bool:
-        """True if a resent card belongs to the missing rounds; then all later events of the journal
-        do, too.
-        """
+        """True if a resent card belongs to the missing rounds; then so do all later events of the journal."""
         if seq <= self._up_to:
             return True
         if not restored or fits(table, rules, seen):
@@ -63,9 +61,7 @@ class MissedRounds:
         return True
 
     def question(self, table: Table, first: int) -> o.DeviceSaid | None:
-        """The single report about all missing cards; None if it was already made or its hold is
-        still open.
-        """
+        """The single report about all missing cards; None if it was made before or its hold is still open."""
         if first <= self._asked or any(SINCE_THE_COPY in hold.detail for hold in table.holds):
             return None
         self._asked = self._up_to

@@ -16,24 +16,20 @@ from dealer_station.engine.model.table import Table, with_newest
 
 
 class CardCount:
-    """How often each card has left the shoe since it was loaded; in memory only, because burns are
-    sealed in the log.
-    """
+    """Counts how often each card left the shoe since it was loaded; in memory only, as burns are sealed."""
 
     def __init__(self, decks: int) -> None:
         self._decks = decks
         self._seen: Counter[Card] = Counter()
         self._sealed: dict[int, Card] = {}
-        """Impossible cards by their hold's number; the table knows no face for a burn among them."""
+        """Impossible cards by their number in the shoe; for a burn among them the table knows no face."""
         self._burns: list[Card | None] = []
         """The faces of this round's burns, in order; None for a burn without a face."""
         self._before_taps: list[tuple[Counter[Card], list[Card | None]]] = []
 
     @classmethod
     def of(cls, table: Table, decks: int) -> Self:
-        """Rebuild the count after a restart from every visible card; the faces of burns are sealed
-        and stay uncounted.
-        """
+        """Rebuild the count after a restart from the visible cards; sealed burns stay uncounted."""
         # Without the burns the count may miss an extra card, but it never calls a possible card impossible.
         count = cls(decks)
         round_ = table.round
@@ -76,6 +72,7 @@ class CardCount:
             self._sealed.clear()
             return
         if isinstance(seen, o.CardDrawn):
+            # Taps before a drawn card can no longer be taken back, so their saved counts are dropped.
             self._before_taps.clear()
             if seen.card:
                 self._seen[seen.card] += 1

@@ -26,9 +26,7 @@ from drivers.shuffler_reference import reference_shuffler
 from drivers.supervisor import OpenPort, Supervisor
 
 WAITING_MOST = 32
-"""Events of one device that may wait for the log: twice the window of the link. Beyond that its
-wire is not read.
-"""
+"""Most events of one device that may wait for the log, twice the link's window; then its wire is not read."""
 FLOOD = "it chatters: more comes than is drawn by hand, and it is not listened to until somebody has ruled"
 
 log = structlog.get_logger()
@@ -42,9 +40,7 @@ class Arrived(Struct, frozen=True):
 
 
 class Room:
-    """Limits the events of a device in the station's inbox; blocks the wire's thread while the
-    limit is reached.
-    """
+    """Limits the events of a device in the station's inbox; blocks the wire's thread at the limit."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -52,9 +48,9 @@ class Room:
         self._said = self._held = self._closed = False
 
     def enter(self, flooded: Callable[[], None] | None) -> None:
-        """Take a place, in the wire's thread; if none is free, call `flooded` once and wait for the
-        floor's ruling.
-        """
+        """Take a place, in the wire's thread; if none is free, call `flooded` once and wait for a ruling."""
+        # Two waits follow each other. After a flood the thread waits until its report is in the log (`_said`)
+        # and no hold about it is open; then, as every time, until a place is free. `close` ends both waits.
         with self._changed:
             if self._waiting >= WAITING_MOST and flooded and not self._closed:
                 self._said = False
@@ -115,9 +111,7 @@ class Attached:
         self._supervisor.stop()
 
     def show(self, shown: Shown) -> None:
-        """Take the state after a commit: log data loss, admit an unknown device the floor accepted,
-        and update the holds.
-        """
+        """After a commit: log data loss, admit an unknown device the floor accepted, and keep the holds."""
         for one in shown.events:
             if isinstance(one, DeviceNoted) and one.device == self._source and DATA_LOSS in one.detail:
                 log.warning("data loss", device=self._source, serial=self._serial, why=one.detail)
@@ -155,8 +149,8 @@ class Attached:
                 self._station.tell(self._seen(item))
 
     def _may_flood(self, item: Heard | Met) -> bool:
-        """True if too many of these mean a flood; a journal may resend any number, fresh cards come
-        one at a time.
+        """True if many of these mean a flood; a journal may resend any number, but fresh cards come
+        singly.
         """
         if isinstance(item, Met) or item.resent:
             return False
@@ -246,9 +240,7 @@ def attached_shuffler(
     arrived: Callable[[Arrived], None],
     listened: Callable[[OpenPort], OpenPort] = lambda opens: opens,
 ) -> Attached:
-    """Attach a shuffler on any USB port; `backend` is pyusb's, and `listened` may wrap the port to
-    capture its bytes.
-    """
+    """Attach a shuffler on any USB port; `backend` is pyusb's, `listened` may wrap the port to capture it."""
     known = station.expected(SHUFFLER)
     driver = reference_shuffler(serial or known.serial, known.journal, known.seq, station.table.shuffler)
     opens = listened(lambda *_: UsbPort(driver.serial, backend))

@@ -28,8 +28,8 @@ class Introduction(Struct, frozen=True):
 def introduced(
     source: str, journal: str, oldest: int, newest: int, serial: str, *, known: Position | None, before: str
 ) -> Introduction | None:
-    """Return what the log must record of an introduction, or None if the journal continues where
-    the log ends.
+    """Return what the log must record of an introduction; None if the journal continues where the
+    log ends.
     """
     missing = "cards" if source == "shoe" else "events"
     if known is None or not known.journal:
@@ -44,8 +44,8 @@ def introduced(
         if known.journal != journal:
             gone = "it keeps another journal than before"
         gone += f": {missing} {DATA_LOSS}"
-        # A known journal that ends before our position holds nothing new; an unknown journal is read from its
-        # start.
+        # A known journal that ends before our position holds nothing new. Otherwise everything the journal
+        # still has is new.
         told = newest if known.journal == journal and newest < known.seq else oldest - 1
         return Introduction(DeviceSaid(source, "lost", gone, missed=True), told)
     return None

@@ -39,9 +39,7 @@ class PeopleNoted(Struct, frozen=True):
 
 
 class Greeting(Struct, frozen=True):
-    """A device with a journal introduces itself; `answer` receives the number of its last event in
-    the log.
-    """
+    """A device with a journal introduces itself; `answer` gets the number of its last event in the log."""
 
     source: str
     journal: str
@@ -54,8 +52,8 @@ class Greeting(Struct, frozen=True):
 
 
 class SettingChanged(Struct, frozen=True):
-    """A request to change a value of station.toml; `answer` receives the reason for a refusal, or
-    "" once it is logged.
+    """A request to change a value of station.toml; `answer` gets the reason for a refusal, or ""
+    once logged.
     """
 
     key: str

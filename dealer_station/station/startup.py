@@ -52,9 +52,7 @@ def take_rules(log: Writer, words: RulesKept) -> None:
 
 
 def take_kind(log: Writer, opened_as: OpenedAs | None) -> None:
-    """Record the kind of table in the log; a log keeps one kind, so that training never reaches a
-    live log.
-    """
+    """Record the kind of table in the log; a log keeps one kind, so training never reaches a live log."""
     before = log.known.opened_as
     if opened_as is None or opened_as == before:
         return
@@ -74,9 +72,7 @@ class Deaths:
         self._at: list[float] = []
 
     def counted(self, error: Exception) -> str:
-        """Count a death and return its cause; raise DealerStationError if the thread died too often
-        to restart.
-        """
+        """Count a death and return its cause; raise DealerStationError if the thread died too often."""
         why, now = place_of(error), self._now()
         self._at = [*(then for then in self._at if now - then < WITHIN_SECONDS), now]
         logger.error("station died", why=why, times=len(self._at), most=DEATHS_MOST)

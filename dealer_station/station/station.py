@@ -1,4 +1,4 @@
-"""The station: one thread, one inbox. It observes, appends, publishes and acknowledges, and resumes
+"""The station: one thread, one inbox. It observes, appends, publishes, acknowledges; it resumes
 from the log.
 """
 
@@ -78,9 +78,7 @@ class Station:
         self._thread = threading.Thread(target=self._work, name="station")
         self.fault: DealerStationError | None = None
         self._in_hand: Told | None = None
-        """The message being processed; it survives the death of the thread, so that it can be
-        processed again.
-        """
+        """The message being processed; it survives the thread's death, to be processed again."""
         self._taking_since = 0
         """The last row of the log before that message."""
         self._last: Shown | None = None
@@ -130,16 +128,13 @@ class Station:
         return self._log.known.devices[source].seq
 
     def _introduced(self, greeting: Greeting) -> None:
-        """Process a greeting; a change of serial number is recorded after its consequences, so that
-        none is skipped.
-        """
+        """Process a greeting; a new serial number is recorded after its consequences, so none is skipped."""
         told = greeting
         seq = self.greet(told.source, told.journal, told.oldest, told.newest, told.serial)
         if told.serial and self._log.known.serials.get(told.source) != told.serial:
             self._log.record(DeviceMet(told.source, told.serial, told.model, told.firmware))
         if told.source not in self._met:
-            # A device that continues where it was causes no event, but its lamp must still appear on the
-            # screen.
+            # A device that continues where it was causes no event, but its lamp must still appear.
             self._met = (*self._met, told.source)
             self._show()
         told.answer(seq)
@@ -211,7 +206,7 @@ class Station:
         change.answer(let.reason if isinstance(let, TurnedAway) else "")
 
     def sign_in(self, who: str, pin: str) -> SignedIn:
-        """Sign in a person or raise PeopleError with the reason; callable from any thread, slow on
+        """Sign in a person, or raise PeopleError with the reason; callable from any thread, slow on
         purpose.
         """
         try:
@@ -220,9 +215,7 @@ class Station:
             self.tell(PeopleNoted())
 
     def _write_notes(self) -> None:
-        """Move the notes about people from their file into the log; they are deleted there after
-        the commit.
-        """
+        """Move the notes about people from their file into the log; delete them there after the commit."""
         try:
             notes = self._door.notes
             if notes:
@@ -254,9 +247,7 @@ class Station:
         return observation
 
     def _without_a_burns_face(self, observation: Observation, seen: Seen) -> tuple[Observation, Burn | None]:
-        """Remove the face of a burn, or of a card of a missing round, before the engine decides;
-        return it to be sealed.
-        """
+        """Remove the face of a burn, or of a card of a missing round, before the engine decides."""
         if not isinstance(observation, o.CardDrawn):
             return observation, None
         burn, number = Burn(observation.card, seen.frame or b""), seen.device_seq or 0
@@ -319,9 +310,7 @@ class Station:
         self._inbox.put(seen)
 
     def stop(self) -> None:
-        """Process the rest of the inbox and close the log; raise the fault that stopped the
-        station, if any.
-        """
+        """Process the rest of the inbox and close the log; raise the fault that stopped the station."""
         self._inbox.put(None)
         if self._thread.ident is not None:
             self._thread.join()
@@ -330,9 +319,7 @@ class Station:
             raise self.fault
 
     def _work(self) -> None:
-        """Run until stopped; after an unexpected error restart from the log, unless that happens
-        too often.
-        """
+        """Run until stopped; after an unexpected error restart from the log, unless it happens too often."""
         self.fault = DealerStationError(ENDED)
         deaths, died = Deaths(), ""
         try:
@@ -378,12 +365,11 @@ class Station:
         self._in_hand = None
 
     def _come_up_again(self, why: str) -> None:
-        """Restart as after a crash: reload the state from the log, and ask the dealer to confirm
-        the layout.
-        """
-        # Everything in memory may be half changed, so only the log counts. The message in hand is processed
-        # again if the log lacks it. Then `_taking_since` is set beyond every row, so that a second death
-        # repeats nothing.
+        """Restart as after a crash: reload the state from the log; ask the dealer to confirm the layout."""
+        # Everything in memory may be half changed, so only the log counts. A message counts as committed if
+        # the log has grown since it was taken up. The restart itself appends rows, so `_taking_since` is set
+        # beyond every row: if the thread dies again before the message is taken up, those rows are not
+        # mistaken for the message's.
         self._log.open_again()
         if isinstance(self._in_hand, Seen):
             self._in_hand = self._still_to_do(self._in_hand)

@@ -1,6 +1,4 @@
-"""Builds a large log quickly: a simulated shift through the real station, with many commits merged
-into one.
-"""
+"""Builds a large log quickly: a simulated shift through the real station, with many commits in one."""
 
 from pathlib import Path
 from random import Random

@@ -61,9 +61,7 @@ def replay(rules: Rules, story: list[Observation]) -> Table:
 
 
 def _commit_seconds() -> float:
-    """The time of one commit, on the project's disk: a memory file system would make commits look
-    too cheap.
-    """
+    """The time of one commit on the project's disk: a memory file system would make it look too cheap."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         database = sqlite3.connect(Path(folder) / "bench.db", isolation_level=None)
         database.execute("PRAGMA journal_mode=WAL")

@@ -1,6 +1,4 @@
-"""Measures the log: an append beside raw sqlite3 and a bare fdatasync; search and verification of a
-large file.
-"""
+"""Measures the log: an append beside raw sqlite3 and a bare fdatasync; search and verification at size."""
 
 import os
 import sqlite3
@@ -51,9 +49,7 @@ def measure() -> Iterator[Measure]:
 
 
 def _appending(folder: Path) -> Iterator[Measure]:
-    """Time one commit of each kind in turn, in random order, so that disturbances of the disk
-    affect all alike.
-    """
+    """Time one commit of each kind in turn, in random order, so that the disk affects all alike."""
     ways = {
         "log": _log(folder),
         "raw": raw_commit(folder / "raw.db"),
@@ -108,8 +104,8 @@ def _moments() -> list[list[tuple[Part, Content]]]:
 
 
 def raw_commit(path: Path, *, room: bool = False) -> Callable[[], None]:
-    """Return a function that commits the same rows durably with sqlite3 alone: no triggers, no
-    chain, no state.
+    """Return a function that commits the same rows durably with sqlite3 alone: no triggers, chain
+    or state.
     """
     database = sqlite3.connect(path, isolation_level=None)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0"):

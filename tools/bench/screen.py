@@ -75,9 +75,7 @@ def _latency(folder: Path) -> Iterator[Measure]:
 
 
 class _Bare:
-    """A window with one number; with `at_once` it repaints without Qt's delay, as the dealer's
-    window does.
-    """
+    """A window with one number; with `at_once` it repaints without Qt's delay, as the dealer's does."""
 
     def __init__(self, qml: Path, *, at_once: bool = False) -> None:
         self._at_once = at_once

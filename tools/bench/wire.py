@@ -44,9 +44,7 @@ def measure() -> Iterator[Measure]:
 
 
 def _decoding() -> Iterator[Measure]:
-    """Measure single cards, as a shoe deals them, and bursts, as a journal resends them after a
-    lost cable.
-    """
+    """Measure single cards, as a shoe deals them, and bursts, as a journal resends them."""
     for family, (frame, copies, decoder) in _families().items():
         for words, frames, at_once in (("one at a time", SINGLE, 1), ("in a burst", BURST, BURST_FRAMES)):
             wanted = [frame(number) for number in range(frames)]

@@ -12,7 +12,7 @@ from tools.documents.markdown import anchor, page, table
 
 SCRIPTS: dict[str, str] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
 
-BAR = "\0"  # stands for the bar between choices, which a cell of a table must escape
+BAR = "\0"  # Stands for the bar between choices, which must be escaped in a cell of a table.
 
 HEAD = """\
 <!-- `make docs` writes this page from the commands. Change their help texts, then run it again. -->

@@ -194,9 +194,7 @@ def moves(table: Table, step: Due, rules: Rules, spots: tuple[int, ...]) -> Iter
 
 
 def between_rounds(table: Table, rules: Rules, spots: tuple[int, ...]) -> Iterable[Observation]:
-    """The observations between rounds: wagers on one spot or more, a new dealer, a shuffle, an idle
-    table, the clock.
-    """
+    """The observations between rounds: wagers, a new dealer, an ordered shuffle, an idle table, the clock."""
     unit = unit_cents(rules)
     tie = 100 if rules.book.id == "exhibit_a" else 500
     for count in spots:
@@ -247,9 +245,7 @@ def cause_of(move: Observation, table: Table, following: Node) -> str:
 
 
 def _at_the_end(cause: str, table: Table, following: Node) -> str:
-    """The cause at the end of a round; if the cut card came out, the round leads elsewhere and is
-    labelled so.
-    """
+    """The cause at the end of a round; a round in which the cut card came out leads elsewhere."""
     elsewhere = table.round.cut_card and following.step != "bets" and table.round.closed
     ends = not table.preparing and following.step not in ("settle", "offer", "pick_up", "deal", "burn")
     return "cut card out" if elsewhere and ends else cause

@@ -105,9 +105,7 @@ def played(case: Case, book: str) -> Outcome:
 
 
 def after_the_round(play: Play) -> Outcome | None:
-    """The consequences that waited for the end of the round, found by playing to it; None if there
-    are none.
-    """
+    """The consequences that waited for the end of the round, found by playing to it; None without any."""
     round_ = play.table.round
     waits = round_.cut_card or any(later != "replace_card" for later in round_.later)
     if play.table.preparing or not waits or not _may_go_on(play):
@@ -206,9 +204,7 @@ def offered() -> list[str]:
 
 
 def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
-    """The section of one kind: when it occurs, what the dealer is asked, the cases, and each book's
-    outcome.
-    """
+    """The section of one kind: when it occurs, what is asked, the cases, and each book's outcome."""
     entry, cases = CATALOGUE[kind], CASES[kind]
     yield from (f"### {entry.words}", "")
     can_be = f"Can have happened {WHEN[kind]}." if kind in KINDS else f"Seen {WHEN[kind]}."
@@ -265,7 +261,7 @@ def _remedy_cells(kind: str, moment: Moment, rules: Rules) -> tuple[str, str]:
 
 
 def _known(kind: str, moment: Moment, rules: Rules) -> tuple[Ruling, ...]:
-    """The rulings that are possible at a moment; for a remedy carried out at once, all of the catalogue's."""
+    """The rulings possible at a moment; all of the catalogue's if the book speaks or nothing is stopped."""
     stops = may_stop(kind, moment, rules)
     fixed = speaks(rules.rulings.at(kind, moment))
     return rulings_at(kind, moment, rules) if stops and not fixed else CATALOGUE[kind].rulings

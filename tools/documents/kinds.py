@@ -1,6 +1,4 @@
-"""Prose of the page of irregularities: when a kind can occur, what the dealer is asked, what a
-ruling does.
-"""
+"""Prose of the page of irregularities: when a kind can occur, what the dealer is asked, what rulings do."""
 
 from dealer_station.engine.rulebook.ruling_sections import Moment
 
