@@ -1,1 +1,1 @@
-"""The assistant for a live Casino War table: what happened, what is due next and the rule that says so."""
+"""Assistant for a live Casino War table: records what happened, and derives what is due and by which rule."""

@@ -1,4 +1,4 @@
-"""Lets ``python -m dealer_station`` do what the ``dealer-station`` command does."""
+"""Entry point of ``python -m dealer_station``; runs the ``dealer-station`` command."""
 
 from dealer_station.cli.main import main
 

@@ -1,1 +1,1 @@
-"""The log's schema, step by step (Alembic). A migration never rewrites an event, and none goes back."""
+"""The log's schema, step by step (Alembic). A migration never rewrites an event and cannot be undone."""

@@ -1,6 +1,7 @@
-"""Runs migrations on the connection that the log hands over; there is no alembic.ini and no address in it.
+"""Runs migrations on the connection the log supplies; there is no alembic.ini and no database
+address.
 
-The log opens the transaction and closes it, so that a migration is done as a whole or not at all.
+The log opens and closes the transaction, so a migration is applied completely or not at all.
 """
 
 from alembic import context

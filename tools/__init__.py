@@ -1,1 +1,1 @@
-"""Programs for people: the document generator, the bench and the screenshots."""
+"""Programs run by people: the document generator, the bench and the screenshots."""

@@ -1,4 +1,4 @@
-"""`make shots`: draws docs/screens and what the picture tests compare with."""
+"""`make shots`: draws docs/screens and the reference pictures of the picture tests."""
 
 import os
 

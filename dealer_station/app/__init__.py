@@ -1,1 +1,1 @@
-"""The composition root: live, simulated and headless tables, their start and their end."""
+"""The composition root: assembles, starts and stops live, simulated and headless tables."""

@@ -1,4 +1,4 @@
-"""A window with its first frame, before the station behind it is loaded: `run` with a screen begins here."""
+"""The start window of `run` with a screen: shows its first frame before the station behind it is loaded."""
 
 import os
 from collections.abc import Iterator
@@ -24,8 +24,8 @@ from ui.dealer.window import DealerWindow, application, size_of
 
 @contextmanager
 def first_frame(path: Path | None, *, sim: bool, training: bool) -> Iterator[Opening]:
-    """The start screen while the table is made ready; where there is no display, no window."""
-    # Nobody can deal on a screen that is painted nowhere.
+    """Show the start screen while the table is prepared; without a display, open no window."""
+    # Without a display there is nobody to deal on a window, so none is opened.
     if not has_display(seen=sim):
         yield Opening()
         return
@@ -47,7 +47,7 @@ def first_frame(path: Path | None, *, sim: bool, training: bool) -> Iterator[Ope
 
 
 def say_how_it_is_stopped() -> None:
-    """Whoever closes the window of a live table gets an answer, and the table stays."""
+    """Print how to stop a live table when somebody tries to close its window; the table stays open."""
     click.echo(
         "this table is live, and closing its window does not stop it; "
         f"do `sudo systemctl stop dealer-station`, or `kill {os.getpid()}` where no service runs it",
@@ -57,16 +57,16 @@ def say_how_it_is_stopped() -> None:
 
 @contextmanager
 def told_on_the_screen(path: Path | None, opening: Opening, stop: Stopping) -> Iterator[None]:
-    """Nobody reads the terminal of a kiosk: why its table does not open stays on its screen."""
+    """Keep a start-up error on the screen of a kiosk, because nobody reads its terminal."""
     try:
         yield
     except (click.ClickException, DealerStationError, OSError) as error:
-        # Without a file of its own it is no kiosk, but somebody who tries a command.
+        # Without a full-screen window or a station.toml this is a command at a terminal, not a kiosk.
         if opening.window is None or not opening.window.full or (path or found()) is None:
             raise
         click.echo(f"Error: {in_words(error)}", err=True)
         watchdog = Watchdog()
-        # It is up and says what is wrong: to be started again and again would only make the screen blink.
+        # Report READY to systemd: a restart would not repair the error and would only make the screen blink.
         watchdog.ready()
         opening.fail(in_words(error), watchdog.beat, stop.then)
         watchdog.stopping()
@@ -74,7 +74,9 @@ def told_on_the_screen(path: Path | None, opening: Opening, stop: Stopping) -> I
 
 
 def glimpse(path: Path | None) -> dict[str, Any]:
-    """What station.toml says, unexamined: what is wrong with it is told when it is read in earnest."""
+    """Return station.toml as an unchecked dict, or {} if it cannot be read; `load` reports its
+    faults later.
+    """
     path = path or found()
     if path is None or not path.is_file():
         return {}
@@ -92,7 +94,7 @@ def _part(said: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def look(screen: dict[str, Any]) -> Look:
-    """Colours, language and size of text, as far as they are to be had."""
+    """Theme, text size and language from an unchecked [screen] section, with defaults for unusable values."""
     scale, language = screen.get("text_scale"), screen.get("language")
     return Look(
         theme="light" if screen.get("theme") == "light" else "dark",

@@ -1,4 +1,6 @@
-"""`dealer-station run --headless`: a station without a screen, a simulated shoe, and the log."""
+"""`dealer-station run --headless`: a station without a screen, with a simulated or attached shoe
+and a log.
+"""
 
 import sys
 from functools import partial
@@ -32,7 +34,7 @@ from hw_sim.people.people import seat_players
 from hw_sim.tables.table import World
 
 NO_END = sys.maxsize
-"""As many rounds as there are cards for."""
+"""The number of rounds if none is given: play until the cards or the capture end."""
 
 
 def play_headless(
@@ -47,7 +49,7 @@ def play_headless(
     wires: Wires = NO_WIRES,
     dealer: Manner = "steady",
 ) -> None:
-    """Deals `rounds` rounds at a station that keeps `db`, or what a capture has; a log goes on."""
+    """Play `rounds` rounds, or a whole capture, at a station that writes to `db`; resume an existing log."""
     if wires.capture:
         family = wires.shoe.family if wires.shoe else wires.family or "reference"
         refuse_misplaced(wires.capture, db, family, plain=wires.capture_plain)
@@ -56,7 +58,7 @@ def play_headless(
             f"--replay {wires.replay}: what happened then is played into a log of its own, and {db} is there "
             "already; name a new file with --db"
         )
-    # What cannot be played leaves nothing behind, keys neither.
+    # Check the players and the replay first: a run that cannot be played creates neither keys nor a log.
     seat_players(settings.rules, players, "war")
     replayed = _replayed(settings.rules, seed, players, db, wires) if wires.replay else None
     keys = keys_for(db, named)
@@ -85,7 +87,7 @@ def play_headless(
 
 
 def _say_how_far(replay: Path, dealt: int, asked: int | None) -> None:
-    """A capture may be shorter than what was asked for, and then the run was not what was asked for."""
+    """Report how many rounds a capture had; exit with code 1 if there were fewer than requested, or none."""
     if asked is not None and dealt >= asked:
         return
     wanted = f" of {asked}" if asked is not None else ""
@@ -97,7 +99,7 @@ def _say_how_far(replay: Path, dealt: int, asked: int | None) -> None:
 
 
 def _capture(wires: Wires, keys: Keys) -> Capture | None:
-    """Where the bytes go; what names a burn is closed for the escrow, as in the log."""
+    """Open the capture file, if one is requested; unless it is plain, seal its bytes to the escrow key."""
     if wires.capture is None:
         return None
     if wires.capture_plain:
@@ -115,7 +117,7 @@ def _world(
     capture: Capture | None,
     dealer: Manner,
 ) -> World:
-    """The people, and their shoe: in this process, behind a port of its own, or somebody else's."""
+    """Build the simulated people with a shoe: in this process, behind a simulated port, or on a real port."""
     log_device_events()
     if not wires.any:
         return World(rules, seed, players, db, dealer)
@@ -130,7 +132,7 @@ def _world(
 
 
 def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> World:
-    """The people, and a shoe of then."""
+    """Build the simulated people with a shoe, and possibly a shuffler, replayed from a capture."""
     log_device_events()
     from hw_sim.tables.replay_table import ReplayedWorld
 
@@ -146,7 +148,7 @@ def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> 
 
 
 def _greet(log: Writer, station: Station, settings: Settings) -> None:
-    """Which log, how it is kept safe, and where it goes on."""
+    """Print the log's path and durability settings, and the row and round at which it is resumed."""
     click.echo(
         f"{settings.kind.upper()} TABLE; {log.path}: "
         f"SQLite {files.SQLITE_VERSION}, WAL, synchronous={files.SYNCHRONOUS}"
@@ -161,7 +163,7 @@ def _greet(log: Writer, station: Station, settings: Settings) -> None:
 
 
 class Said:
-    """A line for each round that ended; where somebody else has the shoe, one for each card that is due."""
+    """Prints a line for each round that ended; with a real shoe also for each card due and each hold."""
 
     def __init__(self, *, asks: bool) -> None:
         self._asks = asks
@@ -169,7 +171,7 @@ class Said:
         self._holds: tuple[str, ...] = ()
 
     def say(self, shown: Shown) -> None:
-        """What whoever reads along must know."""
+        """Print the station's own messages, the end of a round, and the next card to draw."""
         for event in shown.events:
             if isinstance(event, DeviceNoted) and event.device == "station" and event.detail:
                 click.echo(f"the station: {event.detail}", err=True)
@@ -189,7 +191,7 @@ class Said:
             click.echo(f"draw a card: {shown.view.prompt.do}")
 
     def _say_stops(self, shown: Shown) -> None:
-        """Whoever draws the cards has no screen: why the table stands still, and how it goes on."""
+        """Print rulings, new holds and data loss: a person who draws cards for this station has no screen."""
         for event in shown.events:
             if isinstance(event, HoldRuled) and event.departs_from:
                 click.echo(f"the simulated floor departs from {event.departs_from}: {event.ruling}")

@@ -1,4 +1,4 @@
-"""What a live table needs before its first card: a supervisor, and a signature for its answers."""
+"""Preconditions of a live table: a supervisor who can sign in, and signed answers to the open rules."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ from dealer_station.people.roles import titles
 
 
 def make_ready(settings: Settings, options: Mapping[str, str]) -> tuple[People, OpenedAs]:
-    """The people of a live table and what its log is told; an error says what is missing."""
+    """Return the people of a live table and its OpenedAs record; raise an error naming what is missing."""
     file = settings.file
     if file is None:
         raise ConfigError(
@@ -37,7 +37,7 @@ def make_ready(settings: Settings, options: Mapping[str, str]) -> tuple[People, 
 
 
 def make_ready_for_training(settings: Settings) -> tuple[People, OpenedAs]:
-    """Real devices and people at a table where nobody plays for money; the book's marked defaults hold."""
+    """Return the people and the OpenedAs record of a training table with real devices."""
     if settings.file is None:
         raise ConfigError(
             "training with real devices needs a station.toml; `dealer-station config init` makes one, "
@@ -54,7 +54,7 @@ def nobody_can_sign_in(settings: Settings) -> bool:
 
 
 def make_first_supervisor(people: People, rules: Rules) -> None:
-    """The first start makes the first supervisor; there is no PIN that came with the station."""
+    """Ask for the first supervisor at the terminal if nobody can sign in yet; there is no default PIN."""
     if people.have_a_supervisor:
         return
     known = titles(rules)

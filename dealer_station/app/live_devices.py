@@ -1,4 +1,4 @@
-"""The devices that station.toml names, attached to the station of a table with real cards."""
+"""The devices named in station.toml, attached to the station of a table with real cards."""
 
 from dealer_station.config import StationFile
 from dealer_station.station.device_adapter import Attached, attached_progressive, attached_shuffler
@@ -10,18 +10,18 @@ from drivers.shoe_scanner import read_table
 
 
 class LiveDevices:
-    """Each in a thread of its own, which comes back after every pulled cable."""
+    """The real devices of a table, each served by its own thread, which reconnects after a lost link."""
 
     def __init__(self, file: StationFile) -> None:
         self._file = file
         self._attached: list[Attached] = []
 
     def take_shoe(self) -> None:
-        """Real devices are there already."""
+        """Do nothing: real devices need no preparation."""
 
     @property
     def shoe(self) -> Chosen | None:
-        """The shoe of the file; None where cards are keyed in by hand."""
+        """The shoe named in station.toml, or None if cards are keyed in by hand."""
         named = self._file.config.devices.shoe
         family = next((family for family in FAMILIES if family == named.family), None)
         if family is None:
@@ -30,7 +30,7 @@ class LiveDevices:
         return Chosen(family, named.port, named.serial, codes)
 
     def sit_down(self, station: Station) -> None:
-        """The devices are attached, each with what the log knows of it, and the station begins."""
+        """Attach each device with its last position in the log, then start the station and the devices."""
         devices = self._file.config.devices
         if chosen := self.shoe:
             known = station.expected(SHOE)
@@ -48,11 +48,11 @@ class LiveDevices:
             attached.start()
 
     def show(self, shown: Shown) -> None:
-        """What the table shows now: lamps and locks follow it."""
+        """Pass the table's current state to the devices, which set their lamps and locks by it."""
         for attached in self._attached:
             attached.show(shown)
 
     def close(self) -> None:
-        """Lets go of the ports."""
+        """Stop the device threads and release their ports."""
         for attached in self._attached:
             attached.stop()

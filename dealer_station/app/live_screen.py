@@ -1,4 +1,4 @@
-"""`dealer-station run`: the dealer's touchscreen at a table with real devices and people of its own."""
+"""`dealer-station run`: the dealer's touchscreen at a table with real devices and its own people."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -35,7 +35,7 @@ NO_SHOE = "station.toml names no shoe: the floor switches to keyed cards, on the
 
 
 class LiveScreen:
-    """A station on its log, the devices of station.toml, and the window, wired together."""
+    """A live table: the station with its log, the devices of station.toml and the window, wired together."""
 
     def __init__(
         self,
@@ -83,7 +83,8 @@ class LiveScreen:
     def _ask(self, answer: Callable[[], None]) -> None:
         shown = self._bridge.shown
         if shown and shown.fault and UNEXPECTED not in shown.fault:
-            # It has stopped and the screen says why: to be started again would not mend a disk.
+            # The station has stopped with a known fault and the screen shows it. Answer the watchdog in its
+            # place: a restart would not repair a disk.
             answer()
         else:
             self.station.tell(Look(answer))
@@ -92,7 +93,7 @@ class LiveScreen:
         return self.station.sign_in(who, pin)
 
     def _stranger(self, who: str) -> None:
-        """The station turns them away, and writes that down."""
+        """Send the unknown name to the station, which refuses it and logs that."""
         self.station.tell(Seen(DealerArrived(who), "dealer"))
 
     def _show(self, shown: Shown) -> None:
@@ -100,7 +101,9 @@ class LiveScreen:
         self._bridge.show(shown)
 
     def put_away(self) -> None:
-        """The devices, whose last words the station still hears, then the station; once is enough."""
+        """Stop the devices, then the station, which still takes their last messages; later calls do
+        nothing.
+        """
         if self._away:
             return
         self._away = True
@@ -111,7 +114,7 @@ class LiveScreen:
             self.station.stop()
 
     def close(self) -> None:
-        """The window first, then what is behind it."""
+        """Close the window, then stop the devices and the station."""
         self.pulse.rest()
         self.window.close()
         try:
@@ -123,7 +126,7 @@ class LiveScreen:
 def live_screen(
     settings: Settings, people: People, opened_as: OpenedAs, db: Path, named: Path | None, opening: Opening
 ) -> LiveScreen:
-    """The table, on its log and with its devices; an error says what is missing."""
+    """Open the live table on its log and with its devices; raise an error that names what is missing."""
     assert settings.file
     if opening.window is None:
         raise Mendable(
@@ -136,7 +139,7 @@ def live_screen(
 
 
 def keep_open(table: LiveScreen, stop: Stopping) -> None:
-    """Until the service is stopped, or a window that may be closed is; also where the display goes away."""
+    """Keep the table open until the service stops, the window is closed, or the display is lost."""
     if table.devices.shoe is None:
         click.echo(NO_SHOE, err=True)
     try:
@@ -148,7 +151,7 @@ def keep_open(table: LiveScreen, stop: Stopping) -> None:
 
 
 def until_closed(table: LiveScreen) -> None:
-    """Comes back when the screen is closed."""
+    """Run the window and return when it is closed."""
     settle_in()
     table.watchdog.ready()
     table.window.until_closed()

@@ -1,4 +1,4 @@
-"""`dealer-station run --sim --screen` without a display: a shift in pictures and a log."""
+"""`dealer-station run --sim --screen` without a display: plays a shift and keeps its pictures and log."""
 
 import os
 import tempfile
@@ -18,7 +18,7 @@ from ui.dealer.window import wait_a_moment
 
 LOOK_MS = 5
 PATIENCE_SECONDS = 60
-"""Longer than any step of a simulated shift."""
+"""Longer than any step of a simulated shift takes; after this the table counts as stuck."""
 PICTURES_MAX = 24
 
 
@@ -32,7 +32,7 @@ def play_offscreen(
     named: Path | None,
     stop: Stopping,
 ) -> None:
-    """Plays `rounds` rounds on a screen that nobody sees; what was shown and written down is kept."""
+    """Play `rounds` rounds on an offscreen window; keep pictures and the log, and print where they are."""
     why = why_no_display()
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     folder = Path(tempfile.mkdtemp(prefix="dealer-station-shift-"))
@@ -52,7 +52,7 @@ def play_offscreen(
 
 
 def _pictures(table: SimulatedScreen, rounds: int, folder: Path, stop: Stopping) -> Iterator[str]:
-    """Each step as it is seen for the first time, and the panel at the end."""
+    """Save a picture of each step when it first appears and one of the panel at the end; yield file names."""
     seen: set[str] = set()
     table.window.show()
     table.beside.show()
@@ -69,7 +69,7 @@ def _pictures(table: SimulatedScreen, rounds: int, folder: Path, stop: Stopping)
 
 
 def _until_dealt(table: SimulatedScreen, rounds: int, stop: Stopping) -> Iterator[Shown]:
-    """Everything that the screen shows, until so many rounds have ended or somebody stops it."""
+    """Yield each state the screen shows, until `rounds` rounds have ended or a stop is requested."""
     last, waited_ms = None, 0
     first = table.world.round_number
     while table.world.round_number < first + rounds and not stop.asked:

@@ -1,4 +1,4 @@
-"""Options that several commands share."""
+"""Command-line options that several commands share."""
 
 import os
 from collections.abc import Callable
@@ -20,7 +20,7 @@ config_option = click.option(
 
 
 def found() -> Path | None:
-    """The station.toml that is meant when nobody names one: here, or in the user's own configuration."""
+    """Return the station.toml in the current folder or in the user's configuration; None if there is none."""
     home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
     for path in (Path(FILE), Path(home) / "dealer-station" / FILE):
         if path.is_file():
@@ -36,7 +36,7 @@ def _answers(_context: click.Context, _parameter: click.Parameter, given: tuple[
 
 
 def the_file_itself(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
-    """Where a symbolic link leads to: what belongs to a log lies beside the log, not beside the link."""
+    """Resolve a symbolic link, because keys and other companion files lie beside the log itself."""
     if path is not None and not path.name:
         raise click.BadParameter("this names no file")
     if path is None or not path.is_symlink():
@@ -48,7 +48,7 @@ def the_file_itself(_context: click.Context, _parameter: click.Parameter, path: 
 
 
 def operator_options(command: Command) -> Command:
-    """Adds --option NAME=VALUE, which arrives as `options`, a dict."""
+    """Add the option --option NAME=VALUE, which arrives as the dict `options`."""
     return click.option(
         "--option",
         "options",

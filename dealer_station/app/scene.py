@@ -1,4 +1,4 @@
-"""`dealer-station run --headless --scene`: a scene of the bench at a station whose log is kept."""
+"""`dealer-station run --headless --scene`: plays a bench scene at a station and keeps its log."""
 
 import sys
 from pathlib import Path
@@ -18,7 +18,7 @@ from hw_sim.scene import read_scene
 
 
 def play_scene(path: Path, db: Path, speed: float, *, training: bool) -> None:
-    """Plays the scene into a log of its own; exit code 1 where it did not come out as it is written."""
+    """Play the scene into a new log, then exit; the exit code is 1 unless the scene passed."""
     scene = read_scene(path)
     if db.exists():
         raise click.UsageError(
@@ -31,7 +31,8 @@ def play_scene(path: Path, db: Path, speed: float, *, training: bool) -> None:
     opened_as = OpenedAs(kind, scene.title or scene.name, "", unanswered(rules_of(scene.header)))
     keys = keys_folder(db, None)
     click.echo(f"{kind.upper()} TABLE; {scene.name}: {scene.title}")
-    # The escrow's private key opens the burns for the comparison, and is thrown away with the devices.
+    # The comparison opens burn cards with the escrow's private key, which is deleted together with the
+    # devices.
     bench = Bench(speed, place=lambda folder: Place(db, keys, folder / "escrow.key", opened_as))
     result = bench.run(path)
     click.echo(line_of(result))

@@ -33,7 +33,7 @@ from ui.panel.panel import Hands, Panel, PanelWindow
 
 
 class SimulatedScreen:
-    """A station on its log, the simulated devices and players, and the windows, wired together."""
+    """A simulated table: the station with its log, simulated devices and players, and the windows."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class SimulatedScreen:
         self._away = False
         self.world = BesideScreen(settings.rules, seed, players, db, family)
         dealers = {str(number): name for number, name in enumerate(DEALERS, start=1)}
-        # A simulated floor is there already and has no PIN; its rulings come from the floor all the same.
+        # A simulated floor needs no PIN; its rulings still carry the source "floor".
         self._bridge = Bridge(
             settings.rules,
             self._tell,
@@ -60,7 +60,8 @@ class SimulatedScreen:
             mark=settings.kind.upper(),
             signing=Acquaintances(dealers, {}),
             settings=look_of(settings.file.config.screen) if settings.file else None,
-            # Nobody signs here, so a live table's file stays as it is; the log has it all the same.
+            # Nobody signs in here, so the settings of a live table's file are not changed; the log records
+            # the change.
             keep=KeptSettings(self._tell, None).keep,
         )
 
@@ -91,7 +92,7 @@ class SimulatedScreen:
         self._bridge.show(shown)
 
     def put_away(self) -> None:
-        """The station, then the devices, which are acknowledged to the last; it is enough to do it once."""
+        """Stop the station, then the devices, so that every event is acknowledged; later calls do nothing."""
         if self._away:
             return
         self._away = True
@@ -101,14 +102,14 @@ class SimulatedScreen:
             self.world.close()
 
     def close(self) -> None:
-        """The windows first, then what is behind them."""
+        """Close the windows, then stop the station and the devices."""
         self.pulse.rest()
         self.beside.close()
         self.window.close()
         try:
             self.put_away()
         finally:
-            # The station speaks to the bridge until it has stopped.
+            # The station calls the bridge until it has stopped, so Qt objects are released last.
             let_go()
 
 
@@ -125,7 +126,7 @@ def open_screen(
     stop: Stopping,
     family: Family | None = None,
 ) -> None:
-    """Opens the windows, and keeps the table until they are closed; without `db` the log goes with them."""
+    """Open the windows and run the table until they are closed; without `db` the log is temporary."""
     if opening.window is None:
         from dealer_station.app.offscreen import play_offscreen
 
@@ -162,7 +163,7 @@ def open_screen(
 
 @contextlib.contextmanager
 def quiet_devices() -> Iterator[None]:
-    """What simulated devices do stands on the panel; nobody reads it in the terminal as well."""
+    """Silence the device log on stderr; the panel already shows what simulated devices do."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     try:
         yield
@@ -171,7 +172,7 @@ def quiet_devices() -> Iterator[None]:
 
 
 def until_closed(table: SimulatedScreen) -> None:
-    """Shows the panel beside the dealer's window, and comes back when somebody has closed that one."""
+    """Show the panel beside the dealer's window and return when the dealer's window is closed."""
     settle_in()
     table.beside.setGeometry(table.window.beside)
     table.beside.show()

@@ -1,4 +1,4 @@
-"""How the screen looks: read from station.toml, and written back into it when a supervisor changes it."""
+"""Screen settings: read from station.toml, and written back when a supervisor changes them."""
 
 import json
 import threading
@@ -16,7 +16,7 @@ log = structlog.get_logger()
 
 
 def look_of(screen: ScreenConfig) -> Settings:
-    """The screen as station.toml wants it, in the nearest size of text that there is."""
+    """The screen settings of station.toml, with the nearest supported text size."""
     return Settings(
         theme=screen.theme,
         hand=screen.hand,
@@ -28,7 +28,7 @@ def look_of(screen: ScreenConfig) -> Settings:
 
 
 class KeptSettings:
-    """The station writes down who changed what and only then is the file changed; comments stay."""
+    """Saves a changed setting: the station logs it, then the file is edited; comments in it are kept."""
 
     def __init__(self, tell: Callable[[Told], None], file: StationFile | None) -> None:
         self._tell = tell
@@ -36,7 +36,9 @@ class KeptSettings:
         self._writing = threading.Lock()
 
     def keep(self, change: Change) -> None:
-        """In the screen's thread, which waits for no disk."""
+        """Ask the station to log the change; another thread writes the file, so the GUI never waits
+        for it.
+        """
 
         def answered(why_not: str) -> None:
             if why_not or self._file is None:

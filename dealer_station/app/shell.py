@@ -1,4 +1,4 @@
-"""The group that every console script is: what a person must mend is one sentence and exit code 2."""
+"""The click group behind every console script: turns expected errors into one sentence and exit code 2."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -10,16 +10,16 @@ from dealer_station.engine.model.errors import DealerStationError
 
 
 class Mendable(click.ClickException):
-    """An error that names what, where and what to do; nobody sees a traceback."""
+    """An error that names the cause, the place and the remedy; the user sees no traceback."""
 
     exit_code = 2
 
 
 class Shell(click.Group):
-    """A click group whose commands may raise DealerStationError, and are loaded when they are asked for."""
+    """A click group that loads commands on demand and reports DealerStationError and OSError as Mendable."""
 
     def __init__(self, *args: Any, places: Mapping[str, str] | None = None, **settings: Any) -> None:
-        # The database alone takes longer to load than most commands to run.
+        # Load commands lazily: importing the database layer takes longer than most commands take to run.
         self._places = places or {}
         super().__init__(*args, **settings)
 
@@ -35,13 +35,13 @@ class Shell(click.Group):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            raise  # Whoever read the output has enough of it: click ends in silence.
+            raise  # The reader of the output has closed it; click exits silently.
         except (DealerStationError, OSError) as error:
             raise Mendable(in_words(error)) from error
 
 
 def in_words(error: Exception) -> str:
-    """What somebody must mend."""
+    """Return the sentence that reports an error to the user."""
     if isinstance(error, click.ClickException):
         return error.format_message()
     if isinstance(error, OSError):

@@ -1,4 +1,4 @@
-"""Which station.toml a command works with, and what a table is opened with."""
+"""The station.toml a command works with, and the settings a table is opened with."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,7 +21,7 @@ Kind = Literal["live", "training", "simulated"]
 
 
 def named_path(path: Path | None) -> Path:
-    """The station.toml that was named, or the one that is found."""
+    """Return the named station.toml, or the default one; raise ConfigError if there is none."""
     if path is None and (path := found()) is None:
         raise ConfigError(
             "there is no station.toml here or in the user's configuration; "
@@ -31,12 +31,12 @@ def named_path(path: Path | None) -> Path:
 
 
 def named_file(path: Path | None) -> StationFile:
-    """What stands in it."""
+    """Load and check the station.toml that is named, or the default one."""
     return config.load(named_path(path))
 
 
 class Settings(Struct, frozen=True):
-    """What a table is opened with."""
+    """Everything a table is opened with: file, rulebook, kind of table and limits."""
 
     file: StationFile | None
     profile: str
@@ -46,7 +46,9 @@ class Settings(Struct, frozen=True):
 
     @property
     def log(self) -> Path | None:
-        """The log of the file; training has one of its own beside it."""
+        """The log named in station.toml; training has a separate log beside it, a simulated table
+        has none.
+        """
         if self.file is None or self.kind == "simulated":
             return None
         db = self.file.db
@@ -54,14 +56,14 @@ class Settings(Struct, frozen=True):
 
     @property
     def opened_as(self) -> OpenedAs:
-        """What the log is told of a table that is not live."""
+        """The OpenedAs record for the log of a table that is not live."""
         file = self.file
         name, digest = (file.config.table.name, file.digest) if file else ("", "")
         return OpenedAs(self.kind, name, digest, unanswered(self.rules))
 
     @property
     def defaults(self) -> str:
-        """Which choices of the book nobody answered, in a sentence; nothing where there are none."""
+        """One sentence listing the unanswered choices and their default values; empty if there are none."""
         missing = unanswered(self.rules)
         told = ", ".join(
             f"{choice.name} {choice.rule.value} ({choice.rule.cite})"
@@ -74,7 +76,7 @@ class Settings(Struct, frozen=True):
 def settings(
     path: Path | None, profile: str | None, options: Mapping[str, str], *, sim: bool, training: bool
 ) -> Settings:
-    """The file's values with those of the command line over them; both may be missing."""
+    """Combine station.toml with the command line, which takes precedence; either may be missing."""
     if path is None:
         path = found()
     file = config.load(path) if path is not None else None
@@ -83,6 +85,6 @@ def settings(
     if file is None:
         return Settings(None, profile or PROFILE, load(profile or PROFILE, options), kind)
     if profile is not None and profile != file.config.table.profile:
-        # The answers and limits of the file belong to its own book.
+        # The answers and limits in the file belong to its own book, so another book does not take them over.
         return Settings(file, profile, load(profile, options), kind)
     return Settings(file, file.profile, file.rules(options), kind, file.limits)

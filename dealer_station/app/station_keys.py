@@ -1,4 +1,4 @@
-"""Where a station has its keys; every command that writes to a log asks here."""
+"""Finds or makes the keys of a station; every command that writes to a log uses this module."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -12,12 +12,12 @@ from dealer_station.log.read.reader import END, Reader
 
 
 def keys_folder(log: Path, named: Path | None) -> Path:
-    """Where a station has its keys: where it was told, or beside its log."""
+    """Return the folder of the station's keys: the named one, or the default beside the log."""
     return named or log.with_name(log.name + ".keys")
 
 
 def kept_keys_for(log: Path, named: Path | None) -> Keys:
-    """The keys of a live table: made on purpose, so that somebody can open its burn cards."""
+    """Return the keys of a live table; raise KeyFaultError unless somebody holds their escrow key."""
     folder = keys_folder(log, named)
     if not (folder / "signing.key").exists():
         raise KeyFaultError(f"{folder}: a live table needs keys first; do {keys.how_to_make(folder)}")
@@ -30,7 +30,7 @@ def kept_keys_for(log: Path, named: Path | None) -> Keys:
 
 
 def keys_for(log: Path, named: Path | None, *, quiet: bool = False) -> Keys:
-    """The station's keys; a table without any gets a signing key, and an escrow key that nobody holds."""
+    """Return the station's keys; a new log without keys gets new ones, with an escrow key nobody holds."""
     folder = keys_folder(log, named)
     if not log.parent.is_dir():
         raise LogError(f"{log.parent}: there is no such folder; make it, or name another place for the log")
@@ -39,7 +39,7 @@ def keys_for(log: Path, named: Path | None, *, quiet: bool = False) -> Keys:
     if named is None and not (folder / "signing.key").exists():
         if log.exists() and log.stat().st_size:
             with Reader(log):
-                pass  # What is no log, or one of a newer version, is told as such.
+                pass  # The reader reports a file that is no log, or one of a newer version.
             raise KeyFaultError(
                 f"{log}: is there already, and its keys are not in {folder}; name their folder with --keys"
             )
@@ -50,6 +50,8 @@ def keys_for(log: Path, named: Path | None, *, quiet: bool = False) -> Keys:
     if not (folder / "signing.key").exists():
         raise KeyFaultError(f"{folder}: there are no keys; do {keys.how_to_make(folder)}")
     _tell_if_emptied(log)
+    # A change of keys was interrupted. The log decides: if it already names the new keys, the change is
+    # completed now; otherwise the old keys stay in force.
     if keys.is_changing(folder) and log.exists():
         with Reader(log) as reader:
             named_last = reader.recollect_before(END).keys
@@ -58,7 +60,7 @@ def keys_for(log: Path, named: Path | None, *, quiet: bool = False) -> Keys:
 
 
 def say_made(folder: Path) -> None:
-    """Whoever wants to open burn cards one day must know it now."""
+    """Warn that new keys were made and that nobody can ever open the burn cards sealed with them."""
     click.echo(
         f"no keys yet: made {folder}; nobody holds the escrow key, so burn cards can never be opened "
         "(`dealer-station keys make FOLDER --escrow FILE` makes a pair that you keep)",
@@ -67,8 +69,8 @@ def say_made(folder: Path) -> None:
 
 
 def _tell_if_emptied(log: Path) -> None:
-    """A kill in the first moment of a log leaves it without a row, and so does somebody who takes all out."""
-    # What else may be wrong with the file is told by whoever opens it for writing.
+    """Warn about a log without rows: its first start was interrupted, or somebody deleted every row."""
+    # Other faults of the file are reported when it is opened for writing.
     with suppress(LogError), Reader(log) as reader:
         if not reader.ends()[1]:
             click.echo(

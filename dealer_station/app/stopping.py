@@ -1,4 +1,4 @@
-"""How a table is stopped from outside: Ctrl-C, a service that is stopped, a terminal that goes away."""
+"""Stopping a table from outside: Ctrl-C, a stopped service, or a closed terminal."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -9,27 +9,27 @@ ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Stopping:
-    """Whether somebody wants this table to stop; that may be before there is one, and more than once."""
+    """A request to stop the table; it may arrive before the table exists, and more than once."""
 
     def __init__(self) -> None:
         self.asked = False
         self._then: Callable[[], object] = lambda: None
 
     def then(self, stop: Callable[[], object]) -> None:
-        """What is done about it; at once where it was asked for already."""
+        """Set the action that stops the table; call it at once if a stop was already requested."""
         self._then = stop
         if self.asked:
             stop()
 
     def heard(self, *_: object) -> None:
-        """A signal came."""
+        """Handle a signal: remember the request and call the stop action."""
         self.asked = True
         self._then()
 
 
 @contextmanager
 def stopping() -> Iterator[Stopping]:
-    """At a screen: nothing is broken off, the table closes as if somebody had closed its window."""
+    """Handle stop signals at a screen: nothing is interrupted, the table closes as if by its window."""
     made = Stopping()
     with _handled(made.heard):
         yield made
@@ -37,13 +37,13 @@ def stopping() -> Iterator[Stopping]:
 
 @contextmanager
 def interrupted() -> Iterator[None]:
-    """Without a screen: whatever is being done ends as at the keyboard, and puts its log away."""
+    """Handle stop signals without a screen: raise KeyboardInterrupt once, so that the log is closed."""
     with _handled(_interrupt):
         yield
 
 
 def _interrupt(*_: object) -> None:
-    # A service is told once more while it stops; it must not break off what it does to stop.
+    # systemd may repeat the signal while the station shuts down; a repeat must not interrupt the shutdown.
     for kind in ENDS:
         signal.signal(kind, signal.SIG_IGN)
     raise KeyboardInterrupt
@@ -51,7 +51,7 @@ def _interrupt(*_: object) -> None:
 
 @contextmanager
 def _handled(by: Callable[..., Any]) -> Iterator[None]:
-    # What whoever started us does not want us to hear (`nohup`) stays unheard.
+    # A signal that the parent process made us ignore (`nohup`) stays ignored.
     wanted = [kind for kind in ENDS if signal.getsignal(kind) is not signal.SIG_IGN]
     before = {kind: signal.signal(kind, by) for kind in wanted}
     try:

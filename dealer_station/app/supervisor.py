@@ -1,4 +1,4 @@
-"""A supervisor at the keyboard: name, PIN, and the title that what follows takes."""
+"""A supervisor at the keyboard: asks for name and PIN, and checks the title the action requires."""
 
 import sys
 
@@ -16,12 +16,12 @@ as_option = click.option(
 
 
 def people_of(file: StationFile) -> People:
-    """Everybody at the table of this station.toml."""
+    """The people of the table that this station.toml describes."""
     return People(file.people)
 
 
 def ask(question: str, *, hidden: bool = False) -> str:
-    """One answer; who gives none is told what was asked."""
+    """Ask one question; raise PeopleError naming the question if there is no answer."""
     try:
         answer: str = click.prompt(question, hide_input=hidden)
     except click.Abort as error:
@@ -33,12 +33,12 @@ def ask(question: str, *, hidden: bool = False) -> str:
 
 
 def ask_for_pin(question: str) -> str:
-    """A PIN, seen by nobody; what comes through a pipe cannot be seen anyway."""
+    """Ask for a PIN without echo; input from a pipe needs no hiding."""
     return ask(question, hidden=sys.stdin.isatty())
 
 
 def ask_for_new_pin() -> str:
-    """A PIN that is good enough, typed twice."""
+    """Ask for an acceptable PIN, typed twice."""
     while True:
         pin = ask_for_pin("New PIN")
         if complaint := pins.objection(pin):
@@ -50,7 +50,7 @@ def ask_for_new_pin() -> str:
 
 
 def sign_in(people: People, rules: Rules, as_name: str | None) -> SignedIn:
-    """Somebody with at least the first title of the book; wrong PINs are counted here too."""
+    """Sign in somebody with at least the first title of the book; wrong PINs count here too."""
     need = first_line(rules)
     if not people.have_a_supervisor:
         raise PeopleError(
@@ -67,7 +67,9 @@ def sign_in(people: People, rules: Rules, as_name: str | None) -> SignedIn:
 
 
 def refuse_above(people: People, rules: Rules, signed: SignedIn, title: str, wish: str) -> None:
-    """Nobody gives a title above their own, nor does anything to somebody who has one; that is logged."""
+    """Raise PeopleError if `title` is above that of the person signed in; the refusal is noted for
+    the log.
+    """
     if title not in titles(rules) or has(signed.role, title, rules) or not _have_titles_of(rules, people):
         return
     people.note("refused", signed.name, signed.role, f"{wish}: takes the {title}")
@@ -78,11 +80,11 @@ def refuse_above(people: People, rules: Rules, signed: SignedIn, title: str, wis
 
 
 def refuse_above_person(people: People, rules: Rules, signed: SignedIn, who: str, wish: str) -> None:
-    """The same about somebody who is known; a stranger is told of by whoever looks for them."""
+    """Apply `refuse_above` to the title of a known person; the caller reports an unknown one."""
     if found := people.find(who):
         refuse_above(people, rules, signed, found.role, f"{wish} {found.name}")
 
 
 def _have_titles_of(rules: Rules, people: People) -> bool:
-    """After a change of book nobody may have its titles yet; whoever had the old ones gives the new."""
+    """True if somebody holds a title of this book; after a change of book, old titles may grant the new."""
     return any(has(one.role, titles(rules)[0], rules) for one in people.everybody)

@@ -1,4 +1,4 @@
-"""`dealer-station run --sim`: a shift in the terminal, each step on a line."""
+"""`dealer-station run --sim`: plays a shift in the terminal, one step per line."""
 
 import sys
 import time
@@ -25,7 +25,7 @@ from hw_sim.tables.shift import Moment, play_shift
 def play_in_terminal(
     settings: Settings, rounds: int, players: int, seed: int, pause_seconds: float, svg: Path | None
 ) -> None:
-    """Deals the shift and sums it up."""
+    """Play a simulated shift, print each step and a summary, and optionally save the output as SVG."""
     rules = settings.rules
     console = Console(
         record=svg is not None, highlight=False, width=120 if svg or not sys.stdout.isatty() else None
@@ -58,7 +58,7 @@ def play_in_terminal(
 
 
 def show(console: Console, moment: Moment) -> None:
-    """One prompt and what came of it, on a line that is read in a second."""
+    """Print one prompt with its outcome and citation on one line, and the result of a round that ended."""
     prompt = moment.shown.prompt
     if any(isinstance(event, e.RoundOpened) for event in moment.events):
         console.print(
@@ -111,7 +111,7 @@ def _result(ended: Round, meters: tuple[Meter, ...]) -> Text:
 
 
 def _totals(ended: Round) -> tuple[int, int]:
-    """What the house took and paid; a stake that went back with a win was not taken."""
+    """Return what the house took and paid; a stake returned with a win does not count as taken."""
     account = account_of_round(ended, ())
     return sum(tally.taken_cents for tally in account), sum(tally.paid_cents for tally in account)
 

@@ -1,30 +1,30 @@
-"""What systemd is told of a station: that it is up, that it lives, and that it stops on purpose."""
+"""Notifications to systemd: the station is ready, is alive, or is stopping."""
 
 import os
 import socket
 
 
 class Watchdog:
-    """Speaks to whoever started the service; to nobody where that is not systemd."""
+    """Sends notifications to systemd; does nothing if systemd did not start the process."""
 
     def __init__(self) -> None:
         self._address = os.environ.get("NOTIFY_SOCKET", "")
 
     @property
     def watched(self) -> bool:
-        """A service manager started this, and waits for a word."""
+        """True if a service manager started this process and expects notifications."""
         return bool(self._address)
 
     def ready(self) -> None:
-        """The first screen is there."""
+        """Report that the first screen is shown."""
         self._say("READY=1")
 
     def beat(self) -> None:
-        """The screen's thread asked the station, and the station answered."""
+        """Report that the GUI thread asked the station and got an answer."""
         self._say("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Somebody closes the table."""
+        """Report that the table is being closed."""
         self._say("STOPPING=1")
 
     def _say(self, words: str) -> None:
@@ -36,5 +36,5 @@ class Watchdog:
             try:
                 to_systemd.sendto(words.encode(), address)
             except OSError:
-                # A beat that is lost is made up for by the next one.
+                # The next beat makes up for a lost one.
                 return

@@ -1,4 +1,4 @@
-"""The options of `dealer-station run` about devices on wires, and what they mean together."""
+"""Options of `dealer-station run` for devices on wires, and the rules for combining them."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class Wires(NamedTuple):
-    """Which devices are attached, and what is kept of their bytes; no Struct, see `run`."""
+    """The attached devices, and the capture or replay of their bytes; no Struct, whose import is slow."""
 
     family: Family | None = None
-    """The simulated shoe sits behind a port of its own."""
+    """The protocol of a simulated shoe behind its own port."""
     shoe: "Chosen | None" = None
     progressive: "Chosen | None" = None
     shuffler: str | None = None
-    """The serial number of a shuffler on USB; nothing in it where any will do."""
+    """Serial number of a shuffler on USB; empty if any shuffler will do."""
     capture: Path | None = None
     capture_plain: bool = False
     replay: Path | None = None
@@ -33,7 +33,7 @@ class Wires(NamedTuple):
 
     @property
     def only_a_family(self) -> bool:
-        """Nothing is asked for but how the simulated shoe speaks."""
+        """True if nothing but the protocol of the simulated shoe was chosen."""
         return self == Wires(self.family)
 
 
@@ -41,7 +41,7 @@ NO_WIRES = Wires()
 
 
 def wire_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds the options, which arrive as `wires`."""
+    """Add the wire options to a command; they arrive as one argument, `wires`."""
 
     @wraps(command)
     def with_wires(**settings: Any) -> Any:
@@ -116,7 +116,7 @@ def _wires(
     if escrow and not replay:
         raise click.UsageError("--escrow goes with --replay FILE, which it opens")
     if shuffler and not (wire or shoe):
-        # The shuffler is real, everything else at its table is simulated.
+        # The shuffler is real; all other devices at its table are simulated.
         wire = "reference"
     attached = _attached(shoe, progressive, shuffler, replayed=replay is not None)
     return Wires(wire, *attached, capture, capture_plain, replay, escrow)
@@ -125,24 +125,24 @@ def _wires(
 def _attached(
     shoe: str | None, progressive: str | None, shuffler: str | None, *, replayed: bool
 ) -> "tuple[Chosen | None, Chosen | None, str | None]":
-    """What is named on the command line, if it can be there at all."""
+    """Return the shoe, the controller and the shuffler's serial number named on the command line."""
     if not (shoe or progressive or shuffler):
         return None, None, None
-    # Only a table on wires needs its drivers.
+    # Import the drivers only here: a table without wires does not need them.
     from drivers.driver import PROGRESSIVE, SHOE
     from drivers.families import chosen_progressive, chosen_shoe, chosen_shuffler
     from drivers.ports.unusable_ports import refuse_hopeless
 
     the_shoe = chosen_shoe(shoe) if shoe else None
     controller = chosen_progressive(progressive) if progressive else None
-    # The shoe of a replay names codes, and no port.
+    # With --replay, --shoe names only the code table; its port is not opened.
     named = {SHOE: None if replayed else the_shoe, PROGRESSIVE: controller}
     refuse_hopeless({device: chosen.address for device, chosen in named.items() if chosen})
     return the_shoe, controller, chosen_shuffler(shuffler) if shuffler else None
 
 
 def refuse_misplaced(capture: Path, db: Path, family: Family, *, plain: bool) -> None:
-    """A capture is added to and turned over: neither may ever happen to the log or to what lies beside it."""
+    """Refuse a capture path that belongs to the log, or to a capture of another kind."""
     from drivers.ports.capture import FILES_KEPT, broken_end, is_no_capture, shoe_in
 
     place, log = capture.resolve(), db.resolve()
@@ -168,7 +168,7 @@ def refuse_misplaced(capture: Path, db: Path, family: Family, *, plain: bool) ->
 
 
 def _refuse_unwritable(capture: Path) -> None:
-    """Found out before anything is made, keys neither; what was not there is not there afterwards."""
+    """Check that the capture can be written, before anything else is created; leave no new file behind."""
     from drivers.ports.capture import Capture
 
     is_new = not capture.exists()

@@ -1,4 +1,4 @@
-"""`dealer-station config`: the station's own file, and the signature that lets a table go live."""
+"""`dealer-station config`: station.toml, and the signature that lets a table go live."""
 
 import json as json_text
 from datetime import UTC, datetime
@@ -56,7 +56,7 @@ def init(file: Path, force: bool, as_name: str | None) -> None:
 
 
 def _ask_who_changes(file: Path, as_name: str | None) -> None:
-    """Where people are known, one of them with the right title; a file that cannot be read has none."""
+    """Require a supervisor's PIN if the existing file is valid and its table has one; note the change."""
     found = examine(text_of(file), file.parent)
     if isinstance(found, Config):
         before = load(file)
@@ -88,7 +88,7 @@ def check(file: Path | None, json: bool) -> None:
 
 
 def _live_words(file: StationFile) -> str:
-    """Whether the table may go live, as far as it can be said without the station's key."""
+    """One clause on whether the table may go live, as far as this can be judged without the station's key."""
     signed = file.config.golive
     if words := golive.objection(file, signed.signer):
         return f"{words} (`config golive`)"
@@ -161,7 +161,7 @@ def _refuse_unknown(key: str) -> None:
 
 
 def _typed(key: str, value: str) -> Any:
-    """A value in the type of its key, as far as it can be read so; the check of the file says the rest."""
+    """Convert a value to the type of its key; the check of the whole file finds all other faults."""
     kinds = {name: field.type for name, field in keys()}
     kind = kinds.get(key)
     try:
@@ -209,7 +209,7 @@ def golive_(file: Path | None, as_name: str | None) -> None:
 
 
 def _answers(file: StationFile) -> dict[str, str]:
-    """Each choice with its cite and note, and what the operator says to it."""
+    """Ask for every interpretive choice, showing its citation, note and gaps; return the answers."""
     rules = file.rules()
     book = {choice.name: choice for choice in golive.choices(read(file.profile))}
     answers: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The questions of `config init`: a default in brackets, and asked again until the answer can be used."""
+"""The questions of `config init`; each shows its default and is repeated until the answer is valid."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,11 +25,11 @@ from dealer_station.rulebooks.options import open_points, with_answer
 from dealer_station.rulebooks.shape import fields_of
 
 ASKED_OPTIONS = ("spots", "decks", "card_supply", "progressive")
-"""What of a book's open points is asked at once; the others stand in the file as comments."""
+"""The open points of a book that are asked for; all others are written to the file as comments."""
 
 
 def asked_config(folder: Path) -> tuple[Config, Rules]:
-    """A whole station.toml, and the book of its table."""
+    """Ask for a whole station.toml; return it with the book of its table."""
     name = _ask("Table name", "Table 1", _text)
     hint = f"Rulebook ({', '.join(NAMES)}, or a .toml file)"
     profile = _ask(hint, NAMES[0], lambda text: _profile(text, folder))
@@ -49,7 +49,7 @@ def asked_config(folder: Path) -> tuple[Config, Rules]:
 
 
 def _ask(question: str, default: Any, kind: Any) -> Any:
-    """One answer; `kind` is a click type, or a function that raises UsageError where it cannot be used."""
+    """Ask one question; `kind` is a click type, or a function that raises UsageError for a bad answer."""
     if isinstance(kind, click.ParamType):
         return click.prompt(question, default=default, type=kind)
     return click.prompt(question, default=default, value_proc=kind)
@@ -63,7 +63,7 @@ def _text(text: str) -> str:
 
 def _whole(least: int, most: int) -> Callable[[str | int], int]:
     def checked(text: str | int) -> int:
-        # What stands in brackets is a number already.
+        # The default value arrives as a number, typed answers as text.
         if not str(text).strip().isdecimal() or not least <= int(text) <= most:
             raise click.UsageError(f'"{text}" cannot be used; write a whole number from {least} to {most}')
         return int(text)
@@ -80,7 +80,7 @@ def _profile(text: str, folder: Path) -> str:
 
 
 def _options(rules: Rules) -> dict[str, Answer]:
-    """Answers that differ from what holds anyway."""
+    """Ask for the chosen open points; return the answers that differ from the defaults."""
     points = open_points(rules)
     answers: dict[str, Answer] = {}
     for name in ASKED_OPTIONS:
@@ -95,7 +95,7 @@ def _options(rules: Rules) -> dict[str, Answer]:
 
 
 def answer_to(rules: Rules, name: str) -> Callable[[str], str]:
-    """A check for typed answers: one that the book does not leave is asked again, with the reason."""
+    """Return a check for typed answers; an answer the book does not allow is asked again, with the reason."""
 
     def checked(text: str) -> str:
         try:

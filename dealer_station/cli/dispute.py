@@ -1,4 +1,4 @@
-"""`dealer-station dispute`: notes on rounds in a review log of their own."""
+"""`dealer-station dispute`: notes on rounds, kept in a separate review log."""
 
 import json as json_text
 import os
@@ -24,7 +24,7 @@ from dealer_station.review.dispute_data import dossier
 from dealer_station.review.story import clock_time
 
 SHEETS_MAX = 500
-"""Of rounds in one PDF: more than anybody reads."""
+"""The most rounds in one PDF."""
 reviews_option = click.option(
     "--reviews",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -100,7 +100,7 @@ def list_notes(file: Path | None, reviews: Path | None, json: bool) -> None:
 
 
 def _about(file: Path | None, notes: tuple[Note, ...]) -> list[Note]:
-    """Those on rounds of this log; all where none is named."""
+    """The notes on rounds of this log, or all notes if no log is named."""
     if file is None:
         return list(notes)
     with Reader(file) as log:
@@ -125,7 +125,7 @@ def sheet(file: Path, number: int, out: Path, paper: str, reviews: Path | None) 
 
 
 def write_sheets(file: Path, numbers: list[int], out: Path, paper: str, reviews: Path | None) -> int:
-    """A PDF with a sheet for each of these rounds; 0 where the log is as it was written, else 1."""
+    """Write a PDF with a sheet for each round; return 0 if the log is intact, else 1."""
     _check_out(out)
     if not 0 < len(numbers) <= SHEETS_MAX:
         raise Mendable(
@@ -151,7 +151,7 @@ def write_sheets(file: Path, numbers: list[int], out: Path, paper: str, reviews:
 
 
 def _check_out(out: Path) -> None:
-    """Before anything long is done."""
+    """Refuse an unusable output path before any long work begins."""
     if out.exists():
         raise Mendable(f"{out}: exists already; name a new file, nothing is overwritten")
     if not out.parent.is_dir():

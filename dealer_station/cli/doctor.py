@@ -1,4 +1,4 @@
-"""`dealer-station doctor`: is this machine fit for a table, and do its devices answer; each with a remedy."""
+"""`dealer-station doctor`: checks that the machine is fit for a table and that its devices answer."""
 
 import json
 import sys
@@ -75,14 +75,14 @@ def _last_us(db: Path | None) -> int:
 
 
 def _log(db: Path | None) -> Iterator[Item]:
-    """What the log tells about the devices of this table."""
+    """Yield the read rate of the shoe and the losses of each device, as recorded in the log."""
     if db is None or not db.exists():
         return
     read = drawn = 0
     losses: dict[str, int] = {}
     with Reader(db) as log:
         for row in log.rows():
-            # A burn is sealed: whether it was read is not for everybody to know.
+            # Burns are skipped: a sealed row must not reveal whether its card was read.
             said = decode(row.part, row.body) if row.part == "seen" and row.seal is None else None
             if isinstance(said, CardDrawn):
                 drawn, read = drawn + 1, read + (said.card is not None)

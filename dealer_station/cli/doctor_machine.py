@@ -1,4 +1,4 @@
-"""What `dealer-station doctor` finds out about the machine: programs, clock, disk, fonts, display."""
+"""Checks of `dealer-station doctor` on the machine: programs, clock, disk, fonts, display."""
 
 import ctypes
 import os
@@ -38,7 +38,7 @@ WINDOW_SECONDS = 30
 
 
 class Item(Struct, frozen=True):
-    """One thing that was looked at, and what to do where it is not as it should be."""
+    """The result of one check, with a remedy if it did not pass."""
 
     name: str
     state: State
@@ -48,7 +48,7 @@ class Item(Struct, frozen=True):
 
 
 def machine(folder: Path, last_us: int) -> Iterator[Item]:
-    """Everything that is no device; `last_us` is the time of the log's last row."""
+    """Run every check that concerns no device; `last_us` is the time of the log's last row."""
     yield _python()
     yield _qt()
     yield _sqlite()
@@ -67,7 +67,7 @@ def _python() -> Item:
 
 
 def _qt() -> Item:
-    """Tried in another process: a library that is missing ends the one that asks."""
+    """Import Qt in another process, because a missing library can end the process that imports it."""
     try:
         found = version("PySide6-Essentials")
     except PackageNotFoundError:
@@ -91,7 +91,7 @@ def _sqlite() -> Item:
 
 
 def clock_state() -> int:
-    """What the kernel says of its clock: 5 is not synchronised, -1 that nobody may ask."""
+    """Return the kernel's clock state: 5 means not synchronised, -1 that the call is not permitted."""
     return int(ctypes.CDLL(None, use_errno=True).adjtimex(ctypes.create_string_buffer(512)))
 
 
@@ -150,7 +150,7 @@ def _room(folder: Path, free: int) -> Item:
 
 
 def _fsync_seconds(folder: Path) -> float:
-    """The middle of a few writes that wait for the disk, in a file of their own."""
+    """The median time of a few writes with fsync, in a temporary file."""
     taken = []
     with tempfile.TemporaryFile(dir=folder) as file:
         for _ in range(FSYNC_TIMES):
@@ -163,7 +163,7 @@ def _fsync_seconds(folder: Path) -> float:
 
 
 def kind_of_disk(folder: Path) -> str:
-    """The file system under a folder, as the kernel names it."""
+    """The type of the file system that holds a folder, as the kernel names it."""
     best, kind = Path("/"), ""
     for line in MOUNTS.read_text().splitlines() if MOUNTS.exists() else ():
         _, place, name, *_ = line.split()
@@ -183,7 +183,7 @@ def _fonts() -> Item:
 
 
 def _display() -> Item:
-    """Tried in another process: what is named may not be there, or a library to speak to it."""
+    """Open a Qt application in another process, because a missing display or library would end this one."""
     displays = named()
     if not displays:
         remedy = "log in at the table's screen, or run with --headless"

@@ -1,4 +1,4 @@
-"""What `dealer-station doctor` finds out about serial ports: who may open one, who uses it, who answers."""
+"""Checks of `dealer-station doctor` on serial ports: permission, current use, and the device that answers."""
 
 import getpass
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from drivers.ports.unusable_ports import why_no_port
 
 BAUD = {"reference": 115200, "angel_eye": 4800, "scanner": 9600}
 RULES_GROUP = "dialout"
-"""Whom the rule in packaging/ gives a table's devices to."""
+"""The group that owns the devices under the udev rule in packaging/."""
 _ECHO = "loop://"
 _IN_USE = "leave it alone while it is used; to have the device examined, end that program first"
 
@@ -25,7 +25,7 @@ Facts = dict[str, str | int | float]
 
 
 def ports_looked_at(named: list[Chosen]) -> Iterator[Item]:
-    """The ports that the machine has, then the devices that somebody says are there."""
+    """Check the ports found on the machine, then the devices that were named."""
     addresses = {address for chosen in named for address in ports_named(chosen.address)}
     found = [port for port in found_ports() if port.address not in addresses]
     if not found and not named:
@@ -56,7 +56,7 @@ def _found(port: Found) -> Iterator[Item]:
 
 
 def shut_item(name: str, path: Path) -> Item | None:
-    """Why we may not open a port, and what would help: the group that owns it, or the rule."""
+    """Return a failed check with its remedy if the port may not be opened, else None."""
     user = getpass.getuser()
     if owner := owner_of(path, user):
         trigger = "sudo udevadm trigger"
@@ -74,7 +74,7 @@ def shut_item(name: str, path: Path) -> Item | None:
 
 
 def _used_item(address: str) -> Item | None:
-    """A port that a station uses is left alone."""
+    """Return a warning if another program uses the port; such a port is left alone."""
     path = Path(address)
     if "://" in address or not is_locked(path):
         return None
@@ -93,7 +93,7 @@ def _hello(address: str) -> Answered:
 
 
 def _named(chosen: Chosen) -> Iterator[Item]:
-    """A device that must be there; behind a pattern one of the ports must have it."""
+    """Check a device that must be present; of a pattern, one of the matching ports must have it."""
     if chosen.address.startswith(_ECHO):
         remedy = "name a path, or a device server: socket://HOST:PORT"
         yield Item(chosen.address, "failed", "is no device: it says what it is told", remedy)
@@ -107,7 +107,8 @@ def _named(chosen: Chosen) -> Iterator[Item]:
     somewhere = any(items[0].state == "ok" for items in looked_at)
     for items in looked_at:
         for item in items:
-            # In a port that a pattern found a stranger is only somebody else's device.
+            # Once a port matched, failures on the pattern's other ports are only warnings: other devices are
+            # there.
             yield replace(item, state="warning") if somewhere and item.state == "failed" else item
 
 
@@ -140,7 +141,7 @@ def _one(chosen: Chosen) -> Iterator[Item]:
 
 
 def ident_item(name: str, ident: Ident, more: str = "") -> Item:
-    """Who it is."""
+    """A passed check that identifies the device: kind, model, serial number, firmware."""
     kind = {SHUFFLER_KIND: "shuffler", PROGRESSIVE_KIND: "progressive"}.get(ident.kind, "shoe")
     words = f"{kind}: {ident.model}, serial {ident.serial}, firmware {ident.firmware}"
     facts: Facts = {
@@ -156,7 +157,7 @@ def ident_item(name: str, ident: Ident, more: str = "") -> Item:
 
 
 def _answered(address: str, ident: Ident, answered: Answered) -> Iterator[Item]:
-    """Who it is, and how good the wire is."""
+    """Yield the device's identity and the quality of its link."""
     yield ident_item(address, ident)
     quality = f"{answered.heartbeats} heartbeats of {answered.expected}, {answered.damaged} damaged frames"
     measured: Facts = {

@@ -1,4 +1,4 @@
-"""What `dealer-station doctor` finds out about shufflers on USB: libusb, permission, and who answers."""
+"""Checks of `dealer-station doctor` on USB shufflers: libusb, permission, and the device that answers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ _WORKS = ("idle", "shuffling", "ready")
 
 
 def shufflers_looked_at(wanted: str | None) -> Iterator[Item]:
-    """Every shuffler that is plugged in; `wanted` must be among them, any where it is empty."""
+    """Check every connected shuffler; `wanted` must be among them (empty: any; None: none required)."""
     missing: State = "ok" if wanted is None else "failed"
     try:
         backend = libusb()
@@ -45,7 +45,7 @@ def shufflers_looked_at(wanted: str | None) -> Iterator[Item]:
 
 
 def _shuffler(found: FoundUsb, backend: Any) -> Item:
-    """Asked who it is and what it is in, which changes nothing in it."""
+    """Read a shuffler's identity and status, which changes nothing in the device."""
     if shut := shut_item(found.place, found.node):
         return shut
     try:
@@ -66,7 +66,7 @@ def _shuffler(found: FoundUsb, backend: Any) -> Item:
 
 
 def _silent(place: str, why: str) -> Item:
-    """Why it could not be asked, as the driver says it."""
+    """Turn the driver's reason for a failed read into a check with a remedy."""
     if "another program uses it" in why:
         remedy = "leave it alone while a station uses it; to have it examined, end that station first"
         return Item(place, "warning", "is used by another program and was not touched", remedy)
@@ -81,7 +81,7 @@ def _silent(place: str, why: str) -> Item:
 
 
 def _working(item: Item, status: Status) -> Item:
-    """What it says of itself must be put right before a table opens."""
+    """Turn the check into a warning unless the device is in a working state with its door closed."""
     if state_word(status.state, status.mode) in _WORKS and not status.door:
         return item
     remedy = "put right what it says at the device, before the table opens"

@@ -1,4 +1,4 @@
-"""`dealer-station keys`: the pair that signs the log and the pair that seals burn cards."""
+"""`dealer-station keys`: the key pair that signs the log and the key pair that seals burn cards."""
 
 import json as json_text
 from pathlib import Path

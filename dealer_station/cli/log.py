@@ -1,4 +1,4 @@
-"""`dealer-station log`: what is in a log, for the pit, the surveillance room and the regulator."""
+"""`dealer-station log`: reads a log for the pit, the surveillance room and the regulator."""
 
 import json as json_text
 import sys
@@ -147,8 +147,7 @@ def _stats(reader: Reader) -> dict[str, Any]:
 
 
 def _counted(ruled: dict[str, Any]) -> tuple[str, ...]:
-    """The kind that a ruling counts as; a departure and an intervention count for the person too, a mere
-    report for nobody."""
+    """The counters that a ruling adds to: its kind, and the person for a departure or an intervention."""
     if ruled.get("tapped"):
         return ()
     if ruled.get("departs_from"):

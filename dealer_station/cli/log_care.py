@@ -1,4 +1,4 @@
-"""`dealer-station log snapshot`, `restore` and `unseal`: what is done to a log, and recorded in it."""
+"""`dealer-station log snapshot`, `restore` and `unseal`; the last two are recorded in a log."""
 
 import json as json_text
 import shutil
@@ -28,7 +28,7 @@ keys_option = click.option(
 
 
 def _said(_: click.Context, option: click.Parameter, words: str) -> str:
-    """Something that can be written down and read again."""
+    """Accept text that can be written to the log: not blank, and printable."""
     if not words.strip() or not words.isprintable():
         raise click.BadParameter("say it in words; it stands in the log", param=option)
     return words
@@ -76,7 +76,7 @@ def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> N
         last = snapshots.restore(file, to, own, SystemClock(), by=by, because=because)
     except BaseException:
         if not had_keys and not to.exists():
-            shutil.rmtree(folder, ignore_errors=True)  # They were made for a log that there is not.
+            shutil.rmtree(folder, ignore_errors=True)  # These keys were made for a log that was not created.
         raise
     if not had_keys:
         say_made(folder)
@@ -94,7 +94,7 @@ def open_seals(
     record: Path | None = None,
     keys: Path | None = None,
 ) -> list[burn_seal.Opened]:
-    """The burn cards of a round; who looked, and why, is in a log before anybody knows a face."""
+    """Open the burn cards of a round, after recording in a log who opens them and why."""
     into = record or file
     if not into.exists():
         raise LogError(f"{into}: there is no such log; name one of this table, where it can be found again")

@@ -1,4 +1,4 @@
-"""`dealer-station log verify` and `export`: whether a log is as it was written, and its copies."""
+"""`dealer-station log verify` and `export`: verification of a log, and exports of its rounds."""
 
 import json as json_text
 import sys
@@ -112,7 +112,7 @@ def _sheets(file: Path, wanted: Wanted, out: Path | None) -> None:
 
 
 def _readable(reader: Reader, numbers: list[int]) -> tuple[list[int], int]:
-    """The rounds of a damaged log that can still be told, and how many cannot."""
+    """Return the readable rounds of a damaged log, and the number of unreadable ones."""
     told = [one for one in numbers if is_readable(reader, one)]
     return told, len(numbers) - len(told) + reader.unreadable
 
@@ -125,7 +125,7 @@ def _say_left_out(file: Path, rounds: int) -> None:
 
 @contextmanager
 def _whole(out: Path) -> Iterator[None]:
-    """An export that is refused leaves no half of itself."""
+    """Delete the output file if the export fails, so that no partial export remains."""
     try:
         yield
     except LogError:
@@ -165,7 +165,7 @@ def export(file: Path, wanted: Wanted, form: Form | Literal["pdf"], out: Path | 
     if out is not None:
         click.echo(f"{counted(len(numbers), 'round')} written to {out}; {chain_words(report)}")
     if not report.ok:
-        # What was exported is not all proved.
+        # The log is damaged, so not everything in the export is proved.
         click.echo(f"{file}: {chain_words(report)}: {without_path(report.findings[0].words, file)}", err=True)
         _say_left_out(file, left_out)
         sys.exit(1)

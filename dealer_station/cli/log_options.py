@@ -1,4 +1,4 @@
-"""What the commands of `dealer-station log` share: which file, which rounds."""
+"""Arguments and options shared by the commands of `dealer-station log`: the file and the round filters."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ _TIMES = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-
 
 
 class Wanted(Struct, frozen=True):
-    """Which rounds somebody asks for."""
+    """A filter on rounds."""
 
     first: int | None = None
     last: int | None = None
@@ -38,7 +38,7 @@ class Wanted(Struct, frozen=True):
     newest: int | None = None
 
     def of(self, reader: Reader) -> list[RoundKept]:
-        """Those of a log, in the order they were played."""
+        """The matching rounds of a log, in the order they were played."""
         found = [kept for kept in reader.all_rounds() if self._wants(kept)]
         return found[-self.newest :] if self.newest is not None else found
 
@@ -60,7 +60,7 @@ def _microseconds(time: datetime) -> int:
 
 
 def round_filters(command: Callable[..., None]) -> Callable[..., None]:
-    """Adds the filters; they arrive as `wanted`."""
+    """Add the filter options to a command; they arrive as one argument, `wanted`."""
 
     @wraps(command)
     def filtered(**given: Any) -> None:

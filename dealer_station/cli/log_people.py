@@ -1,4 +1,4 @@
-"""`dealer-station log people`: who signed in, who was turned away, who signed for the table."""
+"""`dealer-station log people`: sign-ins, refusals, and signatures for the table."""
 
 import json as json_text
 from pathlib import Path

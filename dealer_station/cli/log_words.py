@@ -1,4 +1,4 @@
-"""How a log reads on a terminal: lists of rounds, one round step by step, a verification."""
+"""Prints a log on a terminal: lists of rounds, one round step by step, a verification."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -36,18 +36,18 @@ _KINDS = {
 
 
 def console() -> Console:
-    """Lines of full length where nobody watches, so that they can be searched."""
+    """Return a console; output that is not a terminal gets 200 columns, so that lines can be searched."""
     out = Console(highlight=False)
     return out if out.is_terminal else Console(highlight=False, width=200)
 
 
 def when(wall_us: int) -> str:
-    """The time on the wall, in UTC, to the second."""
+    """The wall-clock time in UTC, to the second."""
     return wall_time(wall_us).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def print_rounds(rounds: Iterable[RoundKept], right: dict[int, PutRight]) -> None:
-    """One line a round; the last column has chips that were put right, where any were."""
+    """Print one line per round; a last column shows corrected chips, if there are any."""
     grid = Grid(box=None, pad_edge=False)
     for heading in ("Round", "Begun (UTC)", "Dealer", "Outcome"):
         grid.add_column(heading)
@@ -65,7 +65,7 @@ def print_rounds(rounds: Iterable[RoundKept], right: dict[int, PutRight]) -> Non
 
 
 def print_story(story: Story) -> None:
-    """Who did what and when, and then how everything lay."""
+    """Print each step of a round with its time and person, then the final picture."""
     out = console()
     answers = " ".join(f"{name}={value}" for name, value in story.rules.options)
     out.print(Text(f"Round {story.number}, {story.rules.book.id} {answers}".rstrip(), style="bold"))
@@ -101,7 +101,7 @@ def _step(moment: Moment, story: Story) -> str:
 
 
 def _ruled(moment: Moment, story: Story) -> str:
-    """A ruling in words: a finding, a remedy, an intervention, or a departure with the rule against it."""
+    """A ruling as text: a finding, a remedy, an intervention, or a departure with the rule against it."""
     ruled = next((event for event in moment.facts if isinstance(event, HoldRuled | RulingRecorded)), None)
     if ruled is None or not isinstance(moment.seen, Ruled):
         return ""
@@ -114,7 +114,7 @@ def _ruled(moment: Moment, story: Story) -> str:
 
 
 def short(event: Event) -> str:
-    """A fact in a few words: its name and what it says, without what is empty."""
+    """A fact in short: its name and its values, without empty ones."""
     told: dict[str, Any] = msgspec.to_builtins(event)
     kind = told.pop("type")
     said = [_value(value) for value in told.values() if value not in ("", None, False, [], ())]
@@ -152,7 +152,7 @@ def _money(cents: int | None) -> str:
 
 
 def print_report(path: str, report: Report) -> None:
-    """What is wrong, each kind by its own name; or how far the log is good."""
+    """Print each finding under its kind, or confirm that the log is intact."""
     for finding in report.findings:
         where = f" at row {finding.seq}" if finding.seq else ""
         print_line(f"{path}: {_KINDS[finding.kind]}{where}: {finding.words.removeprefix(f'{path}: ')}")

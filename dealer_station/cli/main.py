@@ -1,4 +1,4 @@
-"""`dealer-station`: the only place that wires the house together."""
+"""`dealer-station`: the top-level command, which loads its subcommands on demand."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""`dealer-station odds`: what each wager is worth, played out and computed."""
+"""`dealer-station odds`: the value of each wager, simulated and exact."""
 
 import json as json_text
 import os
@@ -19,7 +19,7 @@ from dealer_station.rulebooks import NAMES, load
 from hw_sim.odds import Estimate, Odds, ProgressiveOdds, Trial, play
 
 METER_STEP_DOLLARS = 10_000
-"""What the meter is worth is said for so much of it."""
+"""The amount of the meter for which its added return is printed."""
 
 
 @click.command()
@@ -91,7 +91,7 @@ def _rules(profile: str, options: dict[str, str], progressive: bool) -> Rules:
 
 
 def has_progressive(rules: Rules) -> bool:
-    """Whether this book knows the wager, offered at the table or not."""
+    """Whether the book defines a progressive wager, even if the table does not offer it."""
     return rules.progressive.progressive_rules.value != "none"
 
 

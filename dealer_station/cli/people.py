@@ -1,4 +1,4 @@
-"""`dealer-station people`: who deals at this table, and who may rule."""
+"""`dealer-station people`: manages the dealers and supervisors of a table."""
 
 import json as json_text
 from pathlib import Path

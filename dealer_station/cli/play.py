@@ -1,4 +1,4 @@
-"""`dealer-station play`: written rounds through the engine."""
+"""`dealer-station play`: plays written rounds through the engine."""
 
 import json
 import re
@@ -21,14 +21,14 @@ from dealer_station.rulebooks import load as load_profile
 
 
 class FileResult(Struct):
-    """What came of one file."""
+    """The result of one file."""
 
     file: str
     rounds: list[dict[str, Any]] = []
     failure: Failure | None = None
     unreadable: str = ""
     unreadable_line: int = 0
-    """Zero where no line is to blame."""
+    """Zero if the fault belongs to no line."""
 
 
 @click.command()
@@ -58,14 +58,14 @@ def play(files: tuple[Path, ...], as_json: bool, steps: bool, profile: str | Non
 
 
 def exit_code(results: list[FileResult]) -> int:
-    """2 when a file could not be read, else 1 when a line did not hold, else 0."""
+    """Return 2 if a file could not be read, else 1 if a line did not hold, else 0."""
     if any(result.unreadable for result in results):
         return 2
     return 1 if any(result.failure for result in results) else 0
 
 
 def play_file(path: Path) -> FileResult:
-    """Plays one file to its end or its first failure."""
+    """Play one file to its end or its first failure."""
     result = FileResult(str(path))
     text = ""
     try:
@@ -94,7 +94,7 @@ def play_file(path: Path) -> FileResult:
 
 
 def header_line(text: str, about: str) -> int:
-    """The line of the header that answers this open point, or else names the rulebook."""
+    """The header line that answers this open point; otherwise the line that names the rulebook."""
     lines = [re.split(r"[\s=]+", line.strip()) for line in re.split(r"\r\n|\r|\n", text)]
     answering = [n for n, words in enumerate(lines, 1) if words[0] == about or words[:2] == ["option", about]]
     naming = [n for n, words in enumerate(lines, 1) if words[0] == "profile"]

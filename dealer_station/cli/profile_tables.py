@@ -1,4 +1,4 @@
-"""How a rulebook looks in a terminal: tables that wrap, and never lose a word when piped or narrow."""
+"""Prints rulebooks as tables that wrap and never lose a word when piped or narrow."""
 
 import io
 import os
@@ -19,17 +19,17 @@ from dealer_station.rulebooks.topics import Found
 
 PIPED_WIDTH = 120
 LEAST_WIDTH = 72
-"""Below this a table would be one word wide; let the terminal wrap instead."""
+"""Narrower tables would be one word wide; below this the terminal wraps the lines instead."""
 
 WIDE_FROM = 100
-"""From here on there is room for a column of its own for the status."""
+"""From this width on the status has its own column."""
 
 Difference = tuple[str, Any, Any]
-"""A rule's name and what each of two books has for it."""
+"""The name of a rule and its values in two books."""
 
 
 def console() -> Console:
-    """Where tables go: as wide as the terminal, 120 columns when piped, and no character stops it."""
+    """Return a console as wide as the terminal, or 120 columns when piped; replace unencodable characters."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     screen = Console(file=sys.stdout, highlight=False, markup=False)
@@ -40,13 +40,13 @@ def console() -> Console:
 
 
 def count_by_status(rules: Iterable[Any]) -> dict[str, int]:
-    """How many values have each status, in the order from certain to silent."""
+    """The number of values with each status, in the order from stated to silent."""
     counts = Counter(rule.status for rule in rules)
     return {status: counts[status] for status in STATUS_MEANS}
 
 
 def each_value(found: Found) -> Iterator[tuple[str, Any]]:
-    """Name and value of every rule, several orders one by one."""
+    """Yield the name and value of every rule; a rule with several orders yields each of them."""
     for fields in found.values():
         for name, rule in fields.items():
             for value in rule if isinstance(rule, tuple) else (rule,):
@@ -54,7 +54,7 @@ def each_value(found: Found) -> Iterator[tuple[str, Any]]:
 
 
 def print_list(screen: Console, books: list[Rules]) -> None:
-    """The rulebooks at a glance."""
+    """Print one row per rulebook."""
     grid = _grid("rulebook")
     grid.add_column("decks", overflow="fold")
     grid.add_column("spots", overflow="fold")
@@ -84,7 +84,7 @@ def _with_choices(rule: Any) -> Text:
 
 
 def print_rules(screen: Console, rules: Rules, found: Found) -> None:
-    """Each section as a table of rule, value, status and citation."""
+    """Print each section as a table of rule, value, status and citation."""
     for section, fields in found.items():
         _print_title(screen, section, _about(rules, section))
         screen.print(_section_grid(screen.width, rules, fields))
@@ -116,7 +116,7 @@ def _section_grid(width: int, rules: Rules, fields: dict[str, Any]) -> Table:
 
 
 def print_gaps(screen: Console, gaps: Iterable[Gap]) -> None:
-    """What is wrong or missing in the text, what we do, and why."""
+    """Print each gap with its problem, resolution and reason."""
     _print_title(screen, "gaps", "Contradictions and silences of the book: what we do, and why.")
     grid = _grid("gap", 7)
     grid.add_column("where", width=18, overflow="fold")
@@ -134,7 +134,7 @@ def print_gaps(screen: Console, gaps: Iterable[Gap]) -> None:
 def print_difference(
     screen: Console, books: tuple[Rules, Rules], names: tuple[str, str], found: dict[str, list[Difference]]
 ) -> None:
-    """Two books side by side, section by section."""
+    """Print two books side by side, section by section."""
     name_width = 26 if screen.width >= WIDE_FROM else 18
     for section, rows in found.items():
         _print_title(screen, section, _about(books[0], section))
@@ -149,7 +149,7 @@ def print_difference(
 
 
 def _side(name: str, rule: Any, rules: Rules) -> Text:
-    """What one book has for a rule: value, citation, and the status where it is not stated."""
+    """A rule in one book: value, citation, and the status unless it is stated."""
     orders = rule if isinstance(rule, tuple) else (rule,)
     cells: list[Text] = []
     for order in orders:
@@ -164,7 +164,7 @@ def _side(name: str, rule: Any, rules: Rules) -> Text:
 
 
 def print_legend(screen: Console, statuses: Iterable[str]) -> None:
-    """What the marks on the values above mean."""
+    """Print the meaning of each status that occurs, except `stated`."""
     seen = set(statuses)
     for status, meaning in STATUS_MEANS.items():
         if status in seen and status != "stated":
@@ -172,12 +172,12 @@ def print_legend(screen: Console, statuses: Iterable[str]) -> None:
 
 
 def status_mark(status: str) -> Text:
-    """The word itself is the mark; colour only helps."""
+    """The status as text; colour only supports it."""
     return Text(status, style="dim" if status == "stated" else "bold yellow")
 
 
 def broken_name(name: str, width: int) -> Text:
-    """A rule's name, broken after an underscore where it is too long for its column."""
+    """The name of a rule, broken after underscores if it is too long for its column."""
     lines = [""]
     for part in name.replace("_", "_\n").split("\n"):
         if len(lines[-1]) + len(part) > width:

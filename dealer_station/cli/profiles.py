@@ -1,4 +1,4 @@
-"""`dealer-station profiles`: the rulebooks, read, compared and checked."""
+"""`dealer-station profiles`: lists, shows, compares and checks rulebooks."""
 
 import json
 import sys
@@ -97,7 +97,7 @@ def show(name: str, topic: str | None, options: tuple[str, ...], as_json: bool) 
 
 
 def _selected(rules: Rules, topic: str | None, address: Address | None) -> Topic:
-    """The rules that a topic finds; an address of the book may be one that no rule cites."""
+    """The rules that a topic selects; empty for an address of the book that no rule cites."""
     if topic is None:
         return Topic(rules_in(rules), rules.gaps)
     try:
@@ -139,7 +139,7 @@ def addresses(name: str, address: str | None, as_json: bool) -> None:
 
 
 def _with_war_orders(rules: Rules, found: Topic) -> Found:
-    """Who reads what selects an order of the war deal wants to see the order: it has the number of burns."""
+    """Add the war's dealing orders to a rule that selects one of them: they state the number of burns."""
     if found.exact and {"war_burn", "dealer_war_cards"} & set(found.rules.get("war", {})):
         return found.rules | {"war": {**found.rules["war"], "deal": rules.war.deal}}
     return found.rules
@@ -166,7 +166,7 @@ def _shown_data(rules: Rules, topic: str | None, found: Topic) -> dict[str, Any]
     data: dict[str, Any] = {}
     if topic is None:
         data["book"] = {name: getattr(rules.book, name) for name in rules.book.__struct_fields__}
-    # A gap that was asked for by its id is the answer; the rules that it touches name it themselves.
+    # A gap requested by its id is the whole answer; the rules it touches refer to it themselves.
     if not (found.exact and found.gaps):
         for section, fields in found.rules.items():
             data[section] = {name: as_data(rule) for name, rule in fields.items()}
@@ -223,7 +223,7 @@ def diff(a: str, b: str, topic: str | None, everything: bool, as_json: bool) -> 
 
 
 def _asked_of_both(books: tuple[Rules, Rules], topic: str | None) -> dict[str, list[str]]:
-    """Names of the rules to compare, by section: what the topic finds in either book."""
+    """The names of the rules to compare, by section: those the topic selects in either book."""
     if topic and topic.lower() == "gaps":
         raise Mendable("gaps are each book's own and cannot be compared; use profiles show NAME gaps")
     found: list[dict[str, dict[str, Any]]] = []
@@ -258,7 +258,7 @@ def _differences(
 
 
 def _compared(rule: Any) -> Any:
-    """What makes two books differ: the value, not who says it or how surely."""
+    """The part of a rule that counts as a difference: its value, not its citation or status."""
     if isinstance(rule, tuple) and all(isinstance(entry, RulingRule) for entry in rule):
         return {(entry.when, entry.value) for entry in rule}
     if isinstance(rule, tuple):
@@ -267,7 +267,7 @@ def _compared(rule: Any) -> Any:
 
 
 class Checked(Struct):
-    """What came of one file: rules, faults, or the reason why it could not be read."""
+    """The result of checking one file: rules, faults, or the reason why it could not be read."""
 
     file: str
     rules: Rules | None = None
@@ -276,7 +276,7 @@ class Checked(Struct):
 
     @property
     def exit_code(self) -> int:
-        """0 good, 1 faulty, 2 not to be read."""
+        """0 if valid, 1 if faulty, 2 if unreadable."""
         return 2 if self.unreadable else 1 if self.faults else 0
 
 
@@ -339,6 +339,6 @@ def _checked_data(result: Checked) -> dict[str, Any]:
 
 
 def print_json(data: Any) -> None:
-    """Data on stdout; § stays readable where the stream can carry it."""
+    """Print data as JSON; § stays readable if the stream's encoding can carry it."""
     plain = (sys.stdout.encoding or "").lower().startswith("utf")
     click.echo(json.dumps(data, indent=2, ensure_ascii=not plain))

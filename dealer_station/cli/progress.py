@@ -1,4 +1,4 @@
-"""A bar for what takes a while: on stderr beside the result, and nothing where nobody watches."""
+"""A progress bar on stderr; it is shown only on a terminal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 @contextmanager
 def progress_bar(doing: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Called with how many more are done."""
+    """Show a bar; call the yielded function with the number of items just completed."""
     console = Console(stderr=True)
     columns = TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -1,4 +1,4 @@
-"""`dealer-station report`: what a table did in a span of time, as text, CSV, JSON or PDF."""
+"""`dealer-station report`: reports on a table over a span of time, as text, CSV, JSON or PDF."""
 
 import json as json_text
 import os
@@ -31,11 +31,11 @@ from dealer_station.review.gaming_day import Calendar, comes_twice, distance, st
 Form = Literal["text", "csv", "json", "pdf"]
 DAY_STARTS = time(6)
 FIRST_YEAR, LAST_YEAR = 1970, 2999
-"""No log is from another time."""
+"""Years outside this range cannot belong to a log."""
 
 
 class Moment(click.ParamType[date]):
-    """A gaming day, or a time on its clock."""
+    """A parameter type for a gaming day or a time."""
 
     name = "day or time"
 
@@ -128,7 +128,7 @@ def report(
 
 
 def _check_out(out: Path | None, form: Form) -> None:
-    """Before anything long is done; a log or any other file is never written over."""
+    """Refuse an unusable output path before any long work begins; existing files are never overwritten."""
     if out is None:
         if form == "pdf":
             raise Mendable(
@@ -142,7 +142,7 @@ def _check_out(out: Path | None, form: Form) -> None:
 
 
 def _station(path: Path | None, *, needed: bool) -> StationFile | None:
-    """The station's own file; where a log is named, a report can be made without it."""
+    """Load station.toml; it is optional if a log is named."""
     if path is not None or needed:
         return named_file(path)
     with suppress(ConfigError):
@@ -151,7 +151,7 @@ def _station(path: Path | None, *, needed: bool) -> StationFile | None:
 
 
 def gaming_day_start() -> time:
-    """When the day begins at this machine's table, where its station.toml says so."""
+    """The start of the gaming day in this machine's station.toml, or 06:00."""
     return _starts(_station(None, needed=False))
 
 
@@ -177,7 +177,7 @@ def _looked_at(files: list[Path], *, verified: bool) -> tuple[Source, ...]:
 
 
 def _with_months_before(sources: tuple[Source, ...], ask: Ask, *, verified: bool) -> tuple[Source, ...]:
-    """Where a span begins in a month that was closed, that file belongs to it."""
+    """Add the closed months that precede the first file, as far back as the span reaches."""
     while sources[0].first_us > ask.first_us:
         with Reader(Path(sources[0].path)) as log:
             before = log.previous
@@ -209,7 +209,7 @@ def _ask(
 
 
 def _check_covered(sources: tuple[Source, ...], ask: Ask) -> None:
-    """A span in which nothing was written is no report of a table at which nobody played."""
+    """Raise an error if no log covers the span: an empty report would look like a table without play."""
     there = [one for one in sources if one.rows]
     if any(one.first_us < ask.end_us and one.last_us >= ask.first_us for one in there):
         return
@@ -222,7 +222,7 @@ def _check_covered(sources: tuple[Source, ...], ask: Ask) -> None:
 
 
 def _say_which(calendar: Calendar, *moments: date | datetime | None) -> None:
-    """Of a time that comes twice the first is taken, unless its distance from UTC was typed."""
+    """Warn about an ambiguous local time (end of daylight saving) and say which of the two is used."""
     for one in moments:
         if not isinstance(one, datetime) or one.tzinfo is not None:
             continue
@@ -241,7 +241,7 @@ def _begin(moment: date | datetime, calendar: Calendar) -> int:
 
 
 def _end(moment: date | datetime, calendar: Calendar) -> int:
-    """A day is meant whole."""
+    """The end of a time span; a date includes its whole gaming day."""
     if isinstance(moment, datetime):
         return calendar.microseconds(moment)
     return calendar.begin(moment + timedelta(days=1))

@@ -1,4 +1,4 @@
-"""How a report reads on a terminal: sentences, and tables whose figures are never shortened."""
+"""Prints a report on a terminal: sentences, and tables whose figures are never shortened."""
 
 from rich.console import Console
 from rich.table import Table as Lines
@@ -8,11 +8,11 @@ from dealer_station.reports.reports import Report
 from dealer_station.review.charts import Table
 
 GAP = 2
-"""Between two columns."""
+"""Spaces between two columns."""
 
 
 def print_report(found: Report, out: Console) -> None:
-    """The whole report."""
+    """Print the whole report."""
     out.print(Text(f"{found.tables_words}, {found.span_words}", style="bold"), soft_wrap=True)
     for words in (*found.sources_words, found.made_words):
         out.print(Text(words), soft_wrap=True)
@@ -28,7 +28,7 @@ def print_report(found: Report, out: Console) -> None:
 
 
 def _print_table(table: Table, out: Console) -> None:
-    """As a grid where it fits; on a narrow terminal each row below the other, with its heads beside it."""
+    """Print a table as a grid if it fits, else as one block per row with the column heads in front."""
     if _least_width(table) <= out.width:
         out.print(_grid(table))
         return
@@ -40,7 +40,7 @@ def _print_table(table: Table, out: Console) -> None:
 
 
 def _least_width(table: Table) -> int:
-    """What it takes: figures whole, words broken between words at the most."""
+    """The least width of the table: figures stay whole, text may break between words."""
     total = GAP * (len(table.columns) - 1)
     for index, column in enumerate(table.columns):
         cells = [row[index] for row in table.written]

@@ -1,4 +1,4 @@
-"""`dealer-station review`: the pit's screen on one or several logs, read only, also live."""
+"""`dealer-station review`: the pit's window on one or several logs; read-only, optionally live."""
 
 import signal
 from pathlib import Path
@@ -99,7 +99,7 @@ def review(
 
 
 def until_closed(window: "ReviewWindow") -> None:
-    """Shows the window and comes back when somebody has closed it."""
+    """Show the window and return when it is closed."""
     from ui.dealer.window import application
 
     window.show()
@@ -107,7 +107,7 @@ def until_closed(window: "ReviewWindow") -> None:
 
 
 def _unseal(log: Path, number: int, entered: dict[str, str]) -> list[Opened]:
-    """What the sheet asked for; the deed is on record before a face is known."""
+    """Open the burn cards that the form asks for; this is recorded before any face is known."""
     key, record = Path(entered["key"]).expanduser(), Path(entered.get("record") or log).expanduser()
     for words in (entered["by"], entered["because"]):
         if not words.strip() or not words.isprintable():

@@ -1,4 +1,4 @@
-"""`dealer-station run`: a table at a screen, without one, or in the terminal; devices may be simulated."""
+"""`dealer-station run`: opens a table at a screen, headless or in the terminal; devices may be simulated."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from dealer_station.app.station_file import Settings
     from ui.dealer.starting import Opening
 
-# Nothing that is heavy is imported here, msgspec neither: a screen is painted before all that is loaded.
+# Import nothing heavy here, not even msgspec: the first frame must be painted before the rest is loaded.
 SECONDS_PER_STEP = 1.2
-"""How long a dealer takes for a step, in real time."""
+"""Duration of one step of a dealer in real time."""
 HEADLESS_AND_DB = "--headless and --db FILE go together: a station without a screen keeps a log"
 LONGEST_PAUSE_SECONDS = 60.0
-"""However slow: somebody waits for the next line."""
+"""The longest pause between two steps, however low the speed."""
 
 
 def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) -> float:
@@ -33,7 +33,7 @@ def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) 
 
 
 def _is_default(name: str) -> bool:
-    """Whether nobody typed this option."""
+    """Whether an option was left at its default."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.DEFAULT
 
 
@@ -145,14 +145,14 @@ def run(
 IN_A_SCENE = {"config_file": "config", "options": "option"} | {
     name: name for name in ("profile", "rounds", "players", "seed", "dealer", "keys", "svg", "screen")
 }
-"""What the scene itself says, or has no use for."""
+"""Options a scene defines itself or does not use."""
 
 
 @interrupted()
 def _play_scene(
     scene: Path, db: Path | None, wires: Wires, speed: float, *, headless: bool, training: bool
 ) -> None:
-    """Devices, people, book and cards are those that the scene names."""
+    """Play a scene with the devices, people, book and cards that it names."""
     if not headless or db is None:
         raise click.UsageError("--scene FILE goes with --headless and --db FILE: it is played into a log")
     typed = [word for name, word in IN_A_SCENE.items() if not _is_default(name)]
@@ -177,8 +177,8 @@ def _open_screen(
     *,
     training: bool,
 ) -> None:
-    """A simulated table at a screen; the window is there before anything else."""
-    # Only a station with a window needs Qt, and Qt needs libraries of the system.
+    """Open a simulated table at a screen; the window appears before anything else is loaded."""
+    # Only a station with a window needs Qt, which in turn needs libraries of the system.
     try:
         from dealer_station.app.first_frame import first_frame
     except ImportError as error:
@@ -228,7 +228,7 @@ def _play_without_a_screen(
     *,
     headless: bool,
 ) -> None:
-    """A station that keeps a log, or a shift in the terminal."""
+    """Run a headless station with a log, or a shift in the terminal."""
     if wires.progressive and settings.rules.progressive.progressive.value != "on":
         raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
     if not headless:
@@ -239,7 +239,7 @@ def _play_without_a_screen(
     db = db or settings.log
     if db is None:
         raise click.UsageError(HEADLESS_AND_DB)
-    # Only a station that keeps a log needs the database.
+    # Import the database only for a station that keeps a log.
     from dealer_station.app.headless import play_headless
 
     play_headless(
@@ -265,7 +265,7 @@ def _refuse_what_does_not_fit(
     dealer: Manner,
     keys: Path | None,
 ) -> None:
-    """Options that only make sense together, or apart."""
+    """Raise UsageError for options that contradict each other or lack a counterpart."""
     if screen and (headless or svg is not None):
         raise click.UsageError("--screen opens a window; it does not go with --headless or --svg")
     if sim and screen and keys is not None and db is None:
@@ -285,7 +285,7 @@ def _refuse_what_does_not_fit(
 
 
 def _refuse_what_is_simulated(headless: bool, svg: Path | None, wires: Wires) -> None:
-    """A table with real devices has a screen, and station.toml says which devices."""
+    """Raise UsageError for options of simulated tables; a real table has a screen and station.toml."""
     if headless or svg is not None or wires != NO_WIRES:
         raise click.UsageError(
             "--headless, --svg and devices on the command line go with --sim; "
@@ -302,7 +302,7 @@ def _open_live(
     *,
     training: bool,
 ) -> None:
-    """A table with real devices: it has its people and answers first; training keeps a log of its own."""
+    """Open a table with real devices, once its people and signed answers are in place."""
     # Only a station with a window needs Qt.
     from dealer_station.app.first_frame import first_frame, told_on_the_screen
 
@@ -331,6 +331,6 @@ def _open_live(
 
 @contextmanager
 def _at_the_terminal(opening: "Opening") -> Iterator[None]:
-    """Somebody is asked there, and may have enough of it."""
+    """Hide the start window while the terminal asks questions; Ctrl-C interrupts them."""
     with opening.out_of_the_way(), interrupted():
         yield

@@ -1,4 +1,4 @@
-"""station.toml: which table this is, by which book, with which devices, people, screen and log."""
+"""station.toml: the table, its book, devices, people, screen and log."""
 
 import hashlib
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from dealer_station.rulebooks import load as load_rules
 
 
 class StationFile(Struct, frozen=True):
-    """A station.toml that can be used, and where it lies; the paths in it stand from there."""
+    """A valid station.toml; relative paths in it are resolved against its folder."""
 
     path: Path
     config: Config
@@ -27,7 +27,7 @@ class StationFile(Struct, frozen=True):
 
     @property
     def profile(self) -> str:
-        """The book, as `load` takes it."""
+        """The name or path of the book, as `load_rules` takes it."""
         return profile_of(self.config.table, self.folder)
 
     @property
@@ -36,7 +36,7 @@ class StationFile(Struct, frozen=True):
 
     @property
     def keys(self) -> Path | None:
-        """The folder of the station's keys; None where they are beside the log."""
+        """The folder of the station's keys, or None if they are beside the log."""
         return self.folder / self.config.log.keys if self.config.log.keys else None
 
     @property
@@ -45,23 +45,23 @@ class StationFile(Struct, frozen=True):
 
     @property
     def options(self) -> dict[str, str]:
-        """The operator's answers, as the command line gives them."""
+        """The operator's answers as text, as the command line gives them."""
         return {name: as_text(answer) for name, answer in self.config.options.items()}
 
     @property
     def limits(self) -> tuple[Limits | None, Limits | None]:
-        """Of the main and the tie wager; None where the book's own hold."""
+        """The limits of the main and the tie wager; None where the book's own apply."""
         main, tie = self.config.limits.main, self.config.limits.tie
         return (main if main != Limits() else None), (tie if tie != Limits() else None)
 
     def rules(self, more: Mapping[str, str] | None = None) -> Rules:
-        """The book of this table with its answers, and with those of the command line over them."""
+        """Load the book of this table with its answers; the answers in `more` take precedence."""
         main, tie = self.limits
         return load_rules(self.profile, {**self.options, **(more or {})}, main_limits=main, tie_limits=tie)
 
 
 def load(path: Path) -> StationFile:
-    """What stands in a station.toml; a ConfigError names the file, the line and what to do."""
+    """Load a station.toml; raise ConfigError naming the file, the line and the remedy."""
     raw = text_of(path)
     found = examine(raw, path.parent)
     if isinstance(found, Config):
@@ -71,9 +71,9 @@ def load(path: Path) -> StationFile:
 
 
 def text_of(path: Path) -> bytes:
-    """The bytes of a station.toml."""
+    """Read the bytes of a station.toml."""
     if path.exists() and not path.is_file():
-        # A pipe or a device may have no end.
+        # Reading a pipe or a device might never end.
         raise ConfigError(f"{path}: is no regular file; name the station.toml itself")
     try:
         return path.read_bytes()

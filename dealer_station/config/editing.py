@@ -1,4 +1,4 @@
-"""Changing single values of a station.toml while all else, comments too, stays as it was written."""
+"""Edits single values of a station.toml and keeps everything else, comments included."""
 
 import json
 import os
@@ -12,15 +12,17 @@ from dealer_station.engine.model.errors import ConfigError
 from dealer_station.rulebooks.toml_text import parsed
 
 Values = Mapping[tuple[str, ...], Answer | bool]
-"""By section and key: `("screen", "theme")`, `("devices", "shoe", "port")`."""
+"""New values by section and key: `("screen", "theme")`, `("devices", "shoe", "port")`."""
 
 _HEADER = re.compile(r"^\s*\[([\w.-]+)\]\s*(?:#.*)?$")
 
 
 def with_values(text: str, values: Values) -> str:
-    """The text with these values; a section or a key that it lacks is added."""
+    """Return the text with these values; missing sections and keys are added."""
     for path, value in values.items():
         text = _with_value(text, path, value)
+    # The text is edited by lines, which cannot handle every way of writing TOML. So the result is parsed
+    # again, and an edit that did not take effect is refused.
     found = parsed(text.encode())
     if not isinstance(found, tuple) or any(_at(found[1], path) != value for path, value in values.items()):
         raise ConfigError(
@@ -36,7 +38,7 @@ def _with_value(text: str, path: tuple[str, ...], value: Answer | bool) -> str:
     inside = range(*_span(lines, section))
     if not inside:
         return f"{text.rstrip()}\n\n[{section}]\n{written}\n"
-    # A key that is only there as a comment is taken out of it.
+    # First look for the key itself, then for a commented-out one, which is uncommented.
     for pattern in (rf"\s*{re.escape(key)}\s*=", rf"\s*#\s*{re.escape(key)}\s*="):
         for number in inside:
             if re.match(pattern, lines[number]):
@@ -48,7 +50,7 @@ def _with_value(text: str, path: tuple[str, ...], value: Answer | bool) -> str:
 
 
 def _span(lines: list[str], section: str) -> tuple[int, int]:
-    """The lines of a section, from its header on; none where it is missing."""
+    """The line range of a section, header included; empty if it is missing."""
     headers = [(number, found[1]) for number, line in enumerate(lines) if (found := _HEADER.match(line))]
     for index, (number, name) in enumerate(headers):
         if name == section:
@@ -63,7 +65,7 @@ def _at(data: object, path: tuple[str, ...]) -> object:
 
 
 def write(path: Path, text: str) -> None:
-    """A file that is good, as a whole or not at all; one that is not is never written."""
+    """Check the text and replace the file atomically; raise ConfigError and write nothing if invalid."""
     found = examine(text.encode(), path.parent)
     if not isinstance(found, Config):
         raise ConfigError(found[0].sentence(str(path)) + "; nothing was written")

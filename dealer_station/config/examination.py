@@ -1,4 +1,4 @@
-"""From the bytes of a station.toml to a Config, or to the list of everything that is wrong with it."""
+"""Turns the bytes of a station.toml into a Config, or into a list of all its faults."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -29,7 +29,7 @@ TEXT_SCALE_LEAST, TEXT_SCALE_MOST = 0.8, 2.0
 
 
 def examine(raw: bytes, folder: Path) -> Config | tuple[Fault, ...]:
-    """A Config, or all faults in the order of their lines; `folder` is where the file lies."""
+    """Return a Config, or all faults in line order; relative paths are resolved against `folder`."""
     found = parsed(raw)
     if isinstance(found, Fault):
         return (found,)
@@ -42,12 +42,12 @@ def examine(raw: bytes, folder: Path) -> Config | tuple[Fault, ...]:
 
 
 def _what_fits(data: dict[str, Any], spoiled: set[Place]) -> dict[str, Any]:
-    """The sections without the values that do not fit: one bad value does not hide the faults of others."""
+    """The sections without their malformed values, so that one bad value does not hide other faults."""
     fitting: dict[str, Any] = {}
     for field in fields_of(Config):
         if field.name in data and (field.name,) not in spoiled:
             kept = _without(data[field.name], (field.name,), spoiled)
-            with suppress(msgspec.ValidationError):  # What is left may lack a value that it needs.
+            with suppress(msgspec.ValidationError):  # The remaining values may lack a required one.
                 fitting[field.name] = msgspec.convert(kept, field.type)
     return fitting
 
@@ -63,17 +63,17 @@ def _without(value: Any, path: Place, spoiled: set[Place]) -> Any:
 
 
 def profile_of(table: TableConfig, folder: Path) -> str:
-    """The name of a book; the path of a house's own file stands from where station.toml lies."""
+    """The name of a built-in book, or the path of a house's own, resolved against `folder`."""
     return str(folder / table.profile) if table.profile.endswith(".toml") else table.profile
 
 
 def as_text(answer: Answer) -> str:
-    """An answer as it is given on the command line."""
+    """Return an answer as the command line gives it."""
     return str(answer)
 
 
 def complaints(parts: dict[str, Any], folder: Path) -> Iterator[Complaint]:
-    """What does not hold in the sections that have the right shape."""
+    """Yield the faults in sections that have the right shape."""
     table = parts.get("table")
     if isinstance(table, TableConfig):
         yield from _about_table(table)
@@ -99,7 +99,7 @@ def complaints(parts: dict[str, Any], folder: Path) -> Iterator[Complaint]:
 
 
 def _about_places(parts: dict[str, Any], folder: Path) -> Iterator[Complaint]:
-    """What is there already must be of the right kind."""
+    """Yield faults of paths that exist and are of the wrong kind."""
     for section, key in (("people", "file"), ("log", "db")):
         if section not in parts:
             continue
@@ -123,7 +123,7 @@ def _about_table(table: TableConfig) -> Iterator[Complaint]:
 
 
 def _about_options(rules: Rules, options: dict[str, Answer]) -> Iterator[Complaint]:
-    """Each answer alone, so that one bad answer does not hide another; then all of them together."""
+    """Check each answer alone, so that one bad answer does not hide another; then all of them together."""
     bad = 0
     for name, answer in options.items():
         try:

@@ -1,7 +1,8 @@
-"""The go-live record: a live table opens when every interpretive choice of its book is answered and signed.
+"""The go-live record: a live table opens only when every interpretive choice of its book is
+answered and signed.
 
-What is signed is the answers, the words of the book that they belong to, the limits and the devices. Whoever
-changes one of them, in whatever way, has to have it signed again.
+The signature covers the table's name, the answers, the text of the book, the limits and the
+devices. After any change to them a supervisor must sign again.
 """
 
 from typing import Any
@@ -21,12 +22,12 @@ from dealer_station.rulebooks import read
 from dealer_station.rulebooks.options import open_points
 
 GAP = "ALL-G2"
-"""The mark of a value that decides who wins or what is paid, where the text has two readings."""
+"""The gap that marks a value which decides a win or a payout where the text has two readings."""
 _DOMAIN = b"dealer-station go-live 1"
 
 
 class Choice(Struct, frozen=True):
-    """One interpretive choice of a book."""
+    """An interpretive choice of a book."""
 
     name: str
     section: str
@@ -34,7 +35,7 @@ class Choice(Struct, frozen=True):
 
 
 class _Signed(Struct, frozen=True, kw_only=True):
-    """Everything that the signature is about."""
+    """Everything the signature covers."""
 
     table: str
     profile: str
@@ -48,7 +49,7 @@ class _Signed(Struct, frozen=True, kw_only=True):
 
 
 def choices(rules: Rules) -> tuple[Choice, ...]:
-    """What the operator must answer before real money is dealt, in the order of the book."""
+    """The choices the operator must answer before the table goes live, in the order of the book."""
     return tuple(
         Choice(name, section, rule)
         for name, (section, rule) in open_points(rules).items()
@@ -57,27 +58,27 @@ def choices(rules: Rules) -> tuple[Choice, ...]:
 
 
 def unanswered(rules: Rules) -> tuple[str, ...]:
-    """The choices whose marked default holds because nobody answered."""
+    """The names of choices without an answer, for which the marked default applies."""
     given = dict(rules.options)
     return tuple(choice.name for choice in choices(rules) if choice.name not in given)
 
 
 def signed(file: StationFile, who: SignedIn, keys: Keys, signed_on: str) -> GoLive:
-    """The record of a file whose choices are all answered."""
+    """Return the signed go-live record of this file."""
     record = GoLive(who.name, who.role, signed_on, keys.signer.hex())
     signature = sign.sign_words(keys.signing, _DOMAIN, _words(file, record))
     return msgspec.structs.replace(record, signature=signature.hex())
 
 
 def check(file: StationFile, signer: bytes) -> GoLive:
-    """The record of a table that may go live; a ConfigError says what is missing and what to do."""
+    """Return the go-live record; raise ConfigError with the remedy if the table may not go live."""
     if words := objection(file, signer.hex()):
         raise ConfigError(f"{file.path}: {words}; do `dealer-station config golive {file.path}`")
     return file.config.golive
 
 
 def objection(file: StationFile, signer: str) -> str:
-    """Why this table may not go live at the station with this public key; nothing where it may."""
+    """Return the reason why this table may not go live with this public key, or an empty string."""
     record = file.config.golive
     if missing := unanswered(file.rules()):
         are = "is" if len(missing) == 1 else "are"

@@ -1,4 +1,4 @@
-"""The shape of station.toml: every key of a station's own file, with its type and what holds without it."""
+"""The shape of station.toml: every key with its type and default."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ Answer = str | int | float
 
 
 class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which table this is, and by which book it is dealt."""
+    """The table and its book."""
 
     name: str
     profile: str
@@ -19,7 +19,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LimitsConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """The sign on the table; zero where the book's own limit holds."""
+    """The posted limits of the table; zero where the book's own limit applies."""
 
     main: Limits = Limits()
     tie: Limits = Limits()
@@ -43,7 +43,7 @@ class DeviceConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DevicesConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is connected to the station."""
+    """The devices connected to the station."""
 
     shoe: ShoeConfig = ShoeConfig()
     shuffler: DeviceConfig = DeviceConfig()
@@ -51,13 +51,13 @@ class DevicesConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PeopleConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where it stands who may do what."""
+    """The file of people."""
 
     file: str = "people.json"
 
 
 class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the dealer's screen looks and sounds."""
+    """Appearance and sound of the dealer's screen."""
 
     size: Literal["full", "1280x800", "1920x1080", "800x1280"] = "full"
     theme: Literal["dark", "light"] = "dark"
@@ -69,14 +69,14 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LogConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where everything is written down."""
+    """The log and the folder of its keys."""
 
     db: str = "station.db"
     keys: str = ""
 
 
 class GoLive(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who signed for the answers of a live table, when, and with which key of the station."""
+    """The signature for the answers of a live table: person, title, time and key of the station."""
 
     signed_by: str = ""
     role: str = ""
@@ -86,7 +86,7 @@ class GoLive(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """station.toml as a whole."""
+    """The whole station.toml."""
 
     table: TableConfig
     options: dict[str, Answer] = {}

@@ -1,4 +1,4 @@
-"""A commented station.toml out of a few answers: every key is there, with what it is for."""
+"""Writes a commented station.toml with every key, from a few answers."""
 
 import json
 from typing import Any
@@ -61,7 +61,7 @@ WORDS: dict[str, str] = {
     "golive.signer": "The public key of the station.",
     "golive.signature": "Over the answers, the words of the book, the limits and the devices.",
 }
-"""What each section and key is for; the documents and the written file say the same."""
+"""The purpose of each section and key; used in the documents and in the written file."""
 
 
 def keys(kind: Any = Config, above: str = "") -> list[tuple[str, FieldInfo]]:
@@ -76,12 +76,12 @@ def keys(kind: Any = Config, above: str = "") -> list[tuple[str, FieldInfo]]:
 
 
 def is_section(field: FieldInfo) -> bool:
-    """It has keys of its own."""
+    """True if the field has keys of its own."""
     return isinstance(field.type, type) and issubclass(field.type, Struct)
 
 
 def written(config: Config, rules: Rules) -> str:
-    """A whole file: each key with its comment, and what the book leaves open as comments to uncomment."""
+    """Return a whole station.toml: each key with a comment; unanswered options are commented out."""
     lines = ["# The station of one table. `dealer-station config check` says whether this file is good."]
     _section(lines, config, Config, "", rules)
     return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""The people of a table: dealers by badge or name, everybody who rules by PIN; all that happens is noted."""
+"""The people of a table: dealers identify by badge or name, supervisors by PIN; every change is noted."""
 
 import secrets
 import threading
@@ -15,12 +15,12 @@ from dealer_station.people.roles import DEALER
 from dealer_station.people.roster import Note, Person, Roster, What, change, read
 
 SIGNED_IN_SECONDS = 120
-"""Whoever has given a PIN may act for so long."""
+"""Duration for which a PIN authorises its owner to act."""
 NAME_LETTERS_MAX = 60
 
 
 class SignedIn(Struct, frozen=True):
-    """Somebody who gave the right PIN; worth nothing at another station or after a while."""
+    """A person who gave the right PIN; valid only at this station and for a limited time."""
 
     name: str
     role: str
@@ -28,7 +28,7 @@ class SignedIn(Struct, frozen=True):
 
 
 class Clock(Protocol):
-    """Where the time comes from."""
+    """A source of wall-clock and monotonic time."""
 
     def wall_us(self) -> int: ...
     def mono_us(self) -> int: ...
@@ -43,7 +43,7 @@ class _SystemClock:
 
 
 class People:
-    """The people in a file; may be used from any thread, and beside a running station."""
+    """The people in a file; usable from any thread, and while a station runs."""
 
     def __init__(self, path: Path, clock: Clock | None = None) -> None:
         self.path = path
@@ -57,15 +57,15 @@ class People:
 
     @property
     def have_a_supervisor(self) -> bool:
-        """Somebody can sign in."""
+        """True if at least one person has a PIN."""
         return any(person.pin for person in self.everybody)
 
     def find(self, who: str) -> Person | None:
-        """Whoever has this badge or name."""
+        """Return the person with this badge or name, or None."""
         return read(self.path).find(who)
 
     def sign_in(self, who: str, pin: str) -> SignedIn:
-        """Somebody who may rule; a PeopleError says why not, and how long to wait."""
+        """Sign in by PIN; raise PeopleError with the reason and the waiting time if refused."""
         outcome = change(self.path, lambda roster: self._tried(roster, who, pin))
         if isinstance(outcome, str):
             raise PeopleError(outcome)
@@ -74,12 +74,12 @@ class People:
         return outcome
 
     def sign_out(self, signed: SignedIn) -> None:
-        """From now on the PIN is needed again."""
+        """Revoke a sign-in; the PIN is needed again."""
         with self._lock:
             self._signed.pop(signed.token, None)
 
     def vouch_for(self, signed: SignedIn | None) -> bool:
-        """Whoever this is gave the right PIN here, not long ago."""
+        """True if this sign-in was granted here and has not expired."""
         with self._lock:
             return signed is not None and self._clock.mono_us() < self._signed.get(signed.token, 0)
 
@@ -88,13 +88,13 @@ class People:
         now_us = self._clock.wall_us()
         if person is None or not person.pin:
             known = "has no PIN: dealers sign in by name or badge" if person else "is not known at this table"
-            # Somebody may have typed a PIN where the name belongs, so an unknown name is not kept.
+            # Do not store an unknown name: somebody may have typed a PIN into the name field.
             noted = self._noted(roster, "refused", person or Person("", ""), detail="nobody with a PIN")
             return noted, f"{who} {known}; a supervisor adds people with `dealer-station people add`"
         if person.locked:
             noted = self._noted(roster, "refused", person, detail="locked")
             return noted, f"{person.name} is locked; another supervisor can do `people unlock`"
-        # A clock that was set back must not make anybody wait longer than the last wrong PIN did.
+        # A clock that was set back must not extend the wait beyond that of the last wrong PIN.
         longest_us = pins.wait_seconds(max(person.wrong, 1)) * 1_000_000
         wait_us = min(person.wait_until_us - now_us, longest_us)
         if wait_us > 0:
@@ -120,7 +120,7 @@ class People:
         )
 
     def add(self, name: str, role: str, *, badge: str = "", pin: str = "", by: str = "") -> None:
-        """Somebody new; whoever is more than a dealer needs a PIN."""
+        """Add a person; everybody but a dealer needs a PIN."""
         name, badge = name.strip(), badge.strip()
         if not name or len(name) > NAME_LETTERS_MAX or not name.isprintable():
             raise PeopleError(f"a name has 1 to {NAME_LETTERS_MAX} letters")
@@ -142,7 +142,7 @@ class People:
         change(self.path, added)
 
     def remove(self, who: str, *, by: str) -> None:
-        """Somebody who works here no more; the last who can sign in stays."""
+        """Remove a person; the last one with a PIN cannot be removed."""
 
         def removed(roster: Roster) -> tuple[Roster, None]:
             person = self._known(roster, who)
@@ -154,7 +154,7 @@ class People:
         change(self.path, removed)
 
     def set_pin(self, who: str, pin: str, *, by: str) -> None:
-        """Another PIN."""
+        """Set a new PIN and reset the count of wrong ones."""
         if complaint := pins.objection(pin):
             raise PeopleError(complaint)
 
@@ -168,7 +168,7 @@ class People:
         change(self.path, changed)
 
     def unlock(self, who: str, *, by: str) -> None:
-        """Somebody else vouches for whoever had the PIN wrong too often."""
+        """Unlock a person after too many wrong PINs; it takes another person."""
 
         def unlocked(roster: Roster) -> tuple[Roster, None]:
             person = self._known(roster, who)
@@ -180,17 +180,17 @@ class People:
         change(self.path, unlocked)
 
     def note(self, what: What, name: str, role: str, detail: str) -> None:
-        """Something else that the log must have."""
+        """Add a note for the log."""
         note = Note(self._clock.wall_us(), what, name, role, name, detail)
         change(self.path, lambda roster: (replace(roster, notes=(*roster.notes, note)), None))
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What the log does not have yet."""
+        """The notes that are not in the log yet."""
         return read(self.path).notes
 
     def forget(self, notes: tuple[Note, ...]) -> None:
-        """These are in the log now."""
+        """Delete notes that are in the log now."""
         change(
             self.path,
             lambda roster: (
@@ -212,6 +212,6 @@ class People:
 
 
 def _with(roster: Roster, person: Person) -> Roster:
-    """The roster with this person in the place of the one of that name."""
+    """Return the roster with this person replacing the one of the same name."""
     people = tuple(person if one.name == person.name else one for one in roster.people)
     return replace(roster, people=people)

@@ -1,4 +1,4 @@
-"""The door of the station: what somebody does is let in under their own name, or turned away."""
+"""Authorisation: accepts an observation under the name of whoever made it, or refuses it."""
 
 from typing import Protocol
 
@@ -16,7 +16,7 @@ from dealer_station.people.roster import Note
 
 
 class TurnedAway(Struct, frozen=True):
-    """Somebody who lacks the right to do this: what they wanted, what they are, what it takes."""
+    """A refusal: the action, the person, their title and the title it requires."""
 
     tap: str
     who: str
@@ -27,27 +27,27 @@ class TurnedAway(Struct, frozen=True):
 
 
 class Door(Protocol):
-    """How a station knows who somebody is."""
+    """Identifies people for a station."""
 
     def role_of(self, source: str, signed: SignedIn | None, rules: Rules) -> str:
-        """What whoever did something is, in the titles of the book."""
+        """Return the title of whoever acted, in the words of the book."""
 
     def dealer(self, who: str) -> str | None:
-        """The name of whoever comes to deal; None for a stranger."""
+        """Return the name of an arriving dealer, or None for a stranger."""
 
     def sign_in(self, who: str, pin: str) -> SignedIn:
-        """Somebody who may rule; a PeopleError says why not."""
+        """Sign in somebody who may rule; raise PeopleError with the reason if refused."""
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What the log lacks about people."""
+        """The notes about people that the log does not have yet."""
 
     def forget(self, notes: tuple[Note, ...]) -> None:
-        """These are in the log now."""
+        """Delete notes that are in the log now."""
 
 
 class SimulatedDoor:
-    """Simulated people are what they say they are: the floor may do all that the book knows."""
+    """Trusts every simulated person; the floor holds the highest title of the book."""
 
     def role_of(self, source: str, signed: SignedIn | None, rules: Rules) -> str:
         del signed
@@ -69,7 +69,7 @@ class SimulatedDoor:
 
 
 class GuardedDoor:
-    """Of a table with people of its own: who gave no PIN is a dealer, and a dealer is somebody known."""
+    """Checks the people of a real table: without a valid PIN everybody is a dealer; dealers must be known."""
 
     def __init__(self, people: People) -> None:
         self._people = people
@@ -102,7 +102,7 @@ def let_in(
     rules: Rules,
     door: Door,
 ) -> Observation | TurnedAway:
-    """What was done, under the name of whoever did it; or why they may not."""
+    """Return the observation under the name of whoever signed in, or the refusal."""
     if isinstance(observation, o.DealerArrived):
         return _arrived(observation, door)
     need = need_of(observation, rules, table)
@@ -117,12 +117,12 @@ def let_in(
 
 
 def _arrived(observation: o.DealerArrived, door: Door) -> Observation | TurnedAway:
-    """Somebody known, under the name that the table has for them."""
+    """Return the arrival under the dealer's registered name, or the refusal of a stranger."""
     try:
         name = door.dealer(observation.name)
         reason = f"{observation.name} is not among the people of this table; a supervisor adds dealers"
     except PeopleError as error:
-        # A file that cannot be read stops nobody who deals already.
+        # An unreadable file of people refuses this arrival, but must not stop the dealer at the table.
         name, reason = None, str(error)
     if name is None:
         return TurnedAway("DealerArrived", observation.name, "", DEALER, reason, "not addressed")
@@ -130,7 +130,7 @@ def _arrived(observation: o.DealerArrived, door: Door) -> Observation | TurnedAw
 
 
 def let_change(key: str, signed: SignedIn | None, source: str, rules: Rules, door: Door) -> str | TurnedAway:
-    """The title of somebody who may change the station's own file; or why they may not."""
+    """Return the title of somebody who may change station.toml, or the refusal."""
     role, need = door.role_of(source, signed, rules), first_line(rules)
     if has(role, need.title, rules):
         return role

@@ -1,4 +1,4 @@
-"""PINs: which are good enough, how they are kept, and how long a wrong one makes people wait."""
+"""PINs: which are acceptable, how they are stored, and the wait after a wrong one."""
 
 import re
 
@@ -7,13 +7,13 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 PIN_DIGITS_LEAST, PIN_DIGITS_MOST = 6, 12
 WRONG_BEFORE_LOCK = 10
-"""So many wrong PINs in a row, and another supervisor must come."""
+"""Wrong PINs in a row after which only another supervisor can unlock the person."""
 _RUN = "01234567890123456789"
 _HASHER = PasswordHasher()
 
 
 def objection(pin: str) -> str:
-    """Why this is no PIN; nothing where it is one."""
+    """Return the reason why this PIN is unacceptable, or an empty string."""
     if not re.fullmatch(r"[0-9]+", pin):
         return "a PIN has digits only"
     if not PIN_DIGITS_LEAST <= len(pin) <= PIN_DIGITS_MOST:
@@ -24,12 +24,12 @@ def objection(pin: str) -> str:
 
 
 def kept(pin: str) -> str:
-    """What is written down of a PIN."""
+    """Return the argon2 hash that is stored for a PIN."""
     return _HASHER.hash(pin)
 
 
 def is_right(hashed: str, pin: str) -> bool:
-    """This is the PIN; it takes a while on purpose."""
+    """True if this is the PIN; slow on purpose."""
     try:
         return _HASHER.verify(hashed, pin)
     except (VerificationError, InvalidHashError):
@@ -37,5 +37,5 @@ def is_right(hashed: str, pin: str) -> bool:
 
 
 def wait_seconds(wrong: int) -> int:
-    """How long nobody may try again after so many wrong PINs in a row: each time twice as long."""
+    """Seconds to wait after this many wrong PINs in a row; doubles each time."""
     return 1 << (wrong - 1)

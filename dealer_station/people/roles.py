@@ -1,4 +1,4 @@
-"""Who may do what, in the titles of the book: rulings, alarms, validations, the station's own file."""
+"""The title that each action requires, in the words of the book: rulings, orders, validations, settings."""
 
 from msgspec import Struct
 
@@ -15,29 +15,29 @@ DEALER = "dealer"
 
 
 class Need(Struct, frozen=True):
-    """The least title that something takes, and the paragraph that says so."""
+    """The lowest title that an action requires, and the citation for it."""
 
     title: str
     cite: str
 
 
 def titles(rules: Rules) -> tuple[str, ...]:
-    """The authorities that a book knows, first line first."""
+    """The titles of a book, lowest first."""
     return rules.roles.role_map.value
 
 
 def first_line(rules: Rules) -> Need:
-    """Whom a hold calls, and whom the station's own file belongs to."""
+    """The lowest title: it is called for a hold, and may change station.toml."""
     return Need(titles(rules)[0], rules.roles.role_map.cite)
 
 
 def highest(rules: Rules) -> Need:
-    """The highest title that the book names in the casino: it alone departs from the book."""
+    """The title that alone may depart from the book."""
     return Need(rules.roles.departures.value, rules.roles.departures.cite)
 
 
 def need_of(observation: Observation, rules: Rules, table: Table) -> Need | None:
-    """What this takes at the table as it stands; None where the dealer may do it."""
+    """Return the title this observation requires at this table; None if the dealer may do it."""
     match observation:
         case o.Ruled(departs=True):
             return highest(rules)
@@ -58,7 +58,7 @@ def need_of(observation: Observation, rules: Rules, table: Table) -> Need | None
 
 
 def _for_a_ruling(ruling: str, rules: Rules, table: Table) -> Need:
-    """The highest of what the book wants for this ruling, and for what the table is held by."""
+    """The highest of the titles the book requires for this ruling and for the newest hold."""
     roles, known = rules.roles, titles(rules)
     if ruling == "out":
         need = _called_by(roles.let_players_out, rules)
@@ -71,7 +71,7 @@ def _for_a_ruling(ruling: str, rules: Rules, table: Table) -> Need:
 
 
 def _called_for(about: str, rules: Rules) -> Need | None:
-    """Where the book has a title for this alone."""
+    """The title that the book requires for this one action, or None."""
     title = called_for(rules).get(about)
     return Need(title, rules.roles.called_for.cite) if title in titles(rules) else None
 

@@ -1,6 +1,7 @@
-"""The file of the people: who deals, who rules, whose PIN was wrong how often; and what the log lacks of it.
+"""The file of people: names, titles, hashed PINs, wrong attempts, and notes that the log does not
+have yet.
 
-It is written as a whole or not at all, behind a lock, and nobody but the station's own user may read it.
+The file is replaced atomically, under a lock. It must be readable only by the station's own user.
 """
 
 import fcntl
@@ -31,21 +32,21 @@ What = Literal[
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who works at this table."""
+    """A person who works at this table."""
 
     name: str
     role: str
     badge: str = ""
     pin: str = ""
-    """What argon2 makes of it; empty for dealers, who have none."""
+    """The argon2 hash of the PIN; empty for dealers, who have none."""
     wrong: int = 0
-    """PINs in a row that were wrong."""
+    """Number of wrong PINs in a row."""
     wait_until_us: int = 0
     locked: bool = False
 
 
 class Note(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something about people that the log must have; never a PIN."""
+    """An event about people for the log; it never contains a PIN."""
 
     at_us: int
     what: What
@@ -56,14 +57,14 @@ class Note(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Roster(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+    """The content of the file."""
 
     people: tuple[Person, ...] = ()
     notes: tuple[Note, ...] = ()
-    """What is not in the log yet: commands may run while a station holds it."""
+    """Notes that are not in the log yet, because commands may run while a station has the log open."""
 
     def find(self, who: str) -> Person | None:
-        """By badge, or by name in any case."""
+        """Return the person with this badge, or with this name in any case; None if there is none."""
         for person in self.people:
             if (person.badge and who == person.badge) or who.casefold() == person.name.casefold():
                 return person
@@ -71,7 +72,7 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(path: Path) -> Roster:
-    """The file, or an empty one where there is none; one that others can read is refused."""
+    """Read the file, or return an empty roster if there is none; refuse a file that others can read."""
     try:
         mode = path.stat().st_mode
         raw = path.read_bytes()
@@ -93,7 +94,7 @@ def read(path: Path) -> Roster:
 
 
 def change(path: Path, change_it: Callable[[Roster], tuple[Roster, T]]) -> T:
-    """Reads, changes and writes the file while nobody else does."""
+    """Read, change and write the file under an exclusive lock; return the result of `change_it`."""
     try:
         lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
@@ -110,6 +111,7 @@ def change(path: Path, change_it: Callable[[Roster], tuple[Roster, T]]) -> T:
 
 
 def _write(path: Path, roster: Roster) -> None:
+    # Write and sync a new file, then rename it over the old one: a crash leaves one of the two, complete.
     unfinished = path.with_name(path.name + ".new")
     try:
         fd = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

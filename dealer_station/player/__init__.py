@@ -1,1 +1,1 @@
-"""The player of written rounds, and the account that it keeps of them."""
+"""The player of written rounds, and the account it keeps of them."""

@@ -1,4 +1,4 @@
-"""What became of each card and each wager of a written round: the account that `play --json` prints."""
+"""The account of each card and wager of a written round, as `play --json` prints it."""
 
 from copy import deepcopy
 from typing import Any
@@ -16,24 +16,24 @@ from dealer_station.engine.notation import model as w
 
 
 class CardEntry(Struct):
-    """A card that left the shoe, by the text of the file: the engine never knows a burn's face."""
+    """A card that left the shoe, with its face from the file: the engine never knows a burn's face."""
 
     card: str
     to: str
     deal: str
     round: int = 0
-    """The later round in which it was used, where it left the shoe in an earlier one."""
+    """The later round in which the card was used, if it left the shoe in an earlier one."""
     for_dealer: bool = False
-    """It was kept as the dealer's next card."""
+    """True if it was kept as the dealer's next card."""
 
     def as_json(self) -> dict[str, Any]:
-        """The card as it is printed, once, in the round in which it left the shoe."""
+        """The card as printed; it appears once, in the round in which it left the shoe."""
         printed = {"card": self.card, "to": self.to, "deal": self.deal}
         return {**printed, "round": self.round} if self.round and self.to != "next" else printed
 
 
 class RoundAccount(Struct):
-    """One round as it is printed."""
+    """The account of one round."""
 
     number: int
     outcome: str = "open"
@@ -45,7 +45,7 @@ class RoundAccount(Struct):
     hands: list[str] = []
 
     def as_json(self, file: str, profile: str) -> dict[str, Any]:
-        """The round in the words of the notation; what was put right stands beside what was settled."""
+        """The round in the terms of the notation; corrections are listed beside the settlements."""
         put_right = [
             {"spot": hand, "action": action, "cents": cents} for hand, action, cents in self.corrections
         ]
@@ -73,7 +73,7 @@ class RoundAccount(Struct):
         }
 
     def _net(self, name: str) -> int | None:
-        """The change in this bettor's chips, without tokes; unknown where an amount is."""
+        """The change in this bettor's chips without tokes; None if an amount is unknown."""
         total = net_of(line for hand, line in self.settlements if hand == name and line.wager != "toke")
         if total is None:
             return None
@@ -84,7 +84,7 @@ class RoundAccount(Struct):
 
 
 class _BeforeTap(Struct):
-    """The account as it was before a tap that can be taken back."""
+    """The account before a tap that can be taken back."""
 
     rounds: int
     table_round: int
@@ -102,7 +102,7 @@ class Ledger:
         self.current = RoundAccount(1)
         self.card_in_question = "nothing"
         self._drawn: dict[int, list[CardEntry]] = {}
-        """By the table's own number of the round: its cards, as the table counts them."""
+        """The cards of each round in the table's own order, by the table's round number."""
         self._table_round = 1
         self._carried: list[CardEntry] = []
         """Cards that were not used when their round was closed."""
@@ -110,13 +110,13 @@ class Ledger:
         self._face = UNREAD
         self._of_this_line: CardEntry | None = None
         self._holds: list[CardEntry | None] = []
-        """The table's holds, each with the card that it holds."""
+        """The table's holds in order, each with the card it holds, or None."""
         self._let_go: list[CardEntry] = []
-        """Cards that were held, or dealt to nobody, until it is said where they go."""
+        """Cards released from a hold or a place, until an event says where they go."""
         self._draws_a_card = False
 
     def begin_line(self, act: w.Act) -> None:
-        """The file's own text names the card; the engine does not keep the face of a burn."""
+        """Take the card's face from the line, because the engine does not keep the face of a burn."""
         self._face = CUT if isinstance(act, o.CutCardSeen) else UNREAD
         if isinstance(act, o.CardDrawn | o.Reported | o.Ruled) and act.card:
             self._face = act.card
@@ -124,12 +124,12 @@ class Ledger:
         self._draws_a_card = isinstance(act, o.CardDrawn | o.CutCardSeen)
 
     def note(self, events: tuple[Event, ...], table: Table) -> None:
-        """Writes down what these events did to cards and wagers."""
+        """Record what these events did to cards and wagers."""
         for event in events:
             self._note_card(event, table)
             self._note_tap(event)
             if isinstance(event, e.TapTakenBack):
-                # What a device said since the tap still waits for its ruling.
+                # Holds that a device raised since the tap remain open, so they are added again.
                 self._holds += [None] * (len(table.holds) - len(self._holds))
             if isinstance(event, e.ShoeLoaded):
                 self._note_shuffled(table)
@@ -158,11 +158,11 @@ class Ledger:
             self.current.hands = [hand.name for hand in table.round.hands]
 
     def _note_shuffled(self, table: Table) -> None:
-        """What was drawn before is among the shuffled cards, and so is what lay ready as the next card."""
+        """Forget the drawn cards, which are in the shuffle now, and rack cards that were kept as next."""
         middle = table.round.closed
         out = [entry for entry in self._cards() if middle and entry.to not in ("burn", "rack")]
         self._drawn[self._table_round] = out
-        # In the middle of a round they were shuffled without the cards that are out.
+        # In the middle of a round the cards on the table were not shuffled, so they and the kept cards stay.
         if not middle:
             for entry in self._kept():
                 entry.to = "rack"
@@ -171,12 +171,12 @@ class Ledger:
         return next((account for account in self.rounds if account.number == number), self.current)
 
     def faces_of(self, indices: tuple[int, ...]) -> tuple[Card, ...]:
-        """The faces of these cards of the round, from the file's own text; none where one was not read."""
+        """The faces of these cards of the round, from the file; empty if one was not read."""
         faces = [self._cards()[index].card for index in indices]
         return () if UNREAD in faces else tuple(parse_card(face) for face in faces)
 
     def look_at(self, index: int) -> None:
-        """The card in question is this one of the round."""
+        """Make this card of the round the card in question."""
         if index < len(self._cards()):
             self.card_in_question = self._cards()[index].to
 
@@ -184,7 +184,7 @@ class Ledger:
         return self._drawn.setdefault(self._table_round, [])
 
     def close(self, step: str, *, reshuffle: bool) -> None:
-        """The round's last line has been played."""
+        """Close the account of the round, after its last line."""
         self.current.due, self.current.reshuffle = step, reshuffle
         self.rounds.append(self.current)
         self._carried += [entry for entry in self.current.cards if entry.to in ("next", "held")]
@@ -194,12 +194,12 @@ class Ledger:
         }
 
     def finish(self, step: str, *, reshuffle: bool) -> None:
-        """The file ended: a round that was begun and has no end is open."""
+        """Close a round that the file leaves open."""
         if self.current.cards or self.current.hands or not self.rounds:
             self.close(step, reshuffle=reshuffle)
 
     def _note_tap(self, event: Event) -> None:
-        """A tap can be taken back, also the one that ended a round."""
+        """Save the account at each tap and restore it when the tap is taken back, even at a round's end."""
         if isinstance(event, e.Tapped):
             self._before_taps.append(self._as_it_is())
         elif isinstance(event, e.TapTakenBack) and self._before_taps:
@@ -208,7 +208,10 @@ class Ledger:
             self._before_taps.clear()
 
     def _as_it_is(self) -> _BeforeTap:
-        # Copied together, so that an entry stays the same entry in both; one of a closed round stays itself.
+        # Undo by snapshot. The three structures share entries, so they are copied in one deepcopy, which
+        # keeps an entry identical in all of them. Entries of closed rounds are listed in those rounds too:
+        # they must not be copied, hence the memo `themselves`; their values are saved separately and written
+        # back.
         themselves = {id(entry): entry for entry in self._carried}
         account, drawn, holds = deepcopy((self.current, self._drawn, self._holds), themselves)
         carried = [(entry.card, entry.to, entry.deal, entry.round) for entry in self._carried]
@@ -257,12 +260,12 @@ class Ledger:
                     self._move(entry, "next", "irregular")
 
     def _move(self, entry: CardEntry, to: str, deal: str, face: str = "") -> None:
-        """A card that had been dealt came to lie elsewhere."""
+        """Record that a card now lies elsewhere."""
         entry.to, entry.deal, entry.card = to, deal, face or entry.card
         self.card_in_question = to
 
     def _read_again(self, draws: tuple[Drawn, ...], left_over: tuple[int, ...]) -> None:
-        """The cards lie otherwise than the table thought; what is left over is held."""
+        """Reassign the round's cards to the places they really have; cards left over wait for a place."""
         cards = self._cards()
         self._let_go += [cards[index] for index in left_over]
         for index in reversed(left_over):
@@ -272,11 +275,11 @@ class Ledger:
                 self._move(entry, _named(drawn.place), drawn.deal, drawn.card or "")
 
     def _read_in_rack_again(self, racked: Racked, was: Card, card: Card) -> None:
-        """A card that came up, in this round or an earlier one, has another face."""
+        """Correct the face of a card in the rack, in the account of its own round or an earlier one."""
         to = "rack" if racked.owner == "out of play" else racked.owner
         number = racked.round_number
         used_later = [entry for entry in self._carried if entry.round == number]
-        # A card that came between two rounds is listed with the round before it.
+        # A card drawn between two rounds is listed with the round before.
         before = self._account(number - 1).cards
         for entry in (*self._account(number).cards, *used_later, *before):
             if (entry.card, entry.to) == (was, to):
@@ -284,12 +287,12 @@ class Ledger:
                 return
 
     def _held(self, hold: Hold) -> CardEntry:
-        """The card that stops the table: this line's, or one that had been kept, held or dealt until now."""
+        """Record the card of a hold: this line's card, or one that was kept, held or dealt before."""
         waiting = self._next(for_dealer=(hold.place or 0) <= DEALER) if hold.kept else None
         return self._place("held", "irregular", waiting, face=hold.card or "")
 
     def _place(self, to: str, deal: str, found: CardEntry | None = None, *, face: str = "") -> CardEntry:
-        """A card came to lie somewhere: one that was kept, one that was let go just now, or this line's."""
+        """Record a card's place; the card is `found`, else one just released, else the one this line drew."""
         if found is None and self._let_go:
             found = self._let_go.pop(0)
         if found is None:
@@ -302,7 +305,7 @@ class Ledger:
         return found
 
     def _next(self, *, for_dealer: bool) -> CardEntry | None:
-        """Which of the cards that were kept is used: the dealer's own first, otherwise the oldest."""
+        """The kept card to be used next: for the dealer a card kept for the dealer, otherwise the oldest."""
         kept = self._kept()
         own = [entry for entry in kept if entry.for_dealer and for_dealer]
         return next(iter(own or [entry for entry in kept if not entry.for_dealer]), None)

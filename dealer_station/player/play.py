@@ -1,4 +1,4 @@
-"""Plays written rounds through the engine and says where what follows is not what was written."""
+"""Plays written rounds through the engine and reports the first line whose outcome differs."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ class Failure(Struct, frozen=True):
 
 
 def rules_of(header: w.Header) -> Rules:
-    """The rulebook that a written round names, with its options."""
+    """Load the rulebook that a written round names, with its options."""
     return load(
         header.profile, dict(header.options), main_limits=header.main_limits, tie_limits=header.tie_limits
     )
@@ -46,16 +46,17 @@ def rules_of(header: w.Header) -> Rules:
 CONFIRMED_ON_THE_WAY = (
     *(o.BetsPlaced, o.Called, o.CardDrawn, o.CutCardSeen, o.Answered, o.Settled, w.SettleAll, w.End),
 )
-"""Before these lines, steps that only need a tap are confirmed for the dealer."""
+"""Before these lines the player confirms every due step that only needs a tap."""
 
 LEFT_OUT = ("carry_out", "check_batch", "complete_cut", "cover_last_card")
-"""Steps that may also be left out before a line of OTHER_TAPS or another `confirm STEP`: what a report or a
-ruling moves, and steps of a shuffle."""
+"""Steps that may also be omitted before a line of OTHER_TAPS or another `confirm STEP`: the moves
+of a report or ruling, and steps of a shuffle.
+"""
 OTHER_TAPS = (o.CutOffered, o.CutMade, o.CutCardPlaced, o.Confirmed, o.Spun, o.Ordered)
 
 
 class Player:
-    """One table that a written round is played on."""
+    """A table on which a written round is played."""
 
     def __init__(self, rules: Rules, header: w.Header) -> None:
         self.rules = rules
@@ -67,11 +68,11 @@ class Player:
 
     @classmethod
     def at_table_of(cls, header: w.Header) -> "Player":
-        """A table as the header of a written round describes it."""
+        """Return a player at the table that the header describes."""
         return cls(rules_of(header), header)
 
     def play(self, lines: tuple[w.WrittenLine, ...]) -> None:
-        """Plays until the first failure."""
+        """Play the lines up to the first failure."""
         for line in lines:
             self.failure = self._play_line(line)
             if self.failure:
@@ -79,7 +80,7 @@ class Player:
 
     @property
     def due(self) -> Due:
-        """The step that the table waits for."""
+        """The step the table waits for."""
         return due(self.table, self.rules)
 
     def _play_line(self, line: w.WrittenLine) -> Failure | None:
@@ -96,7 +97,7 @@ class Player:
         return self._compare(line, events)
 
     def _known(self, act: Observation) -> Observation:
-        """What the table's own count and memory add: a card that cannot be, the faces of sealed burns."""
+        """Add what a station would know: an impossible card, the signing floor, the faces of sealed burns."""
         act = as_written(act, self.table, self.rules)
         if not self._fills_in:
             return act
@@ -109,12 +110,12 @@ class Player:
         return act
 
     def _by_somebody(self, done: o.Confirmed) -> o.Confirmed:
-        """A written round may leave out who of the floor did a step; at a table somebody signs for it."""
+        """Add "floor" as the signer of a floor's step if the written round names nobody."""
         of_the_floor = isinstance(self.due, Perform) and self.due.step in BY_THE_FLOOR
         return replace(done, by="floor") if of_the_floor and not done.by else done
 
     def see(self, observation: Observation) -> tuple[Event, ...]:
-        """Something happened at the table."""
+        """Decide on an observation and update the table, the count and the ledger."""
         events = decide(self.table, self.rules, observation)
         before = self.table
         in_question = before.holds[-1].draw if before.holds else None
@@ -127,7 +128,7 @@ class Player:
 
     def _confirm_on_the_way(self, act: w.Act) -> None:
         if self._joins_a_war(act):
-            return  # It is confirmed with the war wagers, not after them.
+            return  # A joined war is confirmed together with the war wagers, not after them.
         while isinstance(step := self.due, Perform):
             if isinstance(act, w.End) and self._round_is_over:
                 return
@@ -143,7 +144,7 @@ class Player:
             self.see(o.Confirmed(step.step))
 
     def _joins_a_war(self, act: w.Act) -> bool:
-        """A tie wager that somebody who is at war already may still place."""
+        """True if this is a tie wager that a bettor who is already at war may still place."""
         at_war = {hand.name for hand in self.table.round.hands if hand.choice == "war"}
         if not isinstance(act, o.Answered) or f"{act.spot}{act.bettor}" not in at_war:
             return False
@@ -160,20 +161,20 @@ class Player:
         return self._compare(line, ())
 
     def close_round(self) -> None:
-        """The account of a round is complete; what follows belongs to the next."""
+        """Close the account of the round; later lines belong to the next."""
         following = due_after_moves(self.table, self.rules) if self._fills_in else self.due
         self.ledger.close(step_id(following), reshuffle=self.must_shuffle)
 
     @property
     def must_shuffle(self) -> bool:
-        """The cards are to be shuffled before the next round, as far as the table knows now."""
+        """True if the cards must be shuffled before the next round, as far as the table knows now."""
         round_ = self.table.round
         asked = self.rules.deal.cutcard_mid_round.value == "finish_then_ask"
         later = any(what.startswith("shuffle ") for what in round_.later)
         return self.table.preparing is not None or later or (bool(round_.cut_card) and not asked)
 
     def _settle_all(self) -> tuple[Event, ...]:
-        """Every settlement that is due, with what is confirmed between two of them."""
+        """Perform every settlement that is due, and the confirmations between them."""
         events: tuple[Event, ...] = ()
         while True:
             step = self.due
@@ -205,7 +206,7 @@ class Player:
         return None if holds else Failure(line.number, line.expect.step, step_id(self.due))
 
     def _steps_due(self) -> tuple[str, ...]:
-        """The step that is due, and where a written round may leave it out the one after it too."""
+        """The due step, followed by the next ones while a written round may omit them."""
         steps, table = [step_id(self.due)], self.table
         while self._fills_in and steps[-1] in LEFT_OUT:
             table = fold(table, decide(table, self.rules, o.Confirmed(steps[-1])))

@@ -1,4 +1,4 @@
-"""The five rulebooks, one TOML file each: `load(name)` gives Rules with the operator's answers filled in."""
+"""The five rulebooks, one TOML file each: `load(name)` returns Rules with the operator's answers."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -22,7 +22,7 @@ def load(
     main_limits: Limits | None = None,
     tie_limits: Limits | None = None,
 ) -> Rules:
-    """The rulebook called `name`, or in the file of that path, with the operator's answers."""
+    """Load a rulebook by name, or by the path of a .toml file, with the operator's answers."""
     rules = read(name)
     return answered(rules, Answers(dict(options or {}), main_limits, tie_limits))
 
@@ -34,20 +34,20 @@ def load_words(
     main_limits: Limits | None = None,
     tie_limits: Limits | None = None,
 ) -> Rules:
-    """A rulebook from its own text, as a log keeps it."""
+    """Load a rulebook from its text, as a log keeps it."""
     rules = _accepted(words.encode(), "the rulebook in the log", of_any_version=True)
     return answered(rules, Answers(dict(options), main_limits, tie_limits))
 
 
 def words_of(name: str) -> str:
-    """The text of a rulebook, as it is kept in a log."""
+    """The text of a rulebook, as a log keeps it."""
     if name in NAMES:
         return resources.files(__name__).joinpath(f"{name}.toml").read_text("utf-8")
     return text_of(name).decode("utf-8")
 
 
 def read(name: str) -> Rules:
-    """A rulebook as it is written, its marked defaults in place."""
+    """Read a rulebook with its marked defaults and without answers."""
     if name in NAMES:
         return _book(name)
     if not name.endswith(".toml"):
@@ -60,7 +60,7 @@ def read(name: str) -> Rules:
 
 
 def text_of(path: str) -> bytes:
-    """What stands in a file; a ProfileError says why it cannot be read."""
+    """Read the bytes of a file; raise ProfileError with the reason if that fails."""
     try:
         return Path(path).read_bytes()
     except OSError as error:
@@ -68,18 +68,18 @@ def text_of(path: str) -> bytes:
 
 
 def folder() -> Path:
-    """Where the five files are, for people who want to read one or start from a copy."""
+    """The folder with the five files, for reading or copying them."""
     return Path(str(resources.files(__name__)))
 
 
 @cache
 def _book(name: str) -> Rules:
-    # Rules are frozen and the five files do not change while the station runs: reading each once is enough.
+    # Rules are frozen and the five files do not change while the station runs, so each is read once.
     return _accepted(resources.files(__name__).joinpath(f"{name}.toml").read_bytes(), f"{name}.toml")
 
 
 def _accepted(raw: bytes, file: str, *, of_any_version: bool = False) -> Rules:
-    """Rules from a file's bytes; the ProfileError names file, line and what was expected."""
+    """Return the Rules in these bytes; raise ProfileError naming file, line and what was expected."""
     found = examine(raw, of_any_version=of_any_version)
     if isinstance(found, Rules):
         return found

@@ -1,4 +1,4 @@
-"""What a profile must satisfy beyond its shape: citations, known gaps, orders and money lines that read."""
+"""Checks of a profile beyond its shape: citations, gaps, dealing orders, money lines and numbers."""
 
 import math
 from collections import Counter
@@ -16,7 +16,7 @@ from dealer_station.rulebooks.places import Path
 from dealer_station.rulebooks.shape import Complaint, shown
 
 NOT_ADDRESSED = "not addressed"
-"""The citation of a silence; only for values that the text does not state."""
+"""The citation of a silence; only for values the text does not state."""
 
 DECIDED_WAGERS = {
     ("settlement", "higher"): {"main", "tie"},
@@ -28,17 +28,17 @@ DECIDED_WAGERS = {
     ("war", "lost"): {"main", "war"},
     ("war", "tied"): {"main", "war"},
 }
-"""Which wagers each outcome must decide: a stake that no line names would stay on the layout."""
+"""The wagers each outcome must decide; a stake without a line would stay on the layout."""
 
 ORDER_WORDS = "an order has burn, players and dealer, or an inner list of burn, player and dealer"
 
 
 Parts = Mapping[str, Mapping[str, Any]]
-"""What a file has by section and name, as far as it has the right shape."""
+"""The well-formed rules of a file, by section and name."""
 
 
 def complaints(parts: Parts, gap_ids: list[str]) -> Iterator[Complaint]:
-    """Everything that does not hold in these parts of a file."""
+    """Yield every fault in these parts of a file."""
     for index, gap_id in enumerate(gap_ids):
         if gap_id in gap_ids[:index]:
             yield ("gaps", index, "id"), f"{gap_id} is there twice; give each gap one entry"
@@ -66,7 +66,7 @@ def complaints(parts: Parts, gap_ids: list[str]) -> Iterator[Complaint]:
 
 
 def _rules(parts: Parts) -> Iterator[tuple[str, str, Path, Any]]:
-    """Each value of these sections with its path, the orders of the war one by one."""
+    """Yield each value with its section, name and path; the dealing orders of the war one by one."""
     for section, part in parts.items():
         for name, rule in part.items() if section != "book" else ():
             if not isinstance(rule, tuple):
@@ -92,7 +92,7 @@ MOMENTS: tuple[Moment, ...] = ("before", "deal", "settled", "after", "not_covere
 
 
 def _ruling_complaints(rulings: Mapping[str, Any]) -> Iterator[Complaint]:
-    """Each kind lists remedies that can be carried out, and has an entry for every moment."""
+    """Check that each kind lists only possible remedies and has an entry for every moment."""
     for kind, entries in rulings.items():
         path: Path = ("rulings", kind)
         known = CATALOGUE[kind].rulings
@@ -146,7 +146,7 @@ def _step_complaints(path: Path, rule: Rule[Any]) -> Iterator[Complaint]:
 
 
 CARDS_OF_AN_ORDER = ("player", "dealer", "burn", "burn player", "burn dealer")
-"""The cards of a dealing order that may have a paragraph of their own, also with one player `alone`."""
+"""The cards of a dealing order that may have their own citation, also with `alone` for a single player."""
 _CARDS = f"one of {', '.join(CARDS_OF_AN_ORDER)}, or alone before it"
 
 
@@ -161,7 +161,7 @@ def _card_complaints(path: Path, order: DealOrder) -> Iterator[Complaint]:
 
 
 def _form_complaint(rule: Rule[Any], form: Form) -> str:
-    """What is wrong with operator's data that the file itself gives."""
+    """The fault in operator's data that the file itself supplies, or an empty string."""
     if not isinstance(rule.value, str):
         return "a form is for text; use range for numbers"
     try:
@@ -209,6 +209,8 @@ def _order_complaints(path: Path, order: DealOrder) -> Iterator[Complaint]:
 def _war_deal_complaints(
     war_burn: Rule[str], dealer_war_cards: Rule[str], orders: tuple[DealOrder, ...]
 ) -> Iterator[Complaint]:
+    # Every combination of war_burn and dealer_war_cards that the operator may choose needs exactly one
+    # dealing order. An order without one of the two keys applies to all answers to it.
     burns = war_burn.open or (war_burn.value,)
     cards = dealer_war_cards.open or (dealer_war_cards.value,)
     for index, order in enumerate(orders):
@@ -241,7 +243,7 @@ def _holds_for(order: DealOrder, burn: str, cards: str) -> bool:
 
 
 def _name_complaints(parts: Parts) -> Iterator[Complaint]:
-    """An answer is given by name alone, so two open points cannot share one."""
+    """Check names and titles; open points need unique names, because answers refer to names alone."""
     seen: dict[str, str] = {}
     for section, name, path, rule in _rules(parts):
         if isinstance(rule, Rule) and rule.is_open:

@@ -1,7 +1,8 @@
-"""The books' own addresses: the table in which every citation is looked up before anybody is shown it.
+"""The address tables of the books, in which every citation is looked up before it is shown.
 
-Each of the five books has a table in `addresses/`: every address with its gist in our words, one entry for
-each normative sentence. A rulebook with another name has no table, and its citations cannot be checked.
+Each of the five books has a table in `addresses/`: every address with its gist in our own words,
+one entry for each normative sentence. A rulebook with another name has no table, and its citations
+are not checked.
 """
 
 import tomllib
@@ -22,20 +23,20 @@ from dealer_station.rulebooks.places import Path
 from dealer_station.rulebooks.shape import Complaint, shown
 
 TABLE_LIMITS = "the table's limits"
-"""The citation of limits that stand on the operator's sign and in no book."""
+"""The citation of limits that are posted at the table and are in no book."""
 
 OUTSIDE_THE_BOOK = ("not addressed", TABLE_LIMITS)
 
 WHOLE_TEXT = "whole text"
-"""Where a gap is about the book as a whole: a silence has no paragraph."""
+"""The place of a gap that concerns the whole book: a silence has no paragraph."""
 
 
 class Saying(Struct, frozen=True, forbid_unknown_fields=True):
-    """One normative sentence in our words."""
+    """One normative sentence, in our own words."""
 
     says: str
     by: tuple[str, ...] = ()
-    """The carriers of this sentence, where the address alone does not tell them: `prompt burn`."""
+    """The carriers of this sentence, if the address alone does not determine them: `prompt burn`."""
 
 
 class Heading(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +46,7 @@ class Heading(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Address(Struct, frozen=True):
-    """A place in a book that can be cited."""
+    """A citable place in a book."""
 
     name: str
     gist: str
@@ -56,14 +57,14 @@ Addresses = Mapping[str, Address]
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as its file has it."""
+    """An address table as its file defines it."""
 
     addresses: dict[str, str | list[Saying] | dict[str, Any]]
 
 
 @cache
 def addresses_of(book: str) -> Addresses:
-    """Every address of a book in the order of its text; empty for a book that has no table."""
+    """Every address of a book in the order of its text; empty for a book without a table."""
     file = resources.files("dealer_station.rulebooks").joinpath("addresses", f"{book}.toml")
     if not book.isidentifier() or not file.is_file():
         return {}
@@ -81,14 +82,14 @@ def _address(name: str, entry: str | list[Saying] | dict[str, Any]) -> Address:
 
 
 def gist(book: str, address: str) -> str:
-    """What the book says at this address, in our words; a ProfileError names the nearest address."""
+    """Return the gist of an address; raise ProfileError naming the nearest one if it does not exist."""
     if found := addresses_of(book).get(address):
         return found.gist
     raise ProfileError(unknown(book, address))
 
 
 def unknown(book: str, address: str) -> str:
-    """Why an address cannot be cited, and the one that was probably meant."""
+    """The message for an unknown address, with the nearest known one."""
     return f"{shown(address)} is no address of {book}; {_instead(book, address)}"
 
 
@@ -98,12 +99,12 @@ def _instead(book: str, address: str) -> str:
 
 
 def cited_in(cite: str) -> tuple[str, ...]:
-    """The addresses that a citation names, one by one; none where the book is silent."""
+    """The addresses in a citation; empty if the book is silent."""
     return tuple(part for part in cite.split(", ") if part.strip() and part not in OUTSIDE_THE_BOOK)
 
 
 def wrong_addresses(book: str, parts: Mapping[str, Mapping[str, Any]], gaps: Any) -> Iterator[Complaint]:
-    """Every citation of a file that is in no table; nothing where the book has none."""
+    """Yield every citation of a file that is not in the book's table; nothing if the book has no table."""
     if not addresses_of(book):
         return
     for section, part in parts.items():
@@ -125,7 +126,7 @@ def _wrong(book: str, path: Path, cite: str) -> Iterator[Complaint]:
 
 
 def _cites_of(rule: Any, path: Path) -> Iterator[tuple[Path, str]]:
-    """Each citation of a rule with its place: its own, those of its steps, money lines and pay lines."""
+    """Yield each citation of a rule with its path: its own, and those of steps, money lines and pay lines."""
     if isinstance(rule, tuple):
         for index, order in enumerate(rule):
             yield from _cites_of(order, (*path, index))

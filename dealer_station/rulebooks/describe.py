@@ -1,4 +1,4 @@
-"""A rule's value in words for a screen, and as plain data for a program."""
+"""Formats the values of rules as text for people and as plain data for programs."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -28,7 +28,7 @@ FORM_WORDS: dict[Form, str] = {
     "rates": "cents for a dollar, both meters, such as 3,1.5",
     "envy": "HAND:DOLLARS, such as double_tie:50,tie:5",
 }
-"""How the operator writes what a book leaves to the operator's own data."""
+"""The format in which the operator writes data that a book leaves to the operator."""
 
 _MEASURES = {
     "none": "none",
@@ -43,7 +43,7 @@ _MEASURES = {
 
 
 def in_words(name: str, rule: Any) -> str:
-    """What a rule says, as one or more lines."""
+    """A rule's value as one or more lines of text."""
     value = rule.value
     match value:
         case "" | ():
@@ -73,7 +73,7 @@ def in_words(name: str, rule: Any) -> str:
 
 
 def remarks(rule: Any, rules: Rules) -> list[str]:
-    """What else belongs to a value: when it holds, our note, what the operator may answer, its gaps."""
+    """The remarks on a value: its condition, our note, the operator's choices, its gaps."""
     lines: list[str] = []
     if isinstance(rule, DealOrder):
         wanted = {"war_burn": rule.war_burn, "dealer_war_cards": rule.dealer_war_cards}
@@ -107,13 +107,13 @@ MOMENT_WORDS: dict[Moment, str] = {
 
 
 def _of_rulings(rule: RulingRule, rules: Rules) -> list[str]:
-    """The moments at which remedies hold, and what would be a departure from the book then."""
+    """The moments at which remedies apply, and the rulings that would then depart from the book."""
     lines = [f"when: {_moments(rule.when)}"] if rule.when else []
-    # Two kinds may have entries that are equal word for word: this very one is meant.
+    # Compare by identity: entries of two kinds may be equal word for word.
     kind = next(name for name in CATALOGUE if any(one is rule for one in rules.rulings.about(name)))
     against: dict[tuple[Ruling, ...], list[Moment]] = {}
     for moment in moments_of(kind, rules):
-        # Said once for all remedies of a moment, with the first of them.
+        # The departures of a moment are listed once, with the first of its remedies.
         if rules.rulings.at(kind, moment)[0] is rule and may_stop(kind, moment, rules):
             against.setdefault(departures_at(kind, moment, rules), []).append(moment)
     for rulings, moments in against.items():
@@ -128,7 +128,7 @@ def _moments(moments: Iterable[Moment]) -> str:
 
 
 def open_words(rule: Any) -> str:
-    """What the operator may answer; empty where the book leaves no choice."""
+    """The answers the operator may give; empty if the book leaves no choice."""
     if not isinstance(rule, Rule):
         return ""
     if rule.range is not None:
@@ -139,11 +139,11 @@ def open_words(rule: Any) -> str:
 
 
 EMPTY: tuple[object, ...] = ("", [], (), None, False)
-"""Values that say nothing, and are left out of a rule as data."""
+"""Values without content, which are left out of a rule's data."""
 
 
 def as_data(rule: Any) -> Any:
-    """A rule as JSON has it; several orders as a list."""
+    """A rule as JSON data; several orders become a list."""
     if isinstance(rule, tuple):
         return [as_data(order) for order in rule]
     data: dict[str, Any] = msgspec.to_builtins(rule)
@@ -152,13 +152,13 @@ def as_data(rule: Any) -> Any:
 
 
 def gap_as_data(gap: Gap) -> dict[str, Any]:
-    """A gap as JSON has it."""
+    """A gap as JSON data."""
     data: dict[str, Any] = msgspec.to_builtins(gap)
     return data
 
 
 def money(cents: int) -> str:
-    """Dollars, with cents only where there are any."""
+    """An amount in dollars, with cents only if there are any."""
     return f"${cents / 100:,.2f}".removesuffix(".00")
 
 
@@ -182,7 +182,7 @@ def _measure(measure: Measure) -> str:
 
 
 def _order(order: tuple[Any, ...], players: str) -> str:
-    """`3 burns, each war player, dealer`: how many burns and before whom, at one glance."""
+    """A dealing order as text: `3 burns, each war player, dealer`."""
     steps: list[str] = []
     for item, run in groupby(order):
         count = len(list(run))

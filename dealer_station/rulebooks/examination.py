@@ -1,4 +1,4 @@
-"""From the bytes of a profile to Rules, or to the list of everything that is wrong with them."""
+"""Turns the bytes of a profile into Rules, or into a list of all its faults."""
 
 import hashlib
 from typing import Any
@@ -15,7 +15,7 @@ from dealer_station.rulebooks.toml_text import Fault, parsed, placed
 
 
 def examine(raw: bytes, *, of_any_version: bool = False) -> Rules | tuple[Fault, ...]:
-    """Rules, or all faults in the order of their lines; a log may bring the text of an earlier version."""
+    """Return Rules, or all faults in line order; `of_any_version` also accepts texts of earlier versions."""
     found = parsed(raw)
     if isinstance(found, Fault):
         return (found,)
@@ -33,7 +33,7 @@ def examine(raw: bytes, *, of_any_version: bool = False) -> Rules | tuple[Fault,
 
 
 def _examine_data(text: str, data: dict[str, Any], *, every_address: bool) -> Rules | tuple[Fault, ...]:
-    # A log keeps the citations of its day; one that has been corrected since must not keep it from opening.
+    # A log keeps the citations of its day; a citation corrected since must not prevent the log from opening.
     found = list(misfits(data))
     gap_ids = [gap.get("id", "") for gap in _tables(data.get("gaps"))]
     fitting = _what_fits(data, {path[:2] for path, _ in found})
@@ -48,7 +48,7 @@ def _examine_data(text: str, data: dict[str, Any], *, every_address: bool) -> Ru
 
 
 def _what_fits(data: dict[str, Any], spoiled: set[Path]) -> dict[str, dict[str, Any]]:
-    """The rules that have the right shape, by section: one bad rule does not hide the faults of others."""
+    """The well-formed rules by section, so that one bad rule does not hide the faults of others."""
     return {
         name: {
             field.name: msgspec.convert(data[name][field.name], field.type)

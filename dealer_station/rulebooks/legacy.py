@@ -1,7 +1,8 @@
-"""Rulebooks of earlier versions: topics that came later with what held before them, and topics that are gone.
+"""Rulebooks of earlier versions: adds topics introduced later, and drops topics that were removed.
 
-A log keeps the text of the rulebook that its rounds were played under, and must be read for ever. A new
-topic of a profile is entered here, with the value under which a table behaves as it did without it.
+A log keeps the text of the rulebook its rounds were played under and must stay readable for ever.
+Each new topic of a profile is entered here, with the value under which a table behaves as it did
+before.
 """
 
 from typing import Any
@@ -47,7 +48,7 @@ GONE: dict[str, tuple[str, ...]] = {"progressive": ("collect_and_count", "valida
 
 
 def brought_to_today(data: dict[str, Any]) -> dict[str, Any]:
-    """The data of a rulebook of any version, in the shape of this one."""
+    """Return the data of a rulebook of any version in the current shape."""
     today = {name: _section(name, part) if isinstance(part, dict) else part for name, part in data.items()}
     if isinstance(today.get("roles"), dict):
         today["roles"] = _with_titles({"departures": _highest_title(today["roles"]), **today["roles"]})
@@ -55,15 +56,15 @@ def brought_to_today(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _highest_title(roles: dict[str, Any]) -> dict[str, Any]:
-    """Whoever stood last in the list of titles departed from the book."""
+    """The title that may depart from the book: formerly the last in the list of titles."""
     known = roles.get("role_map", {})
     return {**_SILENT, "value": (known.get("value") or [""])[-1]} if isinstance(known, dict) else {}
 
 
 def _with_titles(roles: dict[str, Any]) -> dict[str, Any]:
     """The section about people of a rulebook that named titles only inside its sentences."""
-    # Such a rulebook was read so when its log was written: a sentence calls for the lowest title whose name it
-    # contains, and a title that ends in the name of the highest one may do what that one may.
+    # Such a rulebook was read so when its log was written: a sentence calls for the lowest title whose name
+    # it contains, and a title that ends in the name of the highest one may do what that one may.
     if "deputies" in roles:
         return roles
     known = roles.get("role_map", {})
@@ -81,7 +82,7 @@ def _with_titles(roles: dict[str, Any]) -> dict[str, Any]:
 
 
 def as_before_interventions(rules: Rules) -> Rules:
-    """Rules under which the floor steps in without a reason and a departure may name nobody."""
+    """Return rules under which interventions need no reason and a departure need not name a person."""
     return replace(rules, interventions=False)
 
 
@@ -90,9 +91,9 @@ def _former_rulings() -> dict[str, Any]:
 
 
 def with_former_rulings(rules: Rules) -> Rules:
-    """Rules in which every ruling that can be carried out is a remedy, as before books listed their own."""
-    # What such a ruling moved was not confirmed either.
-    # A ruling cited the rule about the irregularity itself, where that reached the case.
+    """Return rules in which every possible ruling is a remedy, as before books listed their own remedies."""
+    # In those versions a ruling cited the rule about the irregularity where that rule reached the case, and
+    # the moves of a ruling were not confirmed.
     covered: tuple[Moment, ...] = ("before", "deal", "settled", "after")
     entries = {}
     for kind, entry in CATALOGUE.items():

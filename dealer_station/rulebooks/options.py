@@ -1,4 +1,4 @@
-"""The operator's answers to what a book leaves open, checked against what the profile declares."""
+"""The operator's answers to the open points of a book, checked against the profile."""
 
 import re
 from difflib import get_close_matches
@@ -16,7 +16,7 @@ from dealer_station.rulebooks.citations import TABLE_LIMITS
 
 
 class Answers(Struct, frozen=True):
-    """What the operator chose for this table."""
+    """The operator's choices for this table."""
 
     options: dict[str, str]
     main_limits: Limits | None = None
@@ -24,7 +24,7 @@ class Answers(Struct, frozen=True):
 
 
 def open_points(rules: Rules) -> dict[str, tuple[str, Rule[Any]]]:
-    """Every open point by name, with the section it stands in."""
+    """Every open point by name, with its section."""
     return {
         name: (section, rule)
         for section, fields in rules_in(rules).items()
@@ -34,7 +34,7 @@ def open_points(rules: Rules) -> dict[str, tuple[str, Rule[Any]]]:
 
 
 def answered(rules: Rules, answers: Answers) -> Rules:
-    """Rules with each answer in its place, and only the war deal that then holds."""
+    """Return rules with the answers applied and only the war deal that they select."""
     for name, text in answers.options.items():
         try:
             rules = with_answer(rules, name, text)
@@ -63,7 +63,7 @@ def _about(name: str, words: str) -> ProfileError:
 
 
 def with_answer(rules: Rules, name: str, text: str) -> Rules:
-    """Rules with this answer in its place, or a ProfileError that says what may be answered."""
+    """Return rules with this answer applied; raise ProfileError listing the allowed answers if invalid."""
     points = open_points(rules)
     if name in points:
         section, rule = points[name]
@@ -74,13 +74,13 @@ def with_answer(rules: Rules, name: str, text: str) -> Rules:
 
 
 def _is_what_the_book_says(rules: Rules, name: str, text: str) -> bool:
-    """Saying again what holds anyway is no mistake."""
+    """True if the answer repeats a value that already applies, which is no mistake."""
     found = [fields[name] for fields in rules_in(rules).values() if name in fields]
     return any(isinstance(rule, Rule) and str(rule.value) == text for rule in found)
 
 
 def _not_open(rules: Rules, name: str) -> str:
-    """Why the operator has nothing to answer here: fixed by the book, unknown to it, or no such rule."""
+    """The reason why this point is not open: fixed by the book, unknown to it, or no such rule."""
     everything = {known: rule for fields in rules_in(rules).values() for known, rule in fields.items()}
     rule = everything.get(name)
     if not isinstance(rule, Rule):
@@ -92,7 +92,7 @@ def _not_open(rules: Rules, name: str) -> str:
 
 
 def _chosen(book: str, name: str, rule: Rule[Any], text: str) -> Any:
-    """The answer in the type of the rule's value, or a ProfileError that lists what is allowed."""
+    """Convert an answer to the type of the rule's value; raise ProfileError if it is not allowed."""
     if rule.form is not None:
         try:
             read_form(rule.form, text)
@@ -110,7 +110,7 @@ def _chosen(book: str, name: str, rule: Rule[Any], text: str) -> Any:
 
 
 def _number(book: str, name: str, rule: Rule[Any], least_and_most: tuple[int, int], text: str) -> int | float:
-    """A number within its range, whole unless the rule's own value has decimals."""
+    """Convert a number within its range; it must be whole unless the rule's own value is a float."""
     low, high = least_and_most
     decimals = r"(\.[0-9]{1,4})?" if isinstance(rule.value, float) else ""
     if not re.fullmatch(rf"[0-9]{{1,15}}{decimals}", text) or not low <= float(text) <= high:
@@ -126,7 +126,7 @@ def _with_value(rules: Rules, section: str, name: str, value: Any) -> Rules:
 
 
 def _with_limits(rules: Rules, name: str, limits: Limits) -> Rules:
-    """The sign on the table; where the book names limits too, its paragraph stays the address."""
+    """Apply the posted limits; the citation stays the book's if the book states limits."""
     rule = getattr(rules.wagers, name)
     cite = rule.cite if rule.status == "stated" else TABLE_LIMITS
     changed = replace(rule, value=limits, cite=cite)
@@ -134,7 +134,7 @@ def _with_limits(rules: Rules, name: str, limits: Limits) -> Rules:
 
 
 def _war_deal_in_force(rules: Rules) -> DealOrder:
-    """The order that the answers to war_burn and dealer_war_cards select."""
+    """The dealing order that the answers to war_burn and dealer_war_cards select."""
     war = rules.war
     return next(
         order

@@ -1,13 +1,13 @@
-"""Where in a profile's text each section, key and list item stands.
+"""Finds the line of each section, key and list item in the text of a profile.
 
-`tomllib` gives the values and forgets their lines, so the text is read a second time, for the lines only.
-It has been accepted as TOML before, therefore nothing is checked here.
+`tomllib` returns values without their lines, so the text is scanned a second time for the lines
+alone. It has already been accepted as TOML, therefore the scan checks nothing.
 """
 
 import re
 
 Path = tuple[str | int, ...]
-"""Keys and positions down to a value: `("war", "deal", 1, "cite")`."""
+"""Keys and list positions down to a value: `("war", "deal", 1, "cite")`."""
 
 _GAP = re.compile(r"(?:\s|#[^\n]*)*")
 _LONG_STRING = re.compile(r"""\"{3}(?:\\.|[^\\])*?\"{3,5}|'{3}.*?'{3,5}""", re.DOTALL)
@@ -17,13 +17,13 @@ _SCALAR = re.compile(r"[^\s,\]}#]+")
 
 
 def spelled(path: Path) -> str:
-    """A path as people write it: `war.deal[1].cite`."""
+    """A path in text form: `war.deal[1].cite`."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
     return text.lstrip(".") or "the whole file"
 
 
 class Places:
-    """The line of every path of a text."""
+    """The line of every path in a text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -34,7 +34,7 @@ class Places:
         self._read()
 
     def line_of(self, path: Path) -> int:
-        """The line of the deepest part of `path` that stands in the text."""
+        """The line of the deepest part of `path` that is in the text."""
         while path and path not in self._lines:
             path = path[:-1]
         return self._lines.get(path, 1)
@@ -47,10 +47,10 @@ class Places:
             elif key := self._key():
                 self._value(self._note(section, key))
             else:
-                self._at += 1  # the rest of a date with a space in it
+                self._at += 1  # The rest of a date that contains a space.
 
     def _next(self) -> str:
-        """The next character that counts, after blanks and comments."""
+        """Skip blanks and comments; return the next character."""
         if found := _GAP.match(self._text, self._at):
             self._at = found.end()
         return self._text[self._at : self._at + 1]
@@ -61,7 +61,7 @@ class Places:
         return self._line
 
     def _note(self, above: Path, key: list[str]) -> Path:
-        """Keeps the line of a key; the first part of a dotted key gets it too, unless it has one."""
+        """Record the line of a key; the leading parts of a dotted key get it too, unless they have one."""
         for part in key[:-1]:
             above = (*above, part)
             self._lines.setdefault(above, self._here())
@@ -88,7 +88,7 @@ class Places:
         return path
 
     def _key(self) -> list[str]:
-        """The parts of a key, dotted or not; the text then stands behind it."""
+        """Read the parts of a dotted or simple key, and move behind it."""
         parts: list[str] = []
         while True:
             if found := _BARE_KEY.match(self._text, self._at):
@@ -104,7 +104,7 @@ class Places:
             self._next()
 
     def _value(self, path: Path) -> None:
-        """Walks over the value of a key, and notes what is inside it."""
+        """Skip the value of a key and record the lines inside it."""
         if self._next() == "=":
             self._at += 1
         char = self._next()

@@ -1,7 +1,8 @@
-"""Everything in which a profile's data does not have the shape of Rules, each with what was expected there.
+"""Finds everything in a profile's data that does not have the shape of Rules, with what was
+expected.
 
-msgspec stops at the first thing and does not name the value; a person who writes a house's own file wants
-all of them at once, in words.
+msgspec stops at the first misfit and does not name the value. The author of a house's own file
+needs all of them at once, in plain words.
 """
 
 import json
@@ -23,17 +24,17 @@ Complaint = tuple[Path, str]
 
 @cache
 def fields_of(kind: Any) -> tuple[FieldInfo, ...]:
-    """The keys that a table of this kind has."""
+    """The fields of a struct type, cached."""
     return fields(kind)
 
 
 PARTS: dict[str, Any] = {
     field.name: field.type for field in fields_of(Rules) if field.name not in SET_BY_THE_LOADER
 }
-"""The sections of a file with their types; what the loader adds by itself is not written in one."""
+"""The sections of a file with their types, without what the loader adds itself."""
 
 NUMBER_MAX = 10**15
-"""Cents and counts of any table stay far below; what is above is a slip."""
+"""A larger number is a typing error; cents and counts of any table stay far below."""
 
 _WORDS = {str: "text", int: "a whole number", float: "a number", bool: "a truth value", type(None): "nothing"}
 
@@ -42,13 +43,13 @@ def shown(value: object) -> str:
     """A value as its author wrote it, shortened."""
     try:
         text = json.dumps(value, ensure_ascii=False, default=str)
-    except ValueError:  # Python refuses to spell a number of thousands of digits
+    except ValueError:  # Python refuses to format a number of thousands of digits.
         return "this number"
     return text if len(text) <= 60 else f"{text[:56]} ..."
 
 
 def misfits(data: Mapping[str, Any]) -> Iterator[Complaint]:
-    """Every complaint about a whole file."""
+    """Yield every misfit of a whole file."""
     strange = [name for name in data if name not in PARTS]
     meant = {name: _close(name, [part for part in PARTS if part not in data]) for name in strange}
     for name in strange:
@@ -68,7 +69,7 @@ def _missing(section: str) -> str:
 
 
 def against(kind: Any, value: object, path: Path) -> Iterator[Complaint]:
-    """What is wrong with `value` where the shape wants `kind`."""
+    """Yield the misfits of `value` against the type `kind`."""
     origin = get_origin(kind)
     if origin is Literal:
         if value not in get_args(kind) or isinstance(value, bool):
@@ -154,11 +155,11 @@ def _kind_of(value: object) -> str:
 
 
 def _described(kind: Any) -> str:
-    """What the shape wants, in words that an author of TOML knows."""
+    """A description of a type in terms an author of TOML knows."""
     origin = get_origin(kind)
     if origin is tuple:
         items = get_args(kind)
-        if items[-1] is not Ellipsis:  # only the range of an open number
+        if items[-1] is not Ellipsis:  # Only the range of an open number has this shape.
             return "two whole numbers, [least, most]"
         if (get_origin(items[0]) or items[0]) in (DealOrder, Gap):
             return "one entry in double brackets, [[...]], for each"

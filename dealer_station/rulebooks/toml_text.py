@@ -1,4 +1,4 @@
-"""The text of a TOML file with the line of everything in it: faults say what, where and what to do."""
+"""Parses TOML text and gives each fault its line, its path and a remedy."""
 
 import re
 import tomllib
@@ -33,21 +33,21 @@ _TOML_IN_OUR_WORDS = (
 
 
 class Fault(Struct, frozen=True):
-    """One thing that is wrong: its line, which value, and what was expected there."""
+    """A fault in a file: its line, the path of the value, and what was expected."""
 
     line: int
     path: str
     complaint: str
 
     def sentence(self, file: str) -> str:
-        """`my.toml line 41, war.war_burn.value: "twice" is not allowed; expected one of ...`"""
+        """The fault in one line: `my.toml line 41, war.war_burn.value: "twice" is not allowed; ...`"""
         return f"{file} line {self.line}{f', {self.path}' * bool(self.path)}: {self.complaint}"
 
 
 def parsed(raw: bytes) -> tuple[str, dict[str, Any]] | Fault:
-    """A file's text and its data, or why it is no TOML."""
+    """Return the text and data of a file, or the fault that makes it invalid TOML."""
     try:
-        # Editors on Windows may open a file with a byte order mark and end its lines with CR LF.
+        # Editors on Windows may add a byte order mark and end lines with CR LF.
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
@@ -56,7 +56,7 @@ def parsed(raw: bytes) -> tuple[str, dict[str, Any]] | Fault:
         return text, tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         return _toml_fault(text, str(error))
-    except ValueError:  # Python refuses to read a number of thousands of digits
+    except ValueError:  # Python refuses to read a number of thousands of digits.
         line = next((n for n, words in enumerate(text.split("\n"), 1) if re.search(r"[\d_]{4000}", words)), 1)
         return Fault(line, "", "a number of thousands of digits; no table has such a number")
     except RecursionError:
@@ -64,14 +64,14 @@ def parsed(raw: bytes) -> tuple[str, dict[str, Any]] | Fault:
 
 
 def placed(text: str, found: Iterable[Complaint]) -> tuple[Fault, ...]:
-    """Complaints as faults, in the order of their lines."""
+    """Turn complaints into faults, in line order."""
     places = Places(text)
     faults = [Fault(places.line_of(path), spelled(path), complaint) for path, complaint in found]
     return tuple(sorted(faults, key=lambda fault: fault.line))
 
 
 def _toml_fault(text: str, message: str) -> Fault:
-    """tomllib's complaint in our words, with its place in front."""
+    """Turn tomllib's message into a fault in our own words, with its line."""
     place = _TOML_PLACE.search(message)
     said = message[: place.start()] if place else message
     line = int(place[1]) if place and place[1] else text.rstrip().count("\n") + 1
@@ -87,7 +87,7 @@ def _toml_fault(text: str, message: str) -> Fault:
 
 
 def _statement_above(text: str, line: int) -> tuple[int, str]:
-    """The key or heading of the statement that ends at this line; tomllib names the end of its value."""
+    """The line and key of the statement that ends at this line; tomllib reports the end of a value."""
     lines = text.split("\n")
     for number in range(line, 0, -1):
         if found := _TOML_STATEMENT.match(lines[number - 1]):

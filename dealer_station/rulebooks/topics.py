@@ -1,4 +1,4 @@
-"""What a person means by a topic: a section, a rule, a gap, a status, a paragraph, or a word in a name."""
+"""Resolves a topic: a section, a rule, a gap, a status, a paragraph, or a word in a rule's name."""
 
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
@@ -16,16 +16,16 @@ Found = dict[str, dict[str, Any]]
 
 
 class Topic(Struct, frozen=True):
-    """What was found under a topic."""
+    """The rules and gaps found under a topic."""
 
     rules: Found
     gaps: tuple[Gap, ...] = ()
     exact: bool = False
-    """One rule or one gap was named, and not a whole section or a word."""
+    """True if the topic names one rule or one gap, not a section or a word."""
 
 
 def select(rules: Rules, topic: str) -> Topic:
-    """The part of a book that a topic names; a ProfileError suggests others when it names none."""
+    """Return the part of a book that a topic names; raise ProfileError with suggestions if there is none."""
     asked = topic.strip()
     word = "_".join(asked.lower().replace("-", " ").split())
     if word == "gaps":
@@ -46,26 +46,26 @@ def select(rules: Rules, topic: str) -> Topic:
 
 
 def elsewhere(rules: Rules, section: str) -> list[str]:
-    """Rules that a reader of this section may be looking for: the war's burns do not stand in burns."""
+    """Related rules outside this section: the burns of a war, for example, are not in `burns`."""
     stem = section.removesuffix("s")
     found = _where(rules, lambda _, name, rule: stem in name.split("_") or stem in order_words(rule))
     return [f"{place}.{name}" for place in found if place != section for name in found[place]]
 
 
 def order_words(rule: Any) -> set[str]:
-    """The words of a dealing order; none for other rules."""
+    """The words of a dealing order; empty for other rules."""
     if not isinstance(rule, DealOrder):
         return set()
     return {word for item in rule.value for word in ((item,) if isinstance(item, str) else item)}
 
 
 def paragraphs(rule: Any) -> list[str]:
-    """The paragraphs that a citation names, one by one."""
+    """The paragraphs that a citation names, in lower case."""
     return [part.strip().lower() for part in rule.cite.split(",")]
 
 
 def _where(rules: Rules, wanted: Callable[[str, str, Any], bool]) -> Found:
-    """The rules that are wanted, in the order of the book; of several orders those that are."""
+    """The rules for which `wanted` is true, in the order of the book; a tuple of orders is filtered."""
     found: Found = {}
     for section, fields in rules_in(rules).items():
         for name, rule in fields.items():

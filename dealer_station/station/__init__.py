@@ -1,1 +1,1 @@
-"""The station: one thread with one inbox, its start, its devices, and the count of the shoe."""
+"""The station: one thread with one inbox, its start-up, its devices, and the count of the shoe."""

@@ -1,4 +1,6 @@
-"""Which cards lose their face before anybody decides: burns, and what came after a copy was made."""
+"""Removes the faces of burns, and of cards dealt after a restored copy was made, before the engine
+decides.
+"""
 
 from msgspec.structs import replace
 
@@ -15,7 +17,7 @@ SINCE_THE_COPY = "the rounds since the copy was made"
 
 
 def is_a_burn(table: Table, rules: Rules, seen: o.CardDrawn) -> bool:
-    """A card that comes where a burn is due."""
+    """True if this card is drawn where a burn is due."""
     step = due(table, rules)
     if isinstance(step, Draw) and step.place is not None:
         return False
@@ -23,7 +25,7 @@ def is_a_burn(table: Table, rules: Rules, seen: o.CardDrawn) -> bool:
 
 
 def fits(table: Table, rules: Rules, seen: o.CardDrawn) -> bool:
-    """A card that is due, once the layout is confirmed: to a place, or as a burn."""
+    """True if this card is due now, as a burn or for a place on the layout, once the layout is confirmed."""
     return any(
         isinstance(event, e.CardBurned) or (isinstance(event, e.HoldRaised) and event.hold.place is not None)
         for event in _faceless(table, rules, seen)
@@ -35,17 +37,22 @@ def _faceless(table: Table, rules: Rules, seen: o.CardDrawn) -> tuple[e.Event, .
 
 
 class MissedRounds:
-    """After a restore the taps since the copy are lost: what fits nothing may be of any later round."""
+    """Cards of rounds that were dealt after the restored copy of the log was made.
+
+    The taps of those rounds are lost. From the first resent card that fits no due step, every card
+    up to the end of the device's journal may belong to any later round, so none of them is assigned
+    to a place.
+    """
 
     def __init__(self) -> None:
         self.newest: dict[str, int] = {}
-        """How far the journals reach that the devices came with."""
+        """Number of the newest journal event of each device, as given in its greeting."""
         self._up_to = self._asked = 0
 
     def have(
         self, seen: o.CardDrawn, source: str, seq: int, table: Table, rules: Rules, *, restored: bool
     ) -> bool:
-        """Whether a card that is resent belongs to them, and all that the journal has after it."""
+        """True if a resent card belongs to the missing rounds; then so do all later events of the journal."""
         if seq <= self._up_to:
             return True
         if not restored or fits(table, rules, seen):
@@ -54,7 +61,7 @@ class MissedRounds:
         return True
 
     def question(self, table: Table, first: int) -> o.DeviceSaid | None:
-        """The one about all that the journal brings; None where it waits for its ruling, or is ruled on."""
+        """The single report about all missing cards; None if it was made before or its hold is still open."""
         if first <= self._asked or any(SINCE_THE_COPY in hold.detail for hold in table.holds):
             return None
         self._asked = self._up_to
@@ -67,5 +74,5 @@ class MissedRounds:
 
 
 def missed(source: str, seq: int) -> o.DeviceSaid:
-    """A card of a round that is not in this log: that it left the shoe, and nothing else."""
+    """A record that a card of a missing round left the shoe; it carries no face."""
     return o.DeviceSaid(source, MISSED, f"event {seq}")

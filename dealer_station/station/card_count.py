@@ -1,4 +1,4 @@
-"""The count of what has left the shoe, burns included: it says whether a card is impossible, and no more."""
+"""Counts the cards that have left the shoe, burns included; reveals only whether a card is impossible."""
 
 from collections import Counter
 from typing import Self
@@ -16,21 +16,21 @@ from dealer_station.engine.model.table import Table, with_newest
 
 
 class CardCount:
-    """How often each card left the shoe since it was loaded; kept where burns are sealed."""
+    """Counts how often each card left the shoe since it was loaded; in memory only, as burns are sealed."""
 
     def __init__(self, decks: int) -> None:
         self._decks = decks
         self._seen: Counter[Card] = Counter()
         self._sealed: dict[int, Card] = {}
-        """Cards that cannot be, by their number in the shoe: of a burn the table knows no face."""
+        """Impossible cards by their number in the shoe; for a burn among them the table knows no face."""
         self._burns: list[Card | None] = []
-        """The faces of this round's burns, for as long as nobody has to be told them."""
+        """The faces of this round's burns, in order; None for a burn without a face."""
         self._before_taps: list[tuple[Counter[Card], list[Card | None]]] = []
 
     @classmethod
     def of(cls, table: Table, decks: int) -> Self:
-        """What can still be said after a restart: every card but the burns, whose faces are sealed."""
-        # So it may miss that a card is one too many; it never says so of a card that is not.
+        """Rebuild the count after a restart from the visible cards; sealed burns stay uncounted."""
+        # Without the burns the count may miss an extra card, but it never calls a possible card impossible.
         count = cls(decks)
         round_ = table.round
         if any(racked.owner == NOT_IN_THIS_LOG for racked in table.rack):
@@ -46,11 +46,11 @@ class CardCount:
         return count
 
     def is_impossible(self, card: Card | None) -> bool:
-        """One more of this card would be more than the decks hold."""
+        """True if one more of this card would exceed the number of decks."""
         return card is not None and self._seen[card] >= self._decks
 
     def judged(self, seen: Observation) -> Observation:
-        """The same observation, marked where it names a card that cannot be."""
+        """Return the observation, marked impossible if it names a card that exceeds the decks."""
         if isinstance(seen, o.CardDrawn | o.Reported | o.Ruled) and self.is_impossible(seen.card):
             return replace(seen, impossible=True)
         if isinstance(seen, o.Reported) and seen.faces:
@@ -60,18 +60,19 @@ class CardCount:
         return seen
 
     def _with_faces(self, faces: tuple[Card, ...]) -> Counter[Card]:
-        """The count, where the last burns were cards with these faces."""
+        """The count as it would be if the last burns had these faces."""
         read = Counter(face for face in self._burns[-len(faces) :] if face)
         return self._seen - read + Counter(faces)
 
     def note(self, seen: Observation, events: tuple[Event, ...], before: Table, after: Table) -> None:
-        """A card that was read, or a card that somebody said it was."""
+        """Update the count from an observation, its events, and the table before and after them."""
         if after.rack and after.rack[-1].owner == NOT_IN_THIS_LOG and after.rack != before.rack:
-            # The cards may have been shuffled in the rounds that are missing.
+            # The shoe may have been shuffled during the missing rounds, so the old count is useless.
             self._seen.clear()
             self._sealed.clear()
             return
         if isinstance(seen, o.CardDrawn):
+            # Taps before a drawn card can no longer be taken back, so their saved counts are dropped.
             self._before_taps.clear()
             if seen.card:
                 self._seen[seen.card] += 1
@@ -104,19 +105,19 @@ class CardCount:
             self._burns[-len(seen.faces) :] = []
 
     def _requeue(self, before: Table) -> None:
-        """The burns of a war count as undrawn; whoever turns them up again says what they are."""
+        """Count the burns of a war as undrawn; they are counted again when they are turned up."""
         again = sum(drawn.burned and drawn.deal == "war" for drawn in before.round.draws)
         if again:
             self._seen -= Counter(face for face in self._burns[-again:] if face)
             self._burns[-again:] = []
 
     def _never_drawn(self, read: Card | None) -> None:
-        """The card that was held is still in the shoe."""
+        """Count the held card as still in the shoe."""
         if read is not None and self._seen[read]:
             self._seen[read] -= 1
 
     def _correct(self, seen: Observation, before: Table) -> None:
-        """The face that was read wrongly, in whichever read, did not leave the shoe; the right one did."""
+        """Replace the wrongly read face by the right one in the count."""
         wrong = card_in_question(before) or self._sealed.get(before.holds[-1].number)
         if wrong is not None and self._seen[wrong]:
             self._seen[wrong] -= 1
@@ -125,7 +126,7 @@ class CardCount:
 
 
 def _outside_the_shoe(table: Table) -> Counter[Card]:
-    """The cards of a round that goes on while the others were shuffled."""
+    """The visible cards outside the shoe, for a round that continues while the rest was shuffled."""
     round_ = table.round
     felt = (
         drawn.card

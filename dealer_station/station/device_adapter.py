@@ -1,4 +1,9 @@
-"""A device at a station: what its driver hears is told, and what the log has is answered over the wire."""
+"""Connects a device to the station: forwards what its driver hears, and acknowledges what the log
+holds.
+
+The wire's thread and the station's thread meet here. Back-pressure keeps a fast device from filling
+the inbox: if too many of its events wait for the log, its wire is not read.
+"""
 
 import threading
 from collections.abc import Callable
@@ -21,21 +26,21 @@ from drivers.shuffler_reference import reference_shuffler
 from drivers.supervisor import OpenPort, Supervisor
 
 WAITING_MOST = 32
-"""So much of one device may wait for the log, twice the window of the link; then its wire is not read."""
+"""Most events of one device that may wait for the log, twice the link's window; then its wire is not read."""
 FLOOD = "it chatters: more comes than is drawn by hand, and it is not listened to until somebody has ruled"
 
 log = structlog.get_logger()
 
 
 class Arrived(Struct, frozen=True):
-    """Something of a device is in the log now, up to this event where the device counts them."""
+    """An event of a device is committed; `seq` is its number if the device counts its events."""
 
     seq: int | None
     card: bool = False
 
 
 class Room:
-    """How much of a device waits in the station's inbox; where that is full the wire's thread waits."""
+    """Limits the events of a device in the station's inbox; blocks the wire's thread at the limit."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -43,7 +48,9 @@ class Room:
         self._said = self._held = self._closed = False
 
     def enter(self, flooded: Callable[[], None] | None) -> None:
-        """In the wire's thread; `flooded` is called once where there is no room, and then somebody rules."""
+        """Take a place, in the wire's thread; if none is free, call `flooded` once and wait for a ruling."""
+        # Two waits follow each other. After a flood the thread waits until its report is in the log (`_said`)
+        # and no hold about it is open; then, as every time, until a place is free. `close` ends both waits.
         with self._changed:
             if self._waiting >= WAITING_MOST and flooded and not self._closed:
                 self._said = False
@@ -53,32 +60,32 @@ class Room:
             self._waiting += 1
 
     def leave(self) -> None:
-        """One thing of it is in the log."""
+        """Free a place: one event of the device is in the log."""
         with self._changed:
             self._waiting -= 1
             self._changed.notify()
 
     def said(self) -> None:
-        """The flood is in the log, and was shown."""
+        """Note that the flood report is in the log and was shown."""
         with self._changed:
             self._said = True
             self._changed.notify()
 
     def hold(self, held: bool) -> None:
-        """Whether somebody has to rule on the flood first."""
+        """Set whether a hold about the flood still waits for a ruling."""
         with self._changed:
             self._held = held
             self._changed.notify()
 
     def close(self) -> None:
-        """Nobody waits any more."""
+        """Release every waiting thread."""
         with self._changed:
             self._closed = True
             self._changed.notify()
 
 
 class Attached:
-    """A device on a wire; `arrived` is called in the station's thread after each thing that is committed."""
+    """A device on a wire; calls `arrived` in the station's thread after each committed event."""
 
     def __init__(
         self,
@@ -104,14 +111,15 @@ class Attached:
         self._supervisor.stop()
 
     def show(self, shown: Shown) -> None:
-        """What the table shows now, after the commit: the floor may have accepted who sits in the port."""
+        """After a commit: log data loss, admit an unknown device the floor accepted, and keep the holds."""
         for one in shown.events:
             if isinstance(one, DeviceNoted) and one.device == self._source and DATA_LOSS in one.detail:
                 log.warning("data loss", device=self._source, serial=self._serial, why=one.detail)
         stranger = self._supervisor.stranger
         about_it = f"({self._source} lost " in self._stopped_by and f" {stranger}," in self._stopped_by
         accepted = any(isinstance(one, HoldRuled) and one.ruling == "accept" for one in shown.events)
-        # Where something else was ruled before, nothing is asked any more and the floor says so by itself.
+        # If the hold was already ruled otherwise, no question is open and the floor accepts by an
+        # intervention.
         unasked = any(isinstance(one, RulingRecorded) and one.ruling == "accept" for one in shown.events)
         if stranger and ((about_it and accepted) or unasked):
             self._supervisor.accept(stranger)
@@ -120,7 +128,7 @@ class Attached:
         self._room.hold(any(f"({self._source} " in words and FLOOD in words for words in holds))
 
     def hear(self, item: Heard | Met) -> None:
-        """Called in the wire's thread; the station's inbox keeps the order."""
+        """Forward one item to the station, in the wire's thread; the station's inbox keeps the order."""
         self._room.enter(self._flooded if self._may_flood(item) else None)
         match item:
             case Met(serial, journal, oldest, newest, model, firmware):
@@ -141,13 +149,15 @@ class Attached:
                 self._station.tell(self._seen(item))
 
     def _may_flood(self, item: Heard | Met) -> bool:
-        """What a journal sends again may be much; cards that nobody kept are only drawn one by one."""
+        """True if many of these mean a flood; a journal may resend any number, but fresh cards come
+        singly.
+        """
         if isinstance(item, Met) or item.resent:
             return False
         return self._loses_cards or isinstance(item.observation, CardDrawn | CutCardSeen)
 
     def _flooded(self) -> None:
-        """Said once, after all that waits; without a journal what comes meanwhile is gone."""
+        """Report the flood once, behind everything that waits; without a journal, further events are lost."""
         why = f"{FLOOD}: cards {DATA_LOSS}" if self._loses_cards else FLOOD
         log.warning("chatter", device=self._source, serial=self._serial, why=why)
         lost = self._loses_cards
@@ -155,13 +165,13 @@ class Attached:
         self._station.tell(Seen(said, self._source, acknowledge=self._room.said))
 
     def greeted(self, met: Met, seq: int) -> None:
-        """The station has answered; called in its thread."""
+        """Pass the station's answer to a greeting on to the driver; called in the station's thread."""
         self._room.leave()
         self._supervisor.greeted(met.journal, seq)
         self._arrived(Arrived(seq))
 
     def settled(self) -> bool:
-        """Whether the device shows what the table shows; a shoe shows nothing."""
+        """True if the device shows what the table shows; a shoe shows nothing."""
         return True
 
     def _seen(self, heard: Heard) -> Seen:
@@ -183,7 +193,7 @@ class Attached:
 
 
 class AttachedProgressive(Attached):
-    """A progressive controller: it shows what the table shows, as the screen does."""
+    """A progressive controller, which shows the round, the lock and the lights of the table."""
 
     def __init__(
         self,
@@ -209,7 +219,7 @@ class AttachedProgressive(Attached):
 
 
 def wanted_by(view: TableView) -> Wanted:
-    """The lock, the round and the lights of a view; a light belongs to a spot."""
+    """The lock, the round and the lit spots of a view; a light belongs to a spot, not to a bettor."""
     lit = sorted({int(name.rstrip("abc")) for name in view.lights})
     return Wanted(view.round_number, view.side_bets_locked, tuple(lit))
 
@@ -217,7 +227,7 @@ def wanted_by(view: TableView) -> Wanted:
 def attached_progressive(
     station: Station, chosen: Chosen, arrived: Callable[[Arrived], None], open_port: OpenPort = SerialPort
 ) -> AttachedProgressive:
-    """A controller on a port, with what the log knows of it."""
+    """Attach a progressive controller on a port, with its last known position in the log."""
     known = station.expected(PROGRESSIVE)
     driver = progressive_for(chosen, known.journal, known.seq, known.serial)
     return AttachedProgressive(station, chosen.address, driver, arrived, open_port)
@@ -230,7 +240,7 @@ def attached_shuffler(
     arrived: Callable[[Arrived], None],
     listened: Callable[[OpenPort], OpenPort] = lambda opens: opens,
 ) -> Attached:
-    """A shuffler on USB, in whichever port; `backend` is pyusb's, `listened` may keep its bytes."""
+    """Attach a shuffler on any USB port; `backend` is pyusb's, `listened` may wrap the port to capture it."""
     known = station.expected(SHUFFLER)
     driver = reference_shuffler(serial or known.serial, known.journal, known.seq, station.table.shuffler)
     opens = listened(lambda *_: UsbPort(driver.serial, backend))

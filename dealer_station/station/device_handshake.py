@@ -1,4 +1,4 @@
-"""A device with a journal introduces itself: what its journal means for what the log has of it."""
+"""Handshake with a device that keeps a journal: compares the journal with the log and finds lost events."""
 
 from msgspec import Struct
 
@@ -6,12 +6,12 @@ from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.log.read.state import Position
 
 DATA_LOSS = "may be missing"
-"""How the log and the screen say that something happened at a device which nobody will ever know."""
+"""Phrase by which the log and the screen report that events of a device are lost for ever."""
 FIRST_MET = "met for the first time"
 
 
 class Expected(Struct, frozen=True):
-    """What the log knows of a device: who it is, its journal, and the last event of it."""
+    """A device as the log knows it: serial number, journal, and the number of its last event."""
 
     serial: str = ""
     journal: str = ""
@@ -19,7 +19,7 @@ class Expected(Struct, frozen=True):
 
 
 class Introduction(Struct, frozen=True):
-    """What the log must say of a device that introduced itself, and from which event on it is heard."""
+    """A device's introduction for the log, and the event number after which it is heard."""
 
     said: DeviceSaid
     told: int
@@ -28,12 +28,15 @@ class Introduction(Struct, frozen=True):
 def introduced(
     source: str, journal: str, oldest: int, newest: int, serial: str, *, known: Position | None, before: str
 ) -> Introduction | None:
-    """None where its journal goes on from what the log has."""
+    """Return what the log must record of an introduction; None if the journal continues where the
+    log ends.
+    """
     missing = "cards" if source == "shoe" else "events"
     if known is None or not known.journal:
         return Introduction(DeviceSaid(source, "back", FIRST_MET), newest)
     if serial and before and serial != before:
-        # What the new one has done elsewhere is not ours; what the old one still had to say is gone.
+        # Events the new device recorded elsewhere are not this table's; unsent events of the old one are
+        # lost.
         gone = f"{serial} takes the place of {before}: {missing} {DATA_LOSS}"
         return Introduction(DeviceSaid(source, "lost", gone, missed=True), newest)
     if known.journal != journal or oldest > known.seq + 1 or newest < known.seq:
@@ -41,7 +44,8 @@ def introduced(
         if known.journal != journal:
             gone = "it keeps another journal than before"
         gone += f": {missing} {DATA_LOSS}"
-        # What is left of a journal that we know is in the log; of another one nothing is.
+        # A known journal that ends before our position holds nothing new. Otherwise everything the journal
+        # still has is new.
         told = newest if known.journal == journal and newest < known.seq else oldest - 1
         return Introduction(DeviceSaid(source, "lost", gone, missed=True), told)
     return None

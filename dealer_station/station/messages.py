@@ -1,4 +1,4 @@
-"""What may be told to a station, and what it shows of it."""
+"""The messages a station accepts in its inbox, and the state it publishes."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -14,32 +14,32 @@ from dealer_station.log.store.records import RoundKept
 from dealer_station.people import SignedIn
 
 BY_HAND = ("dealer", "floor", "keyed")
-"""Where taps come from."""
+"""The sources of taps by people."""
 
 
 class Seen(Struct, frozen=True):
-    """Something that happened, and how the station came to know."""
+    """An observation, with its source and the means to acknowledge it."""
 
     observation: Observation
     source: str
     who: str = ""
     frame: bytes | None = None
-    """The bytes of the device, as they came."""
+    """The device's frame, as it was received."""
     journal: str = ""
     device_seq: int | None = None
     resent: bool = False
-    """The device kept it while the station was away."""
+    """True if the device kept the event while the station was away."""
     acknowledge: Callable[[], None] | None = None
     signed: SignedIn | None = None
-    """Whose PIN stands behind it, where it takes one."""
+    """The person whose PIN authorises it, if it requires one."""
 
 
 class PeopleNoted(Struct, frozen=True):
-    """Something happened with people that the log lacks."""
+    """The people file holds notes that the log does not have yet."""
 
 
 class Greeting(Struct, frozen=True):
-    """A device that keeps a journal introduces itself; the answer is the last event in the log."""
+    """A device with a journal introduces itself; `answer` gets the number of its last event in the log."""
 
     source: str
     journal: str
@@ -52,7 +52,9 @@ class Greeting(Struct, frozen=True):
 
 
 class SettingChanged(Struct, frozen=True):
-    """Somebody wants another value in station.toml; the answer is why not, or nothing when it is logged."""
+    """A request to change a value of station.toml; `answer` gets the reason for a refusal, or ""
+    once logged.
+    """
 
     key: str
     value: str
@@ -63,29 +65,29 @@ class SettingChanged(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True):
-    """Somebody wants to know when everything that was told before has been done."""
+    """A request to call `answer` when all earlier messages are processed."""
 
     answer: Callable[[], None]
 
 
 Told = Seen | Greeting | Look | PeopleNoted | SettingChanged
-"""What may be put into a station's inbox."""
+"""The messages a station's inbox accepts."""
 
 
 class Shown(Struct, frozen=True):
-    """What people see now, and what led to it."""
+    """The state that is published after a commit, with the events that led to it."""
 
     seq: int
-    """The row of the log that it stands on."""
+    """The last row of the log this state includes."""
     table: Table
     view: TableView
     due: Due
     events: tuple[Event, ...] = ()
     ended: RoundKept | None = None
-    """The round that this ended, at a glance."""
+    """Summary of the round that has just ended."""
     fault: str = ""
-    """Why the station has stopped."""
+    """The reason why the station has stopped; empty while it runs."""
     mark: Literal["", "training", "simulated"] = ""
-    """What every screen must say of a table that is not live."""
+    """The kind of a table that is not live; every screen must show it."""
     met: tuple[str, ...] = ()
-    """Devices that have introduced themselves since the station came up, whatever the log says of before."""
+    """Devices that have introduced themselves since the station started."""

@@ -1,4 +1,4 @@
-"""How a station comes up on its log: of which kind, under which words, and how often after it died."""
+"""Checks when a station starts on its log: kind of table, rulebook, and repeated deaths of its thread."""
 
 import time
 from collections.abc import Callable
@@ -13,9 +13,9 @@ from dealer_station.log.store.records import OpenedAs, RulesKept
 
 DEATHS_MOST = 3
 WITHIN_SECONDS = 60.0
-"""Whatever killed it so often in so short a time will kill it again: it is for somebody else to look at."""
+"""If the thread dies this often within this time, it would die again, and the station stays down."""
 UNEXPECTED = "unexpectedly"
-"""How a station says that it has ended and that to start it again may help."""
+"""Word that marks a fault for which a restart may help."""
 ENDED = f"the station ended {UNEXPECTED}; start it again, it goes on where it was"
 CAME_UP_AGAIN = f"it ended {UNEXPECTED} and came up again by itself"
 
@@ -23,7 +23,7 @@ logger = structlog.get_logger()
 
 
 def take_rules(log: Writer, words: RulesKept) -> None:
-    """A round is finished under the words that it was begun under."""
+    """Record the rulebook in the log; refuse to change it in the middle of a round."""
     before, round_ = log.known.rules, log.known.table.round
     if before == words:
         return
@@ -52,7 +52,7 @@ def take_rules(log: Writer, words: RulesKept) -> None:
 
 
 def take_kind(log: Writer, opened_as: OpenedAs | None) -> None:
-    """A log is of one kind for ever: training and simulation never reach the log of a live table."""
+    """Record the kind of table in the log; a log keeps one kind, so training never reaches a live log."""
     before = log.known.opened_as
     if opened_as is None or opened_as == before:
         return
@@ -65,14 +65,14 @@ def take_kind(log: Writer, opened_as: OpenedAs | None) -> None:
 
 
 class Deaths:
-    """How often the station's thread has died lately."""
+    """Counts the recent deaths of the station's thread."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._at: list[float] = []
 
     def counted(self, error: Exception) -> str:
-        """What killed it; a DealerStationError where it has died too often to come up once more."""
+        """Count a death and return its cause; raise DealerStationError if the thread died too often."""
         why, now = place_of(error), self._now()
         self._at = [*(then for then in self._at if now - then < WITHIN_SECONDS), now]
         logger.error("station died", why=why, times=len(self._at), most=DEATHS_MOST)
@@ -85,6 +85,6 @@ class Deaths:
 
 
 def place_of(error: Exception) -> str:
-    """The kind of an error and where it came from; never its words, which may name a burn card."""
+    """The type and source line of an error; never its message, which may name a burn card."""
     *_, last = extract_tb(error.__traceback__) or (None,)
     return f"{type(error).__name__} in {Path(last.filename).name} line {last.lineno}" if last else ENDED

@@ -1,4 +1,6 @@
-"""The station: one thread, one inbox. Observe, append, publish, acknowledge; resume from the log."""
+"""The station: one thread, one inbox. It observes, appends, publishes, acknowledges; it resumes
+from the log.
+"""
 
 import queue
 import sys
@@ -46,13 +48,13 @@ from dealer_station.station.messages import (
 from dealer_station.station.startup import CAME_UP_AGAIN, ENDED, Deaths, take_kind, take_rules
 
 IDLE_SECONDS = 1.0
-"""How often the log is looked after while nothing happens."""
+"""Interval of the log's maintenance while nothing happens."""
 
 logger = structlog.get_logger()
 
 
 class Station:
-    """Decides, appends and publishes; everything else sends it what was seen or looks at what it shows."""
+    """Decides, appends and publishes; all other parts send it observations or read the state it publishes."""
 
     def __init__(
         self,
@@ -70,15 +72,15 @@ class Station:
         self._publish = publish
         self._count = CardCount.of(self.table, rules.cards.decks.value)
         self._faces: dict[int, Card] = {}
-        """Faces of this round's burns by their place among its cards: in memory, and nowhere else."""
+        """Faces of this round's burns by their index among its draws; kept in memory only, never written."""
         self._missed = burn_redaction.MissedRounds()
         self._inbox: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="station")
         self.fault: DealerStationError | None = None
         self._in_hand: Told | None = None
-        """What is being taken; it outlives a thread that dies of it."""
+        """The message being processed; it survives the thread's death, to be processed again."""
         self._taking_since = 0
-        """The last row before it."""
+        """The last row of the log before that message."""
         self._last: Shown | None = None
         self._met: tuple[str, ...] = ()
         take_kind(log, opened_as)
@@ -89,7 +91,7 @@ class Station:
         return self._log.known.table
 
     def resume(self) -> None:
-        """Says who writes now; a station that was away asks the dealer to look at the layout."""
+        """Record the start of a writer; after an interruption ask the dealer to confirm the layout."""
         self._come_up()
         if self._log.resumed:
             self._ask_for_layout()
@@ -114,11 +116,11 @@ class Station:
 
     @property
     def due(self) -> Due:
-        """The step that the table waits for."""
+        """The step the table waits for."""
         return due(self.table, self._rules)
 
     def greet(self, source: str, journal: str, oldest: int, newest: int, serial: str = "") -> int:
-        """A device says which journal it keeps; the last event of it that is in the log."""
+        """Take a device's introduction and return the number of its last event in the log."""
         known, before = self._log.known.devices.get(source), self._log.known.serials.get(source, "")
         self._missed.newest[source] = newest
         if new := introduced(source, journal, oldest, newest, serial, known=known, before=before):
@@ -126,32 +128,35 @@ class Station:
         return self._log.known.devices[source].seq
 
     def _introduced(self, greeting: Greeting) -> None:
-        """Who took a device's place is written down after what that means, so that nothing is skipped."""
+        """Process a greeting; a new serial number is recorded after its consequences, so none is skipped."""
         told = greeting
         seq = self.greet(told.source, told.journal, told.oldest, told.newest, told.serial)
         if told.serial and self._log.known.serials.get(told.source) != told.serial:
             self._log.record(DeviceMet(told.source, told.serial, told.model, told.firmware))
         if told.source not in self._met:
-            # Nothing new happened at a device that goes on where it was; its lamp must be there all the same.
+            # A device that continues where it was causes no event, but its lamp must still appear.
             self._met = (*self._met, told.source)
             self._show()
         told.answer(seq)
 
     def expected(self, source: str) -> Expected:
-        """What the log knows of a device; asked before the station is started."""
+        """The log's knowledge of a device; call this before the station is started."""
         serial = self._log.known.serials.get(source, "")
         known = self._log.known.devices.get(source)
         return Expected(serial, known.journal, known.seq) if known else Expected(serial)
 
     def observe(self, seen: Seen) -> None:
-        """Something happened; what a device sends again is only acknowledged again."""
+        """Process an observation; one that is already in the log is only acknowledged again."""
         if not self._has(seen):
             self._take(seen)
         elif seen.acknowledge:
             seen.acknowledge()
 
     def _take(self, seen: Seen) -> None:
-        """Decide, commit, show, acknowledge, in this order."""
+        """Decide, commit, publish and acknowledge an observation, in this order."""
+        # The order is the guarantee: nobody sees and no device forgets anything that is not committed. A
+        # device deletes an event once it is acknowledged, so the acknowledgement comes last; a crash before
+        # it makes the device resend, and `_has` recognises the repetition.
         let = let_in(
             seen.observation, seen.source, seen.who, seen.signed, self.table, self._rules, self._door
         )
@@ -162,7 +167,7 @@ class Station:
         observation, burn = self._without_a_burns_face(self._known(seen.observation), seen)
         events = decide(self.table, self._rules, observation)
         if isinstance(observation, o.Reported) and isinstance(events[0], e.TapRefused):
-            # Nothing came of it, so the faces of burns stay where they were.
+            # A refused report reveals nothing: remove the burns' faces from what is logged, and decide again.
             observation = replace(observation, faces=())
             events = decide(self.table, self._rules, observation)
         before = self.table
@@ -176,7 +181,7 @@ class Station:
         self._log.look_after(ended=ended is not None)
 
     def _turn_away(self, seen: Seen, away: TurnedAway) -> None:
-        """It is answered with the reason and written down; nothing else came of it."""
+        """Log the refusal, show its reason, and acknowledge; nothing else changes."""
         now = self._log.clock
         origin = Origin(now.wall_us(), now.mono_us(), seen.source, away.who)
         self._log.append(origin, [("record", Denied(away.tap, away.who, away.role, away.needs, away.reason))])
@@ -185,7 +190,7 @@ class Station:
             seen.acknowledge()
 
     def _change(self, change: SettingChanged) -> None:
-        """Whoever has the title is written down with it; who keeps the file then does the rest."""
+        """Log a change of station.toml, or its refusal, and answer; the requester then writes the file."""
         let, now = (
             let_change(change.key, change.signed, change.source, self._rules, self._door),
             self._log.clock,
@@ -201,27 +206,29 @@ class Station:
         change.answer(let.reason if isinstance(let, TurnedAway) else "")
 
     def sign_in(self, who: str, pin: str) -> SignedIn:
-        """Somebody who may rule, or a PeopleError that says why not; from any thread, it takes a while."""
+        """Sign in a person, or raise PeopleError with the reason; callable from any thread, slow on
+        purpose.
+        """
         try:
             return self._door.sign_in(who, pin)
         finally:
             self.tell(PeopleNoted())
 
     def _write_notes(self) -> None:
-        """What happened with people since; it is forgotten there when it is committed here."""
+        """Move the notes about people from their file into the log; delete them there after the commit."""
         try:
             notes = self._door.notes
             if notes:
                 self._log.record(*(PersonNoted(**asdict(note)) for note in notes))
                 self._door.forget(notes)
         except PeopleError as error:
-            # They stay in their file until it can be read again; the table does not wait for it.
+            # The notes stay in their file until it can be read again; the table does not wait.
             logger.warning("people not noted", why=str(error))
 
     def _has(self, seen: Seen) -> bool:
-        """A device sends again what it has not heard an answer to; it is taken once, and in order."""
+        """True if the log already has this event; raise LogError if the device skipped one."""
         if seen.device_seq is None or not seen.journal:
-            # Without a journal a number goes round, and nothing is ever sent again.
+            # Without a journal the number wraps around and nothing is ever resent.
             return False
         known = self._log.known.devices.get(seen.source)
         if known is None or known.journal != seen.journal:
@@ -231,7 +238,7 @@ class Station:
         return seen.device_seq <= known.seq
 
     def _known(self, observation: Observation) -> Observation:
-        """What the station's own count and memory add: a card that cannot be, the faces of burns."""
+        """Add what only the station knows: an impossible card, and the faces of burns in question."""
         observation = self._count.judged(observation)
         if isinstance(observation, o.Reported) and observation.kind == "burn_forgotten":
             indices = irregular.burns_in_question(self.table.round, observation.count)
@@ -240,7 +247,7 @@ class Station:
         return observation
 
     def _without_a_burns_face(self, observation: Observation, seen: Seen) -> tuple[Observation, Burn | None]:
-        """A burn, and a card of a round that is not in this log, lose their face before anybody decides."""
+        """Remove the face of a burn, or of a card of a missing round, before the engine decides."""
         if not isinstance(observation, o.CardDrawn):
             return observation, None
         burn, number = Burn(observation.card, seen.frame or b""), seen.device_seq or 0
@@ -258,7 +265,7 @@ class Station:
     def _commit(
         self, seen: Seen, observation: Observation, burn: Burn | None, events: tuple[Event, ...]
     ) -> RoundKept | None:
-        """One transaction: the observation, all its consequences, and the round at a glance if it ended."""
+        """Commit the observation, its events, and the summary of a round that ended, in one transaction."""
         log, now = self._log, self._log.clock
         origin = Origin(
             now.wall_us(),
@@ -287,7 +294,7 @@ class Station:
         return kept
 
     def _remember(self, face: Card, events: tuple[Event, ...]) -> None:
-        """Until the round is over a report may say that it was no burn."""
+        """Keep a burn's face until the round ends, because a report may say that the card was no burn."""
         table = self.table
         for event in events:
             table = evolve(table, event)
@@ -295,15 +302,15 @@ class Station:
                 self._faces[len(table.round.draws) - 1] = face
 
     def start(self) -> None:
-        """From here on the station works in its own thread, on what is put into its inbox."""
+        """Start the station's thread, which processes the inbox from now on."""
         self._thread.start()
 
     def tell(self, seen: Told) -> None:
-        """Puts something that happened into the inbox; from any thread."""
+        """Put a message into the inbox; callable from any thread."""
         self._inbox.put(seen)
 
     def stop(self) -> None:
-        """Finishes what is in the inbox and puts the log away; a fault that stopped the station is raised."""
+        """Process the rest of the inbox and close the log; raise the fault that stopped the station."""
         self._inbox.put(None)
         if self._thread.ident is not None:
             self._thread.join()
@@ -312,7 +319,7 @@ class Station:
             raise self.fault
 
     def _work(self) -> None:
-        """Until it is stopped: a thread that dies comes up again from the log, unless it dies and dies."""
+        """Run until stopped; after an unexpected error restart from the log, unless it happens too often."""
         self.fault = DealerStationError(ENDED)
         deaths, died = Deaths(), ""
         try:
@@ -331,11 +338,12 @@ class Station:
             self.fault = fault
         finally:
             if self.fault and self._last:
-                # Whoever waits for the next view must not wait for ever; what was shown last needs no view.
+                # Nobody may wait for ever for the next view. The last state is reused, since making a new one
+                # could fail.
                 self._publish(replace(self._last, events=(), ended=None, fault=str(self.fault)))
 
     def _attend(self) -> None:
-        """Takes what is in the inbox, one after the other."""
+        """Process the messages of the inbox one by one."""
         while (told := self._next()) is not None:
             self._take_up(told)
 
@@ -357,7 +365,11 @@ class Station:
         self._in_hand = None
 
     def _come_up_again(self, why: str) -> None:
-        """As after a restart: what is known is what the log has, and the dealer looks at the layout."""
+        """Restart as after a crash: reload the state from the log; ask the dealer to confirm the layout."""
+        # Everything in memory may be half changed, so only the log counts. A message counts as committed if
+        # the log has grown since it was taken up. The restart itself appends rows, so `_taking_since` is set
+        # beyond every row: if the thread dies again before the message is taken up, those rows are not
+        # mistaken for the message's.
         self._log.open_again()
         if isinstance(self._in_hand, Seen):
             self._in_hand = self._still_to_do(self._in_hand)
@@ -369,13 +381,14 @@ class Station:
             self._take_up(told)
 
     def _still_to_do(self, seen: Seen) -> Told | None:
-        """What a device said is taken again, unless the log has it; what a finger did can be done again."""
+        """Return the message to process again: an uncommitted device event, or a bare acknowledgement."""
+        # A tap is never repeated: its finger sees that nothing happened and taps again.
         if self._log.known.seq <= self._taking_since and seen.source not in BY_HAND:
             return replace(seen, resent=True)
         return Look(seen.acknowledge) if seen.acknowledge else None
 
     def _next(self) -> Told | None:
-        """What happened next; while nothing does, the log is looked after."""
+        """Return the next message; while there is none, run the log's maintenance."""
         while True:
             try:
                 return self._inbox.get(timeout=IDLE_SECONDS)

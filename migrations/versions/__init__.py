@@ -1,1 +1,1 @@
-"""One file for each step of the schema, oldest first."""
+"""One module for each step of the schema, oldest first."""

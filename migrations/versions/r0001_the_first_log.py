@@ -1,6 +1,6 @@
-"""Events, checkpoints and rounds, each append-only: triggers refuse what a log must never do.
+"""Tables for events, checkpoints and rounds; triggers make each of them append-only.
 
-The table `event` is never batch-altered: that would make it anew and drop its triggers.
+Never batch-alter the table `event`: Alembic would create it anew and drop its triggers.
 """
 
 from alembic import op
@@ -51,7 +51,7 @@ NEXT_ROW = """CREATE TRIGGER event_follows BEFORE INSERT ON event
 
 
 def upgrade() -> None:
-    """A fresh file."""
+    """Create the tables and triggers of a new log."""
     for statement in (*TABLES, NEXT_ROW):
         op.execute(statement)
     for table, key in (("checkpoint", "seq"), ("round", "last_seq")):
@@ -69,5 +69,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """There is nothing before the first log."""
+    """Raise RuntimeError: there is no schema before the first."""
     raise RuntimeError("a log is never taken back to an older schema; use the copy made before the upgrade")

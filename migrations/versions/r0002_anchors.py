@@ -1,7 +1,8 @@
-"""Anchors: what the station knew at some rows, so that a round is found without reading from the top.
+"""Table for anchors: the state at some rows, so that a round is found without reading from the
+first row.
 
-An anchor is a convenience. Its digest stands in the chain; where it is missing, or was made by another
-version of the program, everything still follows from the events.
+An anchor is only a cache. Its digest is in the chain; if an anchor is missing, or was made by
+another version of the program, everything still follows from the events.
 """
 
 from alembic import op
@@ -11,7 +12,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """A table beside the events, which stay as they are."""
+    """Create the table beside the events, which stay unchanged."""
     op.execute("CREATE TABLE anchor (seq INTEGER NOT NULL PRIMARY KEY, state BLOB NOT NULL) STRICT")
     op.execute(
         """CREATE TRIGGER anchor_follows BEFORE INSERT ON anchor
@@ -26,5 +27,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """A log is never taken back to an older schema."""
+    """Raise RuntimeError: a log never returns to an older schema."""
     raise RuntimeError("a log is never taken back to an older schema; use the copy made before the upgrade")

@@ -1,1 +1,1 @@
-"""What `make bench` measures: ratios taken in one run, because machines are noisy. Never a test."""
+"""The measurements of `make bench`: ratios taken within one run, because machines are noisy. Never a test."""

@@ -1,4 +1,4 @@
-"""A large log in little time: a real shift through the real station, with many moments to a transaction."""
+"""Builds a large log quickly: a simulated shift through the real station, with many commits in one."""
 
 from pathlib import Path
 from random import Random
@@ -18,7 +18,7 @@ PROFILE = "massachusetts"
 
 
 class BulkWriter(Writer):
-    """Keeps what is to be committed until there is much of it: for a file that nobody would miss."""
+    """A writer that batches commits and does not sync them; only for files that may be lost."""
 
     def __init__(self, path: Path) -> None:
         self._waiting: list[Statement] = []
@@ -31,7 +31,7 @@ class BulkWriter(Writer):
             self.flush()
 
     def flush(self) -> None:
-        """What was kept goes into the file."""
+        """Commit the waiting statements."""
         waiting, self._waiting = self._waiting, []
         super()._commit(waiting)
         super().checkpoint_wal("TRUNCATE")
@@ -51,7 +51,7 @@ class BulkWriter(Writer):
 
 
 def build(path: Path, events: int, players: int = 4) -> int:
-    """Deals until the log has so many rows; how many rounds that were."""
+    """Deal until the log has at least this many rows; return the number of rounds."""
     rules = load(PROFILE)
     log = BulkWriter(path)
     last: list[Shown] = []

@@ -1,7 +1,8 @@
-"""A log of very many rounds in little time: one shoe is dealt by the simulator, then told again and again.
+"""Builds a log of very many rounds quickly: deals one shoe in the simulator and writes it
+repeatedly.
 
-Nothing is decided twice: the same observations with the same facts, under new numbers and later times, are
-written by the real writer, which chains, signs and anchors them. So every round can be read and verified.
+The engine decides nothing again. The real writer chains, signs and anchors the same observations
+and facts, with new round numbers and later times, so every round can be read and verified.
 """
 
 from collections.abc import Callable
@@ -22,14 +23,14 @@ from tests.log.shifts import words
 from tools.bench.bulk import PROFILE, BulkWriter, build
 
 SHOE_ROWS = 4_500
-"""More than two shoes: one of them is whole."""
+"""Rows of more than two shoes, so that at least one shoe is complete."""
 ROUND_SECONDS = 55
 DEALERS = ("Ana", "Bo", "Chi")
 ROUNDS_PER_DEALER = 40
 
 
 def copies(path: Path, rounds: int, players: int = 1, told: Callable[[int], None] = lambda _: None) -> int:
-    """A log of at least so many rounds; how many there are."""
+    """Write a log of at least `rounds` rounds; return how many it has."""
     source = path.parent / "one-shoe" / "log.db"
     source.parent.mkdir()
     build(source, SHOE_ROWS, players)
@@ -47,14 +48,14 @@ def copies(path: Path, rounds: int, players: int = 1, told: Callable[[int], None
 
 
 def _one_shoe(source: Path) -> tuple[list[Moment], int]:
-    """The moments from one shuffle to the next."""
+    """The moments from one shuffle to the next, and the time of the first moment."""
     with Reader(source) as log:
         everything = [moment for moment in moments(log, 0, END) if moment.seen is not None]
     starts = [
         place for place, one in enumerate(everything) if any(isinstance(x, e.RoundEnded) for x in one.facts)
     ]
     loads = [place for place, one in enumerate(everything) if _has(one, e.ShoeLoaded)]
-    # From the end of the round before a shoe was loaded to the same place one shoe later.
+    # From the end of the round before a shoe was loaded, to the same point one shoe later.
     first, last = (max(start for start in starts if start < load) + 1 for load in loads[:2])
     return everything[first:last], everything[0].row.wall_us
 

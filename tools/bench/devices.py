@@ -1,4 +1,4 @@
-"""What devices cost a station that waits: the processor time of three wires on which nothing happens."""
+"""Measures the processor time of an idle station with three quiet devices attached."""
 
 import contextlib
 import subprocess
@@ -28,8 +28,8 @@ PROFILE, OPTIONS = "maryland", {"card_supply": "two_batch_shuffler", "progressiv
 
 
 def measure() -> Iterator[Measure]:
-    """A shoe, a controller and a shuffler, attached and quiet; shoe and controller are other processes."""
-    # No port leads to a simulated USB bus from another process: what the bus costs counts as the station's.
+    """Measure a station with a shoe, a controller and a shuffler; the first two run in other processes."""
+    # A simulated USB bus cannot be reached from another process, so its cost counts as the station's.
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack, quiet():
         folder = Path(name)
         for number, (kind, *words) in enumerate(DEVICES):
@@ -46,7 +46,7 @@ def measure() -> Iterator[Measure]:
 
 @contextlib.contextmanager
 def _served(link: Path, kind: str, words: list[str]) -> Iterator[None]:
-    """A device of another process, so that only the station is measured."""
+    """Run a device in another process, so that only the station is measured."""
     command = [
         sys.executable,
         "-u",

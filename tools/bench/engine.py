@@ -1,4 +1,4 @@
-"""The engine: an observation through decide, evolve and view, next to one durable commit of SQLite."""
+"""Measures decide, evolve and view for one observation, beside one durable commit of SQLite."""
 
 import sqlite3
 import tempfile
@@ -26,7 +26,7 @@ PLAYERS = (1, 3, 7)
 
 
 def measure() -> Iterator[Measure]:
-    """Microseconds per observation for a few sizes of table, and their share of a commit."""
+    """Measure the microseconds per observation for some table sizes, and their share of a commit."""
     rules = load("massachusetts")
     commit = _commit_seconds()
     yield Measure("one durable SQLite commit (WAL, synchronous=FULL)", commit * 1e6, "us")
@@ -42,7 +42,7 @@ def measure() -> Iterator[Measure]:
 
 
 def record(rules: Rules, players: int) -> list[Observation]:
-    """What happens at a table for a while, so that only the engine is measured afterwards."""
+    """Record the observations of a shift in advance, so that only the engine is measured later."""
     people = People(Shoe(rules, Random(players)), seat_players(rules, players, "war"))
     table, story = open_table("loaded"), list[Observation]()
     while len(story) < OBSERVATIONS:
@@ -52,7 +52,7 @@ def record(rules: Rules, players: int) -> list[Observation]:
 
 
 def replay(rules: Rules, story: list[Observation]) -> Table:
-    """The station's own way with each observation, without the log and the screen."""
+    """Process each observation as the station does, without log and screen."""
     table = open_table("loaded")
     for seen in story:
         table = fold(table, decide(table, rules, seen))
@@ -61,7 +61,7 @@ def replay(rules: Rules, story: list[Observation]) -> Table:
 
 
 def _commit_seconds() -> float:
-    """In a file on the disk that the project lies on: a memory file system would flatter the commit."""
+    """The time of one commit on the project's disk: a memory file system would make it look too cheap."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         database = sqlite3.connect(Path(folder) / "bench.db", isolation_level=None)
         database.execute("PRAGMA journal_mode=WAL")

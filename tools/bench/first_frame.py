@@ -1,6 +1,7 @@
-"""`dealer-station run --sim --screen` as it is, and what it paints when: `first_frame LOG`.
+"""Runs `dealer-station run --sim --screen` and reports its frames: `first_frame LOG`.
 
-Says `painted` at the first frame and `dealer` when the dealer's screen is there, and closes the window.
+Prints `painted` at the first frame and `dealer` when the dealer's screen appears, then closes the
+window.
 """
 
 import os
@@ -16,7 +17,7 @@ WORDS = {"Start.qml": "painted", "Main.qml": "dealer"}
 
 
 class Watched:
-    """Speaks once for each screen."""
+    """Prints one word when a screen is first painted."""
 
     def __init__(self, window: DealerWindow) -> None:
         self._window = window
@@ -40,7 +41,7 @@ if __name__ == "__main__":
         watching.append(Watched(window))
         come_up(window)
 
-    # What is painted for nobody is measured all the same.
+    # Treat the offscreen platform as a display, so that the start is measured without one.
     setattr(display, "UNSEEN", ())  # noqa: B010 - mypy knows no other way
     setattr(DealerWindow, "come_up", watched)  # noqa: B010 - mypy knows no other way
     main(["run", "--sim", "--screen", "--db", sys.argv[1]])

@@ -1,4 +1,4 @@
-"""The log: an append beside raw sqlite3 and a bare fdatasync; a large file searched and verified."""
+"""Measures the log: an append beside raw sqlite3 and a bare fdatasync; search and verification at size."""
 
 import os
 import sqlite3
@@ -29,7 +29,7 @@ from tools.bench.bulk import build
 from tools.bench.measures import Measure
 
 EVENTS = 2_000_000
-"""Rows of the large file; `--events` sets it."""
+"""Rows of the large file; set by `--events`."""
 COMMITS = 1_500
 LOOKS = 1_000
 AIM_RAW, AIM_SYNC, AIM_FIND_MS = 1.4, 1.5, 5.0
@@ -41,7 +41,7 @@ TABLE = (
 
 
 def measure() -> Iterator[Measure]:
-    """On the disk that the project lies on: a memory file system would flatter every commit."""
+    """Run on the project's disk: a memory file system would make commits look too cheap."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         yield from _appending(Path(folder))
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
@@ -49,7 +49,7 @@ def measure() -> Iterator[Measure]:
 
 
 def _appending(folder: Path) -> Iterator[Measure]:
-    """One commit of each in turn, each time in another order: whatever the disk does falls on all alike."""
+    """Time one commit of each kind in turn, in random order, so that the disk affects all alike."""
     ways = {
         "log": _log(folder),
         "raw": raw_commit(folder / "raw.db"),
@@ -91,7 +91,7 @@ def _log(folder: Path) -> Callable[[], object]:
 
 
 def _moments() -> list[list[tuple[Part, Content]]]:
-    """What a shift commits, each thing that happened with its consequences; no round ends at a glance."""
+    """The commits of a shift: each observation with its events, without summaries of rounds."""
     rules = load("massachusetts")
     people = People(Shoe(rules, Random(1)), seat_players(rules, 4, "war"))
     table, found = open_table("loaded"), []
@@ -104,7 +104,9 @@ def _moments() -> list[list[tuple[Part, Content]]]:
 
 
 def raw_commit(path: Path, *, room: bool = False) -> Callable[[], None]:
-    """What sqlite3 alone costs with the same rows and the same promise: no triggers, no chain, no state."""
+    """Return a function that commits the same rows durably with sqlite3 alone: no triggers, chain
+    or state.
+    """
     database = sqlite3.connect(path, isolation_level=None)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0"):
         database.execute(f"PRAGMA {pragma}")
@@ -140,7 +142,7 @@ def raw_commit(path: Path, *, room: bool = False) -> Callable[[], None]:
 
 
 def _bare(folder: Path) -> Callable[[], None]:
-    """One page appended and synced: what no commit can be cheaper than."""
+    """Return a function that appends and syncs one page: the lower bound of any commit."""
     fd = os.open(folder / "bare", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     page = bytes(4096 + 24)
 
@@ -181,7 +183,7 @@ def _find(log: Reader, number: int) -> list[object]:
 
 
 def _percentiles(look: Callable[[int], object], numbers: list[int]) -> tuple[float, float]:
-    """Median and 99th percentile, in milliseconds."""
+    """The median and the 99th percentile, in milliseconds."""
     taken = []
     for number in numbers:
         start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Plays by itself on the real screen and prints its memory in kB: `many_rounds LOG FEW MANY`."""
+"""Plays automatically on the real screen and prints its memory in kB: `many_rounds LOG FEW MANY`."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ from ui.dealer.window import wait_a_moment
 
 
 def memory_kb() -> int:
-    """What this process holds in memory now."""
+    """The resident memory of this process."""
     status = Path("/proc/self/status").read_text("utf-8")
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
 

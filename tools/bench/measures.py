@@ -1,4 +1,4 @@
-"""One measured number, what it is compared with, and the aim it is held against."""
+"""A measured number with its unit and its aim."""
 
 import time
 from collections.abc import Callable
@@ -14,11 +14,11 @@ class Measure(Struct, frozen=True):
     unit: str
     aim: str = ""
     met: bool | None = None
-    """None where there is no aim."""
+    """Whether the aim is met; None if there is none."""
 
 
 def best_seconds(work: Callable[[], object], *, repeats: int) -> float:
-    """The quickest of several runs: what the work costs when nothing else is in its way."""
+    """The shortest of several runs, which is the least disturbed one."""
     return min(_seconds(work) for _ in range(repeats))
 
 

@@ -1,4 +1,4 @@
-"""`odds`: rounds per second through the real engine, on all cores, and what a million would take."""
+"""Measures `odds`: rounds per second through the real engine on all cores, and the time for a million."""
 
 import os
 import time
@@ -13,7 +13,7 @@ AIM_SECONDS = 120.0
 
 
 def measure() -> Iterator[Measure]:
-    """One player at the Massachusetts table, always at war."""
+    """Measure one player at the Massachusetts table who always goes to war."""
     trial = Trial(load("massachusetts"), players=1, strategy="war", rounds=ROUNDS, seed=1)
     jobs = os.cpu_count() or 1
     start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""The pit's screen on a log of many rounds: open, filter, jump, step, next to raw sqlite3."""
+"""Measures the pit's screen on a log of many rounds: open, filter, jump and step, beside raw sqlite3."""
 
 import json
 import os
@@ -29,7 +29,7 @@ RAW_WARS = (
 
 
 def measure() -> Iterator[Measure]:
-    """Everything in a folder that goes again."""
+    """Run every measurement in a temporary folder."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         path = Path(folder) / "many.db"
         start = time.perf_counter()
@@ -43,7 +43,7 @@ def measure() -> Iterator[Measure]:
 
 
 def _first_screenful(path: Path) -> Iterator[Measure]:
-    """The newest rounds as lines that can be shown; with and without opening the file."""
+    """Measure the newest rounds as lines to show, with and without opening the file."""
     database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
 
     def ours(reader: Reader) -> None:
@@ -121,7 +121,7 @@ def _rounds(reader: Reader, rounds: int) -> Iterator[Measure]:
 
 
 def _window(path: Path) -> Iterator[Measure]:
-    """Through the window: from the command to the first lines, and from a key to the next moment painted."""
+    """Measure the window: from the command to the first lines, and from a tap to the next painted moment."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from tests.ui.review.pit import pit
 

@@ -1,4 +1,4 @@
-"""The screen: from the wire to the frame, from the start to the first frame, and what it remembers."""
+"""Measures the screen: from wire to frame, from start to first frame, and the growth of its memory."""
 
 import contextlib
 import os
@@ -41,7 +41,7 @@ _EMPTY = (
 
 
 def measure() -> Iterator[Measure]:
-    """On the software painter and the offscreen platform: a table's computer without its panel."""
+    """Run with the software renderer on the offscreen platform, as a table's computer without its panel."""
     application()
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as name, quiet_devices():
         folder = Path(name)
@@ -52,7 +52,7 @@ def measure() -> Iterator[Measure]:
 
 
 def _latency(folder: Path) -> Iterator[Measure]:
-    """Cards and bare repaints in turn, so that whatever the machine does falls on both alike."""
+    """Time cards and bare repaints in turn, so that disturbances of the machine affect both alike."""
     bare, at_once = _Bare(folder / "bare.qml"), _Bare(folder / "bare.qml", at_once=True)
     cards = _Cards(folder / "latency.db")
     taken: dict[str, list[float]] = {"bare": [], "at once": [], "card": []}
@@ -75,7 +75,7 @@ def _latency(folder: Path) -> Iterator[Measure]:
 
 
 class _Bare:
-    """A window with one number on it; `at_once` it is painted as the dealer's window is: without a wait."""
+    """A window with one number; with `at_once` it repaints without Qt's delay, as the dealer's does."""
 
     def __init__(self, qml: Path, *, at_once: bool = False) -> None:
         self._at_once = at_once
@@ -93,7 +93,7 @@ class _Bare:
         self._painted_at = time.perf_counter()
 
     def repaint(self, number: int) -> float:
-        """Seconds from the change to the frame."""
+        """The seconds from a change to its frame."""
         changed_at = 0.0
 
         def change() -> None:
@@ -111,7 +111,7 @@ class _Bare:
 
 
 class _Cards:
-    """The real screen at a station whose shoe is on a wire; people tap by themselves between the cards."""
+    """The real screen at a station whose shoe is on a wire; simulated people tap between the cards."""
 
     def __init__(self, db: Path) -> None:
         self._table = SimulatedScreen(
@@ -128,7 +128,7 @@ class _Cards:
         wait_a_moment(200)
 
     def _wrote(self, _: float) -> None:
-        """The first thing after a card was drawn is the card, and it is one piece."""
+        """Note the time of the first write after a draw: it is the card, in one piece."""
         if not self._wrote_at:
             self._wrote_at = time.perf_counter()
 
@@ -139,14 +139,14 @@ class _Cards:
             self._seq_painted, self._painted_at = seq, time.perf_counter()
 
     def draw(self) -> float:
-        """Seconds from the card on the wire to the frame that shows it."""
+        """The seconds from the card on the wire to the frame that shows it."""
         self._play_until_a_card_is_due()
         before = self._seq_painted
         self._wrote_at = 0.0
         self._table.world.draw()
         until = time.perf_counter() + PATIENCE_SECONDS
         while (self._seq_painted == before or not self._wrote_at) and time.perf_counter() < until:
-            # As at a table: the screen's thread sleeps until there is something to do.
+            # As at a table, the GUI thread sleeps until there is an event.
             application().processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         return self._painted_at - self._wrote_at
 
@@ -162,7 +162,7 @@ class _Cards:
 
 
 def _starts(folder: Path) -> Iterator[Measure]:
-    """Whole processes, from nothing to the frame; the disk has read them once before."""
+    """Time whole processes from start to frame; an unmeasured first run fills the disk cache."""
     empty = [sys.executable, "-c", _EMPTY, str(folder / "bare.qml")]
     times: dict[str, list[float]] = {"empty": [], "painted": [], "dealer": []}
     for number in range(STARTS + 1):
@@ -183,7 +183,7 @@ def _starts(folder: Path) -> Iterator[Measure]:
 
 
 def _until_said(command: list[str]) -> dict[str, float]:
-    """Seconds to each first word of a line that the process says."""
+    """The seconds until the process prints each word for the first time."""
     began = time.perf_counter()
     said: dict[str, float] = {}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as child:
@@ -194,7 +194,7 @@ def _until_said(command: list[str]) -> dict[str, float]:
 
 
 def _memory(folder: Path) -> Iterator[Measure]:
-    """A process of its own plays by itself and says what it holds after few rounds and after many."""
+    """Play automatically in another process and compare its memory after few and after many rounds."""
     command = [sys.executable, "-m", "tools.bench.many_rounds", str(folder / "many.db")]
     words = [str(FEW_ROUNDS), str(MANY_ROUNDS)]
     with contextlib.suppress(subprocess.TimeoutExpired):

@@ -1,4 +1,4 @@
-"""The wire: decoded frames beside raw reads of the same pseudo-terminal, and a card's way to its row."""
+"""Measures the wire: decoding beside raw reads of the same pseudo-terminal, and a card from wire to row."""
 
 import os
 import pty
@@ -34,9 +34,9 @@ AIM_DECODED, AIM_COMMIT = 0.25, 1.5
 
 
 def measure() -> Iterator[Measure]:
-    """Both halves of a card's way: from the wire to a meaning, and from the wire to the disk."""
+    """Measure both parts of a card's way: from the wire to an observation, and from the wire to the disk."""
     yield from _decoding()
-    # On the disk that the project lies on: a memory file system would flatter every commit.
+    # Use the project's disk: a memory file system would make commits look too cheap.
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         with quiet():
             measures = list(_to_the_row(Path(folder)))
@@ -44,7 +44,7 @@ def measure() -> Iterator[Measure]:
 
 
 def _decoding() -> Iterator[Measure]:
-    """A shoe deals one card at a time; a burst is what a journal sends after a cable was out."""
+    """Measure single cards, as a shoe deals them, and bursts, as a journal resends them."""
     for family, (frame, copies, decoder) in _families().items():
         for words, frames, at_once in (("one at a time", SINGLE, 1), ("in a burst", BURST, BURST_FRAMES)):
             wanted = [frame(number) for number in range(frames)]
@@ -59,7 +59,7 @@ def _decoding() -> Iterator[Measure]:
 
 
 def _families() -> dict[str, tuple[Callable[[int], bytes], int, Callable[[], Callable[[bytes], object]]]]:
-    """How each family writes a card, how many frames that are, and how it is read."""
+    """For each family: a function that writes a card, the frames per card, and a decoder factory."""
     report = AngelEyeDevice.report
     return {
         "reference": (
@@ -73,7 +73,7 @@ def _families() -> dict[str, tuple[Callable[[int], bytes], int, Callable[[], Cal
 
 
 def _seconds(frames: list[bytes], at_once: int, decode: Callable[[bytes], object]) -> float:
-    """How long a port takes for all frames, so many at once, with what is done to them."""
+    """The time to read all frames through a port, `at_once` frames at a time, decoding included."""
     device_end, host_end = pty.openpty()
     tty.setraw(host_end)
     port = SerialPort(os.ttyname(host_end), 115200)
@@ -113,7 +113,7 @@ def _scanner() -> Callable[[bytes], object]:
 
 
 class _InTurn(ScenePlayer):
-    """Before or after each card the bare commits, as chance has it: the disk's moods fall on all alike."""
+    """Runs the bare commits before or after each card at random, so that the disk affects all alike."""
 
     bare: dict[str, Callable[[], None]]
     commits: dict[str, list[float]]
@@ -134,9 +134,10 @@ class _InTurn(ScenePlayer):
 
 
 def _to_the_row(folder: Path) -> Iterator[Measure]:
-    """A shift over the wire, beside commits of the rows that a shift writes, by sqlite3 alone."""
-    # A card's time begins before its first byte is written to the pseudo-terminal, and ends when its row is
-    # on the disk: read, decoded, handed over, decided, chained, committed. The shoe is in the same process.
+    """Measure a shift over the wire, beside commits of the same kind of rows by sqlite3 alone."""
+    # A card's time begins before its first byte is written to the pseudo-terminal and ends when its row is on
+    # the disk. It includes reading, decoding, queueing, deciding, chaining and committing. The simulated shoe
+    # runs in the same process.
     scene = scene_of(f"profile massachusetts\nstart loaded\nshift {ROUNDS}\n", "bench")
     rules = rules_of(scene.header)
     (folder / "table").mkdir()

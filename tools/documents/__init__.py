@@ -1,1 +1,1 @@
-"""`make docs`: the pages that the engine, the rulebooks and the commands tell about themselves."""
+"""`make docs`: pages generated from the engine, the rulebooks and the commands."""

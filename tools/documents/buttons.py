@@ -1,4 +1,4 @@
-"""Rulings as the buttons of the screen name them, for a spot N and a card that nobody has seen yet."""
+"""Names rulings as the buttons of the screen do, for a spot N and a card not yet known."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ WITH_A_CARD: dict[Ruling, str] = {
     "forward": "card to the next place",
     "dealer_next": "card to the dealer",
 }
-"""Where the screen names the place that the card gets at the table."""
+"""Texts for rulings whose button names the card's place at the table."""
 
 CARD_KINDS = ("face_up", "drawn_unseen", "drawn_exposed", "empty_spot", "misplaced", "card_not_due")
 OWN: dict[tuple[str, Ruling], str] = {
@@ -29,7 +29,7 @@ OWN: dict[tuple[str, Ruling], str] = {
 
 
 def button(kind: str, ruling: Ruling, rules: Rules) -> str:
-    """`RETURN THE WAGER TO SPOT N (`refuse`)`."""
+    """The text of one button: `RETURN THE WAGER TO SPOT N (`refuse`)`."""
     words = OWN.get((kind, ruling)) or (WITH_A_CARD.get(ruling) if kind in CARD_KINDS else None)
     if words is None:
         hold = Hold(kind, hands=("N",))
@@ -39,7 +39,7 @@ def button(kind: str, ruling: Ruling, rules: Rules) -> str:
 
 
 def buttons(kind: str, rulings: tuple[Ruling, ...], rules: Rules) -> str:
-    """All of them, each once: two rulings that say the same are one button."""
+    """The texts of several buttons; rulings with the same text share one."""
     named: dict[str, list[str]] = {}
     for ruling in rulings:
         words, _, code = button(kind, ruling, rules).partition(" (`")

@@ -1,7 +1,8 @@
-"""Carriers: what in the product cites each address, found by playing every written round of a book.
+"""Carriers: the parts of the product that cite each address, found by playing every written round
+of a book.
 
-A carrier is `KIND NAME`: a prompt by its step, a payout by wager and action, a ruling or report by its kind,
-a refusal by the tap that was refused, an option or configuration by its topic in the profile.
+A carrier is `KIND NAME`: a prompt by its step, a payout by wager and action, a ruling or report by
+its kind, a refusal by the refused tap, an option or configuration by its topic in the profile.
 """
 
 from collections.abc import Iterator
@@ -33,7 +34,7 @@ CARRIER_KINDS: tuple[str, ...] = get_args(CarrierKind)
 
 
 class Carrier(Struct, frozen=True, order=True):
-    """One thing in the product that puts a rule into effect."""
+    """A part of the product that puts a rule into effect."""
 
     kind: str
     name: str
@@ -43,21 +44,21 @@ class Carrier(Struct, frozen=True, order=True):
 
 
 Carriers = dict[Carrier, dict[str, None]]
-"""Each carrier with the addresses that it cites; a dict keeps their order."""
+"""Each carrier with the addresses it cites; a dict keeps their order."""
 
 
 class Watched(Player):
-    """A table at which every citation that somebody is shown is written down."""
+    """A player that records every citation the table shows."""
 
     found: Carriers
 
     def watch(self, found: Carriers) -> None:
-        """Notes into `found` from now on, beginning with what is due."""
+        """Record into `found` from now on, beginning with the due step."""
         self.found = found
         self._note_due()
 
     def see(self, observation: Observation) -> tuple[e.Event, ...]:
-        """Plays on as a player does, and looks at what came of it."""
+        """Process an observation as a player does, and record the citations of its events."""
         events = super().see(observation)
         for event in events:
             match event:
@@ -91,7 +92,7 @@ class Watched(Player):
 
 @cache
 def shown_in_rounds(book: str) -> Carriers:
-    """Everything with a citation that a table showed while all written rounds of this book were played."""
+    """Every carrier that the table showed while all written rounds of this book were played."""
     found: Carriers = {}
     for path in sorted((ROUNDS / book).glob("*.round")):
         written = read(path.read_text("utf-8"))
@@ -103,7 +104,7 @@ def shown_in_rounds(book: str) -> Carriers:
 
 
 def written_in_profile(book: str) -> Iterator[tuple[Carrier, str]]:
-    """Every topic and ruling of the profile and every report that a dealer can make, with its citations."""
+    """Yield every topic and ruling of the profile and every report, each with its citation."""
     rules = load(book)
     for section, topics in rules_in(rules).items():
         for name, rule in topics.items():
@@ -129,7 +130,7 @@ def _of_a_topic(section: str, name: str, rule: Cited) -> Iterator[tuple[Carrier,
 
 @cache
 def carriers_of(book: str) -> Carriers:
-    """All carriers of a book with the addresses that each of them cites."""
+    """All carriers of a book with the addresses each of them cites."""
     found: Carriers = {carrier: dict(cited) for carrier, cited in shown_in_rounds(book).items()}
     for carrier, cite in written_in_profile(book):
         found.setdefault(carrier, {}).update(dict.fromkeys(cited_in(cite)))

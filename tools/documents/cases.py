@@ -1,4 +1,4 @@
-"""What goes wrong in the examples: for each kind of irregularity the situations that it is reported in."""
+"""The examples of irregularities: for each kind the situations in which it is reported."""
 
 from collections.abc import Callable
 
@@ -16,18 +16,18 @@ Options = dict[str, dict[str, str]]
 
 
 class Case(Struct, frozen=True):
-    """One situation, and what is seen in it; `options` where a book needs another answer to get there."""
+    """A situation with an observation; `options` are answers a book needs to reach the situation."""
 
     label: str
     situation: Callable[[Rules], Play]
     seen: Observation
     report: str
-    """What is seen, as the page tells it."""
+    """The observation in the words of the page."""
     options: Options = {}
 
 
 def reported(kind: str, label: str, situation: Callable[[Rules], Play], spot: int = 0) -> Case:
-    """A report of the dealer's, about the last card or about a spot."""
+    """A case in which the dealer makes a report about the last card or a spot."""
     where = f" {spot}" if spot else ""
     return Case(label, situation, o.Reported(kind, spot), f"The dealer reports `{kind}{where}`")
 
@@ -267,4 +267,4 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case("Jackpot", s.wheel_due, o.Spun(1, "primary"), "The wheel shows a jackpot", WITH_A_WHEEL),
     ),
 }
-"""The first case of a kind is the one in the matrix."""
+"""The cases of each kind; the first one appears in the matrix."""

@@ -1,4 +1,4 @@
-"""The command line reference, written from the commands themselves."""
+"""Generates the command line reference from the commands."""
 
 import re
 import tomllib
@@ -12,7 +12,7 @@ from tools.documents.markdown import anchor, page, table
 
 SCRIPTS: dict[str, str] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
 
-BAR = "\0"  # stands for the bar between choices, which a cell of a table must escape
+BAR = "\0"  # Stands for the bar between choices, which must be escaped in a cell of a table.
 
 HEAD = """\
 <!-- `make docs` writes this page from the commands. Change their help texts, then run it again. -->
@@ -26,13 +26,13 @@ sentence on stderr says what to change.
 
 
 def every_command() -> Iterator[tuple[str, click.Command]]:
-    """Each command of each script with the words that one types, a group before its members."""
+    """Yield each command of each script with its full name, a group before its members."""
     for script in sorted(SCRIPTS):
         yield from below(script, EntryPoint(script, SCRIPTS[script], "console_scripts").load())
 
 
 def below(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
-    """A command and all below it."""
+    """Yield a command and all its subcommands."""
     yield name, command
     if isinstance(command, click.Group):
         context = click.Context(command)
@@ -43,7 +43,7 @@ def below(name: str, command: click.Command) -> Iterator[tuple[str, click.Comman
 
 
 def command_line() -> str:
-    """The page: a list of all commands, then a section for each."""
+    """The page: a table of all commands, then a section for each."""
     found = list(every_command())
     lines = [HEAD, *table(("command", "what it does"), (_line(name, command) for name, command in found))]
     for name, command in found:
@@ -74,13 +74,13 @@ def _section(name: str, command: click.Command) -> list[str]:
 
 
 def _paragraphs(command: click.Command) -> list[str]:
-    """The help text of a command, a string for each paragraph."""
+    """The help text of a command, split into paragraphs."""
     text = (command.help or "").replace("\b", "")
     return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text.strip())]
 
 
 def _escaped(text: str) -> str:
-    """A help text in Markdown: an asterisk stays an asterisk, and options are code."""
+    """Escape a help text for Markdown: asterisks stay literal, and options become code."""
     parts = re.split(r"(`[^`]*`)", " ".join(text.split()))
     return "".join(part if part.startswith("`") else _marked(part) for part in parts)
 

@@ -1,4 +1,4 @@
-"""The coverage page of a book: every normative sentence, and what in the product carries it."""
+"""Generates the coverage page of a book: every normative sentence with the carriers that implement it."""
 
 from collections.abc import Iterator
 
@@ -8,10 +8,10 @@ from tools.documents.carriers import CARRIER_KINDS, Carrier, carriers_of
 from tools.documents.markdown import MADE, page, plain, table
 
 FURNITURE = "furniture: "
-"""A physical fact of the casino, or an act away from the table, that the station cannot see."""
+"""Prefix of a carrier the station cannot see: a physical fact, or an act away from the table."""
 
 ONLY_THE_ORDER = ("confirm", "settle", "call")
-"""Refused taps that only say which step comes first: they carry no sentence of the step that was due."""
+"""Refused taps that only enforce the order of steps; they carry no sentence of the due step."""
 
 INTRODUCTION = """
 Every normative sentence of the book by its address, in our words, and what in the product carries it.
@@ -49,7 +49,7 @@ def _rows(book: str, address: Address) -> Iterator[list[str]]:
 
 
 def carried_by(book: str, address: Address, sentence: Saying) -> tuple[str, ...]:
-    """The carriers of a sentence: those that the table names, or else all that cite its address."""
+    """The carriers of a sentence: those its table names, else all that cite its address."""
     if sentence.by:
         return sentence.by
     found = [carrier for carrier, cited in carriers_of(book).items() if address.name in cited]
@@ -58,7 +58,7 @@ def carried_by(book: str, address: Address, sentence: Saying) -> tuple[str, ...]
 
 
 def carrier_named(text: str) -> Carrier:
-    """`prompt burn` as a carrier."""
+    """Parse a carrier such as `prompt burn`."""
     kind, _, name = text.partition(" ")
     return Carrier(kind, name)
 

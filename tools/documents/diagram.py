@@ -1,4 +1,4 @@
-"""The order of the steps, and the drawing of it: numbered as they are played, ways merged, loops marked."""
+"""Orders the steps of a walk and draws them: numbered in order of play, with merged ways and marked loops."""
 
 from dealer_station.engine.words.prompts import STEPS
 from tools.documents.explore import Node, Walk
@@ -7,7 +7,9 @@ ORDER = list(STEPS)
 
 
 def in_order_of_play(found: Walk) -> list[Node]:
-    """Every step before the steps that it leads to, as far as a game that goes round allows."""
+    """The steps sorted so that each precedes its successors, as far as the loops of the game allow."""
+    # This is a depth-first topological sort in reverse postorder; edges that close a loop are ignored because
+    # their end was already seen.
     following: dict[Node, list[Node]] = {}
     for start, end in found.causes:
         following.setdefault(start, []).append(end)
@@ -16,7 +18,7 @@ def in_order_of_play(found: Walk) -> list[Node]:
 
     def visit(node: Node) -> None:
         seen.add(node)
-        # What comes late in a round is visited last, so that it ends up next to what leads to it.
+        # Visit late steps last, so that they end up next to the steps that lead to them.
         for end in sorted(following.get(node, []), key=lambda end: (ORDER.index(end.step), end.when)):
             if end not in seen:
                 visit(end)
@@ -27,12 +29,12 @@ def in_order_of_play(found: Walk) -> list[Node]:
 
 
 def words_of(node: Node) -> str:
-    """A step as the drawing and the list call it."""
+    """The name of a step in the drawing and the list."""
     return f"{node.step} ({node.when})" if node.when else node.step
 
 
 def drawing(found: Walk, order: list[Node], *, of_the_shoe: bool) -> list[str]:
-    """One of the two drawings of a book, the life of a shoe or the round; the other is a single box in it."""
+    """The drawing of a shoe's life or of the round; the other part appears as a single box."""
     other = "round" if of_the_shoe else "shoe"
     inside = [node for node in order if (node in found.of_the_shoe) == of_the_shoe]
     names = {node: f"s{order.index(node) + 1}" for node in inside}
@@ -54,7 +56,7 @@ def drawing(found: Walk, order: list[Node], *, of_the_shoe: bool) -> list[str]:
 
 
 def _arrows(ways: dict[tuple[str, str], list[str]], names: list[str]) -> list[str]:
-    """One arrow between two steps; where play goes both ways, one arrow with two heads."""
+    """One arrow between two steps; if play goes both ways, one arrow with two heads."""
     lines = []
     drawn: set[tuple[str, str]] = set()
     for start, end in sorted(ways, key=lambda way: (names.index(way[0]), names.index(way[1]))):

@@ -1,4 +1,4 @@
-"""Every step that regular play can come to, and every way from one to the next, found by walking them all."""
+"""Finds every step that regular play can reach, and every transition, by exhaustive search."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -19,22 +19,22 @@ from dealer_station.engine.words.prompts import prompt, step_id
 from tools.documents.situations import unit_cents
 
 LOW, HIGH = Card("2c"), Card("9d")
-"""Two ranks are enough to make higher, lower and tie."""
+"""Two ranks are enough for higher, lower and tie."""
 
 DAY_MINUTES = 24 * 60
 BETWEEN_SHOES = ("change_decks", "ruling")
-"""What is due between two rounds and leads to other cards."""
+"""Steps that are due between two rounds and lead to a change of cards."""
 
 
 class Node(Struct, frozen=True):
-    """A step of the procedure; `when` tells its uses apart: the burn of a war, the second riffle."""
+    """A step of the procedure; `when` separates its uses: the burn of a war, a repeated riffle."""
 
     step: str
     when: str = ""
 
 
 class Way(Struct, frozen=True):
-    """What the station shows at a step: the sentence, what to say aloud, the rule, its status, the note."""
+    """A prompt of a step: the instruction, the words to say, the citation, its status and the note."""
 
     do: str
     say: str
@@ -44,22 +44,22 @@ class Way(Struct, frozen=True):
 
 
 class Walk:
-    """What was found: the steps as they came up, what they showed, and what led from one to another."""
+    """The result of a search: the steps in order of discovery, their prompts, and the transitions."""
 
     def __init__(self) -> None:
         self.ways: dict[Node, list[Way]] = {}
         self.causes: dict[tuple[Node, Node], list[str]] = {}
         self.of_the_shoe: set[Node] = set()
-        """Steps between two shoes; the others belong to the round."""
+        """Steps between two shoes; all others belong to the round."""
 
     def saw(self, node: Node, way: Way) -> None:
-        """A step was due, with these words."""
+        """Record that a step was due with this prompt."""
         shown = self.ways.setdefault(node, [])
         if way not in shown:
             shown.append(way)
 
     def went(self, start: Node, end: Node, cause: str) -> None:
-        """One step led to another."""
+        """Record a transition between two steps and its cause."""
         causes = self.causes.setdefault((start, end), [])
         if cause not in causes:
             causes.append(cause)
@@ -70,17 +70,19 @@ class Walk:
 
 
 def walk(rules: Rules, spots: tuple[int, ...] = (1, 2)) -> Walk:
-    """All regular play from a closed table, round after round, with this many spots in play."""
+    """Search all regular play from a closed table, with wagers on each of these numbers of spots."""
     opened = fold(open_table("closed"), decide(open_table("closed"), rules, o.ClockRead(0)))
     return _walk_from(opened, rules, spots, ())
 
 
 def walk_with(rules: Rules, bets: tuple[Bet, ...]) -> Walk:
-    """All rounds between two shuffles in which these wagers lie on the layout, and nothing else happens."""
+    """Search all rounds between two shuffles with exactly these wagers, without other incidents."""
     return _walk_from(open_table("round"), rules, (), bets)
 
 
 def _walk_from(start: Table, rules: Rules, spots: tuple[int, ...], bets: tuple[Bet, ...]) -> Walk:
+    # Breadth-first search over the states of the table. Tables that differ only in details without influence
+    # on the next step count as one state (see `plain`); without that the search would not end.
     found = Walk()
     visited: set[tuple[Node, Table]] = set()
     pending = deque([start])
@@ -104,13 +106,13 @@ def _walk_from(start: Table, rules: Rules, spots: tuple[int, ...], bets: tuple[B
 
 
 def way_of(step: Due, rules: Rules) -> Way:
-    """What the station shows when this is due."""
+    """The prompt the station shows for this step."""
     shown = prompt(step, rules)
     return Way(shown.do, shown.say, shown.cite, shown.status, shown.note)
 
 
 def plain(table: Table) -> Table:
-    """The table without what makes no difference to the next step: the rack, the hour, how many rounds."""
+    """The table without details that do not affect the next step: rack, time, number of rounds."""
     last = replace(table.last, draws=(), steps=(), number=0) if table.last and not table.round.hands else None
     if last is not None:
         last = replace(last, hands=tuple(replace(hand, lines=(), choice="") for hand in last.hands))
@@ -131,7 +133,7 @@ def plain(table: Table) -> Table:
 
 
 def node_of(table: Table, step: Due, rules: Rules) -> Node:
-    """The step that is due, and what it is for where there is more than one use of it."""
+    """The due step as a node, with its purpose if the step has several."""
     name = step_id(step)
     match step:
         case Draw(place, deal):
@@ -149,7 +151,7 @@ def node_of(table: Table, step: Due, rules: Rules) -> Node:
 
 
 def plain_moves(table: Table, step: Due, rules: Rules, bets: tuple[Bet, ...]) -> Iterable[Observation]:
-    """What may happen in a round with these wagers, without a cut card and a new dealer."""
+    """The possible observations in a round with these wagers, without a cut card or a new dealer."""
     if isinstance(step, TakeBets):
         return [o.BetsPlaced(bets)]
     beside = (o.CutCardSeen, o.DealerArrived)
@@ -157,7 +159,7 @@ def plain_moves(table: Table, step: Due, rules: Rules, bets: tuple[Bet, ...]) ->
 
 
 def moves(table: Table, step: Due, rules: Rules, spots: tuple[int, ...]) -> Iterable[Observation]:
-    """Everything that may regularly happen now."""
+    """Every observation that may regularly come now."""
     match step:
         case TakeBets():
             return between_rounds(table, rules, spots)
@@ -192,7 +194,7 @@ def moves(table: Table, step: Due, rules: Rules, spots: tuple[int, ...]) -> Iter
 
 
 def between_rounds(table: Table, rules: Rules, spots: tuple[int, ...]) -> Iterable[Observation]:
-    """Wagers on one spot or on more; a new dealer, a shuffle on order, an idle table, the clock."""
+    """The observations between rounds: wagers, a new dealer, an ordered shuffle, an idle table, the clock."""
     unit = unit_cents(rules)
     tie = 100 if rules.book.id == "exhibit_a" else 500
     for count in spots:
@@ -210,7 +212,7 @@ def between_rounds(table: Table, rules: Rules, spots: tuple[int, ...]) -> Iterab
 
 
 def cause_of(move: Observation, table: Table, following: Node) -> str:
-    """What took the table from one step to the next, in a word or two."""
+    """The cause of a transition, in a word or two."""
     match move:
         case o.CardDrawn():
             return "card"
@@ -243,7 +245,7 @@ def cause_of(move: Observation, table: Table, following: Node) -> str:
 
 
 def _at_the_end(cause: str, table: Table, following: Node) -> str:
-    """A round in which the cut card came out ends elsewhere."""
+    """The cause at the end of a round; a round in which the cut card came out leads elsewhere."""
     elsewhere = table.round.cut_card and following.step != "bets" and table.round.closed
     ends = not table.preparing and following.step not in ("settle", "offer", "pick_up", "deal", "burn")
     return "cut card out" if elsewhere and ends else cause

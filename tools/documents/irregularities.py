@@ -1,4 +1,4 @@
-"""The page of irregularities: kind by rulebook, every outcome told from a table that was really played."""
+"""Generates the page of irregularities: kind by rulebook, with outcomes from rounds played by the engine."""
 
 from collections.abc import Iterator
 
@@ -86,7 +86,7 @@ def irregularities() -> str:
 
 
 def played(case: Case, book: str) -> Outcome:
-    """What the engine does in this case under this book, up to the end of the round where something waits."""
+    """The outcome of a case under a book; it includes what waits until the end of the round."""
     options = case.options.get(book, {})
     rules = load(book, options)
     try:
@@ -105,7 +105,7 @@ def played(case: Case, book: str) -> Outcome:
 
 
 def after_the_round(play: Play) -> Outcome | None:
-    """What was left for the end of the round, found by playing there."""
+    """The consequences that waited for the end of the round, found by playing to it; None without any."""
     round_ = play.table.round
     waits = round_.cut_card or any(later != "replace_card" for later in round_.later)
     if play.table.preparing or not waits or not _may_go_on(play):
@@ -123,7 +123,7 @@ def after_the_round(play: Play) -> Outcome | None:
 
 
 def _may_go_on(play: Play) -> bool:
-    """Whether nothing but the presence of the authority is waited for."""
+    """True if nothing but the presence of the authority is required, which is then given."""
     step = play.step
     if isinstance(step, AwaitRuling) and step.hold.decided:
         play.see(o.Ruled("accept"))
@@ -131,7 +131,7 @@ def _may_go_on(play: Play) -> bool:
 
 
 def matrix(kinds: list[str], found: dict[str, dict[str, list[Outcome]]]) -> list[str]:
-    """Kind by book: a few words and the citation, one row a kind."""
+    """A table of kind by book: the outcome in a few words and the citation."""
     books = [load(book) for book in NAMES]
     rows = []
     for kind in kinds:
@@ -142,7 +142,7 @@ def matrix(kinds: list[str], found: dict[str, dict[str, list[Outcome]]]) -> list
 
 
 def cell(kind: str, outcomes: list[Outcome], rules: Rules) -> str:
-    """The outcome of the first case, a mark where another has another, and the rule."""
+    """The outcome of the first case, marked if other cases differ, and the citation."""
     possible = [outcome.short for outcome in outcomes if outcome.short != NOT_HERE]
     if not possible:
         return NOT_HERE
@@ -155,7 +155,7 @@ def cell(kind: str, outcomes: list[Outcome], rules: Rules) -> str:
 
 
 def authorities() -> list[str]:
-    """Whom a stop calls in each book."""
+    """A table of the authority that a stop calls in each book."""
     rows = []
     for book in NAMES:
         rules = load(book)
@@ -174,18 +174,18 @@ def authorities() -> list[str]:
 
 
 def _titles_of_their_own(rules: Rules) -> str:
-    """What the book gives to somebody else."""
+    """The actions for which the book calls a title other than the first."""
     named = [f"`{about}`: the {title}" for about, title in called_for(rules).items()]
     return f"; {', '.join(named)} ({rule_address(rules.roles.called_for)})" if named else ""
 
 
 def rulings() -> list[str]:
-    """Every ruling that a stop may allow, in a sentence."""
+    """A table of every ruling with its effect."""
     return table(["ruling", "what it does"], ([f"`{ruling}`", words] for ruling, words in RULINGS.items()))
 
 
 def offered() -> list[str]:
-    """Which reports the station offers at which moment, asked of the engine."""
+    """A table of the reports the station offers in each situation, as the engine decides."""
     shown: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for situation in SITUATIONS.values():
         possible = []
@@ -204,7 +204,7 @@ def offered() -> list[str]:
 
 
 def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
-    """One kind: when, what is asked, what was played, and what each book makes of it."""
+    """The section of one kind: when it occurs, what is asked, the cases, and each book's outcome."""
     entry, cases = CATALOGUE[kind], CASES[kind]
     yield from (f"### {entry.words}", "")
     can_be = f"Can have happened {WHEN[kind]}." if kind in KINDS else f"Seen {WHEN[kind]}."
@@ -224,7 +224,7 @@ def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
 
 
 def remedies(kind: str) -> list[str]:
-    """What each book allows at each moment, and what would be a departure: a row where they differ."""
+    """A table of remedies and departures of each book, with one row for moments that are alike."""
     rows = []
     for book in NAMES:
         rules = load(book)
@@ -238,7 +238,7 @@ def remedies(kind: str) -> list[str]:
 
 
 def _when(same: list[Moment], every: tuple[Moment, ...]) -> str:
-    """The moments of one row; all of them need no list."""
+    """The moments of one row; a row for all moments needs no list."""
     if len(same) == len(every):
         return "at any moment"
     if len(every) > 2 and set(same) == {moment for moment in every if moment != "not_covered"}:
@@ -247,7 +247,7 @@ def _when(same: list[Moment], every: tuple[Moment, ...]) -> str:
 
 
 def _remedy_cells(kind: str, moment: Moment, rules: Rules) -> tuple[str, str]:
-    """Remedies as their buttons with paragraphs and notes, and everything that would be a departure."""
+    """The remedies of a moment with citations and notes, and the rulings that would be departures."""
     lines = []
     for entry in rules.rulings.at(kind, moment):
         where = address(entry.cite, entry.status)
@@ -261,21 +261,21 @@ def _remedy_cells(kind: str, moment: Moment, rules: Rules) -> tuple[str, str]:
 
 
 def _known(kind: str, moment: Moment, rules: Rules) -> tuple[Ruling, ...]:
-    """What can be ruled then; of a remedy that is carried out at once everything that the book lists."""
+    """The rulings possible at a moment; all of the catalogue's if the book speaks or nothing is stopped."""
     stops = may_stop(kind, moment, rules)
     fixed = speaks(rules.rulings.at(kind, moment))
     return rulings_at(kind, moment, rules) if stops and not fixed else CATALOGUE[kind].rulings
 
 
 def rule_about(kind: str, rules: Rules) -> Cited:
-    """The book's rule, also where it speaks only of a way to supply the cards that is an option."""
+    """The book's rule about a kind, even if it applies only to an optional supply of cards."""
     rule = CATALOGUE[kind].rule(rules)
     own = getattr(rules.irregularities, kind, rule)
     return own if rule is NO_RULE and own.status != "silent" else rule
 
 
 def rule_words(rule: Cited, rules: Rules) -> str:
-    """What the book says about it: value, citation, status and note."""
+    """The rule's value, citation, status and note."""
     if rule is NO_RULE:
         called = rules.roles.role_map
         return f"no rule of its own; the {called.value[0]} is called ({rule_address(called)})"

@@ -1,4 +1,4 @@
-"""What the page of irregularities says in prose: when a kind can have happened, what is asked and ruled."""
+"""Prose of the page of irregularities: when a kind can occur, what the dealer is asked, what rulings do."""
 
 from dealer_station.engine.rulebook.ruling_sections import Moment
 
@@ -47,7 +47,7 @@ WHEN: dict[str, str] = {
     "verbal_wager": "before the call, when a player calls a wager out",
     "wheel_validation": "when the bonus wheel shows a jackpot, or a symbol that its table pays otherwise",
 }
-"""When it can have happened: `can_have_happened` of the engine, as a dealer would say it."""
+"""When each kind can occur: the engine's `can_have_happened` in a dealer's words."""
 
 ASKS: dict[str, str] = {
     "": "nothing more",
@@ -57,7 +57,7 @@ ASKS: dict[str, str] = {
     "place": "where the card lies",
     "card": "which card it is",
 }
-"""What the dealer is asked, by what the catalogue asks for."""
+"""The dealer's question for each kind of detail the catalogue asks for."""
 
 ASKS_TOO: dict[str, str] = {
     "face_up": "which card it was, where more than one lies there",
@@ -71,7 +71,7 @@ MOMENTS: dict[Moment, str] = {
     "after": "after the round",
     "not_covered": "where the rule does not reach the case",
 }
-"""The moments that a rulebook's remedies tell apart."""
+"""The moments that a rulebook's remedies distinguish."""
 
 RULINGS: dict[str, str] = {
     "play_on": "Go on with the cards as they lie.",

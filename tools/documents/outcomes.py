@@ -1,4 +1,4 @@
-"""What came of an observation, in words: told from the facts that the engine wrote down, and only those."""
+"""Describes the outcome of an observation, using only the events the engine produced."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,21 +23,21 @@ VOIDING = ("void", "void_round")
 
 
 class Outcome(Struct, frozen=True):
-    """The whole story for a section of the page, and a few words for the matrix."""
+    """The full text for a section of the page, and a short one for the matrix."""
 
     story: str
     short: str
 
 
 class Said(Struct, frozen=True):
-    """One fact as a sentence, and as a few words."""
+    """An event as a sentence and as a few words."""
 
     sentence: str
     short: str = ""
 
 
 def told(before: Table, after: Table, events: tuple[Event, ...], rules: Rules) -> Outcome:
-    """What happened between two tables, and what is due at the second."""
+    """Describe the events between two tables, and the step due at the second."""
     if refusal := next((event for event in events if isinstance(event, e.TapRefused)), None):
         return Outcome(f"Not taken: {refusal.reason}.", NOT_HERE)
     void = any(isinstance(event, e.RoundVoided) for event in events)
@@ -58,7 +58,7 @@ def told(before: Table, after: Table, events: tuple[Event, ...], rules: Rules) -
 
 
 def _unmoved(before: Table) -> Said:
-    """Nothing was written down: the last card is taken as the next card out, and that is where it was due."""
+    """The text for a case without events: the last card counts where it was due."""
     last = before.round.draws[-1] if before.round.draws else None
     if last is None or last.place is None:
         return Said("Nothing moves.", "nothing moves")
@@ -72,7 +72,7 @@ def _then(step: Due, rules: Rules) -> str:
 
 
 def stop_words(table: Table, rules: Rules, step: AwaitRuling) -> Said:
-    """Whom a stop calls, what may be ruled, and whether the record will cite a rule for it."""
+    """The text for a stop: the authority called, the rulings allowed, and the rule cited, if any."""
     who, rulings = authority_for(step.hold.kind, rules), allowed(step.rulings)
     if step.hold.decided:
         return Said(f"The {who} is called all the same and rules {rulings}.", f"{who} comes")
@@ -89,7 +89,7 @@ def stop_words(table: Table, rules: Rules, step: AwaitRuling) -> Said:
 
 
 def by_citation(table: Table, rules: Rules, step: AwaitRuling) -> str:
-    """The remedies under the paragraph that the record names for each; empty where it names none."""
+    """The remedies grouped by the citation recorded for each; empty if none has one."""
     found = choices(table, rules, step.hold)
     under: dict[str, list[str]] = {}
     for ruling in step.rulings:
@@ -104,33 +104,33 @@ def by_citation(table: Table, rules: Rules, step: AwaitRuling) -> str:
 
 
 def allowed(rulings: tuple[str, ...]) -> str:
-    """What may be ruled; that hands or the round may be void is said last."""
+    """The allowed rulings; those that void come last."""
     special = tuple(ruling for ruling in rulings if ruling not in VOIDING)
     voiding = tuple(ruling for ruling in rulings if ruling in VOIDING)
     return choice((*special, *voiding))
 
 
 def choice(words: tuple[str, ...]) -> str:
-    """`a`, `b` or `c`."""
+    """A list in words: `a`, `b` or `c`."""
     quoted = [f"`{word}`" for word in words]
     return " or ".join(part for part in (", ".join(quoted[:-1]), quoted[-1]) if part)
 
 
 def owner(place: Place | None) -> str:
-    """Whose the card at a place is."""
+    """The owner of the card at a place."""
     if place is None:
         return "a burn"
     return f"spot {place}'s" if place > DEALER else "the dealer's"
 
 
 def _fact(event: Event, before: Table) -> Said | None:
-    """A fact that somebody at the table would notice; taps and notes are left out."""
+    """The text for an event somebody at the table would notice; None for taps and notes."""
     telling = TELLINGS.get(type(event))
     return telling(event, before) if telling else None
 
 
 def _reread(event: e.CardsReread, before: Table) -> Said:
-    """Which cards lie elsewhere than the station had them."""
+    """The text for cards that lie elsewhere than the station assumed."""
     lay = {(was.card, was.place, was.deal) for was in before.round.draws}
     moved = [
         f"`{now.card}` is {owner(now.place)}"
@@ -248,4 +248,4 @@ UNTOLD: tuple[type, ...] = (
     *(e.MeterChanged, e.TokeBoxed, e.SideBetsMoved, e.WagerAdded),
     *(e.RackCardReread, e.SeatsTaken, e.MoveMade, e.CardNotDrawn, e.ShoeUncounted, e.FaultDismissed),
 )
-"""Facts that a page tells otherwise, by what is due after them, or not at all."""
+"""Events the page describes through the step due after them, or not at all."""

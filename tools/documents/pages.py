@@ -1,4 +1,4 @@
-"""The generated pages, each by its path in docs, and the function that makes it."""
+"""The generated pages: each path in docs with the function that makes it."""
 
 from collections.abc import Callable
 from functools import partial

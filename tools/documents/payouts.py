@@ -1,4 +1,4 @@
-"""The page of payouts: what every wager pays under each book, read from the profiles."""
+"""Generates the page of payouts: what every wager pays under each book, read from the profiles."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ OUTCOMES: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "lost": ("war", "war lost", ("main", "war", "war_tie")),
     "war tied": ("war", "war tied", ("main", "war", "war_tie")),
 }
-"""Every way in which a hand can end: where the rule stands, in words, and the wagers that it decides."""
+"""Every outcome of a hand: the section of its rule, its description, and the wagers it decides."""
 
 MAKES = {
     "Suited 4 of a Kind": "all four cards of one rank and one suit",
@@ -43,7 +43,7 @@ MAKES = {
     "Suited Tie": "a tie in one suit",
     "Tie": "a tie on the original deal, whatever follows",
 }
-"""What makes each hand of the progressive, from the cards of player and dealer; only the highest is paid."""
+"""The cards of player and dealer that make each progressive hand; only the highest hand is paid."""
 
 OFFERED = {"on": "yes", "off": "only where the operator says so"}
 STAKES = {"kept": "kept by the house", "returned": "returned", "unspecified": ""}
@@ -75,7 +75,7 @@ def payouts() -> str:
 
 
 def dollars(cents: int) -> str:
-    """Money as a sign at the table shows it."""
+    """An amount as a sign at the table shows it."""
     return f"${cents // 100:,}" if cents % 100 == 0 else f"${cents // 100:,}.{cents % 100:02}"
 
 
@@ -91,7 +91,7 @@ def _line(rules: Rules, outcome: str, wager: str) -> MoneyLine | None:
 
 
 def _fate(line: MoneyLine) -> str:
-    """What becomes of a wager, in the words of the pit."""
+    """The outcome of a wager, in the words of the pit."""
     return {
         "pay": f"wins {line.odds} to 1",
         "take": "lost",
@@ -110,7 +110,7 @@ def _offers(rules: Rules, wager: str) -> bool:
 
 
 def _comparison(books: dict[str, Rules]) -> list[list[str]]:
-    """A row for each thing that a supervisor may compare, a cell for each book."""
+    """The rows of the comparison, with one cell for each book."""
     rows = []
     for outcome, (_, words, decided) in OUTCOMES.items():
         for wager in decided:
@@ -216,7 +216,7 @@ _TOPICS: dict[str, Any] = {
 
 
 def wagers(rules: Rules) -> list[str]:
-    """Every wager of the base game with every outcome."""
+    """A table of every wager of the base game with every outcome."""
     names = {wager: getattr(rules.terms, f"{wager}_wager").value for wager in WAGERS}
     names["war_tie"] += ", on the war"
     rows = []
@@ -243,7 +243,7 @@ def _pays(line: PayLine) -> str:
 
 
 def progressive(rules: Rules) -> list[str]:
-    """The paytable with what makes each hand, and everything else that the wager needs."""
+    """The paytable with the cards that make each hand, and a table of all other rules of the wager."""
     section = rules.progressive
     rows = [
         [line.hand, MAKES[line.hand], _pays(line), dollars(line.odds * FIVE_DOLLARS), plain(line.cite)]
@@ -304,7 +304,7 @@ def _facts(facts: list[tuple[str, str, Cited]]) -> list[str]:
 
 
 def bonus_spin(rules: Rules) -> list[str]:
-    """What the wheel pays as it is printed, what the operator must supply, and what waits for the floor."""
+    """The wheel's printed payouts, the data the operator must supply, and what the floor validates."""
     spin = rules.bonus_spin
     printed = [
         [
@@ -345,7 +345,7 @@ def bonus_spin(rules: Rules) -> list[str]:
 
 
 def is_mismatch(line: PayLine) -> bool:
-    """The symbol says one amount and the table pays another."""
+    """True if the symbol shows another amount than the table pays."""
     return not line.meter_percent and line.hand != dollars(line.cents)
 
 
@@ -354,7 +354,7 @@ def _jackpot_note(line: PayLine) -> str:
 
 
 def tokes(rules: Rules) -> list[str]:
-    """The manual's rules in its order, and what a toke on a hand wins or loses."""
+    """The book's rules on tokes in its order, and the outcome of a toke on each hand."""
     house = rules.house.tokes
     rows = [
         [words, _fate(line), line.cite or f"with the hand, {_rule(rules, outcome).cite}"]
@@ -368,7 +368,7 @@ def tokes(rules: Rules) -> list[str]:
 
 
 def limits(rules: Rules) -> list[str]:
-    """What may lie on the layout, and what happens with wagers that are out of the ordinary."""
+    """A table of limits, and of the handling of unusual wagers."""
     section, seats = rules.wagers, rules.table
     rows = [
         ["main wager", _range(section.main_limits)],

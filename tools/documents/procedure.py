@@ -1,4 +1,4 @@
-"""The page of one book's procedure: the order of its steps, found by walking through all regular play."""
+"""Generates the procedure page of a book: the order of its steps, found by searching all regular play."""
 
 from collections.abc import Iterator
 from itertools import cycle
@@ -31,7 +31,7 @@ AFTER_TROUBLE = (
     "cover_device",
     "wait_for_shuffler",
 )
-"""Steps that something irregular makes due."""
+"""Steps that only an irregularity makes due."""
 
 DIRECTIONS = {
     "right_to_left": "from the dealer's right to the left, the highest spot first",
@@ -119,11 +119,11 @@ SIDE_BETS: dict[str, tuple[str, dict[str, str], tuple[Bet, ...]]] = {
         (Bet(1, "a", 2000), Bet(1, "b", 0, 500)),
     ),
 }
-"""Where a book knows more than the two wagers: the table on which it is shown."""
+"""The table that shows the additional wagers of a book, for books that have them."""
 
 
 def walk_of_side_bets(book: str) -> Walk | None:
-    """A round with them; nothing where the book knows none."""
+    """Search a round with side bets; None if the book has none."""
     if book not in SIDE_BETS:
         return None
     _, answers, bets = SIDE_BETS[book]
@@ -131,7 +131,7 @@ def walk_of_side_bets(book: str) -> Walk | None:
 
 
 def side_bets(book: str) -> list[str]:
-    """The round once more, with the wagers that not every player makes."""
+    """The section on the round with side bets; empty if the book has none."""
     found = walk_of_side_bets(book)
     if found is None:
         return []
@@ -145,7 +145,7 @@ def _uncapitalised(words: str) -> str:
 
 
 def steps(found: Walk, order: list[Node], rules: Rules) -> list[str]:
-    """The numbered list: what the dealer does, what the station says, and the rule."""
+    """The numbered list of steps: what the dealer does, what the station says, and the citation."""
     rows = []
     for number, node in enumerate(order, start=1):
         ways = found.ways[node]
@@ -159,7 +159,7 @@ def _when(node: Node) -> str:
 
 
 def _do(step: str, ways: list[Way], rules: Rules) -> str:
-    """The step in general, in the book's words, and as the prompts put it."""
+    """The text of a step: in general, in the book's words, and as the prompts put it."""
     general = step_words(step, rules)
     prompts = list(dict.fromkeys(way.do for way in ways if way.do != general))
     examples = "; ".join(f"“{words}”" for words in prompts[:EXAMPLES_MAX])
@@ -176,7 +176,7 @@ def _addresses(ways: list[Way]) -> str:
 
 
 def after_trouble(rules: Rules) -> list[str]:
-    """Steps that something irregular makes due, found by reporting everything and ruling everything."""
+    """A table of the steps that irregularities make due, found by playing every case and every ruling."""
     shown = _steps_after_trouble(rules)
     rows = ([f"`{step}`", _do(step, ways, rules), _addresses(ways)] for step, ways in shown.items())
     return table(["step", "what the dealer does", "rule"], rows)
@@ -209,7 +209,7 @@ def _steps_after_trouble(rules: Rules) -> dict[str, list[Way]]:
 
 
 def _show(shown: dict[str, list[Way]], play: Play) -> None:
-    """One example of each step; of a settlement that is undone every rule under which that happens."""
+    """Record one example of each step; for an undone settlement, one for every citation."""
     step, way = step_id(play.step), way_of(play.step, play.rules)
     known = shown.setdefault(step, [way])
     if step == "restore_wagers" and way.cite not in [one.cite for one in known]:
@@ -217,7 +217,7 @@ def _show(shown: dict[str, list[Way]], play: Play) -> None:
 
 
 def _follow(stopped: Play, ruling: str, shown: dict[str, list[Way]]) -> None:
-    """What is due after a ruling, up to the end of the round or the next stop."""
+    """Record the steps due after a ruling, up to the end of the round or the next stop."""
     play = Play(stopped.rules)
     play.table = stopped.table
     number = play.table.round.number
@@ -234,7 +234,7 @@ def _follow(stopped: Play, ruling: str, shown: dict[str, list[Way]]) -> None:
 
 
 def dealing(rules: Rules) -> Iterator[str]:
-    """Who gets which card, as it was dealt: three spots, of which 1 and 3 tie and go to war."""
+    """Yield the order of dealing, as played: three spots, of which 1 and 3 tie and go to war."""
     play = called(rules)
     yield f"- Spots 1, 2 and 3 are in play: {_dealt(play, TIED)} ({rule_address(rules.deal.order)})."
     yield f"- Spots 1 and 3 are at war: {war_order(rules)} ({rule_address(rules.war.deal[0])})."
@@ -242,12 +242,12 @@ def dealing(rules: Rules) -> Iterator[str]:
 
 
 def war_order(rules: Rules) -> str:
-    """The cards of a war of two spots."""
+    """The order of cards in a war of two spots."""
     return _dealt(at_war(rules), "2d")
 
 
 def _dealt(play: Play, cards: str) -> str:
-    """Whose the cards are that are due one after the other; several burns are counted."""
+    """The recipients of the cards that are due in turn; consecutive burns are counted."""
     coming = cycle(Card(card) for card in cards.split())
     places: list[str] = []
     while isinstance(play.step, Draw):
@@ -264,7 +264,7 @@ def _dealt(play: Play, cards: str) -> str:
 
 
 def settlement(rules: Rules) -> Iterator[str]:
-    """The order in words with its rules, and one round as it was really settled."""
+    """Yield the order of settlement with its rules, and one round as the engine settled it."""
     settle, war = rules.settlement, rules.war
     way, back = settle.settlement_direction, war.war_settlement_direction
     yield f"- The original deal is settled {DIRECTIONS[way.value]} ({rule_address(way)})."
@@ -302,13 +302,13 @@ def _settled(rules: Rules) -> Iterator[str]:
 
 
 def _war_cards(rules: Rules) -> list[str]:
-    """A war card that wins for the player, burns where the book has them again, and the dealer's."""
+    """The player's winning war card, further burns if the book has them, and the dealer's card."""
     each = rules.war.war_burn.value == "before_each_recipient"
     return ["Qh", *(["3c"] * 3 if each else []), "8c"]
 
 
 def options(rules: Rules, found: Walk) -> list[str]:
-    """Each open point: its default, the other answers, and which steps those bring or take away."""
+    """A table of the open points: default, other answers, and the steps these add or remove."""
     rows = []
     for name, (_, rule) in open_points(rules).items():
         allowed = ", ".join(f"`{value}`" for value in rule.open if value != rule.value)
@@ -323,10 +323,10 @@ def options(rules: Rules, found: Walk) -> list[str]:
 
 
 def _changes(rules: Rules, found: Walk, name: str, rule: Rule[Any]) -> str:
-    """What other answers change in the order of steps, by walking through play with each of them."""
+    """The changes that other answers make in the order of steps, found by searching play with each."""
     answers = [value for value in rule.open if value != rule.value]
     if answers and isinstance(answers[0], int):
-        # Numbers of one thing: what the last of them changes, the others change too.
+        # For numeric answers only the last is tried; the others change the same steps.
         answers = answers[-1:]
     said = []
     for value in answers:
@@ -342,7 +342,7 @@ def _changes(rules: Rules, found: Walk, name: str, rule: Rule[Any]) -> str:
 
 
 def _difference(found: Walk, other: Walk) -> str:
-    """Where play starts elsewhere, which steps are new, and which are gone."""
+    """The differences between two searches: another first step, added steps, and missing steps."""
     start, first = next(iter(found.ways)), next(iter(other.ways))
     more = [
         f"`{words_of(node)}` ({_addresses(other.ways[node])})"
@@ -359,7 +359,7 @@ def _difference(found: Walk, other: Walk) -> str:
 
 
 def _ways(words: str, here: Walk, there: Walk) -> str:
-    """Ways from step to step that are only here."""
+    """The transitions that only the first search has."""
     ways = [
         f"`{words_of(start)}` → `{words_of(end)}`"
         for start, end in here.causes
@@ -369,7 +369,7 @@ def _ways(words: str, here: Walk, there: Walk) -> str:
 
 
 def interpretations(rules: Rules) -> Iterator[str]:
-    """Where the text is open, and it matters for cards or money: what the station does."""
+    """Yield the gaps that affect cards or money, with our resolution of each."""
     yield "Where the text contradicts itself, or leaves out what decides a card or money, this is what we do;"
     yield f"`dealer-station profiles show {rules.book.id} ID` tells the reason."
     yield ""

@@ -1,4 +1,7 @@
-"""Situations at a table, each reached by playing it through the engine: the stage of every example."""
+"""Situations at a table, each reached by playing through the engine; every example starts from one.
+
+The docstring of a situation is printed on the page of irregularities, so it describes the table.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import cycle
@@ -17,17 +20,17 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
 
 STEPS_MAX = 2000
-"""A whole shoe is dealt in fewer."""
+"""More steps than a whole shoe takes."""
 
 Until = Callable[["Play"], bool]
 
 
 class NotHereError(Exception):
-    """The situation cannot arise under this book: what was waited for never came."""
+    """The situation cannot arise under this book."""
 
 
 class Play:
-    """A table under one book; everything that happens to it goes through `decide`."""
+    """A table under one book; every observation goes through `decide`."""
 
     def __init__(self, rules: Rules, start: str = "round") -> None:
         self.rules = rules
@@ -39,7 +42,7 @@ class Play:
         return due(self.table, self.rules)
 
     def see(self, *seen: Observation) -> tuple[Event, ...]:
-        """Let the table see these; what came of the last is returned."""
+        """Process these observations; return the events of the last."""
         found: tuple[Event, ...] = ()
         for one in seen:
             found = decide(self.table, self.rules, one)
@@ -48,7 +51,7 @@ class Play:
         return found
 
     def go_on(self, until: Until, cards: str = "8c Jh Td 3s 4c 6d") -> "Play":
-        """Do what is due, everybody at war, until something is so; the cards come round again and again."""
+        """Do what is due, with everybody going to war, until `until` is true; the cards repeat in a cycle."""
         coming = cycle(Card(card) for card in cards.split())
         for _ in range(STEPS_MAX):
             if until(self):
@@ -75,12 +78,12 @@ class Play:
 
 
 def unit_cents(rules: Rules) -> int:
-    """A wager that the book takes."""
+    """The amount of a wager that the book accepts."""
     return 200 if rules.book.id == "exhibit_a" else 2000
 
 
 def wagers(rules: Rules) -> tuple[Bet, ...]:
-    """Three spots in play; spot 4 is empty."""
+    """Wagers on spots 1, 2 and 3; spot 4 is empty."""
     return tuple(Bet(spot, "", unit_cents(rules)) for spot in (1, 2, 3))
 
 
@@ -143,7 +146,7 @@ def round_over(rules: Rules) -> Play:
 
 
 def _one_spot(rules: Rules, bet: Bet, until: Until, cards: str) -> Play:
-    """Spot 1 alone plays, with something beside its wager."""
+    """Play spot 1 alone with this bet; raise NotHereError if the book does not accept it."""
     play = Play(rules)
     if isinstance(play.see(o.BetsPlaced((bet,)))[0], TapRefused):
         raise NotHereError(f"{rules.book.id} does not take such a wager")
@@ -269,7 +272,7 @@ def last_card(rules: Rules) -> Play:
     if rules.cards.card_supply.value == "csm":
         raise NotHereError("the cards of each round go back into the shuffler")
     play = Play(rules, "closed").go_on(lambda play: isinstance(play.step, TakeBets))
-    # One round for a single spot, so that the last card of the shoe is not the last card of a round.
+    # One round with a single spot first, so that the last card of the shoe is not the last of a round.
     play.see(o.BetsPlaced(wagers(rules)[:1]))
     return play.go_on(lambda play: play.table.shoe.left == 1 and isinstance(play.step, Draw), PLAIN)
 

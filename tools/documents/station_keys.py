@@ -1,4 +1,4 @@
-"""The keys of station.toml, written from the shape of the file."""
+"""Generates the page of station.toml's keys from the shape of the file."""
 
 import json
 from typing import Any, Literal, get_args, get_origin
