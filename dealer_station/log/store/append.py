@@ -79,7 +79,7 @@ class Writer:
         self._open()
 
     def _open(self) -> None:
-        """Lock and open the file; a missing or empty one continues the previous month."""
+        """Lock and open the file; a missing or empty one begins a log, or continues the previous month."""
         check_is_a_log(self.path)
         self._lock = files.WriterLock(self.path)
         try:
@@ -202,8 +202,7 @@ class Writer:
             outside = sign.read_outside(self._outside)
             if outside is not None:
                 sign.write_outside(sign.outside_path(closed), outside)
-        # The old lock is let go only after the new file is locked, so that no other station can start in
-        # between.
+        # Only the descriptor is closed: `release` would remove the note of the new lock, at the same path.
         old = self._lock
         self._open()
         old.let_go()

@@ -249,8 +249,7 @@ def journal_path(path: Path) -> Path:
 
 
 def _is_half_written(path: Path) -> bool:
-    """True if a change of the file was interrupted: the journal has a header, the sign that SQLite uses
-    too."""
+    """True if a change of the file was interrupted; as in SQLite, the first byte of the journal tells."""
     try:
         with journal_path(path).open("rb") as journal:
             return journal.read(1) not in (b"", b"\0")
