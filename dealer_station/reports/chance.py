@@ -90,10 +90,10 @@ class Chance:
 
     def _beyond(self, s: float) -> float:
         """The probability of a result beyond the one whose saddle point is `s`."""
-        # Lugannani and Rice: P = 1 - Phi(w) + phi(w) (1/u - 1/w), where w is the signed root of twice the
-        # exponent and u the saddle point scaled by the standard deviation at it. On a lattice of width
-        # `step`, s in u is replaced by 2 sinh(s step / 2) / step. Near the mean both terms diverge and
-        # cancel, so 0.5 is returned there.
+        # Lugannani and Rice: P = 1 - Phi(w) + phi(w) (1/u - 1/w), with w = sqrt(2 (s K'(s) - K(s))) and
+        # u = s sqrt(K''(s)). On a lattice of width `step`, s in u becomes 2 sinh(s step / 2) / step. The code
+        # uses |s|, so the result is the tail on the side of s. Near the mean 1/u and 1/w diverge and cancel,
+        # so 0.5 is returned there.
         k, first, second = self._cumulants(s)
         w = math.sqrt(max(0.0, 2 * (s * first - k)))
         step = self.step

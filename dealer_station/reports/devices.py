@@ -114,7 +114,7 @@ class Presence(Struct):
 
     @property
     def percent(self) -> float | None:
-        """Up-time in percent; None if the device was never due."""
+        """Up-time in percent; None if no time was measured."""
         whole = self.up_us + self.down_us
         return 100 * self.up_us / whole if whole else None
 

@@ -21,7 +21,7 @@ from dealer_station.review.charts import Band, Cell, Chart, Column, Mark, Series
 EACH_SIDE = 0.0005
 """Probability with which honest cards pass each end of the band: 999 of 1,000 results lie inside."""
 BAND_Z = 3.2905
-"""The same in standard deviations, for results that are shown and not judged."""
+"""Half-width of the same band in standard deviations, for results that are shown and not judged."""
 FEWEST_HANDS, FEWEST_WINS = 100, 10
 """Minimum for a judgement, in equivalent equal stakes: a few large ones say little about a table."""
 NAMES = {
@@ -167,7 +167,7 @@ def _mixed(share: Fraction, one: Fraction, other: Fraction) -> Fraction:
 
 
 def both(one: Expected, other: Expected) -> Expected:
-    """The same wager under two sets of rules, added."""
+    """The sum of the results of one wager under two sets of rules."""
     return Expected(
         one.wager,
         one.hands + other.hands,
@@ -243,7 +243,7 @@ def chart(found: tuple[Expected, ...]) -> Chart:
 
 
 def against(found: tuple[Expected, ...], ask: Ask) -> Table:
-    """The same as a table."""
+    """Actual and expected result of every wager, as a table."""
     columns = (
         *(Column("Wager"), Column("Hands", "count"), Column("Staked", "money"), Column("House", "money")),
         *(Column("Expected", "money"), Column("Band from", "money"), Column("Band to", "money")),

@@ -334,7 +334,7 @@ def _lost_by_a_void(hand: Hand, scene: Scene, *, voided: bool = False) -> int:
         return 0
     main, tie = hand.bet.main_cents or 0, hand.bet.tie_cents or 0
     if player == dealer:
-        return round(tie * _tie_pays(scene))  # The war is unknown.
+        return round(tie * _tie_pays(scene))  # The result of the war is unknown.
     return (main if player > dealer else -main) - tie
 
 

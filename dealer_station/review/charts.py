@@ -158,5 +158,5 @@ def ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
     power = 10.0 ** math.floor(math.log10(reach / most))
     step = next(factor * power for factor in (1, 2, 5, 10) if reach / (factor * power) <= most)
     first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
-    # Multiples of whole steps, rounded, so that 0.1 does not become 0.30000000000000004.
+    # Multiples of whole steps, rounded, so that 0.3 does not become 0.30000000000000004.
     return tuple(round(number * step, 12) for number in range(first, max(last, first + 1) + 1))

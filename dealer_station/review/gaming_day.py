@@ -37,7 +37,7 @@ class Hour(Struct, frozen=True, order=True):
     """The gaming day, such as 2026-10-25."""
     clock: int
     label: str
-    """Such as 02:00, or 02:00 +0200 if the day has two of them."""
+    """The hour as text, such as 02:00, or 02:00 +0200 if the day has two of them."""
 
 
 class Calendar(Struct, frozen=True):

@@ -102,14 +102,14 @@ def proof(log: Reader, report: Report, stretch: Stretch, span: tuple[int, int]) 
 
 
 def holding(report: Report) -> str:
-    """For a broken log: how far the chain holds, and how far it is signed."""
+    """The rows up to which the chain of a broken log holds and is signed, as a sentence."""
     signed = min(report.signed_seq, report.sound_seq)
     whose = f"signed up to row {signed:,}" if signed else "nobody's signature stands for it"
     return f"The chain holds up to row {report.sound_seq:,}; {whose}"
 
 
 def signing(report: Report) -> str:
-    """For an intact log: up to which row it is signed, and how many rows of this file are not."""
+    """The row up to which an intact log is signed, and the number of unsigned rows, as a sentence."""
     unsigned = min(report.rows, report.last_seq - report.signed_seq)
     if not report.signed_seq:
         return f"none of its {unsigned:,} rows is signed yet"

@@ -51,7 +51,7 @@ class Lying(Struct, frozen=True):
     """Position of a round's cards in the rack at the end of the log."""
 
     take: dict[str, int]
-    """By owner, the number of cards to take from the top now."""
+    """The number of cards to take from the top now, by owner."""
     above: int
     """The number of cards above them; -1 if none of them is in the rack."""
     at_us: int

@@ -77,7 +77,7 @@ def _step(moment: Moment, before: Moment | None, rules: Rules, *, hidden: bool) 
     row = moment.row
     gap = row.mono_us - before.row.mono_us if before else 0
     if before and gap < 0:
-        gap = max(0, row.wall_us - before.row.wall_us)  # After a restart of the machine.
+        gap = max(0, row.wall_us - before.row.wall_us)  # The machine was restarted in between.
     asked = prompt(due(moment.before, rules), rules).do if moment.seen is not None else ""
     # A tap shows the person's name, a device its own.
     who = row.who if row.source == "dealer" and row.who else row.source

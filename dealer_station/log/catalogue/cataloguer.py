@@ -36,7 +36,7 @@ class Cataloguer:
         self.stands_on = b""
         """The last hash of the previous month, once the end is known."""
         self.beyond: Recollection | None = None
-        """For a closed month: state at the end of its continuation, if that lies in the same folder."""
+        """State at the end of the continuation of a closed month, if that lies in the same folder."""
         self._beyond = Beyond(reader.path)
         self._lost: set[int] = set()
         """Numbers of the rounds that could not be read; a set, because the end of a round may be taken

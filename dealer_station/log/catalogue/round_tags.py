@@ -79,7 +79,7 @@ def without_ties(kept: RoundKept) -> RoundKept:
 
 
 def with_ties(kept: RoundKept, facts: Iterable[Any]) -> Marks:
-    """The marks of such a summary with tied wars told apart by the war cards among the facts."""
+    """The marks of an old summary with tied wars found again by the war cards among the facts."""
     laid: dict[Place, Card | None] = {}
     for event in facts:
         match event:

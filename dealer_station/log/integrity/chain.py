@@ -68,6 +68,5 @@ def hash_of(prev: bytes, values: tuple[Any, ...]) -> bytes:
         )
         return sha256(b"".join(packed)).digest()
     except (struct.error, TypeError, AttributeError) as error:
-        # SQLite stores the type beside each value, so one changed byte can turn an integer into a text or a
-        # real.
+        # SQLite stores a type with each value, so one changed byte can turn an integer into a text.
         raise ValueError("the row holds a value of another type than a station writes") from error

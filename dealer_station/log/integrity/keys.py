@@ -4,6 +4,10 @@ FOLDER/signing.key   private: signs checkpoints, readable by the station alone
 FOLDER/signing.pub   public: the argument of `log verify --key`
 FOLDER/escrow.pub    public: burn cards are sealed to it
 elsewhere            private escrow key: opens burn cards; written once, to a path that the user names
+
+A change of keys has three steps: `fresh` writes new keys to FOLDER/next, the log names them and the old key
+signs that row, and `take_over` moves them into place. If the change is interrupted after the second step,
+`load` or `load_named` completes it.
 """
 
 import os

@@ -297,6 +297,8 @@ class _Verification:
             self.states.append((seq, record.digest))
         elif isinstance(record, KeysNamed):
             self.named.append((seq, bytes.fromhex(record.signing)))
+            # If none of the reader's keys is named so far, a change of keys in an earlier month may lead to
+            # this one. Without any key from outside, the first key that the log names is trusted.
             if self.reader_named_keys and not self.trusted & {key for _, key in self.named}:
                 self._follow_keys()
             if not self.said and not self.trusted:

@@ -51,8 +51,7 @@ class Reader:
         try:
             self.first_seq = self._first_row()
         except LogCorruptError as error:
-            # The repair sees only the pages of the file, so a log whose newest rows are in its -wal is left
-            # to SQLite.
+            # The repair sees only the pages of the file; if there is a -wal, SQLite must read the log itself.
             if remains.is_damage(error) and not files.wal_path(path).exists():
                 self._salvage()
 
@@ -92,7 +91,7 @@ class Reader:
         yield from rows_of(self._connection, self.path, first, last)
 
     def raw_rows(self, first: int = 0, last: int = END) -> Iterator[tuple[Any, ...]]:
-        """The same rows as plain tuples of the database."""
+        """The rows from `first` to `last` as plain tuples of the database."""
         yield from raw_rows_of(self._connection, self.path, first, last)
 
     def ends(self) -> tuple[int, int]:
@@ -365,8 +364,7 @@ def raw_rows_of(connection: Connection, path: Path, first: int, last: int) -> It
                     yield row
                     first = row[0] + 1
         except sqlite3.Error:
-            # An error discards the whole batch, so the good rows before the bad one are read again one by
-            # one.
+            # An error discards the whole batch: read the good rows before the bad one again, singly.
             while first <= last and (row := driver.cursor().execute(NEXT_ROW, (first, last)).fetchone()):
                 _check_order(row, first)
                 yield row

@@ -59,7 +59,7 @@ class Recollection(Struct, kw_only=True):
     """The expected serial number of each device."""
     round: RoundSoFar = RoundSoFar()
     ended: RoundSoFar = RoundSoFar(0)
-    """The same of the last ended round, because the tap that ended it may be taken back."""
+    """`round` of the last ended round, because the tap that ended it may be taken back."""
     opened: Opened | None = None
     rules: RulesKept | None = None
     rules_seq: int = 0

@@ -38,7 +38,7 @@ SIGN_EVERY_US = 60_000_000
 REVIEW = "review"
 """The `start` of a review log, which has no table."""
 COMMITS_PER_CHECKPOINT = 400
-"""So many commits fit into the reserved write-ahead log, so that it does not grow in a long round."""
+"""Commits that fit into the reserved write-ahead log, so that it does not grow in a long round."""
 INSERT_EVENT = f"INSERT INTO event ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 INSERT_CHECKPOINT = "INSERT INTO checkpoint (seq, head, wall_us, signer, signature) VALUES (?, ?, ?, ?, ?)"
 INSERT_ANCHOR = "INSERT INTO anchor (seq, state) VALUES (?, ?)"
@@ -160,8 +160,7 @@ class Writer:
         now = months.month_of(self.clock.wall_us())
         if opened is None or self.known.table.round.opened or now == opened.month:
             return False
-        # If the clock was years ahead for a while, `opened.month` lies in the future; later months must still
-        # end.
+        # If the clock was years ahead for a while, `opened.month` is in the future; months must still end.
         if now < opened.month and now <= months.month_of(self.known.wall_us):
             return False
         if not self._alone():

@@ -25,7 +25,7 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     # Version 1 dates from before monthly files: nothing was carried, written as an empty text.
     ("Opened", 1): lambda old: {**old, "carried": None},
 }
-"""From a kind and version to the next version; the new shape may also have another kind (`type`)."""
+"""Functions from a kind and version to the next version, which may also have another kind (`type`)."""
 
 
 class _Head(msgspec.Struct):

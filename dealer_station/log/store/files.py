@@ -129,8 +129,7 @@ def open_for_writing(path: Path) -> Connection:
 def make_room(path: Path) -> None:
     """Extend the write-ahead log with zeros, which SQLite takes for its end."""
     with disk_faults(path):
-        # Closing this descriptor drops no lock of SQLite: its locks are on the log itself and on the -shm
-        # file.
+        # Closing this descriptor drops no lock: SQLite locks the log itself and the -shm file.
         fd = os.open(wal_path(path), os.O_RDWR | os.O_CLOEXEC)
         try:
             end = os.fstat(fd).st_size

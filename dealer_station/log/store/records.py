@@ -99,7 +99,7 @@ class RoundKept(Struct, frozen=True, tag=True):
     marks: Marks | None = None
     """None if the station that wrote it did not keep marks yet."""
     tells_ties: bool = False
-    """True if tied wars are told apart from won ones; older stations did not."""
+    """True if the results distinguish tied wars from won ones; older stations did not."""
 
 
 class StateKept(Struct, frozen=True, tag=True):
