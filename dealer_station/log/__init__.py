@@ -1,5 +1,5 @@
-"""The log: every event durable before it is visible, chained, signed, and read by anybody who may.
+"""The log: each event is durable before it is visible; the rows are chained by hash and signed.
 
-The only room that knows the database and the keys. Start with `store/append.py`; `integrity/chain.py` says
-what is hashed.
+Only this package knows the database and the keys. Start with `store/append.py`; `integrity/chain.py`
+documents the hash.
 """

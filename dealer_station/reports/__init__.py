@@ -1,1 +1,1 @@
-"""The report of a gaming day: its sources, pace, timing, money and expectation, and its charts."""
+"""Reports of gaming days: sources, pace, irregularities, timing, money against expectation, and devices."""

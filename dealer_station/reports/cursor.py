@@ -1,4 +1,5 @@
-"""Where a report is as it goes through a log: the time, the dealer, the rules, the round on the felt."""
+"""Position of a report in a log: the time, the dealer, the rules, and the round in play at the current
+row."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,22 +14,22 @@ from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.gaming_day import HOUR_US, Calendar, Hour
 
 NOBODY = "nobody named"
-"""For a dealer whose name nobody entered."""
+"""The name for a dealer whose name nobody entered."""
 LONGEST_REST_US = HOUR_US
-"""A file that was closed so long after its last row may have been closed by the next start: who knows."""
+"""If a file was closed later than this after its last row, the next start may have closed it."""
 
 
 class Ask(Struct, frozen=True):
-    """What a report is about: from when up to when, by which clock, and whose rounds."""
+    """The question of a report: its time span, its calendar, and the dealer."""
 
     first_us: int
     end_us: int
     calendar: Calendar
     dealer: str = ""
-    """Empty: everybody's."""
+    """Empty for all dealers."""
 
     def has(self, wall_us: int) -> bool:
-        """Whether this time is asked about."""
+        """Whether this time is in the span."""
         return self.first_us <= wall_us < self.end_us
 
     def wants(self, dealer: str) -> bool:
@@ -37,43 +38,44 @@ class Ask(Struct, frozen=True):
 
     @property
     def is_one_day(self) -> bool:
-        """Short enough to look at each hour; the longest day of a year has 25."""
+        """True if the span is at most one gaming day, so that hours are shown; the longest day has 25."""
         return self.end_us - self.first_us <= 25 * HOUR_US
 
 
 class Scene:
-    """One log as it is read; whoever counts looks here for what lay around a row."""
+    """The context of the current row, shared by all counters of a report."""
 
     def __init__(self, ask: Ask) -> None:
         self.ask = ask
         self.now_us = self.before_us = 0
-        """When this row was written, and the one before it."""
+        """Times of the current row and of the row before."""
         self.runs = self.ran = False
-        """Whether the station runs after this row, and whether it did since the row before."""
+        """Whether the station runs after this row, and whether it ran since the row before."""
         self.runs_on: bool | None = None
-        """Whether it was still running when the file was closed; None where the next file is not here."""
+        """Whether the station still ran when the file was closed; None if the next file is not given."""
         self.dealer = NOBODY
         self.words: RulesKept | None = None
         self.serials: dict[str, str] = {}
         self.round = Round(0)
         self.ended = Round(0)
-        """The round that ended last, with all its hands."""
+        """The last ended round, with all its hands."""
         self.ranks: dict[Place, int] = {}
-        """Of the first cards of the round, by place."""
+        """Ranks of the original deal, by place."""
         self.doubtful = False
-        """Cards of the round were read again or taken out: what lies where is not told by the deal alone."""
+        """True if cards were read again or taken out, so that the deal alone does not tell the hands."""
 
     @property
     def counts(self) -> bool:
-        """Whether what happens now is asked about."""
+        """Whether the current row is in the span and of the dealer asked about."""
         return self.ask.has(self.now_us) and self.ask.wants(self.dealer)
 
     @property
     def hour(self) -> Hour:
+        """The hour of the current row."""
         return self.ask.calendar.hour(self.now_us)
 
     def take(self, one: Lasting) -> None:
-        """One row further."""
+        """Advance to the next row."""
         self.before_us, self.now_us = self.now_us, one.wall_us
         content = one.content
         self._run(content)
@@ -101,7 +103,8 @@ class Scene:
                 pass
 
     def _run(self, content: object) -> None:
-        """A station that starts ran until the row before at most; one that turns the month runs on."""
+        """Track whether the station runs: a start means that it ran at most until the row before; a new month
+        runs on."""
         self.ran = self.runs
         match content:
             case Started():

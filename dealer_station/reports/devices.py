@@ -1,4 +1,4 @@
-"""Devices: what the reader could not read, how long each device was there, counts and shuffles."""
+"""Device sections of a report: reader errors, up-time of each device, counts and shuffles."""
 
 from collections import Counter
 from typing import Any
@@ -15,11 +15,11 @@ from dealer_station.review.gaming_day import HOUR_US, Hour
 
 SHOE = "shoe"
 MISREADS = ("impossible_card", "unreadable")
-"""A hold of these kinds follows from an error that was counted when the card came."""
+"""Holds of these kinds follow from an error that was counted when the card was drawn."""
 
 
 class Reads(Struct):
-    """Cards that came out of the shoe face by face, and what was wrong with the reading of them."""
+    """Cards drawn from the shoe, and errors in reading them."""
 
     cards: int = 0
     unread: int = 0
@@ -29,13 +29,16 @@ class Reads(Struct):
 
     @property
     def errors(self) -> int:
+        """All errors."""
         return self.unread + self.impossible + self.put_right
 
     @property
     def per_thousand(self) -> float | None:
+        """Errors per thousand cards; None if there are no cards."""
         return 1000 * self.errors / self.cards if self.cards else None
 
     def row(self) -> tuple[int, int, int, int, float | None]:
+        """The figures as cells of a table."""
         rate = self.per_thousand
         return self.cards, self.unread, self.impossible, self.put_right, rate and round(rate, 2)
 
@@ -48,7 +51,7 @@ class Reading:
         self.readers: dict[str, Reads] = {}
 
     def take(self, one: Lasting, scene: Scene) -> None:
-        """One row further; whether a burn was read is sealed with its face, so burns are left out."""
+        """Count a row; burns are left out, because their seal hides whether they were read."""
         content = one.content
         if isinstance(content, o.CardDrawn):
             if scene.counts and not one.sealed:
@@ -61,11 +64,12 @@ class Reading:
                 reads.put_right += content.kind not in MISREADS
 
     def _now(self, scene: Scene) -> tuple[Reads, Reads]:
+        """The counters of the current hour and of the current reader."""
         reader = f"{SHOE} {scene.serials[SHOE]}" if SHOE in scene.serials else SHOE
         return self.hours.setdefault(scene.hour, Reads()), self.readers.setdefault(reader, Reads())
 
     def section(self, ask: Ask) -> Section:
-        """The answer as a page of a report."""
+        """The section of the report."""
         by_hour: dict[str, Reads] = {}
         for hour, reads in sorted(self.hours.items()):
             name = hour.label if ask.is_one_day else hour.day
@@ -90,6 +94,7 @@ class Reading:
 
 
 def _reads_table(title: str, head: str, found: dict[str, Reads]) -> Table:
+    """A table of reader errors, one row for each name."""
     columns = (
         *(Column(head), Column("Cards", "count"), Column("Not read", "count"), Column("Impossible", "count")),
         *(Column("Put right later", "count"), Column("Per thousand", "figure")),
@@ -98,27 +103,29 @@ def _reads_table(title: str, head: str, found: dict[str, Reads]) -> Table:
 
 
 class Presence(Struct):
-    """How long a device was there while the station ran, and how often it went."""
+    """Time that a device was present and absent while the station ran, and how often it was lost."""
 
     up_us: int = 0
     down_us: int = 0
     lost: int = 0
     losses: int = 0
-    """Times that something it did may be missing for good."""
+    """Number of times that some of its events may be lost for good."""
     faults: int = 0
 
     @property
     def percent(self) -> float | None:
+        """Up-time in percent; None if no time was measured."""
         whole = self.up_us + self.down_us
         return 100 * self.up_us / whole if whole else None
 
 
 FAULTS = ("error", "jam", "stopped", "incomplete", "out_of_order", "door", "sort_mode")
-"""What a device that is there may say is wrong with it."""
+"""Statuses with which a connected device reports a fault."""
 
 
 class Uptime:
-    """A device is away from when it is lost until something is heard of it, or the station starts anew."""
+    """Measures up-time: a device is absent from its loss until it is heard of again, or the station
+    restarts."""
 
     def __init__(self) -> None:
         self.devices: dict[str, Presence] = {}
@@ -127,10 +134,10 @@ class Uptime:
         self._running = False
         self._since_us = 0
         self._went_on_us: int | None = None
-        """When a file began that goes on from another: who is lost in it was there."""
+        """Start of a file that continues another; a device that is then lost was present from here."""
 
     def take(self, one: Lasting, scene: Scene) -> None:
-        """One row further."""
+        """Count a row."""
         content = one.content
         if not scene.ran or not scene.runs:
             self._pass_to(one.wall_us if scene.ran else scene.before_us, scene.ask)
@@ -152,14 +159,14 @@ class Uptime:
                 pass
 
     def end(self, scene: Scene) -> None:
-        """The file is at its end."""
+        """Finish the chain of files."""
         self._pass_to(scene.now_us, scene.ask)
         self._running, self._went_on_us = False, None
         self._met.clear()
         self._down.clear()
 
     def _carry(self, carried: dict[str, Any]) -> None:
-        """A file that goes on from another says which devices had spoken by then, and which was lost."""
+        """Take over from the previous file which devices were known and which were lost."""
         self._met |= {*carried.get("devices", {}), *carried.get("serials", {})}
         said = {
             SHOE: carried.get("table", {}).get("reader"),
@@ -169,12 +176,14 @@ class Uptime:
         self._down |= {device for device, status in said.items() if status == "lost"}
 
     def _heard(self, device: str, one: Lasting, scene: Scene) -> None:
+        """Note that a device is present."""
         if device in self._down or device not in self._met:
             self._pass_to(one.wall_us, scene.ask)
             self._down.discard(device)
             self._met.add(device)
 
     def _said(self, device: str, status: str, detail: str, one: Lasting, scene: Scene) -> None:
+        """Note a status of a device, or that the station lost it."""
         gone = status == "lost" and not one.from_device
         if not gone:
             self._heard(device, one, scene)
@@ -192,7 +201,7 @@ class Uptime:
             presence.faults += status in FAULTS
 
     def _pass_to(self, until_us: int, ask: Ask) -> None:
-        """The time since the last change goes to whoever was there, and to whoever was not."""
+        """Add the time since the last change to every known device, as present or absent."""
         since, self._since_us = self._since_us, until_us
         passed = _inside(since, until_us, ask)
         if not self._running or not passed:
@@ -205,7 +214,7 @@ class Uptime:
                 presence.up_us += passed
 
     def section(self) -> Section:
-        """The answer as a page of a report."""
+        """The section of the report."""
         found = sorted(self.devices.items())
         marks = tuple(Mark(one.percent, words=_percent(one)) for _, one in found)
         series = Series("up-time", "bars", marks, "hatched")
@@ -230,20 +239,22 @@ class Uptime:
 
 
 def _inside(since_us: int, until_us: int, ask: Ask) -> int:
-    """How much of a stretch of time is asked about."""
+    """The part of a stretch of time that lies in the span of the report."""
     return max(0, min(until_us, ask.end_us) - max(since_us, ask.first_us))
 
 
 def _minutes(us: int) -> float:
+    """Microseconds as minutes."""
     return round(us * 60 / HOUR_US, 1)
 
 
 def _percent(one: Presence) -> str:
+    """Up-time as text."""
     return "" if one.percent is None else f"{one.percent:.2f} %"
 
 
 class Checks:
-    """Counts and shuffles: what was asked for, done, and found wrong."""
+    """Counts shuffles and card counts: requested, done, and failed."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -252,7 +263,7 @@ class Checks:
         self._shuffling = False
 
     def take(self, one: Lasting, scene: Scene) -> None:
-        """One row further."""
+        """Count a row."""
         content = one.content
         done = self._shuffle(content)
         if isinstance(content, o.CardDrawn) and self._drawn is not None:
@@ -285,7 +296,7 @@ class Checks:
                 pass
 
     def _shuffle(self, content: object) -> bool:
-        """Whether this ends a shuffle that had begun: a shuffler that is met says that it is ready, too."""
+        """True if this row completes a shuffle; a shuffler also reports ready when it is connected."""
         match content:
             case Opened(carried=dict(carried)):
                 self._shuffling = carried.get("table", {}).get("shuffler") == "shuffling"
@@ -299,6 +310,7 @@ class Checks:
         return False
 
     def _noted(self, device: str, status: str, *, stops: bool) -> None:
+        """Count a report of a device."""
         if status == "count":
             self.counts["counts compared"] += 1
             self.counts["counts that agreed"] += not stops
@@ -306,7 +318,7 @@ class Checks:
             self.counts[SHUFFLES[status]] += 1
 
     def _shoe_over(self) -> None:
-        """Cards are out of the shoe: so many were dealt from it."""
+        """Note how many cards were dealt from a shoe whose cards were taken out."""
         if self._drawn:
             self._fewest = min(self._fewest or self._drawn, self._drawn)
             self._most = max(self._most, self._drawn)
@@ -315,11 +327,11 @@ class Checks:
         self._drawn = None
 
     def end(self) -> None:
-        """The file is at its end."""
+        """Finish the chain of files."""
         self._drawn, self._shuffling = None, False
 
     def section(self) -> Section:
-        """The answer as a page of a report."""
+        """The section of the report."""
         rows = tuple(sorted((name, count) for name, count in self.counts.items() if count))
         failed = sum(self.counts[name] for name in FAILED)
         wrong = self.counts["counts compared"] - self.counts["counts that agreed"]

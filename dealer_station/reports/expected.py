@@ -1,7 +1,7 @@
-"""What a wager should have given by the cards alone, and whether what it gave is still chance.
+"""Expected result of each wager by the cards alone, and whether the actual result can be chance.
 
-What is expected is exact (`engine/odds/exact.py`); how rarely honest cards go as far follows from every stake
-(`chance.py`). Rounds are taken for independent of each other.
+The expectation is exact (`engine/odds/exact.py`); the probability of a deviation follows from every stake
+(`chance.py`). Rounds are assumed to be independent of each other.
 """
 
 import math
@@ -19,11 +19,11 @@ from dealer_station.reports.cursor import Ask
 from dealer_station.review.charts import Band, Cell, Chart, Column, Mark, Series, Table
 
 EACH_SIDE = 0.0005
-"""So rarely honest cards pass each end of the band: 999 of 1,000 results lie inside."""
+"""Probability with which honest cards pass each end of the band: 999 of 1,000 results lie inside."""
 BAND_Z = 3.2905
-"""The same in standard deviations, for what is shown and not judged."""
+"""Half-width of the same band in standard deviations, for results that are shown and not judged."""
 FEWEST_HANDS, FEWEST_WINS = 100, 10
-"""Fewer are not judged, counted as if all stakes were alike: a few large ones say little about a table."""
+"""Minimum for a judgement, in equivalent equal stakes: a few large ones say little about a table."""
 NAMES = {
     "main": "main and war",
     "war_tie": "tie on the war",
@@ -32,19 +32,19 @@ NAMES = {
 
 
 class Sums(Struct):
-    """What was staked on one wager under one set of rules, and what became of it."""
+    """Stakes and results of one wager under one set of rules."""
 
     hands: int = 0
     staked_cents: int = 0
     house_cents: int = 0
     squares: int = 0
-    """Of the stakes on each spot."""
+    """Sum of the squared stakes on each spot."""
     products: int = 0
-    """Of the stakes of each two spots of one round, both ways round."""
+    """Sum of the products of stakes on different spots of a round, each pair twice."""
     stakes: Counter[int] = field(default_factory=Counter)
 
     def add(self, stakes: dict[int, int], hands: int, house_cents: int) -> None:
-        """A round: the stakes by spot, and what the house won."""
+        """Add a round: the stakes by spot, and the result of the house."""
         total, squares = sum(stakes.values()), sum(stake**2 for stake in stakes.values())
         self.hands += hands
         self.staked_cents += total
@@ -61,11 +61,11 @@ class Played(Struct):
     sums: dict[str, Sums] = field(default_factory=dict)
     war_cents: int = 0
     tied_cents: int = 0
-    """Main wagers that tied, and those of them that went to war."""
+    """Main wagers that tied; `war_cents` are those of them that went to war."""
 
 
 class Expected(Struct, frozen=True):
-    """One wager: what the house won of what was staked, and what it should have won, in cents."""
+    """Actual and expected result of the house on one wager, in cents."""
 
     wager: str
     hands: int
@@ -74,31 +74,34 @@ class Expected(Struct, frozen=True):
     expected_cents: float
     deviation_cents: float
     alone_cents: float
-    """The deviation if no two hands shared a card of the dealer."""
+    """The deviation if no two hands shared the dealer's card."""
     squares: int
     wins: float
-    """How many wins were to be expected."""
+    """The expected number of wins."""
     lots: tuple[Lot, ...] = ()
-    """Empty where nobody knows how likely each result is."""
+    """Empty if the probability of each result is not known."""
 
     @property
     def chance(self) -> Chance:
+        """The distribution of the players' result."""
         stretch = self.deviation_cents / self.alone_cents if self.alone_cents else 1.0
         return Chance(self.lots, stretch)
 
     @property
     def pays_too_well(self) -> bool:
+        """True if the house won less than expected."""
         return self.house_cents < self.expected_cents
 
     @property
     def tail(self) -> float:
-        """How rarely honest cards go so far, to this side."""
+        """The probability of a deviation at least this large, to this side."""
         if self.pays_too_well:
             return self.chance.at_least(-self.house_cents)
         return self.chance.at_most(-self.house_cents)
 
     @property
     def band_cents(self) -> tuple[float, float]:
+        """Low and high end of the band, as results of the house."""
         if not self.lots:
             reach = BAND_Z * self.deviation_cents
             return self.expected_cents - reach, self.expected_cents + reach
@@ -107,21 +110,25 @@ class Expected(Struct, frozen=True):
 
     @property
     def is_judged(self) -> bool:
-        """Whether there are enough stakes, each weighed by its share: one large one is not many."""
+        """True if there are enough stakes, weighted by size, so that one large stake does not count as
+        many."""
         alike = self.staked_cents**2 / self.squares if self.squares else 0.0
         wins = alike * self.wins / self.hands if self.hands else 0.0
         return bool(self.lots) and alike >= FEWEST_HANDS and wins >= FEWEST_WINS
 
     @property
     def is_outside(self) -> bool:
+        """True if the result is judged and lies outside the band."""
         return self.is_judged and self.tail < EACH_SIDE
 
     def percent(self, cents: float) -> float:
+        """An amount in percent of the stakes."""
         return 100 * cents / self.staked_cents if self.staked_cents else 0.0
 
 
 def expected(rules: Rules, wager: str, sums: Sums, played: Played) -> Expected:
-    """The two ways to meet a tie are weighed by how the players of this table met theirs."""
+    """The expected result of a wager; wars and surrenders are weighted by what the players of this table
+    chose."""
     war = Fraction(played.war_cents, played.tied_cents) if played.tied_cents else Fraction(1)
     tie = exact.chance_of_tie(rules)
     covariance = Fraction(0)
@@ -144,6 +151,8 @@ def expected(rules: Rules, wager: str, sums: Sums, played: Played) -> Expected:
     else:
         mean = exact_progressive.return_without_meter(rules, "war") - 1
         variance, chance = exact_progressive.variance(rules, "war"), tie
+    # Var(sum of s_i X_i) = variance * sum(s_i^2) + covariance * sum over pairs(s_i s_j): two hands of one
+    # round are correlated, because they meet the same dealer's card.
     alone, shared = (float(part) for part in (variance * sums.squares, covariance * sums.products))
     return Expected(
         *(wager, sums.hands, sums.staked_cents, sums.house_cents, float(-mean * sums.staked_cents)),
@@ -153,11 +162,12 @@ def expected(rules: Rules, wager: str, sums: Sums, played: Played) -> Expected:
 
 
 def _mixed(share: Fraction, one: Fraction, other: Fraction) -> Fraction:
+    """The weighted mean of two values."""
     return share * one + (1 - share) * other
 
 
 def both(one: Expected, other: Expected) -> Expected:
-    """The same wager under two sets of rules."""
+    """The sum of the results of one wager under two sets of rules."""
     return Expected(
         one.wager,
         one.hands + other.hands,
@@ -173,7 +183,7 @@ def both(one: Expected, other: Expected) -> Expected:
 
 
 def verdict(one: Expected, ask: Ask) -> str:
-    """A wager in a sentence."""
+    """The result of a wager in a sentence."""
     name = NAMES.get(one.wager, one.wager)
     won, staked, due = (cents / 100 for cents in (one.house_cents, one.staked_cents, one.expected_cents))
     told = f"{name.capitalize()}: the house won {won:,.2f} of {staked:,.2f} staked, expected {due:,.2f}"
@@ -181,7 +191,7 @@ def verdict(one: Expected, ask: Ask) -> str:
 
 
 def judgement(one: Expected, ask: Ask) -> str:
-    """What the figures say, in words that need no statistics."""
+    """The judgement in words that need no statistics."""
     if one.wager == "progressive":
         return "not judged: a few rare wins decide it, look at the hands that won"
     if not one.is_judged:
@@ -194,7 +204,7 @@ def judgement(one: Expected, ask: Ask) -> str:
 
 
 def _rarity(tail: float) -> int:
-    """One in how many lies so far out, to either side; said to two digits, and no farther than a billion."""
+    """One in how many results lies so far out on either side, to two digits and at most a billion."""
     chance = max(2 * tail, 1e-9)
     odds = 1 / chance
     digits = 10 ** max(0, math.floor(math.log10(odds)) - 1)
@@ -202,7 +212,7 @@ def _rarity(tail: float) -> int:
 
 
 def chart(found: tuple[Expected, ...]) -> Chart:
-    """Every wager in its band."""
+    """A chart of every wager in its band."""
     bands = [one.band_cents for one in found]
     return Chart(
         "House result against expectation",
@@ -233,7 +243,7 @@ def chart(found: tuple[Expected, ...]) -> Chart:
 
 
 def against(found: tuple[Expected, ...], ask: Ask) -> Table:
-    """The same as a table."""
+    """Actual and expected result of every wager, as a table."""
     columns = (
         *(Column("Wager"), Column("Hands", "count"), Column("Staked", "money"), Column("House", "money")),
         *(Column("Expected", "money"), Column("Band from", "money"), Column("Band to", "money")),

@@ -1,4 +1,4 @@
-"""Irregularities: what went wrong, under which dealer, at which hour, and whom it favoured."""
+"""Irregularities section of a report: kind, dealer, hour, and the side that each one favoured."""
 
 from collections import Counter
 from fractions import Fraction
@@ -28,7 +28,7 @@ STOOD_STILL = (
     *("device", "count", "batch", "shuffler_fault", "unreadable", "cut_card", "idle", "order_shuffle"),
     *("toke_colour", "wheel_validation", "exposed_before_shoe"),
 )
-"""The table only waited: no hand gained or lost by it, unless chips were moved for it."""
+"""Kinds for which the table only waited: no hand gained or lost, unless chips were moved."""
 
 
 ASIDE = (
@@ -38,19 +38,20 @@ ASIDE = (
 
 
 class Irregularity(Struct):
-    """Something that went wrong, until it is settled."""
+    """One irregularity, until it is settled."""
 
     kind: str
     dealer: str
     hour: Hour
     counts: bool
     house_cents: int = 0
-    """What the house had too much by it, before it was put right; below zero, a player."""
+    """Amount that the error gave to the house before it was corrected; negative if to a player."""
     moved: bool = False
-    """Chips were moved, or went back, because of it."""
+    """True if chips were moved or returned because of it."""
 
     @property
     def favoured(self) -> Favoured:
+        """The side that it favoured."""
         if self.house_cents:
             return "house" if self.house_cents > 0 else "player"
         return "nobody" if self.kind in STOOD_STILL and not self.moved else "unclear"
@@ -69,7 +70,7 @@ class Departure(Struct, frozen=True):
 
 
 class Irregularities:
-    """Each is counted once: a hold and the report that names it are one, and so is the ruling on it."""
+    """Counts irregularities; a hold, the report that names it and the ruling on it count as one."""
 
     def __init__(self) -> None:
         self.kinds: Counter[str] = Counter()
@@ -78,19 +79,22 @@ class Irregularities:
         self.favoured: Counter[tuple[str, Favoured]] = Counter()
         self.cents: Counter[str] = Counter()
         self.rounds: Counter[str] = Counter()
-        """By dealer."""
+        """Rounds by dealer."""
         self.rulings: Counter[tuple[str, RulingKind]] = Counter()
-        """Findings, remedies, departures and interventions by the person who ruled."""
+        """Findings, remedies, departures and interventions, by the person who ruled."""
         self.departures: list[Departure] = []
         self._round = 0
         self._holds: list[Irregularity] = []
         self._cause = 0
         self._reported = ""
         self._now: list[Irregularity] = []
-        """Those that what happens now is about."""
+        """The irregularities that the current commit is about."""
 
     def take(self, one: Lasting, scene: Scene) -> None:
-        """One row further."""
+        """Count a row."""
+        # Rows of one commit share a cause. Within a commit, a report, the hold that it raises, the ruling on
+        # that hold and the moved chips all belong to the irregularity in `_now`. When the cause changes,
+        # those that no longer wait for a ruling are counted.
         if one.cause != self._cause:
             self._settle()
             self._cause = one.cause
@@ -121,7 +125,7 @@ class Irregularities:
                 about = (hand for hand in scene.round.hands if (hand.spot, hand.bettor) == (spot, bettor))
                 self._moved(sum(_lost_by_a_void(hand, scene, voided=True) for hand in about))
             case e.Corrected(action=action, cents=cents):
-                # Who is paid afterwards had too little before: the error had favoured the house.
+                # A player who is paid later had too little before, so the error favoured the house.
                 self._moved((cents or 0) if action == "pay" else -(cents or 0))
             case RoundKept(dealer=dealer, ended_us=ended_us):
                 if scene.ask.has(ended_us) and scene.ask.wants(dealer or NOBODY):
@@ -130,7 +134,7 @@ class Irregularities:
                 pass
 
     def end(self) -> None:
-        """The file is at its end; what nobody has ruled on counts too."""
+        """Finish the chain of files; irregularities without a ruling count too."""
         self._settle()
         for one in {id(one): one for one in self._holds}.values():
             self._count(one)
@@ -138,12 +142,14 @@ class Irregularities:
         self._cause = 0
 
     def _new(self, kind: str, scene: Scene) -> Irregularity:
+        """An irregularity of this kind, now."""
         return Irregularity(kind, scene.dealer, scene.hour, scene.counts)
 
     def _ruled(self, index: int) -> None:
-        """What follows is about the hold that was ruled on; a report has another name for it."""
+        """Make the hold that was ruled on the current irregularity, or merge it into the report that names
+        it."""
         if not -len(self._holds) <= index < len(self._holds):
-            return  # It was raised before the part of the log that can be trusted, or that was read.
+            return  # The hold was raised before the part of the log that is read or trusted.
         ruled = self._holds.pop(index)
         if not self._reported:
             self._now.append(ruled)
@@ -152,7 +158,7 @@ class Irregularities:
             self._now[-1].moved |= ruled.moved
 
     def _count_ruling(self, ruled: e.HoldRuled, scene: Scene) -> None:
-        """By what it is and who ruled; what a report did by itself is nobody's ruling."""
+        """Count a ruling by kind and person; a ruling that a report implied is nobody's."""
         if ruled.tapped or not scene.counts:
             return
         by = ruled.by or NOBODY
@@ -165,18 +171,19 @@ class Irregularities:
         self.rulings[by, "departure" if ruled.departs_from else kind] += 1
 
     def _count_unasked(self, ruled: e.RulingRecorded, scene: Scene) -> None:
-        """By who stepped in, or who found that a report was mistaken."""
+        """Count an intervention, or a ruling recorded without a hold, by kind and person."""
         kind: RulingKind = "finding" if ruled.ruling == "unfounded" else "remedy"
         if scene.counts:
             self.rulings[ruled.by or NOBODY, "intervention" if ruled.kind == INTERVENTION else kind] += 1
 
     def _moved(self, house_cents: int) -> None:
+        """Add chips moved for the current irregularity."""
         if self._now:
             self._now[-1].house_cents += house_cents
             self._now[-1].moved = True
 
     def _settle(self) -> None:
-        """What was committed together is over; what still waits for a ruling is not."""
+        """Count the irregularities of a finished commit, except those that wait for a ruling."""
         for one in {id(one): one for one in self._now}.values():
             if not any(one is waiting for waiting in self._holds):
                 self._count(one)
@@ -184,6 +191,7 @@ class Irregularities:
         self._reported = ""
 
     def _count(self, one: Irregularity) -> None:
+        """Add a settled irregularity to the totals."""
         if not one.counts:
             return
         self.kinds[one.kind] += 1
@@ -194,7 +202,7 @@ class Irregularities:
             self.cents[one.favoured] += abs(one.house_cents)
 
     def section(self, ask: Ask) -> Section:
-        """The answer as a page of a report."""
+        """The section of the report."""
         total = self.kinds.total()
         sides = {side: sum(self.favoured[kind, side] for kind in self.kinds) for side in ALL_FAVOURED}
         rounds = self.rounds.total()
@@ -222,9 +230,11 @@ class Irregularities:
         return Section("irregularities", "Irregularities", words, charts, tables)
 
     def _ruled_as(self, kind: RulingKind) -> int:
+        """The number of rulings of a kind."""
         return sum(count for (_, one), count in self.rulings.items() if one == kind)
 
     def _rulings_table(self) -> Table:
+        """Rulings by person and kind."""
         columns = (
             *(Column("Ruled by"), Column("Remedies", "count"), Column("Findings", "count")),
             *(Column("Departures", "count"), Column("Interventions", "count")),
@@ -236,6 +246,7 @@ class Irregularities:
         return Table("Rulings by who ruled", columns, rows)
 
     def _departures_table(self) -> Table:
+        """All departures from the book."""
         heads = ("Time", "Round", "By", "On", "Ruling", "Against", "Because")
         rows: tuple[tuple[Cell, ...], ...] = tuple(
             (
@@ -248,6 +259,7 @@ class Irregularities:
         return Table("Departures from the book", tuple(map(Column, heads)), rows)
 
     def _kinds_chart(self) -> Chart:
+        """Irregularities by kind and favoured side."""
         kinds = [kind for kind, _ in self.kinds.most_common()]
         patterns: tuple[Pattern, ...] = ("solid", "hatched", "open", "dotted")
         series = tuple(
@@ -261,6 +273,7 @@ class Irregularities:
         )
 
     def _kinds_table(self) -> Table:
+        """Irregularities by kind and favoured side, as a table."""
         columns = (
             *(Column("Kind"), Column("What it is"), Column("Times", "count")),
             *(Column("For the house", "count"), Column("For a player", "count")),
@@ -276,6 +289,7 @@ class Irregularities:
         return Table("Irregularities by kind", columns, rows)
 
     def _dealers_table(self) -> Table:
+        """Irregularities by dealer, with their rate."""
         columns = (
             *(Column("Dealer"), Column("Rounds", "count"), Column("Irregularities", "count")),
             Column("Per thousand rounds", "figure"),
@@ -290,6 +304,7 @@ class Irregularities:
         return Table("Irregularities by dealer", columns, rows)
 
     def _by_hour(self, ask: Ask) -> list[tuple[str, int]]:
+        """Counts by hour of the gaming day, or by hour on the clock for longer spans."""
         if ask.is_one_day:
             return [(hour.label, count) for hour, count in sorted(self.hours.items())]
         clocks: Counter[int] = Counter()
@@ -298,6 +313,7 @@ class Irregularities:
         return [(f"{clock:02}:00", clocks[clock]) for clock in sorted(clocks)]
 
     def _hours_chart(self, ask: Ask) -> Chart:
+        """Irregularities by hour."""
         found = self._by_hour(ask)
         marks = tuple(Mark(count) for _, count in found)
         series = (Series("irregularities", "bars", marks),)
@@ -306,23 +322,24 @@ class Irregularities:
         )
 
     def _hours_table(self, ask: Ask) -> Table:
+        """Irregularities by hour, as a table."""
         columns = (Column("Hour"), Column("Irregularities", "count"))
         return Table("Irregularities by hour", columns, tuple(self._by_hour(ask)))
 
 
 def _lost_by_a_void(hand: Hand, scene: Scene, *, voided: bool = False) -> int:
-    """What the house gains where a hand is void that would have won; below zero where it had lost."""
+    """The amount that voiding this hand gives to the house; negative if the hand would have lost."""
     player, dealer = scene.ranks.get(hand.spot), scene.ranks.get(DEALER)
     if hand.lines or (hand.voided and not voided) or scene.doubtful or player is None or dealer is None:
         return 0
     main, tie = hand.bet.main_cents or 0, hand.bet.tie_cents or 0
     if player == dealer:
-        return round(tie * _tie_pays(scene))  # Nobody knows how the war would have ended.
+        return round(tie * _tie_pays(scene))  # The result of the war is unknown.
     return (main if player > dealer else -main) - tie
 
 
 def _tie_pays(scene: Scene) -> Fraction:
-    """What a unit on the tie wins, by the book that the round was played under."""
+    """The net win of one unit on the tie under the rules of the round; zero if they cannot be loaded."""
     if scene.words is None:
         return Fraction(0)
     try:

@@ -1,6 +1,7 @@
-"""Takes and pays by wager, beside what the cards should have given: a table that pays too well is seen.
+"""Takes and pays by wager, against the expectation by the cards, so that a table that pays too well shows.
 
-Corrections, the chips that a ruling moves after a settlement, are counted apart: no card asks for them.
+Corrections, the chips that a ruling moves after a settlement, are counted apart, because no card calls for
+them.
 """
 
 from collections import Counter
@@ -18,22 +19,23 @@ from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.moments import rules_of
 
 LARGE = 10
-"""Corrections to players that come to a tenth of what the house should win are worth a look."""
+"""Net corrections to players above one tenth of the expected win of the house are pointed out."""
 
 
 class Money:
-    """Adds the accounts of rounds, and keeps what the band needs."""
+    """Adds the accounts of rounds, and the sums for the band."""
 
     def __init__(self) -> None:
         self.account: tuple[Tally, ...] = ()
         self.played: dict[RulesKept, Played] = {}
         self.corrections: Counter[tuple[str, str]] = Counter()
-        """Times, and chips in cents paid to players and taken back, each by who ruled."""
+        """Number and amounts of corrections, in cents paid and taken back, each by the person who ruled."""
         self.void = self.unlike = self.unknown = 0
-        """Rounds that were void, rounds whose sums the log has otherwise, stakes that nobody entered."""
+        """Counts of void rounds, of rounds whose sums differ from the log, and of stakes that nobody
+        entered."""
 
     def take(self, one: Lasting, scene: Scene) -> None:
-        """One row further: a round counts when it is kept."""
+        """Count a row; a round counts at its summary."""
         kept = one.content
         if isinstance(kept, e.Corrected) and scene.counts:
             self.corrections["times", kept.by] += 1
@@ -45,7 +47,7 @@ class Money:
         account = account_of(scene.ended.hands)
         sums = sum(tally.taken_cents for tally in account), sum(tally.paid_cents for tally in account)
         if sums != (kept.taken_cents, kept.paid_cents):
-            self.unlike += 1  # Its beginning is not in the log that was read, or not to be trusted.
+            self.unlike += 1  # The beginning of the round was not read or is not trusted.
             return
         self.account = added(self.account, account)
         self.unknown += sum(tally.unknown for tally in account)
@@ -55,6 +57,7 @@ class Money:
             self._judge(scene.ended, self.played.setdefault(scene.words, Played(scene.words)))
 
     def _judge(self, round_: Round, played: Played) -> None:
+        """Add the stakes and results of a round to the sums of its rules."""
         hands = [hand for hand in round_.hands if not hand.voided]
         for wager in ("main", "tie", "war_tie", "progressive"):
             with_it = [hand for hand in hands if hand.stake(wager)]
@@ -70,7 +73,7 @@ class Money:
             played.war_cents += stake if hand.choice == "war" else 0
 
     def expected(self) -> tuple[Expected, ...]:
-        """Each wager over all rules that it was played under; a book that cannot be loaded has none."""
+        """The expectation of each wager over all its rules; a rulebook that cannot be loaded is left out."""
         found: dict[str, Expected] = {}
         for played in self.played.values():
             try:
@@ -83,7 +86,7 @@ class Money:
         return tuple(found[wager] for wager in WAGERS if wager in found)
 
     def section(self, ask: Ask) -> Section:
-        """The answer as a page of a report."""
+        """The section of the report."""
         found = self.expected()
         words = [*(verdict(one, ask) for one in found), *self._corrected(found)]
         left_out = [
@@ -97,10 +100,11 @@ class Money:
         return Section("money", "Takes and pays", tuple(words), charts, tables)
 
     def _sum(self, what: str) -> int:
+        """The total of a figure over all persons."""
         return sum(cents for (kind, _), cents in self.corrections.items() if kind == what)
 
     def _corrected(self, found: tuple[Expected, ...]) -> list[str]:
-        """What rulings moved after settlements, and whether that is much."""
+        """Sentences about corrections, with a warning if they are large."""
         times, paid, taken = (self._sum(what) for what in ("times", "paid", "taken"))
         if not times:
             return []
@@ -119,6 +123,7 @@ class Money:
         return words
 
     def _by_ruler(self) -> tuple[Table, ...]:
+        """Corrections by the person who ruled; no table if there are none."""
         columns = (
             *(Column("Ruled by"), Column("Times", "count"), Column("Paid to players", "money")),
             *(Column("Taken back", "money"), Column("House", "money")),
@@ -135,6 +140,7 @@ class Money:
         return (Table("Corrections by who ruled", columns, rows),) if rows else ()
 
     def _taken(self) -> Table:
+        """Takes and pays by wager, with a line for corrections."""
         columns = (
             *(Column("Wager"), Column("Staked", "money"), Column("Taken", "money"), Column("Paid", "money")),
             *(Column("Returned", "money"), Column("House", "money")),
@@ -153,7 +159,8 @@ class Money:
 
 
 def _house_cents(hand: Hand, wager: str) -> int:
-    """What the house won of one hand; the war belongs to the main wager, the meter to nobody."""
+    """The win of the house on a wager of one hand; war counts with main, and the meter's share is added
+    back."""
     tallies = {tally.wager: tally for tally in account_of((hand,))}
     wagers = ("main", "war") if wager == "main" else (wager,)
     meter = sum(line.meter_cents for line in hand.moves if line.wager == wager)

@@ -1,4 +1,4 @@
-"""Pace: how many rounds an hour, by hour and by dealer, while the table was open."""
+"""Pace section of a report: rounds per hour, by hour and by dealer, while the table was open."""
 
 from collections import Counter
 
@@ -11,35 +11,37 @@ from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.gaming_day import HOUR_US, Hour
 
 JUDGED_US = HOUR_US // 2
-"""An hour in which the table was open for less is neither the high nor the low."""
+"""An hour in which the table was open for less can be neither the high nor the low."""
 
 
 MARKS: dict[Note, str] = {"": "", "high": "high", "low": "low", "outside": "", "part": "short"}
-"""As a table says it."""
+"""The notes as a table shows them."""
 
 
 class Dealt(Struct):
-    """Rounds, and how long the table was open for them."""
+    """Rounds, and the time for which the table was open."""
 
     rounds: int = 0
     open_us: int = 0
 
     @property
     def per_hour(self) -> float | None:
-        """Nothing is said of a table that was hardly open."""
+        """Rounds per hour; None if the table was open for less than a quarter of an hour."""
         return self.rounds * HOUR_US / self.open_us if self.open_us >= HOUR_US // 4 else None
 
     @property
     def is_open(self) -> bool:
+        """True if the table was open long enough to compare."""
         return self.open_us >= JUDGED_US
 
     @property
     def is_judged(self) -> bool:
+        """True if the hour can be the high or the low."""
         return self.is_open and self.rounds > 0
 
 
 class Pace:
-    """Counts rounds where they ended, and the time in which the station ran with the dealer in question."""
+    """Counts rounds at their end, and the time in which the station ran with the dealer in question."""
 
     def __init__(self) -> None:
         self.hours: dict[Hour, Dealt] = {}
@@ -47,19 +49,20 @@ class Pace:
         self.outcomes: Counter[str] = Counter()
         self.hands = self.cards = self.wars = 0
         self.everybody: set[str] = set()
-        """Who ended a round in this time, asked about or not."""
+        """All dealers who ended a round in the span, asked about or not."""
         self._open_since: int | None = None
         self._at_table = NOBODY
 
     @property
     def rounds(self) -> int:
+        """The number of rounds."""
         return sum(self.outcomes.values())
 
     def take(self, one: Lasting, scene: Scene) -> None:
-        """One row further."""
+        """Count a row."""
         content = one.content
         if not scene.ran:
-            # Where it was not put away in good order, it ran until the last row before.
+            # After an improper stop the station is taken to have run until the row before.
             self._close(scene.before_us, scene)
         elif not scene.runs or scene.dealer != self._at_table:
             self._close(one.wall_us, scene)
@@ -70,11 +73,12 @@ class Pace:
             self._ended(content, scene)
 
     def end(self, scene: Scene) -> None:
-        """The file is at its end; a station that runs is open until its last row."""
+        """Finish the chain of files; a running station counts as open until its last row."""
         self._close(scene.now_us, scene)
         self._at_table = NOBODY
 
     def _ended(self, kept: RoundKept, scene: Scene) -> None:
+        """Count an ended round."""
         dealer, ask = kept.dealer or NOBODY, scene.ask
         if not ask.has(kept.ended_us):
             return
@@ -89,6 +93,7 @@ class Pace:
         self.wars += kept.wars
 
     def _close(self, until_us: int, scene: Scene) -> None:
+        """Add the open time that ends here to its hours and its dealer."""
         since, self._open_since = self._open_since, None
         ask = scene.ask
         if since is None or not ask.wants(self._at_table):
@@ -99,7 +104,7 @@ class Pace:
             self.dealers.setdefault(self._at_table, Dealt()).open_us += over - begun
 
     def section(self, ask: Ask) -> Section:
-        """The answer as a page of a report."""
+        """The section of the report."""
         each = ask.is_one_day
         shares = self._by_hour() if each else self._by_clock()
         foot = "hour of the gaming day" if each else "hour on the clock, all days together"
@@ -116,6 +121,7 @@ class Pace:
         return Section("pace", "Pace", self._words(shares), tuple(charts), tuple(tables))
 
     def _words(self, shares: tuple[tuple[str, Dealt], ...]) -> tuple[str, ...]:
+        """The sentences of the section."""
         total = Dealt(self.rounds, sum(dealt.open_us for dealt in self.hours.values()))
         rate = f", {total.per_hour:.1f} rounds an hour" if total.per_hour is not None else ""
         void = counted(self.outcomes["void"], "round was", "rounds were")
@@ -134,16 +140,19 @@ class Pace:
         return tuple(told)
 
     def _by_hour(self) -> tuple[tuple[str, Dealt], ...]:
+        """Figures by hour of the gaming day."""
         return tuple((hour.label, dealt) for hour, dealt in sorted(self.hours.items()))
 
     def _by_clock(self) -> tuple[tuple[str, Dealt], ...]:
-        """The hour that comes twice counts twice as long, so its pace is right too."""
+        """Figures by hour on the clock; a repeated hour adds twice the open time, so its pace is right
+        too."""
         sums: dict[int, Dealt] = {}
         for hour, dealt in self.hours.items():
             _add(sums.setdefault(hour.clock, Dealt()), dealt)
         return tuple((f"{clock:02}:00", sums[clock]) for clock in sorted(sums))
 
     def _by_day(self) -> tuple[tuple[str, Dealt], ...]:
+        """Figures by gaming day."""
         sums: dict[str, Dealt] = {}
         for hour, dealt in sorted(self.hours.items()):
             _add(sums.setdefault(hour.day, Dealt()), dealt)
@@ -151,12 +160,13 @@ class Pace:
 
 
 def _add(total: Dealt, more: Dealt) -> None:
+    """Add figures to a total."""
     total.rounds += more.rounds
     total.open_us += more.open_us
 
 
 def _notes(shares: tuple[tuple[str, Dealt], ...]) -> dict[int, Note]:
-    """Which place is the high and which the low, where there are two that can be compared."""
+    """The places of the high and the low, if at least two can be compared, and those open too briefly."""
     judged = [(dealt.per_hour or 0.0, -index) for index, (_, dealt) in enumerate(shares) if dealt.is_judged]
     notes: dict[int, Note] = {index: "part" for index, (_, dealt) in enumerate(shares) if not dealt.is_open}
     if len(judged) >= 2 and max(judged)[0] != min(judged)[0]:
@@ -165,6 +175,7 @@ def _notes(shares: tuple[tuple[str, Dealt], ...]) -> dict[int, Note]:
 
 
 def _chart(title: str, foot: str, shares: tuple[tuple[str, Dealt], ...]) -> Chart:
+    """A chart of the pace by place."""
     notes = _notes(shares)
     marks = tuple(Mark(dealt.per_hour, notes.get(index, "")) for index, (_, dealt) in enumerate(shares))
     places = tuple(place for place, _ in shares)
@@ -174,6 +185,7 @@ def _chart(title: str, foot: str, shares: tuple[tuple[str, Dealt], ...]) -> Char
 
 
 def _table(title: str, head: str, shares: tuple[tuple[str, Dealt], ...]) -> Table:
+    """A table of the pace by place."""
     notes = _notes(shares)
     columns = (
         *(Column(head), Column("Minutes open", "figure"), Column("Rounds", "count")),
@@ -193,4 +205,5 @@ def _table(title: str, head: str, shares: tuple[tuple[str, Dealt], ...]) -> Tabl
 
 
 def _rounded(dealt: Dealt) -> float | None:
+    """Rounds per hour to two decimals."""
     return None if dealt.per_hour is None else round(dealt.per_hour, 2)

@@ -1,4 +1,4 @@
-"""A report as CSV and as JSON: the tables with plain figures, money in whole units, times with their zone."""
+"""A report as CSV and as JSON, with plain figures and with times that include their zone."""
 
 import csv
 import io
@@ -39,6 +39,7 @@ def as_json(report: Report) -> dict[str, Any]:
 
 
 def _section(section: Section) -> dict[str, Any]:
+    """A section as data."""
     return {
         "id": section.id,
         "title": section.title,
@@ -56,11 +57,12 @@ def _section(section: Section) -> dict[str, Any]:
 
 
 def _time(wall_us: int, calendar: Calendar) -> str:
+    """A time in the report's zone, in ISO format."""
     return (calendar.local(wall_us) + timedelta(microseconds=wall_us % 1_000_000)).isoformat()
 
 
 def as_csv(report: Report) -> str:
-    """What it is about, then each table under its title, with an empty line between them."""
+    """A report as CSV: a head, then each table under its title, separated by empty lines."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     calendar = report.ask.calendar
@@ -84,6 +86,7 @@ def as_csv(report: Report) -> str:
 
 
 def _table(lines: Any, table: Table) -> None:
+    """Write a table."""
     lines.writerow(())
     lines.writerow((table.title,))
     lines.writerow(column.head for column in table.columns)
@@ -92,7 +95,8 @@ def _table(lines: Any, table: Table) -> None:
 
 
 def _plain(cell: Cell, kind: Kind) -> str:
-    """As a spreadsheet takes it; a name that begins like a formula is made a text."""
+    """A cell for a spreadsheet, money in whole units; a text that begins like a formula gets a quote in
+    front."""
     if cell is None:
         return ""
     if isinstance(cell, str):

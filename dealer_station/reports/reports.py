@@ -1,4 +1,4 @@
-"""Reports: logs over a span of time, gone through once, and what the pit wants to know of them."""
+"""Reports: reads logs over a span of time once, and counts everything that the pit wants to know."""
 
 import time
 from importlib.metadata import version
@@ -22,24 +22,25 @@ from dealer_station.review.gaming_day import Calendar, name_of
 
 
 class Report(Struct, frozen=True):
-    """What was asked, what it was made from, and the answers."""
+    """The question, the sources, and the sections of a report."""
 
     ask: Ask
     sources: tuple[Source, ...]
     sections: tuple[Section, ...]
     rounds: int
     dealers: tuple[str, ...]
-    """Who ended a round in this time, asked about or not."""
+    """All dealers who ended a round in the span, asked about or not."""
 
     @property
     def span_words(self) -> str:
+        """The time span as text."""
         calendar = self.ask.calendar
         zone = name_of(calendar.zone)
         return f"{calendar.text(self.ask.first_us)} to {calendar.text(self.ask.end_us)} ({zone})"
 
     @property
     def tables_words(self) -> str:
-        """Whose tables they are; those that are not live come first and say so: no page cuts it off."""
+        """The names of the tables; those that are not live come first, so that no page cuts that off."""
         logs = [one for one in self.sources if one.seal != "no log"]
         names = [
             f"{_mark(one)}{one.table or one.name}" for one in sorted(logs, key=lambda one: not _mark(one))
@@ -48,13 +49,13 @@ class Report(Struct, frozen=True):
 
     @property
     def seal(self) -> Seal:
-        """The worst of its sources."""
+        """The worst verification result of its sources."""
         seals: tuple[Seal, ...] = ("broken", "no log", "unverified")
         return next((seal for seal in seals if any(one.seal == seal for one in self.sources)), "verified")
 
     @property
     def seal_words(self) -> str:
-        """The seal in a sentence, for the foot of a page: what is broken comes first."""
+        """The verification result in a sentence, for the foot of a page; faults come first."""
         told = [_broken_words(one) for one in self.sources if one.seal == "broken"]
         told += [f"no log: {one.name}" for one in self.sources if one.seal == "no log"]
         if told:
@@ -65,23 +66,24 @@ class Report(Struct, frozen=True):
 
     @property
     def sources_words(self) -> tuple[str, ...]:
-        """Each file with what it covers and how far it can be trusted, and what is not here."""
+        """Each file with its time span and verification result, and the missing files."""
         told = [f"{one.name}: {self._covers(one)}{one.words}." for one in self.sources]
         return (*told, *self.missing_words)
 
     def _covers(self, one: Source) -> str:
+        """The time span of a file as text."""
         text = self.ask.calendar.text
         return f"{text(one.first_us)} to {text(one.last_us)}; " if one.first_us else ""
 
     @property
     def made_words(self) -> str:
-        """When and by which program the report was made."""
+        """Time and program version of the report."""
         now = self.ask.calendar.text(time.time_ns() // 1000)
         return f"Made on {now} by Dealer Station {version('dealer-station')}."
 
     @property
     def missing_words(self) -> tuple[str, ...]:
-        """What the files themselves say is missing of the time that is asked about."""
+        """Sentences about parts of the span whose files are missing, according to the files themselves."""
         return tuple(
             f"NOT COVERED: {one.name} goes on from {one.previous}, which is not among the files; what "
             f"happened before {self.ask.calendar.text(one.first_us)} is not in this report."
@@ -90,10 +92,12 @@ class Report(Struct, frozen=True):
 
 
 def _mark(one: Source) -> str:
+    """The mark of a table that is not live."""
     return f"{one.kind.upper()} TABLE " if one.kind not in ("", "live") else ""
 
 
 def _broken_words(one: Source) -> str:
+    """The verification result of a broken file, with the rows that are counted."""
     if not one.rows:
         return f"chain broken: {one.name}, of which nothing is counted"
     if one.last_seq == END:
@@ -102,13 +106,13 @@ def _broken_words(one: Source) -> str:
 
 
 def last_day(sources: tuple[Source, ...], calendar: Calendar) -> tuple[int, int]:
-    """The gaming day in which a round last ended; where none did, in which something was last written."""
+    """The gaming day of the last ended round, or of the last row if no round ended."""
     newest = max(one.played_us for one in sources) or max(one.last_us for one in sources)
     return calendar.span(calendar.day_of(newest))
 
 
 def report(ask: Ask, sources: tuple[Source, ...], progress: Progress = lambda _: None) -> Report:
-    """Goes through the logs once, row by row; a log that breaks on the way is counted up to there."""
+    """Make a report in one pass over the logs; a log that turns out damaged is counted up to the damage."""
     folds, broken = _Folds(), dict[str, Source]()
     for chain in in_chains(sources):
         broken |= folds.go_through(chain, ask, progress)
@@ -117,14 +121,14 @@ def report(ask: Ask, sources: tuple[Source, ...], progress: Progress = lambda _:
 
 
 class _Folds:
-    """All that is counted at the same time."""
+    """All counters of a report."""
 
     def __init__(self) -> None:
         self.pace, self.irregularities, self.timing = Pace(), Irregularities(), Timing()
         self.money, self.reading, self.uptime, self.checks = Money(), Reading(), Uptime(), Checks()
 
     def go_through(self, chain: tuple[Source, ...], ask: Ask, progress: Progress) -> dict[str, Source]:
-        """Files that stand on each other are one story; those that broke on the way, by path."""
+        """Read a chain of files as one log; return those that turned out damaged, by path."""
         scene, broken = Scene(ask), dict[str, Source]()
         for one, following in zip(chain, (*chain[1:], None), strict=True):
             scene.runs_on = following.goes_on if following else None
@@ -142,6 +146,7 @@ class _Folds:
         return broken
 
     def _read(self, log: Reader, last_seq: int, scene: Scene, progress: Progress) -> None:
+        """Pass every effective row of a file to all counters."""
         counting = (
             *(self.pace, self.irregularities, self.timing, self.money),
             *(self.reading, self.uptime, self.checks),
@@ -153,6 +158,7 @@ class _Folds:
                 fold.take(one, scene)
 
     def sections(self, ask: Ask) -> tuple[Section, ...]:
+        """The sections in the order of the report."""
         return (
             self.pace.section(ask),
             self.irregularities.section(ask),

@@ -1,4 +1,4 @@
-"""The files that a report is made from: whose they are, how far to trust each, which goes on from which."""
+"""The files of a report: their tables, how far each can be trusted, and which file continues which."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -21,10 +21,10 @@ from dealer_station.review.proof import signing
 Progress = Callable[[int], None]
 Seal = Literal["verified", "unverified", "broken", "no log"]
 SPOILS_ROWS = ("row", "file")
-"""What is found so at a row is not to be trusted from that row on."""
+"""Kinds of findings after which rows cannot be trusted, from the named row on."""
 OWN_KEY = "; the key was taken from the file itself: the rows are unchanged, who wrote them is not proved"
 OPENING_ROWS = 40
-"""A file says what kind of table it is of, and whether its station was running, in its first rows."""
+"""The kind of table and whether its station was running are in these first rows."""
 
 
 class Source(Struct, frozen=True):
@@ -33,35 +33,36 @@ class Source(Struct, frozen=True):
     path: str
     seal: Seal
     words: str
-    """What the seal means here."""
+    """The explanation of the verification result."""
     table: str = ""
     kind: str = ""
     rows: int = 0
-    """Those that could be trusted, and were counted."""
+    """The number of trusted rows, which are counted."""
     first_us: int = 0
     last_us: int = 0
     last_seq: int = END
-    """The last row that can be trusted."""
+    """The last trusted row."""
     opening: str = ""
-    """The hash of the first row: copies of one log have it in common."""
+    """The hash of the first row, equal in all copies of a log."""
     stands_on: str = ""
-    """The hash of the last row of the month before; nothing where the story begins here."""
+    """The hash of the last row of the previous month; empty if this is the first file."""
     previous: str = ""
-    """What that file was called."""
+    """The name of the previous month's file."""
     head: str = ""
-    """The hash of the last row that can be trusted."""
+    """The hash of the last trusted row."""
     goes_on: bool = False
-    """The station was running when the file began, and ran on."""
+    """True if the station was already running when the file began."""
     played_us: int = 0
-    """When the last round ended."""
+    """End of the last round."""
 
     @property
     def name(self) -> str:
+        """The file name."""
         return Path(self.path).name
 
 
 class _Opening(Struct):
-    """What the first rows of a file say."""
+    """The content of the first rows of a file."""
 
     table: str = ""
     kind: str = ""
@@ -70,7 +71,7 @@ class _Opening(Struct):
 
 
 def rows_in(path: Path) -> int:
-    """How many rows a log has, as far as anybody can tell."""
+    """The number of rows in a log; zero if it cannot be read."""
     try:
         with Reader(path) as log:
             first, last = log.ends()
@@ -80,7 +81,7 @@ def rows_in(path: Path) -> int:
 
 
 def looked_at(path: Path, *, verified: bool = True, progress: Progress = lambda _: None) -> Source:
-    """A log before it is counted: whose it is, and how far it can be trusted."""
+    """Examine a log before it is counted: its table, and how far it can be trusted."""
     try:
         with Reader(path) as log:
             refuse_review(log)
@@ -93,7 +94,7 @@ def looked_at(path: Path, *, verified: bool = True, progress: Progress = lambda 
 
 
 def known(path: Path, found: Verification) -> Source:
-    """A log that somebody has verified already."""
+    """The source for a log that is verified already."""
     try:
         return _described(path, *_trust(path, found))
     except LogError as error:
@@ -101,13 +102,14 @@ def known(path: Path, found: Verification) -> Source:
 
 
 def _trust(path: Path, found: Verification) -> tuple[Seal, str, int]:
+    """The result of a verification: seal, explanation, and the last trusted row."""
     if found.ok:
         return "verified", f"chain verified, {signing(found)}{'' if found.trusted else OWN_KEY}", END
     words = without_path(found.findings[0].words, path)
     spoils = [one for one in found.findings if one.kind in SPOILS_ROWS]
     if not spoils:
         return "broken", f"{words}; the rows themselves hold and are counted", END
-    # Where no row is named another part of the file is damaged: what was read of the chain holds.
+    # Without a row number the damage is elsewhere in the file, and the rows read so far hold.
     last = min(one.seq - 1 if one.seq else found.last_seq for one in spoils)
     if last < 1 or not found.rows:
         return "broken", f"{words}; nothing of it can be trusted, nothing is counted", 0
@@ -117,12 +119,12 @@ def _trust(path: Path, found: Verification) -> tuple[Seal, str, int]:
 
 
 def without_path(words: str, path: Path) -> str:
-    """A sentence that stands beside the name of the file already."""
+    """A message without the path in front, for use beside the file name."""
     return words.replace(f"{path}: ", "")
 
 
 def _described(path: Path, seal: Seal, words: str, last_trusted: int) -> Source:
-    """Whose log it is, and from when up to when."""
+    """A source with table and time span, read from the file."""
     with Reader(path) as log:
         first, last = log.ends()
         last = min(last, last_trusted)
@@ -147,14 +149,14 @@ def _described(path: Path, seal: Seal, words: str, last_trusted: int) -> Source:
 
 
 def _last_row(log: Reader, last: int) -> tuple[Any, ...] | None:
-    """The last row that is there; somebody may have taken out the one that should be."""
+    """The last existing row; the one with the last number may have been removed."""
     return next(
         (row for seq in range(last, max(0, last - OPENING_ROWS), -1) for row in log.raw_rows(seq, seq)), None
     )
 
 
 def _last_played(log: Reader, last: int) -> int:
-    """When the last round ended; zero where none did, or the list of rounds cannot be read."""
+    """End of the last round; zero if there is none or the index cannot be read."""
     try:
         found = log.newest_rounds(last + 1, 0, 1)
     except LogCorruptError:
@@ -163,6 +165,7 @@ def _last_played(log: Reader, last: int) -> int:
 
 
 def _opening(log: Reader, first: int, last: int) -> _Opening:
+    """Read kind of table, previous file and state of the station from the first rows."""
     found = _Opening()
     for row in log.rows(first, min(first + OPENING_ROWS, last)):
         content = decode(row.part, row.body) if row.part == "record" else None
@@ -179,11 +182,11 @@ def _opening(log: Reader, first: int, last: int) -> _Opening:
 
 
 _BEFORE_A_START = 6
-"""Opening, keys, rules and the kind of the table: a station that was started comes right after them."""
+"""Rows for opening, keys, rules and kind of table; the record of a start follows right after them."""
 
 
 def in_chains(sources: tuple[Source, ...]) -> Iterator[tuple[Source, ...]]:
-    """Files that stand on each other, one after the other; each other file alone."""
+    """Groups of files that continue each other, in order; every other file alone."""
     left = {one.path: one for one in sources if one.rows}
     after = {one.stands_on: one for one in left.values() if one.stands_on}
     heads = {one.head for one in left.values()}
@@ -198,7 +201,7 @@ def in_chains(sources: tuple[Source, ...]) -> Iterator[tuple[Source, ...]]:
 
 
 def not_covered(sources: tuple[Source, ...], first_us: int) -> Iterator[Source]:
-    """Files that go on from another, which is not here, though the time in question begins in it."""
+    """Files whose previous month is missing, although the span begins in it."""
     heads = {one.head for one in sources if one.rows}
     for one in sources:
         if one.rows and one.previous and one.stands_on not in heads and first_us < one.first_us:
@@ -206,7 +209,7 @@ def not_covered(sources: tuple[Source, ...], first_us: int) -> Iterator[Source]:
 
 
 def without_copies(sources: list[Source]) -> tuple[Source, ...]:
-    """Of two copies of one log the longer one counts; rounds are not counted twice."""
+    """The sources with copies of the same log marked, so that only the longest is counted."""
     best: dict[str, Source] = {}
     for one in sources:
         longest = best.get(one.opening)
@@ -220,7 +223,7 @@ def without_copies(sources: list[Source]) -> tuple[Source, ...]:
 
 
 def _a_copy(one: Source, longest: Source) -> Source:
-    """Not counted; a log that went its own way after some row is said to have done so."""
+    """A source that is not counted; its text tells if it diverges from the longer copy."""
     shared = _agree_up_to(one, longest)
     words = f"a copy of {longest.name}, which has as many rows or more; not counted twice"
     if shared < one.last_seq:
@@ -233,7 +236,7 @@ def _a_copy(one: Source, longest: Source) -> Source:
 
 
 def _agree_up_to(one: Source, other: Source) -> int:
-    """The last row that two logs have in common: a chain that has parted never meets again."""
+    """The last common row of two logs, by bisection: chains that have diverged never agree again."""
     try:
         with Reader(Path(one.path)) as log, Reader(Path(other.path)) as beside:
             same, parted = 0, min(one.last_seq, other.last_seq) + 1

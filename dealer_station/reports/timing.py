@@ -1,4 +1,4 @@
-"""Seconds per step: how long the table waited for each thing that was done."""
+"""Seconds per step: how long the table waited for each step."""
 
 from collections import Counter
 from typing import assert_never
@@ -14,9 +14,9 @@ from dealer_station.review.charts import Chart, Column, Mark, Section, Series, T
 from dealer_station.review.effective_rows import Lasting
 
 IDLE_US = 600_000_000
-"""Who waits longer than ten minutes is not slow: the table is idle."""
+"""A wait of more than ten minutes counts as an idle table and not as a slow step."""
 FINE_MS, COARSE_MS = 10, 100
-"""Times are kept to a hundredth of a second below ten seconds, to a tenth above: so all can be kept."""
+"""Resolution of stored times, below ten seconds and above, which bounds the number of distinct values."""
 
 WORDS = {
     "bets": "wagers placed",
@@ -43,13 +43,13 @@ WORDS = {
 
 
 class Waits(Struct):
-    """How long a step took, each time."""
+    """The durations of a step."""
 
     times_ms: Counter[int] = field(default_factory=Counter)
     total_us: int = 0
 
     def add(self, wait_us: int) -> None:
-        """Once more."""
+        """Add a duration."""
         ms = wait_us // 1000
         grain = FINE_MS if ms < 10_000 else COARSE_MS
         self.times_ms[ms // grain * grain] += 1
@@ -57,15 +57,16 @@ class Waits(Struct):
 
     @property
     def count(self) -> int:
+        """The number of durations."""
         return self.times_ms.total()
 
     @property
     def mean(self) -> float:
-        """In seconds."""
+        """The mean duration, in seconds."""
         return self.total_us / 1e6 / self.count
 
     def quantile(self, share: float) -> float:
-        """So many of them took at most this long, in seconds."""
+        """The duration that this share of them does not exceed, in seconds."""
         wanted, seen = share * self.count, 0
         for ms, count in sorted(self.times_ms.items()):
             seen += count
@@ -75,7 +76,7 @@ class Waits(Struct):
 
 
 class Timing:
-    """Measures from one thing that was done to the next, by the clock that never goes back."""
+    """Measures the time from one observation to the next, by the monotonic clock."""
 
     def __init__(self) -> None:
         self.steps: dict[str, Waits] = {}
@@ -86,7 +87,7 @@ class Timing:
         self._refused = False
 
     def take(self, one: Lasting, scene: Scene) -> None:
-        """One row further; a step is over with the last row that was committed with it."""
+        """Count a row; a step is complete when the next observation begins."""
         if one.part == "seen":
             self._finish(scene)
             self._seen = None if isinstance(one.content, o.DeviceSaid | o.ClockRead) else one
@@ -103,15 +104,16 @@ class Timing:
                 pass
 
     def end(self, scene: Scene) -> None:
-        """The last step of the file."""
+        """Finish the chain of files."""
         self._finish(scene)
         self._since_us = None
 
     def _finish(self, scene: Scene) -> None:
+        """Add the duration of the step that was just completed."""
         seen, since, dealt, refused = self._seen, self._since_us, self._dealt, self._refused
         self._seen, self._dealt, self._refused = None, "", False
         if seen is None or refused:
-            return  # A tap that was refused ends nothing: the step goes on.
+            return  # A refused tap does not end the step.
         self._since_us = seen.mono_us
         if since is None or not scene.ask.has(seen.wall_us) or not scene.ask.wants(scene.dealer):
             return
@@ -122,7 +124,7 @@ class Timing:
         waits.add(max(wait_us, 0))
 
     def section(self) -> Section:
-        """The answer as a page of a report."""
+        """The section of the report."""
         found = sorted(self.steps.items(), key=lambda item: -item[1].total_us)
         named = [(WORDS.get(step, step.replace("_", " ")), waits) for step, waits in found]
         chart = Chart(
@@ -169,7 +171,7 @@ class Timing:
 
 
 def step_of(seen: Observation, dealt: str) -> str:
-    """The step that this ended; `dealt` says what became of a card."""
+    """The step that an observation ended; `dealt` is the destination of a card."""
     match seen:
         case o.CardDrawn():
             return dealt or "card"

@@ -1,1 +1,1 @@
-"""Review: any round of a log rebuilt moment by moment, replayed through the engine of today, and exported."""
+"""Review: rebuilds any round of a log moment by moment, replays it through today's engine, and exports it."""

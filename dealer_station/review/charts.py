@@ -1,7 +1,7 @@
-"""A report as plain values: headings, sentences, tables, and charts that the screen and the paper draw alike.
+"""A report as plain values: headings, sentences, tables, and charts that screen and paper draw alike.
 
-A chart is told once. It must be readable in black and white, so whatever a colour says is also said by a
-pattern, a shape or a word.
+A chart is described once and must be readable in black and white: whatever a colour shows, a pattern, a shape
+or a word shows too.
 """
 
 import math
@@ -10,23 +10,23 @@ from typing import Literal, assert_never
 from msgspec import Struct
 
 Pattern = Literal["solid", "hatched", "dotted", "open"]
-"""How bars are filled: told apart without any colour."""
+"""The fill of bars, distinguishable without colour."""
 Shape = Literal["bars", "line", "points"]
 Note = Literal["", "high", "low", "outside", "part"]
-"""What is marked: the highest, the lowest, what lies outside its band, and what is of too short a time."""
+"""A mark on a value: highest, lowest, outside its band, or from too short a time."""
 
 
 class Mark(Struct, frozen=True):
-    """One figure of a series; None where there is none."""
+    """One value of a series; None if there is none."""
 
     value: float | None
     note: Note = ""
     words: str = ""
-    """What stands beside it."""
+    """The label beside it."""
 
 
 class Series(Struct, frozen=True):
-    """Figures of one kind, one for each place on the axis."""
+    """Values of one kind, one for each place on the axis."""
 
     name: str
     shape: Shape
@@ -35,7 +35,7 @@ class Series(Struct, frozen=True):
 
 
 class Band(Struct, frozen=True):
-    """Where figures lie when all is well: from and to, with the middle, one for each place on the axis."""
+    """The expected range of values: low, high and middle for each place on the axis."""
 
     name: str
     low: tuple[float | None, ...]
@@ -44,19 +44,19 @@ class Band(Struct, frozen=True):
 
 
 Kind = Literal["text", "count", "figure", "percent", "seconds", "money"]
-"""What a column holds; money is in cents."""
+"""The type of a column; money is in cents."""
 Cell = str | int | float | None
 
 
 class Column(Struct, frozen=True):
-    """The head of a column and what stands under it."""
+    """The head of a column and the type of its cells."""
 
     head: str
     kind: Kind = "text"
 
 
 class Table(Struct, frozen=True):
-    """The figures themselves; what a chart draws, a table says."""
+    """The values as a table; every chart has one with the same values."""
 
     title: str
     columns: tuple[Column, ...]
@@ -72,7 +72,7 @@ class Table(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """A picture of figures: its places along the foot, its unit up the side, and what is drawn."""
+    """A chart: its places along the axis, its unit, and the series."""
 
     title: str
     unit: str
@@ -80,15 +80,15 @@ class Chart(Struct, frozen=True):
     series: tuple[Series, ...]
     band: Band | None = None
     foot: str = ""
-    """What the places are, such as: hour of the gaming day."""
+    """The meaning of the places, such as: hour of the gaming day."""
     stacked: bool = False
-    """Bars stand on each other, and not side by side."""
+    """True if bars stand on each other and not side by side."""
     lying: bool = False
-    """The places have names: they stand one below the other, and figures go to the right."""
+    """True if the places are names, one below the other, and values extend to the right."""
 
     @property
     def extremes(self) -> tuple[float, float]:
-        """The lowest and the highest value that is drawn; zero is always on the axis."""
+        """The lowest and the highest drawn value; the range always includes zero."""
         found = [mark.value for one in self.series for mark in one.marks if mark.value is not None]
         if self.stacked:
             columns = zip(*(one.marks for one in self.series), strict=True)
@@ -99,7 +99,7 @@ class Chart(Struct, frozen=True):
 
     @property
     def summary(self) -> str:
-        """The chart in a sentence, for whoever cannot see it."""
+        """The chart in a sentence, for people who cannot see it."""
         marked = [
             f"{mark.note} {mark.words or shown(mark.value)} at {place}"
             for one in self.series
@@ -110,7 +110,7 @@ class Chart(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """One question of a report and its answer."""
+    """One topic of a report: sentences, charts and tables."""
 
     id: str
     title: str
@@ -120,12 +120,12 @@ class Section(Struct, frozen=True):
 
 
 def counted(number: int, one: str, more: str = "") -> str:
-    """`1 round`, `2 rounds`."""
+    """A number with its noun: `1 round`, `2 rounds`."""
     return f"{number:,} {one if number == 1 else more or one + 's'}"
 
 
 def shown(value: float | None) -> str:
-    """A figure as people write it: whole where it is, otherwise with as many digits as say something."""
+    """A number as text: without decimals if it is whole, otherwise with one or two."""
     if value is None:
         return "–"
     if value == int(value) and abs(value) < 1e15:
@@ -134,7 +134,7 @@ def shown(value: float | None) -> str:
 
 
 def in_words(cell: Cell, kind: Kind) -> str:
-    """A cell of a column as it is printed."""
+    """A cell as it is printed in a column of this kind."""
     if cell is None or isinstance(cell, str):
         return "–" if cell is None else cell
     match kind:
@@ -153,10 +153,10 @@ def in_words(cell: Cell, kind: Kind) -> str:
 
 
 def ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
-    """Round figures for the axis, from at or below `low` to at or above `high`, zero among them."""
+    """Round values for the axis, from at or below `low` to at or above `high`."""
     reach = (high - low) or 1.0
     power = 10.0 ** math.floor(math.log10(reach / most))
     step = next(factor * power for factor in (1, 2, 5, 10) if reach / (factor * power) <= most)
     first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
-    # Counted in whole steps, so that a tenth is written as a tenth.
+    # Multiples of whole steps, rounded, so that 0.3 does not become 0.30000000000000004.
     return tuple(round(number * step, 12) for number in range(first, max(last, first + 1) + 1))

@@ -1,4 +1,4 @@
-"""The rules behind a moment of a round, in our words: what the log's own rulebook says there."""
+"""The rules behind a moment of a round, in our words, from the rulebook that the log keeps."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,11 +24,11 @@ class CitedRule(Struct, frozen=True):
     words: str
     status: str
     means: str
-    """How sure the text is of it."""
+    """The meaning of the status."""
 
 
 def rules_of_moment(moment: Moment, rules: Rules) -> tuple[CitedRule, ...]:
-    """What was due, what was settled and ruled: the very rules, not all that stand in the same paragraph."""
+    """The rules for what was due, settled and ruled; not every rule of the same paragraph."""
     every, found = _every(rules), dict[str, CitedRule]()
 
     def add(wanted: Callable[[str, Any], bool]) -> bool:
@@ -50,7 +50,7 @@ def rules_of_moment(moment: Moment, rules: Rules) -> tuple[CitedRule, ...]:
                 if not add(lambda _, rule, ruled=ruled: rule == ruled):  # type: ignore[misc]
                     _by_cite(event.cite, add)
                 if event.departs_from:
-                    # What the book has for this case, to be read beside the ruling that departed from it.
+                    # Show the rule of the book beside the ruling that departed from it.
                     add(lambda name, _, kind=kind: name == f"rulings.{kind}")  # type: ignore[misc]
             case e.TapRefused() if event.cite:
                 _by_cite(event.cite, add)
@@ -60,7 +60,8 @@ def rules_of_moment(moment: Moment, rules: Rules) -> tuple[CitedRule, ...]:
 
 
 def _by_cite(cite: str, add: Callable[[Callable[[str, Any], bool]], bool]) -> None:
-    """Where no rule is the very one: what stands under the citation, else under one of its parts."""
+    """Add the rules with this citation, or else with one of its addresses; for a rule that is not found
+    itself."""
     parts = set(_parts(cite))
     if cite in NOWHERE or add(lambda _, rule: rule.cite == cite):
         return
@@ -68,13 +69,14 @@ def _by_cite(cite: str, add: Callable[[Callable[[str, Any], bool]], bool]) -> No
 
 
 def _pays(name: str, rule: Any, lines: set[tuple[str, str]]) -> bool:
-    """A rule about money under which one of these wagers was moved."""
+    """True if this rule about money moved one of these wagers."""
     about = name.partition(".")[0] in ("settlement", "war") and isinstance(rule.value, tuple)
     said = [str(item).partition(" ")[0] for item in rule.value] if about else []
     return any(rule.cite == cite and wager in said for wager, cite in lines)
 
 
 def _every(rules: Rules) -> list[tuple[str, Any]]:
+    """All rules of the book with their dotted names."""
     return [
         (f"{section}.{name}", one)
         for section, fields in rules_in(rules).items()
@@ -84,10 +86,12 @@ def _every(rules: Rules) -> list[tuple[str, Any]]:
 
 
 def _parts(cite: str) -> list[str]:
+    """The addresses of a citation."""
     return [part.strip() for part in cite.split(",")]
 
 
 def _cited(name: str, rule: Any) -> CitedRule:
+    """A rule with its words, note and status."""
     words = sentence(name, in_words(name.partition(".")[2], rule))
     whole = " ".join(part for part in (words, getattr(rule, "note", "")) if part)
     title = name.partition(".")[2].replace("_", " ")

@@ -1,4 +1,4 @@
-"""Everything about one round that a dispute sheet says, as plain values: nothing of it is drawn here."""
+"""The content of a dispute sheet for one round, as plain values; drawing is done elsewhere."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -36,14 +36,14 @@ STAKES = ("main", "tie", "war", "war_tie", "matched", "progressive", "bonus", "t
 
 
 class OrderedCard(Struct, frozen=True):
-    """A card as it left the shoe; None for a face that is sealed."""
+    """A card in the order in which it left the shoe; None for a sealed face."""
 
     card: Card | None
     to: str
 
 
 class Dossier(Struct, frozen=True):
-    """One round, for people who disagree about it."""
+    """Everything about one round that a dispute may need."""
 
     number: int
     file: str
@@ -51,20 +51,20 @@ class Dossier(Struct, frozen=True):
     felt: TableView
     cards: tuple[OrderedCard, ...]
     tables: tuple[Table, ...]
-    """Hands and their money, stops and rulings, who did what when, the rules behind it."""
+    """Hands and their money, stops and rulings, steps with times, and the rules behind them."""
     notes: tuple[str, ...]
     chain: str
-    """Whether the log is as it was written, in a word or two."""
+    """The state of the chain, in a few words."""
     proof: tuple[str, ...]
-    """What that means for this round, and who signed."""
+    """The consequences for this round, and the signatures."""
     sound: bool
-    """Nothing speaks against it."""
+    """True if no fault was found in the log."""
     kind: str
-    """`simulated` or `training` where nobody played for money; empty at a live table."""
+    """`simulated` or `training` if there was no real money; empty at a live table."""
     rack: str
-    """Where the cards of the round lie now."""
+    """Position of the round's cards in the discard rack now."""
     note_doubts: str
-    """Why the notes of the review log are not all proved; nothing where they are."""
+    """The reason why notes of the review log are not proved; empty if all are."""
     departures: tuple[str, ...] = ()
     """Rulings against the book: by whom, against which rule, and why."""
 
@@ -72,13 +72,14 @@ class Dossier(Struct, frozen=True):
 def dossier(
     log: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...] = ()
 ) -> Dossier:
-    """A round as the log has it, hashed again as it is read, with what the review log says about it."""
-    # The others are files in which the log may go on; those that lie beside it are found anyway.
+    """Return the dossier of a round; its rows are hashed again as they are read."""
+    # `others` are possible continuations of the log; those in the same folder are found anyway.
     with one_moment(log):
         return _dossier(log, number, reviews, go_on(log, report), others)
 
 
 def _dossier(log: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...]) -> Dossier:
+    """Build the dossier from one consistent snapshot of the log."""
     story = tell(log, number)
     table = story.end
     if table.round.number != number and table.last is not None:
@@ -113,7 +114,7 @@ def _dossier(log: Reader, number: int, reviews: Path, report: Report, others: tu
 
 
 def _rack(lying: Lying, *, closed: bool) -> str:
-    """As of when the rack is told: of a closed month nobody knows what was laid on it since."""
+    """A sentence about the rack and its date; after a closed month the rack may have changed since."""
     when = day_text(lying.at_us)
     if closed:
         told = f"as of {when}, the last row of this one: {lying.words}"
@@ -122,7 +123,8 @@ def _rack(lying: Lying, *, closed: bool) -> str:
 
 
 def _known_last(log: Reader, last: int) -> Recollection:
-    """What the station knew at the end; of a damaged log as far as it can be read, at least to the round."""
+    """State at the end of the log; for a damaged log up to its last readable row, at least to the end of the
+    round."""
     for before in (END, log.ends()[1] + 1):
         with suppress(LogCorruptError):
             return log.recollect_before(before)
@@ -130,10 +132,10 @@ def _known_last(log: Reader, last: int) -> Recollection:
 
 
 def _laid_out(table: At, story: Story) -> TableView:
-    """The table with every card where it was dealt, also those that were picked up by the end."""
+    """The table with every card where it was dealt, including those picked up by the end."""
     shown = view(table, story.rules)
     if story.kept is None:
-        return shown  # Whatever lies face down now stays so.
+        return shown  # The round is in play: cards that are face down stay hidden.
     draws = [drawn for drawn in table.round.draws if drawn.place is not None]
     return replace(
         shown,
@@ -146,10 +148,12 @@ def _laid_out(table: At, story: Story) -> TableView:
 
 
 def _card(drawn: Drawn) -> CardView:
+    """A drawn card as the view shows it."""
     return CardView(drawn.card, drawn.deal)
 
 
 def _about(story: Story) -> str:
+    """A sentence with book, times, outcome and dealer of the round."""
     began = story.moments[0].row.wall_us
     kept = story.kept
     ended = f"{moment_text(kept.ended_us)[:8]}, {kept.outcome}" if kept else "being played"
@@ -158,12 +162,14 @@ def _about(story: Story) -> str:
 
 
 def _to(drawn: Drawn) -> str:
+    """The destination of a drawn card, in words."""
     if drawn.place is None:
         return "burn" if drawn.burned else "rack"
     return f"spot {drawn.place}" if drawn.place > DEALER else "dealer"
 
 
 def _named(cards: Iterable[Card | None]) -> str:
+    """Names of cards; sealed faces are not revealed."""
     return ", ".join(card_named(card) if card else SEALED for card in cards) or "–"
 
 
@@ -172,6 +178,7 @@ def _money(cents: Cents) -> str:
 
 
 def _hands(felt: TableView, story: Story, now: dict[str, int]) -> Table:
+    """The table of hands with cards, wagers, results, settlements and rack positions."""
     take = {one.owner: one.take for one in back_ups(rack(story.end), story.number)}
     rows: list[tuple[Cell, ...]] = [
         (
@@ -196,15 +203,18 @@ def _hands(felt: TableView, story: Story, now: dict[str, int]) -> Table:
 
 
 def _stakes(bettor: BettorView) -> list[str]:
+    """The wagers of a bettor, in words."""
     stakes = ((name, getattr(bettor, f"{name}_cents")) for name in STAKES)
     return [f"{name.replace('_', ' ')} {_money(cents)}" for name, cents in stakes if cents != 0]
 
 
 def _settled(line: Line) -> str:
+    """A settlement line, in words."""
     return f"{line.action.upper()} {line.wager.replace('_', ' ')} {_money(line.cents)} ({line.cite})"
 
 
 def _rulings(story: Story) -> Table:
+    """The table of stops, rulings and refusals."""
     rows = [
         (moment_text(moment.row.wall_us), *told)
         for moment in story.moments
@@ -216,6 +226,7 @@ def _rulings(story: Story) -> Table:
 
 
 def _ruling(event: e.Event, moment: Moment, story: Story) -> tuple[str, ...]:
+    """The cells of a stop, ruling or refusal after its time; empty for other events."""
     match event:
         case e.HoldRaised(hold):
             return f"held: {_kind(hold.kind)}", "–", hold.detail or "–", "–"
@@ -241,7 +252,7 @@ def _ruling(event: e.Event, moment: Moment, story: Story) -> tuple[str, ...]:
 
 
 def _ruled(event: e.HoldRuled, moment: Moment, story: Story) -> str:
-    """A ruling in full; a report that said what the book does has only its name."""
+    """A ruling in full; a ruling that a report implied has only its name."""
     if event.tapped or not isinstance(moment.seen, o.Ruled):
         return event.ruling.replace("_", " ")
     return ruled_words(moment, story.rules)
@@ -259,10 +270,12 @@ def departures_of(story: Story) -> tuple[str, ...]:
 
 
 def _kind(kind: str) -> str:
+    """A kind of irregularity, in words."""
     return CATALOGUE[kind].words if kind in CATALOGUE else kind.replace("_", " ")
 
 
 def _steps(story: Story) -> Table:
+    """The table of all steps with their times."""
     rows = [
         (
             str(step.seq),
@@ -278,18 +291,20 @@ def _steps(story: Story) -> Table:
 
 
 def _rules(story: Story) -> Table:
+    """The table of the rules behind the round, each once."""
     found = {rule: None for moment in story.moments for rule in _behind(moment, story)}
     heads = ("Under", "Rule", "In our words", "The text is")
     return Table("The rules behind it", tuple(map(Column, heads)), tuple(found))
 
 
 def _behind(moment: Moment, story: Story) -> list[tuple[str, str, str, str]]:
+    """The rules behind a moment, as cells."""
     rules = rules_of_moment(moment, story.rules)
     return [(one.cite, one.name, one.words, one.status.replace("_", " ")) for one in rules]
 
 
 def _notes(log: Reader, number: int, kept: Kept) -> tuple[str, ...]:
-    """What was noted about the round, and whether the review log can be believed."""
+    """The notes on the round, and whether the review log is proved."""
     which = (chain_of(log), number)
     found = [note for note in kept.notes if note.which == which]
     doubts = (f"{kept.doubts}.",) if kept.doubts else ()
@@ -300,6 +315,7 @@ def _notes(log: Reader, number: int, kept: Kept) -> tuple[str, ...]:
 
 
 def _noted(note: Note, log: Reader, *, proved: bool) -> tuple[str, ...]:
+    """One note as lines; tells if the round's last row has changed since."""
     about, doubts = note.about, "" if proved else "NOT PROVED: "
     same = any(row.hash.hex() == about.head for row in log.rows(about.last_seq, about.last_seq))
     words = [

@@ -1,4 +1,5 @@
-"""What lasts of a log: its rows in order, without what a finger took back, row by row in little memory."""
+"""The effective rows of a log: rows in order without those that were taken back, streamed in little
+memory."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -18,16 +19,16 @@ CARRIED = tuple(
         *(b"DealerChanged", b"DeviceSaid", b"HoldRaised", b"HoldRuled", b"Tapped", b"TapTakenBack"),
     )
 )
-"""Of what lies far from the time in question only this still counts."""
+"""Kinds of rows that still matter far away from the time in question."""
 LEAD_US = 12 * HOUR_US
-"""So long before and after it everything is read: a round may have begun by then."""
+"""The time before and after the span in which every row is read, because a round may extend beyond it."""
 PROGRESS_ROWS = 5_000
 _KIND_WITHIN = 48
-"""A row names its kind in its first bytes."""
+"""The first bytes of a row, which contain its kind."""
 
 
 class Lasting(Struct, frozen=True):
-    """A row that was not taken back, with what it says."""
+    """A row that was not taken back, with its decoded content."""
 
     seq: int
     part: Part
@@ -36,7 +37,7 @@ class Lasting(Struct, frozen=True):
     mono_us: int
     source: str
     from_device: bool
-    """The device itself said so: it has a frame or a number, so it is there."""
+    """True if the device sent it: the row has a frame, a journal or a number."""
     sealed: bool
     content: Any
 
@@ -47,7 +48,11 @@ def lasting(
     end_us: int,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Iterator[Lasting]:
-    """The rows of a log as they last, what was committed together in one piece."""
+    """The rows that were not taken back, in order."""
+    # A row is held back in `waiting` as long as it may still be undone. `taps` holds the causes of the taps
+    # that can be taken back, oldest first. An undo pops the newest of them and drops all waiting rows with
+    # that cause. A drawn card makes all earlier taps final. Rows with a cause before the oldest open tap are
+    # certain and are yielded.
     taps: list[int] = []
     waiting: deque[Lasting] = deque()
     for count, row in enumerate(rows, start=1):
@@ -63,7 +68,7 @@ def lasting(
         elif isinstance(content, e.Tapped):
             taps.append(row[2])
         elif isinstance(content, o.CardDrawn):
-            # The card has left the shoe: no tap before it can be taken back.
+            # The card has left the shoe: no earlier tap can be taken back.
             taps.clear()
         waiting.append(_read(row, content))
         certain = taps[0] if taps else row[2]
@@ -73,5 +78,6 @@ def lasting(
 
 
 def _read(row: tuple[Any, ...], content: Any) -> Lasting:
+    """A raw row with its decoded content."""
     told = row[8] is not None or row[10] is not None or row[7] != ""
     return Lasting(row[0], row[1], row[2], row[3], row[4], row[5], told, row[11] is not None, content)

@@ -1,4 +1,4 @@
-"""Exports: a log, or some of its rounds, as JSON, CSV or written rounds, a piece at a time."""
+"""Exports: a log or some of its rounds as JSON, CSV or written rounds, in pieces."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ def export(
 
 
 def is_readable(log: Reader, number: int) -> bool:
-    """Whether a round of a damaged log can still be told."""
+    """True if a round of a damaged log can still be rebuilt."""
     try:
         return bool(tell(log, number).moments)
     except LogError:
@@ -42,6 +42,7 @@ def is_readable(log: Reader, number: int) -> bool:
 
 
 def _json(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> Iterator[str]:
+    """The rounds as one JSON document."""
     yield '{"rounds": ['
     for index, number in enumerate(numbers):
         progress(1)
@@ -85,7 +86,7 @@ def _csv(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> It
 
 
 def _taken(text: io.StringIO) -> str:
-    """What was written so far; it starts afresh."""
+    """Return the text written so far and empty the buffer."""
     so_far = text.getvalue()
     text.seek(0)
     text.truncate()
@@ -93,5 +94,5 @@ def _taken(text: io.StringIO) -> str:
 
 
 def _written(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> Iterator[str]:
-    """All of them are one file; `play` takes it as it is."""
+    """The rounds as one file of written rounds, which `play` accepts."""
     yield transcript(log, numbers, progress=progress)

@@ -1,4 +1,4 @@
-"""The gaming day and its hours by the clock of one place, also on the days that have 23 or 25 of them."""
+"""The gaming day and its hours in the table's time zone, including days of 23 or 25 hours."""
 
 import os
 import re
@@ -16,68 +16,69 @@ from dealer_station.engine.model.errors import ConfigError
 SECOND_US = 1_000_000
 HOUR_US = 3_600 * SECOND_US
 QUARTER_US = HOUR_US // 4
-"""Every clock of the world differs from UTC by whole quarters of an hour."""
+"""A quarter of an hour; all time zones differ from UTC by whole quarters."""
 LOCALTIME = Path("/etc/localtime")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _FIRST, _LAST = datetime(1, 1, 3, tzinfo=UTC), datetime(9999, 12, 29, tzinfo=UTC)
-"""Two days from the ends of the calendar: in every zone there is such a time."""
+"""Two days from the ends of the calendar, so that the times exist in every zone."""
 
 
 def wall_time(wall_us: int) -> datetime:
-    """A time on the wall in UTC; a clock that stood beyond every calendar is shown at its end."""
+    """A wall clock time in UTC; a time outside the calendar is clamped to its ends."""
     first, last = ((end - _EPOCH) // timedelta(microseconds=1) for end in (_FIRST, _LAST))
     return _EPOCH + timedelta(microseconds=min(max(wall_us, first), last))
 
 
 class Hour(Struct, frozen=True, order=True):
-    """One hour as a clock on the wall shows it; the hour that comes twice is two, told apart by UTC."""
+    """One hour of the wall clock; a repeated hour counts as two, told apart by their UTC time."""
 
     first_us: int
     day: str
     """The gaming day, such as 2026-10-25."""
     clock: int
     label: str
-    """Such as 02:00, or 02:00 +02:00 where the day has two of them."""
+    """The hour as text, such as 02:00, or 02:00 +0200 if the day has two of them."""
 
 
 class Calendar(Struct, frozen=True):
-    """Where the table stands, and when its day begins."""
+    """The time zone of a table, and the start of its gaming day."""
 
     zone: tzinfo
     starts: time = time(6)
 
     def local(self, wall_us: int) -> datetime:
-        """The time on the wall there."""
+        """The local time, in whole seconds."""
         return wall_time(wall_us // SECOND_US * SECOND_US).astimezone(self.zone)
 
     def text(self, wall_us: int) -> str:
-        """The same, as people write it; a time that comes twice with its distance from UTC."""
+        """The local time as text; a repeated time includes its offset from UTC."""
         found = self.local(wall_us)
         return f"{found:%Y-%m-%d %H:%M}{distance(found) if comes_twice(found) else ''}"
 
     def microseconds(self, moment: datetime) -> int:
-        """Of a time on the wall there: the first that comes twice, unless it tells how far UTC is."""
+        """Microseconds since 1970 of a local time; a repeated time means the first, unless it has an
+        offset."""
         return int((moment if moment.tzinfo else moment.replace(tzinfo=self.zone)).timestamp()) * SECOND_US
 
     def day_of(self, wall_us: int) -> date:
-        """The gaming day: what happens before the day begins belongs to the day before."""
+        """The gaming day of a time; before the start of the day it is the day before."""
         day = self.local(wall_us).date()
         return day - timedelta(days=wall_us < self.begin(day))
 
     def begin(self, day: date) -> int:
-        """When this gaming day begins."""
+        """The time at which this gaming day begins."""
         return self.microseconds(datetime.combine(day, self.starts))
 
     def span(self, day: date) -> tuple[int, int]:
-        """From when up to when this gaming day lasts: 23, 24 or 25 hours."""
+        """Start and end of this gaming day, which lasts 23, 24 or 25 hours."""
         return self.begin(day), self.begin(day + timedelta(days=1))
 
     def hour(self, wall_us: int) -> Hour:
-        """The hour in which something happened."""
+        """The hour of a time."""
         return _hour(self, wall_us // QUARTER_US)
 
     def hours(self, first_us: int, end_us: int) -> Iterator[tuple[Hour, int, int]]:
-        """All hours between two times, each from when up to when; the first and the last may be cut."""
+        """All hours between two times with start and end; the first and the last may be shorter."""
         at = first_us
         while at < end_us:
             hour, begun = self.hour(at), at
@@ -88,6 +89,7 @@ class Calendar(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def _hour(calendar: Calendar, quarter: int) -> Hour:
+    """The hour of a quarter, cached because every row asks for it."""
     wall_us = quarter * QUARTER_US
     local = calendar.local(wall_us)
     whole = local.replace(minute=0, fold=local.fold)
@@ -97,25 +99,25 @@ def _hour(calendar: Calendar, quarter: int) -> Hour:
 
 
 def comes_twice(local: datetime) -> bool:
-    """The clocks go back, and show this time once more."""
+    """True if the clocks go back and show this time again."""
     other = local.replace(fold=1 - local.fold)
     return local.utcoffset() != other.utcoffset() and _exists(local) and _exists(other)
 
 
 def distance(local: datetime) -> str:
-    """From UTC, as it is typed: +02:00."""
+    """The offset from UTC, such as +02:00."""
     told = f"{local:%z}"
     return f"{told[:3]}:{told[3:5]}"
 
 
 def _exists(local: datetime) -> bool:
-    """Not an hour that the clock skips in spring."""
+    """False for a time that the clock skips in spring."""
     back = local.astimezone(UTC).astimezone(local.tzinfo)
     return back.replace(tzinfo=None) == local.replace(tzinfo=None)
 
 
 def zone_named(name: str | None) -> tzinfo:
-    """A time zone by its name; without one that of this machine."""
+    """A time zone by its name, or that of this machine if `name` is None."""
     if name is None:
         return _of_this_machine()
     try:
@@ -127,7 +129,7 @@ def zone_named(name: str | None) -> tzinfo:
 
 
 def _of_this_machine() -> tzinfo:
-    """By its rules, not by its distance from UTC today: that is another one in half a year."""
+    """The time zone of this machine with its rules; a fixed offset would be wrong in half a year."""
     with suppress(ZoneInfoNotFoundError, ValueError, OSError):
         return ZoneInfo(os.environ["TZ"] if os.environ.get("TZ") else "")
     try:
@@ -139,12 +141,12 @@ def _of_this_machine() -> tzinfo:
 
 
 def name_of(zone: tzinfo) -> str:
-    """As a report says it."""
+    """The name of a time zone, for a report."""
     return zone.key or "local time" if isinstance(zone, ZoneInfo) else "UTC"
 
 
 def start_named(text: str) -> time:
-    """06:00 as a time, or a sentence that says how it is written."""
+    """Parse the start of a gaming day, such as 06:00; raise ConfigError with the accepted form."""
     found = re.fullmatch(r"([01]?\d|2[0-3])(?::(00|15|30|45))?", text)
     if found:
         return time(int(found[1]), int(found[2] or 0))

@@ -1,4 +1,4 @@
-"""Moments of a log: an observation with what it became, the table before and after, the rules in force."""
+"""Moments of a log: an observation with its consequences, the table before and after, the rules in force."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -17,12 +17,12 @@ from dealer_station.rulebooks import load_words
 
 
 class Moment(Struct, frozen=True):
-    """What was committed together."""
+    """The rows of one commit."""
 
     row: Row
-    """The first row of it."""
+    """The first row."""
     seen: Observation | None
-    """None where the log speaks of itself."""
+    """None if the commit holds only records of the log about itself."""
     facts: tuple[Event, ...]
     records: tuple[Record, ...]
     before: Table
@@ -36,7 +36,7 @@ class Moment(Struct, frozen=True):
 def moments(
     log: Reader, first: int = 0, last: int = END, known: Recollection | None = None
 ) -> Iterator[Moment]:
-    """Everything that was committed between two rows, in order."""
+    """All moments between two rows, in order."""
     known = known or log.recollect_before(first)
     group: list[Row] = []
     for row in log.rows(max(first, known.seq + 1), last):
@@ -49,6 +49,7 @@ def moments(
 
 
 def _moment(known: Recollection, rows: list[Row]) -> Moment:
+    """Apply the rows of one commit to `known`, and return them as a moment."""
     before, round_ = known.table, known.round
     seen: Observation | None = None
     facts: list[Event] = []
@@ -68,7 +69,7 @@ def _moment(known: Recollection, rows: list[Row]) -> Moment:
 
 @lru_cache(maxsize=8)
 def rules_of(words: RulesKept) -> Rules:
-    """The rulebook as it stood when the log was written, operator's answers and limits included."""
+    """The rulebook as it was when the log was written, with the operator's answers and limits."""
     return load_words(
         words.text, dict(words.options), main_limits=words.main_limits, tie_limits=words.tie_limits
     )

@@ -1,4 +1,4 @@
-"""A round as it stood at one moment: hands, wagers, decisions, settlements, and the rack from the top."""
+"""A round at one moment, as data: hands, wagers, decisions, settlements, and the rack from the top."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ SIDES = ("main_cents", "tie_cents", "progressive_cents", "bonus_cents", "toke_ce
 
 
 def picture(table: Table, number: int) -> dict[str, Any]:
-    """Everything about round `number` at this table; the round may be over."""
+    """Everything about round `number` at this table, which may be the last ended round."""
     round_ = table.round
     if table.last is not None and table.last.number == number and round_.number != number:
         round_ = table.last
@@ -34,6 +34,7 @@ def picture(table: Table, number: int) -> dict[str, Any]:
 
 
 def _hand(hand: Hand, round_: Round) -> dict[str, Any]:
+    """A hand with its cards, wagers, decision and settlements."""
     return {
         "hand": hand.name,
         "player": hand.bet.player,
@@ -58,6 +59,7 @@ def _hand(hand: Hand, round_: Round) -> dict[str, Any]:
 
 
 def _cards(round_: Round, belongs: Any) -> list[dict[str, Any]]:
+    """The cards of the places that `belongs` accepts."""
     return [
         {"card": drawn.card, "deal": drawn.deal}
         for drawn in round_.draws
@@ -66,10 +68,12 @@ def _cards(round_: Round, belongs: Any) -> list[dict[str, Any]]:
 
 
 def _drawn(drawn: Drawn) -> dict[str, Any]:
+    """A drawn card with its destination."""
     return {"card": drawn.card, "to": _named(drawn.place, burned=drawn.burned), "deal": drawn.deal}
 
 
 def _named(place: Place | None, *, burned: bool) -> str:
+    """The destination of a card: spot, dealer, burn or rack."""
     if place is None:
         return "burn" if burned else "rack"
     return str(place) if place > DEALER else "dealer"

@@ -1,4 +1,4 @@
-"""What proves a round: which rows were gone through when, what was found, whose signatures stand for it."""
+"""Proof of a round: the rows that were verified and when, the findings, and the signatures that cover it."""
 
 from contextlib import suppress
 
@@ -13,26 +13,26 @@ from dealer_station.log.read.reader import END, Reader
 from dealer_station.review.times import day_text
 
 SPOILS = ("row", "file", "cut")
-"""What is found so says something against rows."""
+"""Kinds of findings that affect rows."""
 ANCHOR_BEFORE = "SELECT max(seq) FROM anchor WHERE seq < ?"
 
 
 class Stretch(Struct, frozen=True):
-    """Rows that were hashed again in the moment in which a sheet was made."""
+    """Rows that were hashed again while a sheet was made."""
 
     first: int
     last: int
     bad: int
-    """The first that is not what was written; zero where all are."""
+    """The first changed row; zero if there is none."""
     at_us: int
     end: int
     """The last row of the round."""
     missing: bool = False
-    """The bad one is not there, or cannot be read."""
+    """True if the bad row is missing or unreadable."""
 
 
 def stretch_of(log: Reader, first: int, last: int) -> Stretch:
-    """From what the table of a round was rebuilt from, to the first signature that stands for its end."""
+    """Hash the rows again from the anchor before the round to the first checkpoint that covers its end."""
     signed = log.signatures_for(last)
     start, end = _anchor_before(log, first), signed[0].seq if signed else END
     at_us, before, seq = now_us(), None, start - 1
@@ -55,14 +55,15 @@ def stretch_of(log: Reader, first: int, last: int) -> Stretch:
 
 
 def _anchor_before(log: Reader, first: int) -> int:
+    """The row of the anchor from which the round is rebuilt, or the first row."""
     lowest = log.ends()[0]
-    with suppress(Exception):  # A log of the first schema has no anchors, a damaged one no list of them.
+    with suppress(Exception):  # Schema 0001 has no anchors, and their table may be damaged.
         return max(lowest, log.driver.execute(ANCHOR_BEFORE, (first,)).fetchone()[0] or 0)
     return lowest
 
 
 def chain_words(report: Report, stretch: Stretch | None = None) -> str:
-    """Verified when and up to where, or broken where."""
+    """The state of the chain: verified when and up to which row, or broken where."""
     broken = [seq for seq in (report.broken_seq, stretch.bad if stretch else 0) if seq]
     if broken:
         return f"chain broken at row {min(broken):,}"
@@ -73,12 +74,12 @@ def chain_words(report: Report, stretch: Stretch | None = None) -> str:
 
 
 def is_sound(report: Report, stretch: Stretch) -> bool:
-    """Nothing speaks against anything that a sheet says."""
+    """True if neither the verification nor the second hashing found a fault."""
     return report.ok and not stretch.bad
 
 
 def proof(log: Reader, report: Report, stretch: Stretch, span: tuple[int, int]) -> tuple[str, ...]:
-    """What is known about these rows, and who signed."""
+    """Sentences about the proof of these rows, ending with the signatures."""
     first, last = span
     whole = chain_words(report, stretch)
     words = [f"{whole[0].upper()}{whole[1:]}. This round has rows {first:,} to {last:,}."]
@@ -101,14 +102,14 @@ def proof(log: Reader, report: Report, stretch: Stretch, span: tuple[int, int]) 
 
 
 def holding(report: Report) -> str:
-    """Of a log that is not whole: how far its chain holds, and whose signature stands for that."""
+    """The rows up to which the chain of a broken log holds and is signed, as a sentence."""
     signed = min(report.signed_seq, report.sound_seq)
     whose = f"signed up to row {signed:,}" if signed else "nobody's signature stands for it"
     return f"The chain holds up to row {report.sound_seq:,}; {whose}"
 
 
 def signing(report: Report) -> str:
-    """Of a whole log: up to where it is signed, counted in rows of this file."""
+    """The row up to which an intact log is signed, and the number of unsigned rows, as a sentence."""
     unsigned = min(report.rows, report.last_seq - report.signed_seq)
     if not report.signed_seq:
         return f"none of its {unsigned:,} rows is signed yet"
@@ -117,6 +118,7 @@ def signing(report: Report) -> str:
 
 
 def _again(stretch: Stretch) -> str:
+    """A sentence about the rows that were hashed again."""
     rows = f"Rows {stretch.first:,} to {stretch.last:,} were read and hashed again for this sheet"
     when = day_text(stretch.at_us)
     if stretch.bad:
@@ -128,6 +130,7 @@ def _again(stretch: Stretch) -> str:
 
 
 def _signed(one: Checkpoint) -> str:
+    """A sentence about a checkpoint."""
     holds = "" if one.is_genuine else " THIS SIGNATURE DOES NOT HOLD."
     return (
         f"Checkpoint at row {one.seq:,}, {day_text(one.wall_us)}, key {fingerprint(one.signer)}.{holds} "

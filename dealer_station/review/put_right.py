@@ -1,4 +1,4 @@
-"""Chips that were put right, by round: corrections of a settlement, and settlements that were undone."""
+"""Corrected chips, by round: corrections of settlements, and settlements that were undone."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,11 +15,11 @@ from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.codec import decode, kind_of
 
 NEEDED = ("Corrected", "SettlementReversed", "RoundOpened", "Tapped", "TapTakenBack", "CardDrawn")
-"""Kinds of rows that tell it; nothing else is decoded."""
+"""The kinds of rows that matter; others are not decoded."""
 
 
 class Correction(Struct, frozen=True):
-    """Chips that moved to a player (`pay`) or from one (`take`) beside the settlement."""
+    """Chips that moved to a player (`pay`) or from one (`take`) outside the settlement."""
 
     hand: str
     action: str
@@ -27,7 +27,7 @@ class Correction(Struct, frozen=True):
 
 
 class Reversal(Struct, frozen=True):
-    """A line of a settlement that was undone."""
+    """A settlement line that was undone."""
 
     hand: str
     wager: str
@@ -36,13 +36,13 @@ class Reversal(Struct, frozen=True):
 
 
 class PutRight(Struct):
-    """Everything that was put right in one round."""
+    """All corrections of one round."""
 
     corrections: list[Correction] = []
     reversals: list[Reversal] = []
 
     def words(self) -> Iterator[str]:
-        """Each as a line: whose chips, what was done, how much."""
+        """One line for each: hand, action, amount."""
         for undone in self.reversals:
             amount = f"{undone.wager} {undone.action} {_money(undone.cents)}"
             yield f"spot {undone.hand}: undone, {amount}"
@@ -50,11 +50,11 @@ class PutRight(Struct):
             yield f"spot {one.hand}: put right, {one.action} {_money(one.cents)}"
 
     def glance(self) -> str:
-        """All of it in a few words, for a list of rounds."""
+        """All of it in one line, for a list of rounds."""
         return "; ".join(self.words())
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """The corrections for JSON."""
         return {
             "corrections": [_data(one) for one in self.corrections],
             "reversals": [_data(one) for one in self.reversals],
@@ -62,7 +62,7 @@ class PutRight(Struct):
 
 
 def put_right(log: Reader, first: int = 0, last: int = END) -> dict[int, PutRight]:
-    """What was put right between two rows, by the number of the round that it is about."""
+    """The corrections between two rows, by the number of the round that they concern."""
     found: dict[int, PutRight] = {}
     for number, event in _lasting(log, first, last):
         if isinstance(event, e.Corrected):
@@ -75,7 +75,8 @@ def put_right(log: Reader, first: int = 0, last: int = END) -> dict[int, PutRigh
 
 
 def put_right_in(log: Reader, number: int, at: int | None = None) -> PutRight:
-    """What was put right in one round, up to row `at` or until the next round, in which it still may be."""
+    """The corrections of one round, up to row `at` or the end of the next round, in which they may still
+    follow."""
     first, last = log.span(number)
     with suppress(LogError):
         last = log.span(number + 1)[1]
@@ -83,11 +84,11 @@ def put_right_in(log: Reader, number: int, at: int | None = None) -> PutRight:
 
 
 def _lasting(log: Reader, first: int, last: int) -> Iterator[tuple[int, e.Corrected | e.SettlementReversed]]:
-    """The facts that tell it, with the round they stand in, without what a finger took back."""
+    """The relevant facts that were not taken back, with the round that was in play."""
     kept: list[tuple[int, int, e.Corrected | e.SettlementReversed]] = []
     taps: list[int] = []
     number = 0
-    with suppress(LogCorruptError):  # What is damaged further on does not make the rest unread.
+    with suppress(LogCorruptError):  # Damage further on must not hide the rows before it.
         for row in log.raw_rows(first, last):
             if kind_of(row[9]) not in NEEDED:
                 continue
@@ -103,15 +104,17 @@ def _lasting(log: Reader, first: int, last: int) -> Iterator[tuple[int, e.Correc
                 case e.Corrected() | e.SettlementReversed():
                     kept.append((cause, number, content))
                 case _:
-                    taps.clear()  # A card has left the shoe: no tap before it can be taken back.
+                    taps.clear()  # CardDrawn: no earlier tap can be taken back.
     yield from ((about, event) for _, about, event in kept)
 
 
 def _reversal(hand: str, line: Line) -> Reversal:
+    """A settlement line as a reversal."""
     return Reversal(hand, line.wager, line.action, line.cents)
 
 
 def _data(one: Correction | Reversal) -> dict[str, Any]:
+    """The fields by name."""
     return {name: getattr(one, name) for name in one.__struct_fields__}
 
 

@@ -1,4 +1,4 @@
-"""The discard rack from top to bottom, and how many cards are taken from it to back up a hand."""
+"""The discard rack from top to bottom, and the number of cards to take from it to back up a hand."""
 
 from msgspec import Struct
 
@@ -7,17 +7,17 @@ from dealer_station.engine.model.table import Table
 
 
 class RackCard(Struct, frozen=True):
-    """A card in the rack; the first one lies on top."""
+    """A card in the rack; place 1 is the top."""
 
     place: int
     card: Card | None
-    """None: a burn, which stays sealed."""
+    """None for a burn, which stays sealed."""
     owner: str
     round_number: int
 
 
 class BackUp(Struct, frozen=True):
-    """A hand that lies in the rack: so many cards are taken from the top to have all of it again."""
+    """A hand in the rack: taking the top `take` cards recovers all of it."""
 
     owner: str
     cards: tuple[Card | None, ...]
@@ -25,7 +25,7 @@ class BackUp(Struct, frozen=True):
 
 
 def rack(table: Table) -> tuple[RackCard, ...]:
-    """From the top."""
+    """The cards of the rack, from the top."""
     return tuple(
         RackCard(place, racked.card, racked.owner, racked.round_number)
         for place, racked in enumerate(reversed(table.rack), start=1)
@@ -33,7 +33,7 @@ def rack(table: Table) -> tuple[RackCard, ...]:
 
 
 def back_ups(cards: tuple[RackCard, ...], number: int) -> tuple[BackUp, ...]:
-    """Every hand of this round that lies in the rack, and the dealer's, the one on top first."""
+    """Every hand of this round in the rack, including the dealer's, topmost first."""
     of_round = [card for card in cards if card.round_number == number and card.card is not None]
     owners = dict.fromkeys(card.owner for card in of_round)
     found = (
@@ -48,17 +48,17 @@ def back_ups(cards: tuple[RackCard, ...], number: int) -> tuple[BackUp, ...]:
 
 
 class Lying(Struct, frozen=True):
-    """Where the cards of a round lie at the end of the log."""
+    """Position of a round's cards in the rack at the end of the log."""
 
     take: dict[str, int]
-    """By whose they were: so many cards are taken from the top now."""
+    """The number of cards to take from the top now, by owner."""
     above: int
-    """How many cards lie on them; -1 where none of them is in the rack."""
+    """The number of cards above them; -1 if none of them is in the rack."""
     at_us: int
 
     @property
     def words(self) -> str:
-        """For people who are about to lift cards."""
+        """The position in a sentence."""
         if self.above < 0:
             return "the cards of this round are not in it any more; no hand can be backed up"
         if not self.above:
@@ -67,7 +67,8 @@ class Lying(Struct, frozen=True):
 
 
 def lying_now(table: Table, number: int, at_us: int) -> Lying:
-    """For the rack as it is, not as it was when the round ended."""
+    """The position in the rack of this table, which is the current one and not that at the end of the
+    round."""
     cards = rack(table)
     mine = [card.place for card in cards if card.round_number == number]
     take = {one.owner: one.take for one in back_ups(cards, number)}

@@ -1,4 +1,4 @@
-"""Cards that were drawn early, held and burned later: what the reader saw of them is nobody's business."""
+"""Redaction of cards that were drawn early, held and burned later: nobody may see their faces."""
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
@@ -10,6 +10,9 @@ Pending = list[tuple[int, Card | None]]
 
 def hidden_rows(story: Story) -> frozenset[int]:
     """Rows of cards that were held and did not come to lie face up in this round."""
+    # A drawn card that raises a hold is hidden at first. It moves from `held` to `kept` if it is put aside,
+    # and is shown again once it is dealt, racked face up or read again on the felt. A kept card that is
+    # burned stays hidden.
     held: Pending = []
     kept: Pending = []
     hidden: set[int] = set()
@@ -31,7 +34,7 @@ def hidden_rows(story: Story) -> frozenset[int]:
                 case e.CardRacked(card) if not event.burned:
                     hidden -= {seq for seq, _ in _taken(held, card)}
                 case e.CardsReread():
-                    # The dealer said how the cards lie: those that lie there can be seen.
+                    # The dealer entered the cards on the felt, so their faces are visible.
                     laid = [draw.card for draw in event.draws if draw.place is not None]
                     hidden -= {seq for seq, card in held if card in laid}
                 case _:
@@ -40,7 +43,7 @@ def hidden_rows(story: Story) -> frozenset[int]:
 
 
 def _taken(pending: Pending, card: Card | None) -> Pending:
-    """The first of them with this face, taken out."""
+    """Remove and return the first pending card with this face."""
     for place, one in enumerate(pending):
         if one[1] == card:
             return [pending.pop(place)]

@@ -1,4 +1,4 @@
-"""Replay: what the engine of today makes of every observation of a log, beside what was written then."""
+"""Replay: runs every observation of a log through today's engine and compares the result with the log."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,11 +21,11 @@ from dealer_station.review.moments import Moment, moments, rules_of
 
 PROGRESS_ROWS = 1_000
 DIFFERENCES_MAX = 20
-"""After so many the rest says nothing new."""
+"""The replay stops after so many; more would add nothing new."""
 
 
 class Difference(Struct, frozen=True):
-    """Where the engine of today does not say what the log says."""
+    """A row at which today's engine disagrees with the log."""
 
     seq: int
     round_number: int
@@ -33,7 +33,7 @@ class Difference(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """What came of a replay."""
+    """The result of a replay."""
 
     observations: int
     rounds: int
@@ -41,7 +41,7 @@ class Replay(Struct, frozen=True):
 
 
 def replay(path: Path, progress: Callable[[int], None] = lambda _: None) -> Replay:
-    """Replays the whole file; after a difference it goes on from what was written, which is the truth."""
+    """Replay the whole file; after a difference it continues from the log's own state."""
     found: list[Difference] = []
     books: dict[RulesKept, Rules | str] = {}
     observations = rounds = rows = 0
@@ -62,7 +62,7 @@ def replay(path: Path, progress: Callable[[int], None] = lambda _: None) -> Repl
 
 
 def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
-    """Why today is not as it was; nothing where it is."""
+    """The difference between today's engine and the log at a moment; empty if there is none."""
     if moment.words is None or moment.seen is None:
         return "something was seen before the log named its rules"
     if moment.words not in books:
@@ -80,14 +80,15 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
         if kept is not None and not kept.tells_ties:
             expected = without_ties(expected)
         if kept is not None and kept.marks is None:
-            expected = replace(expected, marks=None)  # The station of then did not keep them.
+            expected = replace(expected, marks=None)  # The station that wrote this log did not keep marks.
         if kept != expected:
             return f"the round at a glance says {kept}, and the events add up to {expected}"
     return ""
 
 
 def _comparable(events: tuple[Event, ...], then: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Events without the sentences of refusals and stops, and without what was not kept then."""
+    """Events without the texts of refusals and holds, and without fields that the old station did not
+    keep."""
     knew_closing = any(isinstance(event, e.CardsTakenOut) and event.closed for event in then)
     knew_devices = any(isinstance(event, e.HoldRaised) and event.hold.device for event in then)
     found: list[Event] = []
@@ -104,13 +105,15 @@ def _comparable(events: tuple[Event, ...], then: tuple[Event, ...]) -> tuple[Eve
 
 
 def _without_words(hold: Hold, *, devices: bool) -> Hold:
-    """A stop by its fields: the sentence is for people, and another version may word it otherwise."""
+    """A hold without its text, which another version may word differently; without device fields if not
+    kept."""
     before = _without_words(hold.instead_of, devices=devices) if hold.instead_of else None
     said_less = replace(hold, detail="", instead_of=before)
     return said_less if devices else replace(said_less, device="", trouble="", missed=False)
 
 
 def _book(words: RulesKept) -> Rules | str:
+    """The rulebook, or a sentence that it cannot be read."""
     try:
         return rules_of(words)
     except ProfileError as error:
@@ -118,6 +121,7 @@ def _book(words: RulesKept) -> Rules | str:
 
 
 def _first_that_differs(then: tuple[Event, ...], today: tuple[Event, ...]) -> str:
+    """A sentence about the first consequence that differs."""
     for index in range(max(len(then), len(today))):
         was = then[index] if index < len(then) else None
         now = today[index] if index < len(today) else None
@@ -127,4 +131,5 @@ def _first_that_differs(then: tuple[Event, ...], today: tuple[Event, ...]) -> st
 
 
 def _named(event: Event | None) -> str:
+    """An event as JSON."""
     return "nothing" if event is None else msgspec.json.encode(event, enc_hook=str).decode()

@@ -1,4 +1,4 @@
-"""Rules whose value is a word for the program, as sentences for people; the book keeps its own."""
+"""Sentences for rules whose value is a keyword of the program."""
 
 import re
 
@@ -135,7 +135,7 @@ ANYWHERE = {
     "off": "This is not done.",
     "on": "This is done.",
 }
-"""Values that mean the same under many names."""
+"""Values that mean the same for many rules."""
 
 
 MOVES = {
@@ -147,7 +147,7 @@ _MOVE = re.compile(r"(\w+) (take|return|half|pay (\d+))")
 
 
 def _money(said: str) -> str:
-    """`main pay 1, tie take` in words; nothing where it is something else."""
+    """A payout rule such as `main pay 1, tie take` as a sentence; empty if it is not one."""
     told = []
     for piece in said.split(", "):
         if not (move := _MOVE.fullmatch(piece)):
@@ -160,7 +160,7 @@ def _money(said: str) -> str:
 
 
 def sentence(name: str, said: str) -> str:
-    """What a rule says, as somebody would say it; its name with the value where nobody wrote that down."""
+    """A rule as a sentence; if there is none for it, its name with the value."""
     told = SENTENCES.get(name, {}).get(said) or ANYWHERE.get(said) or _money(said)
     if told:
         return told

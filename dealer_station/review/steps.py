@@ -1,4 +1,4 @@
-"""A round as steps that a person reads: who did what, when, how long after, and what became of it."""
+"""A round as steps for people to read: who did what, when, how long after, and the consequences."""
 
 from typing import assert_never
 
@@ -48,21 +48,21 @@ class Step(Struct, frozen=True):
     seq: int
     at_us: int
     gap_us: int
-    """Since the step before; by the clock that nobody sets."""
+    """Time since the previous step, by the monotonic clock."""
     who: str
     did: str
     became: tuple[str, ...]
-    """What else it brought with it: a stop, a ruling, a refusal."""
+    """Further consequences: a hold, a refusal, a note, the end of the round."""
     screen: str
-    """What the screen asked for when it happened."""
+    """The prompt on the screen when it happened."""
     is_card: bool
     sealed: bool
     frame: str
-    """The raw frame of the device, hexadecimal."""
+    """The raw frame of the device, in hex."""
 
 
 def steps(story: Story) -> tuple[Step, ...]:
-    """All of them, in order."""
+    """All steps of a round, in order."""
     found: list[Step] = []
     before: Moment | None = None
     hidden = hidden_rows(story)
@@ -73,12 +73,13 @@ def steps(story: Story) -> tuple[Step, ...]:
 
 
 def _step(moment: Moment, before: Moment | None, rules: Rules, *, hidden: bool) -> Step:
+    """One moment as a step; the face of a hidden card is left out."""
     row = moment.row
     gap = row.mono_us - before.row.mono_us if before else 0
     if before and gap < 0:
-        gap = max(0, row.wall_us - before.row.wall_us)  # The machine was started again in between.
+        gap = max(0, row.wall_us - before.row.wall_us)  # The machine was restarted in between.
     asked = prompt(due(moment.before, rules), rules).do if moment.seen is not None else ""
-    # Who taps is named; a device is known by what it is.
+    # A tap shows the person's name, a device its own.
     who = row.who if row.source == "dealer" and row.who else row.source
     return Step(
         row.seq,
@@ -95,7 +96,7 @@ def _step(moment: Moment, before: Moment | None, rules: Rules, *, hidden: bool) 
 
 
 def did(moment: Moment, rules: Rules) -> str:
-    """What happened, as a sentence."""
+    """The observation or record of a moment, as a sentence."""
     if moment.seen is None:
         return joined("; ", [said(RECORDS[type(record).__name__]) for record in moment.records])
     match moment.seen:
@@ -110,15 +111,15 @@ def did(moment: Moment, rules: Rules) -> str:
 
 
 def ruled_words(moment: Moment, rules: Rules) -> Sentence:
-    """A ruling of this moment in the words that stood on its button."""
+    """The ruling of this moment, in the words of its button."""
     assert isinstance(moment.seen, o.Ruled)
     hold = hold_ruled_on(moment.before, moment.seen)
-    # The face that a reader had wrong may be one that stays sealed.
+    # A corrected face may belong to a card that stays sealed.
     return ruling_words(moment.before, rules, hold, replace(moment.seen, card=None)).words
 
 
 def _ruled(seen: o.Ruled, moment: Moment, rules: Rules) -> str:
-    """A finding, a remedy, a departure or an intervention."""
+    """A finding, remedy, departure or intervention, as a sentence."""
     what, name = ruled_words(moment, rules), seen.by or "-"
     if seen.departs:
         cite = next((one.departs_from for one in moment.facts if isinstance(one, e.HoldRuled)), "")
@@ -131,6 +132,7 @@ def _ruled(seen: o.Ruled, moment: Moment, rules: Rules) -> str:
 
 
 def _drawn(seen: o.CardDrawn, facts: tuple[Event, ...]) -> str:
+    """A drawn card with its destination; the face of a burn is left out."""
     card = card_named(seen.card) if seen.card else said("a card that could not be read")
     for event in facts:
         match event:
@@ -148,11 +150,12 @@ def _drawn(seen: o.CardDrawn, facts: tuple[Event, ...]) -> str:
 
 
 def card_named(card: Card) -> str:
-    """As a person says it, in whichever language."""
+    """The name of a card, translatable."""
     return said("{rank} of {suit}", rank=RANK_NAMES[card[0]], suit=SUIT_NAMES[card[1]])
 
 
 def _settled(facts: tuple[Event, ...]) -> str:
+    """The settlement of a hand, as a sentence."""
     for event in facts:
         if isinstance(event, e.HandSettled):
             moves = joined("; ", [_moved(line) for line in event.lines])
@@ -161,12 +164,14 @@ def _settled(facts: tuple[Event, ...]) -> str:
 
 
 def _moved(line: Line) -> str:
+    """A settlement line, as words."""
     wager = line.wager.replace("_", " ")
     amount = "?" if line.cents is None else dollars(line.cents)
     return said("{action} {wager} {amount}", action=line.action.upper(), wager=wager, amount=amount)
 
 
 def _done(seen: Observation) -> str:
+    """An observation of the game, as a sentence."""
     match seen:
         case o.CutCardSeen():
             return said("The cut card came out")
@@ -191,7 +196,7 @@ def _done(seen: Observation) -> str:
 
 
 def _between(seen: Observation) -> str:
-    """What happens with cards between two shoes, with devices, and beside the wagers."""
+    """An observation between shoes, of a device, or beside the wagers, as a sentence."""
     match seen:
         case o.CutOffered():
             return said(
@@ -232,12 +237,13 @@ def _between(seen: Observation) -> str:
             | o.Reported()
             | o.Ruled()
         ):
-            return ""  # They have sentences of their own above.
+            return ""  # `did` and `_done` handle these.
         case _:
             assert_never(seen)
 
 
 def _became(event: Event) -> str:
+    """A further consequence, as a sentence; empty for other events."""
     match event:
         case e.HoldRaised(hold):
             return said("The table is held: {what}", what=CATALOGUE[hold.kind].words)

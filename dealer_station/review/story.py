@@ -1,4 +1,4 @@
-"""One round of a log, step by step: what was due, what happened, who did it and when, what became of it."""
+"""One round of a log with its moments: what was due, what happened, who did it and when, and the result."""
 
 from typing import Any
 
@@ -20,20 +20,20 @@ from dealer_station.review.put_right import PutRight, put_right_in
 
 
 class Story(Struct, frozen=True):
-    """A round, or as much of it as had happened by some row."""
+    """A round, or the part of it up to some row."""
 
     number: int
     kept: RoundKept | None
-    """None while the round is being played."""
+    """None while the round is in play."""
     rules: Rules
     moments: tuple[Moment, ...]
     end: Table
     right: PutRight
-    """Chips that were put right, also while the next round was played."""
+    """Corrections of chips, including those made during the next round."""
 
 
 def tell(log: Reader, number: int, at: int | None = None) -> Story:
-    """Round `number`; up to the moment of row `at` where one is named."""
+    """Round `number`, up to the moment of row `at` if that is given."""
     first, last = log.span(number)
     if at is not None and not first <= at <= last:
         raise LogError(f"{log.path}: row {at} is not of round {number}, which has rows {first} to {last}")
@@ -69,7 +69,7 @@ def as_json(story: Story) -> dict[str, Any]:
 
 
 def step_as_json(moment: Moment, rules: Rules) -> dict[str, Any]:
-    """One moment as data; a sealed card says that it is, and no more."""
+    """One moment as data; a sealed card is marked as sealed and has no face."""
     row, step = moment.row, due(moment.before, rules)
     return {
         "seq": row.seq,
@@ -90,7 +90,7 @@ def step_as_json(moment: Moment, rules: Rules) -> dict[str, Any]:
 
 
 def _record(record: Any) -> Any:
-    """Without the text of a rulebook, which is long and has its digest."""
+    """A record as data, without long texts: the rulebook, which has a digest, and the carried state."""
     told = msgspec.to_builtins(record)
     told.pop("text", None)
     told.pop("carried", None)
@@ -98,5 +98,5 @@ def _record(record: Any) -> Any:
 
 
 def clock_time(wall_us: int) -> str:
-    """The time on the wall, to the microsecond, in UTC."""
+    """A wall clock time in UTC, to the microsecond."""
     return wall_time(wall_us).isoformat(timespec="microseconds")

@@ -1,6 +1,7 @@
-"""Rounds of a log in the notation of written rounds, such that they can be played again.
+"""Rounds of a log as written rounds that can be played again.
 
-Each is rehearsed; where it goes on from a round that nobody asked for, that one is written before it.
+Each round is rehearsed: played from its own text and compared with the log. If it depends on a round that was
+not asked for, that round is written before it.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,13 +27,13 @@ from dealer_station.review.transcript_check import Rehearsal, Told, as_text, fol
 from dealer_station.rulebooks import load
 
 ROUNDS_BEFORE_MAX = 64
-"""A shoe has fewer; what lies behind it no round can need."""
+"""More rounds than a shoe has; no round depends on anything before its shoe."""
 
 
 def transcript(
     log: Reader, numbers: list[int], at: int | None = None, progress: Callable[[int], None] = lambda _: None
 ) -> str:
-    """The text of a file that `dealer-station play` plays; a burn is `??`, because nobody may know it."""
+    """The text of a file that `dealer-station play` plays; a burn is `??`, because its face is sealed."""
     draft = Draft(log, {} if at is None else {numbers[-1]: at})
     for number in numbers:
         draft.add(number)
@@ -41,7 +42,7 @@ def transcript(
 
 
 class Chapter(Struct, frozen=True):
-    """One round of the file, and the table after it."""
+    """One round of the file, and the rehearsed table after it."""
 
     number: int
     lines: tuple[str, ...]
@@ -49,33 +50,33 @@ class Chapter(Struct, frozen=True):
 
 
 class Attempt(Struct, frozen=True):
-    """A file as it might be: a header and the rounds under it."""
+    """A candidate file: a header and the rounds under it."""
 
     header: w.Header
     opening: Rehearsal
     """The table as the header describes it."""
     chapters: tuple[Chapter, ...] = ()
     begins_late: bool = False
-    """What came before the first card or wager of the first round is left out."""
+    """True if the moments before the first card or wager of the first round are left out."""
     fault: str = ""
 
 
 class Draft:
-    """A file of written rounds that grows, round by round."""
+    """A file of written rounds that grows round by round."""
 
     def __init__(self, log: Reader, up_to: dict[int, int]) -> None:
         self._log = log
         self._up_to = up_to
         """The row at which a round is cut off, by its number."""
         self._first = next((number for _, _, number in log.spans()), None)
-        """The first round of the file that ended."""
+        """The first ended round of the log."""
         self._stories: dict[int, Story] = {}
         self._now: Attempt | None = None
         self._rules: Rules | None = None
         self._faults: list[str] = []
 
     def add(self, number: int) -> None:
-        """One more round, with those before it that it goes on from."""
+        """Add a round, with the earlier rounds that it depends on."""
         self._same_rules(number)
         fault = ""
         for attempt in self._attempts(number):
@@ -87,7 +88,7 @@ class Draft:
         self._now = self._as_it_is(number)
 
     def text(self, wanted: set[int]) -> str:
-        """The whole file; what a reader must know first stands first."""
+        """The whole file, with warnings at its top."""
         if self._now is None:
             return ""
         extra = [chapter.number for chapter in self._now.chapters if chapter.number not in wanted]
@@ -100,7 +101,7 @@ class Draft:
         return "\n".join(lines) + "\n"
 
     def _attempts(self, number: int) -> Iterator[Attempt]:
-        """The shortest file first: the round alone, then with more and more of the rounds before it."""
+        """Candidate files, shortest first: the round alone, then with more and more rounds before it."""
         lowest = max(self._first or number, number - ROUNDS_BEFORE_MAX)
         for first in _farther(number, lowest):
             now = self._now
@@ -111,7 +112,7 @@ class Draft:
                 yield self._played(self._opened(first, start, skipped), first, number, skipped)
 
     def _played(self, before: Attempt, first: int, last: int, skipped: int = 0) -> Attempt:
-        """The rounds from `first` to `last`, rehearsed after what the file has of the rounds before them."""
+        """Rehearse the rounds from `first` to `last` after the earlier rounds of the file."""
         chapters = list(before.chapters)
         while chapters and chapters[-1].number >= first:
             chapters.pop()
@@ -129,12 +130,12 @@ class Draft:
         return replace(before, chapters=tuple(chapters))
 
     def _as_it_is(self, number: int) -> Attempt:
-        """A round that cannot be rebuilt from text is written all the same."""
+        """A file with this round as it is, although it cannot be rebuilt from text."""
         story = self._story(number)
         start, _ = next(openings(story))
         before = self._now or self._opened(number, start, 0)
         stage = before.opening.copy()
-        stage.table = story.end  # What follows is judged by itself.
+        stage.table = story.end  # Later rounds are rehearsed from the state of the log.
         lines = tuple(as_text(told) for told in written_lines(story, 0, standing=True))
         return replace(before, chapters=(*before.chapters, Chapter(number, lines, stage)))
 
@@ -157,7 +158,8 @@ class Draft:
         return Attempt(header, Rehearsal(self._rules, header), begins_late=skipped > 0)
 
     def _rules_of_today(self, header: w.Header, then: Rules) -> Rules:
-        """`play` takes the rulebook by its name; where that has other words now, the file says so."""
+        """The rulebook that `play` would load by name; notes a fault if it has changed or cannot be
+        loaded."""
         try:
             today = load(
                 header.profile,
@@ -173,7 +175,7 @@ class Draft:
         return today
 
     def _same_rules(self, number: int) -> None:
-        """A file has one header."""
+        """Raise LogError if the round was played under other rules, as a file has one header."""
         if self._now is None:
             return
         before = self._now.chapters[-1].number
@@ -184,6 +186,7 @@ class Draft:
             )
 
     def _story(self, number: int) -> Story:
+        """The story of a round, from a bounded cache."""
         if number not in self._stories:
             while len(self._stories) > 2 * ROUNDS_BEFORE_MAX:
                 del self._stories[next(iter(self._stories))]
@@ -192,7 +195,8 @@ class Draft:
 
 
 def openings(story: Story) -> Iterator[tuple[w.Start, int]]:
-    """How a file may begin with this round, and how many of its moments it leaves out; the fewest first."""
+    """Possible starts of a file with this round, each with the number of moments it leaves out; fewest
+    first."""
     begun = _begun(story)
     opens_game = begun.preparing is not None and begun.preparing.cause == "new_game"
     start: w.Start = "closed" if opens_game else "loaded" if "shoe" in begun.fresh else "round"
@@ -207,12 +211,12 @@ def openings(story: Story) -> Iterator[tuple[w.Start, int]]:
 
 
 def written_lines(story: Story, skipped: int, *, standing: bool) -> list[Told]:
-    """A round line by line; the wagers that stood are written where the round before is not."""
+    """A round line by line; with `standing`, seats and wagers from the round before are written too."""
     told = [moment for moment in story.moments[skipped:] if moment.seen is not None]
     bets = _standing(told) if standing else None
     lines: list[Told] = []
     if standing and told and told[0].before.seats:
-        # Seats that were marked in an earlier round still hold.
+        # Seats marked in an earlier round still apply.
         lines.append(Told(w.WrittenLine(0, o.Seated(told[0].before.seats))))
     for moment in told:
         if bets is not None and moment.seen == o.Called():
@@ -228,12 +232,12 @@ def written_lines(story: Story, skipped: int, *, standing: bool) -> list[Told]:
 
 
 def _in_full(seen: Observation, moment: Moment) -> Observation:
-    """The same in words that need neither the screen nor the number of the round."""
+    """The observation in a form that needs neither the screen nor the number of the round."""
     if isinstance(seen, o.DeviceSaid) and seen.status == "latched":
         own = f"of {moment.before.round.number}"
         return replace(seen, detail=seen.detail.removesuffix(own).rstrip())
     if isinstance(seen, o.Ruled) and seen.ruling in ABOUT_HANDS and not seen.hands and moment.before.holds:
-        # Where the question names the hands, nobody touches them again.
+        # If the hold names the hands, the dealer does not tap them again.
         return replace(seen, hands=moment.before.holds[-1].hands)
     return seen
 
@@ -242,7 +246,7 @@ ABOUT_HANDS = ("void", "out", "pay", "take")
 
 
 def _standing(told: list[Moment]) -> o.BetsPlaced | None:
-    """The wagers of the round before, where a round is played on them."""
+    """The wagers of the previous round, if this round is played on them."""
     for moment in told:
         if isinstance(moment.seen, o.BetsPlaced):
             return None
@@ -253,7 +257,7 @@ def _standing(told: list[Moment]) -> o.BetsPlaced | None:
 
 
 def _farther(number: int, lowest: int) -> Iterator[int]:
-    """This round, the one before it, and in longer and longer steps down to the lowest."""
+    """The round, the one before it, and then in growing steps down to the lowest."""
     yield number
     back = 1
     while number - back > lowest:
@@ -264,20 +268,22 @@ def _farther(number: int, lowest: int) -> Iterator[int]:
 
 
 def _begun(story: Story) -> Table:
-    """The table before anything was seen in the round."""
+    """The table before the first observation of the round."""
     return next((moment.before for moment in story.moments if moment.seen is not None), story.end)
 
 
 def words_of(story: Story) -> RulesKept | None:
-    """The rulebook of a round as the log keeps it."""
+    """The rulebook of a round, as the log keeps it."""
     return story.moments[-1].words
 
 
 def _has(moment: Moment, kind: type) -> bool:
+    """True if a moment has an event of this kind."""
     return any(isinstance(event, kind) for event in moment.facts)
 
 
 def _about(extra: list[int]) -> tuple[str, ...]:
+    """A comment about rounds that were not asked for."""
     if len(extra) < 2:
         return tuple(
             f"Round {number} was not asked for: a round after it goes on from it." for number in extra

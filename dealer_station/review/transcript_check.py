@@ -1,4 +1,4 @@
-"""Rehearsal: a round of a log played from its own text, at a table that knows no more than the file says."""
+"""Rehearsal: plays a round of a log from its own text, at a table that knows only what the file says."""
 
 from copy import copy
 from typing import Any
@@ -28,35 +28,35 @@ from dealer_station.review.story import Story
 
 
 class Told(Struct, frozen=True):
-    """A line of a written round, and the moment of the log that it tells of."""
+    """A line of a written round, and the moment of the log that it describes."""
 
     line: w.WrittenLine
     moment: Moment | None = None
-    """None for what the log does not have as a line: wagers that stood, the end."""
+    """None for lines that have no moment: wagers that stood, seats, the end."""
 
 
 class Rehearsed(Struct, frozen=True):
-    """A round as it is written, and why it does not come to the same where it does not."""
+    """A round as it is written, and the fault if it does not match the log."""
 
     lines: tuple[str, ...]
     fault: str = ""
 
 
 class Rehearsal:
-    """What `play` will make of a file whose taps are all written, beside what the log says."""
+    """The table as `play` will have it, compared with the log line by line."""
 
     def __init__(self, rules: Rules, header: w.Header) -> None:
         self._rules = rules
         self.table: Table = table_of(header)
         self._numbers: dict[int, int] = {}
-        """The log's number of this round and of the one before, by their numbers in the file."""
+        """The log's numbers of this round and the one before, by their numbers in the file."""
 
     def copy(self) -> "Rehearsal":
-        """The same table, for a try."""
+        """A copy of this rehearsal, for an attempt."""
         return copy(self)
 
     def play(self, story: Story, lines: list[Told]) -> Rehearsed:
-        """Plays a round; where it first comes to something else than the log, that is its fault."""
+        """Play a round; the fault is the first deviation from the log."""
         before, now = self.table, self.table.round.number
         known = {number: of_log for number, of_log in self._numbers.items() if number == now - 1}
         self._numbers = {**known, now: story.number}
@@ -74,7 +74,7 @@ class Rehearsal:
         return Rehearsed(tuple(texts), fault)
 
     def _play_line(self, told: Told) -> tuple[str, str]:
-        """The line as it is written, and why it does not hold where it does not."""
+        """Play one line; return its text, and the fault if it deviates."""
         text, seen = write_line(told.line), _as_read(told.line)
         if isinstance(seen, w.End | w.SettleAll):
             return text, ""
@@ -82,19 +82,20 @@ class Rehearsal:
             seen = as_written(seen, self.table, self._rules)
         refused = isinstance(told.line.expect, w.MustRefuse)
         if seen is None or (refused and not _is_refused(decide(self.table, self._rules, seen))):
-            # The notation has no words for it, or the reason for the refusal is not in the file. Where it
+            # The notation cannot express it, or the reason for the refusal is not in the file. If it
             # changed nothing it need not be played.
             return f"# {text}", self._unlike(told, told.line.expect)
         events = self._see(seen)
         return text, self._unlike(told, followed(seen, events, step_id(due(self.table, self._rules))))
 
     def _see(self, observation: Observation) -> tuple[Event, ...]:
+        """Apply an observation to the table and return its events."""
         events = decide(self.table, self._rules, observation)
         self.table = fold(self.table, events)
         return events
 
     def _unlike(self, told: Told, would_be: w.Expect | None) -> str:
-        """Why a line does not lead to what it led to then; nothing where it does."""
+        """The deviation of a line from the log, as a sentence; empty if there is none."""
         if told.moment is None:
             return ""
         was, act = told.line.expect, write_act(told.line.act)
@@ -105,7 +106,7 @@ class Rehearsal:
 
 
 def followed(seen: Observation, facts: tuple[Event, ...], step: str) -> w.Expect | None:
-    """What a line of the log must lead to when it is played again; `step` was due after it."""
+    """The expected result of a line when it is played again; `step` was due after it."""
     if _is_refused(facts):
         return w.MustRefuse()
     if isinstance(seen, o.Settled):
@@ -126,11 +127,12 @@ def followed(seen: Observation, facts: tuple[Event, ...], step: str) -> w.Expect
 
 
 def _is_refused(facts: tuple[Event, ...]) -> bool:
+    """True if the tap was refused."""
     return any(isinstance(event, e.TapRefused) for event in facts)
 
 
 def _as_read(line: w.WrittenLine) -> w.Act | None:
-    """What the text of a line says to whoever reads it; nothing where the notation has no words for it."""
+    """The act that a reader gets from the text of a line; None if the notation cannot express it."""
     try:
         return read(f"profile any\n{write_act(line.act)}").lines[0].act
     except NotationError:
@@ -138,16 +140,17 @@ def _as_read(line: w.WrittenLine) -> w.Act | None:
 
 
 def as_text(told: Told) -> str:
-    """A line as it is written; a comment where the notation has no words for it."""
+    """A line as text; a comment if the notation cannot express it."""
     return write_line(told.line) if _as_read(told.line) is not None else f"# {write_line(told.line)}"
 
 
 def _outcome(expect: w.Expect | None, step: str) -> str:
+    """An expectation and the step due after it, as text."""
     return f"-> {write_expect(expect)}, then {step}" if expect else step
 
 
 def _put_right(before: Table, after: Table) -> list[tuple[Any, ...]]:
-    """The settlements that were put right in between, each with the round that it is of."""
+    """The corrections made between two tables, each with its round."""
     return [
         (one.round_number, one.hand, one.action, one.cents)
         for one in after.corrections[len(before.corrections) :]
@@ -155,6 +158,6 @@ def _put_right(before: Table, after: Table) -> list[tuple[Any, ...]]:
 
 
 def _result(table: Table, story: Story) -> Round | None:
-    """The round as it was left, whatever its number."""
+    """The round as it was left, with its number removed."""
     left = table.round if story.kept is None else table.last
     return replace(left, number=0) if left else None

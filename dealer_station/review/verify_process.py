@@ -1,7 +1,7 @@
-"""A verification in a process of its own: hashing a year of rows must not hold up a window.
+"""Verification in a separate process, so that hashing a year of rows does not block a window.
 
-`python -m dealer_station.review.checking FILE` says how many rows are done, a line at a time, and then what
-was found.
+`python -m dealer_station.review.verify_process FILE` prints JSON lines: the number of rows done, then the
+report.
 """
 
 import subprocess
@@ -17,7 +17,7 @@ from dealer_station.log.integrity.verify import Report, verify
 
 
 class Said(Struct, omit_defaults=True):
-    """A line of the process that verifies."""
+    """One line of output of the verifying process."""
 
     rows: int = 0
     report: Report | None = None
@@ -25,7 +25,7 @@ class Said(Struct, omit_defaults=True):
 
 
 class Checking:
-    """One verification that can be waited for, and given up."""
+    """A running verification that can be awaited or cancelled."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -37,7 +37,7 @@ class Checking:
         )
 
     def run(self, progress: Callable[[int], None]) -> Report:
-        """What was found; a LogError where the file is no log, or the process was ended."""
+        """Wait for the report; raise LogError if the file is not a log or the process was ended."""
         assert self._process.stdout
         with self._process.stdout as lines:
             for line in lines:
@@ -50,18 +50,19 @@ class Checking:
         raise LogError(f"{self._path}: the verification was ended before it was done; verify again")
 
     def give_up(self) -> None:
-        """Nobody wants to know any more."""
+        """Kill the process."""
         self._process.kill()
         self._process.wait()
 
 
 def _say(said: Said) -> None:
+    """Print one line and flush it."""
     sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
     sys.stdout.buffer.flush()
 
 
 def main(path: Path) -> None:
-    """Verifies a log and says so."""
+    """Verify a log and print progress and report."""
     done = 0
 
     def tell(rows: int) -> None:

@@ -1,1 +1,1 @@
-"""Rounds found by anything that a pit asks for, and notes on them."""
+"""Search for rounds by anything that a pit asks for, and notes on disputed rounds."""

@@ -1,4 +1,4 @@
-"""Fills a catalogue from one log: the newest rounds at once, older ones batch by batch, then what is new."""
+"""Filling of a catalogue from one log: the newest rounds first, then older ones in batches, then new ones."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -23,7 +23,7 @@ OPENING_ROWS, OPENINGS = 12, (Opened.__name__, OpenedAs.__name__)
 
 
 class Cataloguer:
-    """One log's part of the catalogue; used in one thread."""
+    """The part of a catalogue that comes from one log; used from one thread."""
 
     def __init__(self, reader: Reader, catalogue: Catalogue, log: int) -> None:
         self.reader = reader
@@ -32,40 +32,42 @@ class Cataloguer:
         self._inode = reader.path.stat().st_ino
         self._oldest, self._newest = END, 0
         self.known: Recollection | None = None
-        """What the station knows at the end of the file, once everything is catalogued."""
+        """State at the end of the file, once everything is catalogued."""
         self.stands_on = b""
-        """The last hash of the month before, once the end is known."""
+        """The last hash of the previous month, once the end is known."""
         self.beyond: Recollection | None = None
-        """Of a closed month: what the log knows that goes on from it, where that lies beside it."""
+        """State at the end of the continuation of a closed month, if that lies in the same folder."""
         self._beyond = Beyond(reader.path)
         self._lost: set[int] = set()
-        """Rounds whose line in the list could not be read, each once, also where its end was taken back."""
+        """Numbers of the rounds that could not be read; a set, because the end of a round may be taken
+        back."""
         self.fault = ""
-        """Why the end of the file says nothing about the table."""
+        """The reason why the state at the end of the file is unknown."""
         self.kind = ""
-        """What kind of table it is, by its first rows: a log that is cut still has them."""
+        """The kind of table according to the first rows, which even a truncated log has."""
         self.is_live = False
-        """A station writes to it, as far as can be seen from here."""
+        """True if a station appears to be writing to the log."""
         self.is_left = False
-        """A station wrote to it and ended without a word."""
+        """True if a station wrote to the log and ended without closing it."""
         self._held_us: dict[tuple[str, str], list[int]] = {}
         self.stops: list[tuple[int, e.HoldRaised | e.HoldRuled]] = []
-        """What stopped the table since somebody looks on, and what was ruled, each with its time."""
+        """Holds and rulings since the log was opened here, each with its time."""
         self._state: tuple[int, ...] = ()
         self._largest = 0
-        """Size of the file: no station makes it smaller."""
+        """The largest size of the file seen; no station makes it smaller."""
         self._rows: Iterator[tuple[int, RoundKept]] | None = None
-        """Where the list of rounds cannot be read: the rows themselves, as far as they go."""
+        """Round summaries read from the rows themselves, if the index of rounds is damaged."""
 
     def begin(self) -> None:
-        """The first screenful, and what kind of table it is."""
+        """Catalogue the first screenful and find out the kind of table."""
         with suppress(LogCorruptError):
             self._look_at_opening()
         self._newest = self._last_end()
         self.more(SCREENFUL)
 
     def _look_at_opening(self) -> None:
-        # By their numbers: rows without an end are read by the thousand, and nobody has time for that here.
+        """Read the kind of table from the first rows; raise LogError for a review log."""
+        # With an upper bound: an open-ended read fetches rows by the thousand, which is too slow here.
         first = self.reader.first_seq or self.reader.ends()[0]
         for row in self.reader.rows(first, first + OPENING_ROWS - 1):
             told = row.part == "record" and kind_of(row.body) in OPENINGS
@@ -77,7 +79,7 @@ class Cataloguer:
                 self.kind = content.kind
 
     def more(self, most: int = BATCH) -> bool:
-        """Some older rounds; whether there may be more of them."""
+        """Catalogue a batch of older rounds; True if there may be more."""
         if not self._oldest:
             return False
         if self._rows is not None:
@@ -93,7 +95,7 @@ class Cataloguer:
         return bool(self._oldest)
 
     def news(self) -> bool:
-        """Whether something was written since: rounds that ended, and the one that is being played."""
+        """Catalogue rounds that ended since, and the one in play; True if anything was written."""
         if self.known is None:
             changed = self._recollect()
         else:
@@ -109,24 +111,26 @@ class Cataloguer:
         return self._look_beyond() or changed
 
     def _look_beyond(self) -> bool:
+        """Read the continuation of a closed month; True if it has changed."""
         if self.known is None or not self.known.closed:
             return False
         before, self.beyond = self.beyond, self._beyond.look(self.known)
         return self.beyond is not before
 
     def held_us(self, hold: Hold, newer: int = 0) -> int:
-        """When the table was stopped for this; `newer` is how many of the same kind were raised after it."""
+        """The time at which a hold was raised; `newer` is the number of equal holds raised after it."""
         times = self._held_us.setdefault((hold.kind, hold.detail), [])
         while len(times) <= newer:
             times.insert(0, self.known.wall_us if self.known else 0)
         return times[-1 - newer]
 
     def _remember(self, wall_us: int, content: Any) -> None:
+        """Note the time of a raised hold."""
         if isinstance(content, e.HoldRaised):
             self._held_us.setdefault((content.hold.kind, content.hold.detail), []).append(wall_us)
 
     def look_who_writes(self) -> bool:
-        """Whether a station has come or gone: by the note beside the log that says who writes to it."""
+        """Check the writer's note beside the log; True if a station has come or gone."""
         before = (self.is_live, self.is_left)
         note = self.reader.path.with_name(self.reader.path.name + ".writer")
         self.is_live = files.is_held(self.reader.path)
@@ -134,16 +138,17 @@ class Cataloguer:
         return before != (self.is_live, self.is_left)
 
     def was_touched(self) -> bool:
-        """The file is another than a moment ago: rows were added, or somebody meddled with it."""
+        """True if the file has changed since the last call: rows were added, or somebody tampered with it."""
         before, self._state = self._state, self._look()
         return bool(before) and before != self._state
 
     def _look(self) -> tuple[int, ...]:
+        """Values that change when the file is changed; empty where they cannot be read."""
         found: list[int] = []
-        with suppress(Exception):  # Whatever cannot be looked at is told by whoever reads it.
+        with suppress(Exception):  # The code that reads the rows reports such errors.
             found.append(self.reader.driver.execute("PRAGMA data_version").fetchone()[0])
         with suppress(OSError):
-            # A station moves what it has committed into the file now and then: that is no change.
+            # A live station runs WAL checkpoints, which touch the file without changing its content.
             told = self.reader.path.stat()
             self._largest = max(self._largest, told.st_size)
             found += [] if self.is_live else [told.st_mtime_ns, told.st_ino]
@@ -152,7 +157,7 @@ class Cataloguer:
 
     @property
     def was_replaced(self) -> bool:
-        """The month was closed: the file has another name now, and a new one goes on under its own."""
+        """True if the month was closed: the file was renamed, and a new one has its path."""
         try:
             return self.reader.path.stat().st_ino != self._inode
         except OSError:
@@ -160,17 +165,18 @@ class Cataloguer:
 
     @property
     def unreadable(self) -> int:
-        """How many rounds could not get into the list."""
+        """The number of rounds that could not be read in full."""
         return len(self._lost)
 
     def last_row(self) -> int:
-        """How much there is to verify, as far as a damaged file can tell."""
+        """The last row to verify; zero if a damaged file cannot tell."""
         try:
             return self.reader.ends()[1]
         except LogCorruptError:
             return 0
 
     def _recollect(self) -> bool:
+        """Read the state at the end of the file; True if that succeeded."""
         if self.fault:
             return False
         try:
@@ -183,7 +189,7 @@ class Cataloguer:
         return self.known is not None
 
     def _recall_holds(self, known: Recollection) -> None:
-        """Since when the table is held: the rows of the round have it."""
+        """Read the times of the current holds from the rows of the round."""
         self._held_us.clear()
         if known.table.holds:
             for row in self.reader.rows(known.round.first_seq):
@@ -191,6 +197,7 @@ class Cataloguer:
                     self._remember(row.wall_us, decode(row.part, row.body))
 
     def _add_new(self, known: Recollection) -> None:
+        """Catalogue the rounds that ended since the newest catalogued one, and the round in play."""
         ended = self.reader.newest_rounds(END, self._newest, known.seq)
         if ended:
             self._newest = ended[0][0]
@@ -201,7 +208,7 @@ class Cataloguer:
         self._catalogue.add(self._log, told, anew=True)
 
     def _marks(self, last_seq: int, kept: RoundKept) -> Marks:
-        """As the round was kept; of an old log, whose stations kept none, from its rows."""
+        """The marks of a round from its summary; from its rows if an old station kept none."""
         if kept.marks is not None:
             told_apart = kept.tells_ties or "war_won" not in kept.marks.results
             return kept.marks if told_apart else self._with_ties(last_seq, kept)
@@ -215,7 +222,7 @@ class Cataloguer:
         return marks
 
     def _with_ties(self, last_seq: int, kept: RoundKept) -> Marks:
-        """A station of then called a tied war won; the cards of the round tell them apart."""
+        """The marks of a round whose station recorded tied wars as won; the cards tell them apart."""
         rows = self.reader.rows(kept.first_seq, last_seq)
         try:
             return with_ties(kept, (decode(row.part, row.body) for row in rows if row.part == "fact"))
@@ -223,7 +230,7 @@ class Cataloguer:
             return kept.marks or Marks()
 
     def _one_by_one(self, most: int) -> Iterator[tuple[int, RoundKept]]:
-        """Around what is damaged: every round that can still be read."""
+        """Older rounds that can still be read in a damaged file; notes the lost ones."""
         for _ in range(most):
             try:
                 self._oldest = self.reader.last_end(self._oldest)
@@ -234,18 +241,19 @@ class Cataloguer:
             found: list[tuple[int, RoundKept]] = []
             with suppress(LogCorruptError):
                 found = list(self.reader.newest_rounds(self._oldest + 1, self._oldest - 1, 1))
-            # A page that is cut off may also look as if it had never held the row.
+            # A truncated page may also read as if the row had never existed.
             if not found:
                 self._lost.add(self.reader.number_at(self._oldest))
             yield from found
 
     def _without_the_list(self) -> Iterator[tuple[int, RoundKept]]:
-        """The list of rounds is damaged: those that the rows themselves tell of."""
+        """The remaining rounds, newest first, found without the damaged index."""
         before, self._oldest = self._oldest, 0
         left = [(seq, kept) for seq, kept in self.reader.kept_one_by_one() if seq < before]
         yield from reversed(left)
 
     def _last_end(self, before: int = END) -> int:
+        """The row at which the last round ended; zero if the index is damaged, and then rows are used."""
         try:
             return self.reader.last_end(before)
         except LogCorruptError:
@@ -253,13 +261,14 @@ class Cataloguer:
             return 0
 
     def _take_rows(self, most: int) -> None:
+        """Catalogue a batch of rounds found in the rows themselves."""
         assert self._rows is not None
         found = list(islice(self._rows, most))
         self._oldest = self._oldest if len(found) == most else 0
         self._catalogue.add(self._log, [(seq, kept, self._marks(seq, kept)) for seq, kept in found])
 
     def _from_rows(self) -> Iterator[tuple[int, RoundKept]]:
-        """Every round up to where the file can be read."""
+        """The round summaries in the rows, up to the first one that cannot be read."""
         try:
             for row in self.reader.rows():
                 if row.part == "record" and isinstance(kept := decode(row.part, row.body), RoundKept):
@@ -269,7 +278,8 @@ class Cataloguer:
 
 
 def known_now(books: list[Cataloguer], log: int) -> Recollection | None:
-    """What is known at the end of the story: in the logs that are open, else beside the last of them."""
+    """State at the end of the chain of open logs that starts at `log`, or of its continuation beside the last
+    one."""
     book = books[log]
     for _ in books:
         known = book.known

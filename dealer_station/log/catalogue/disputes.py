@@ -1,7 +1,7 @@
-"""Disputes: notes on rounds, in a review log of their own, chained and signed like any other.
+"""Disputes: notes on rounds, in a separate review log that is chained and signed like any other.
 
-A note names the log that it is about by a hash out of its chain, so that copies and closed months of the same
-log are recognised, and another table's round of the same number is not.
+A note identifies its log by a hash from the chain. Copies and closed months of the same log are therefore
+recognised, and a round with the same number at another table is not.
 """
 
 import os
@@ -23,11 +23,11 @@ from dealer_station.log.store.records import Disputed, Opened
 WORDS_MAX = 2_000
 NAMES_MAX = 20
 Which = tuple[str, int]
-"""A round of a log: what its chain begins with, and its number."""
+"""A round of a log: the hash that identifies the chain, and the number."""
 
 
 class Claim(Struct, frozen=True):
-    """What somebody writes down about a round."""
+    """The content of a note on a round, as entered."""
 
     claimed: str
     decided: str
@@ -36,7 +36,7 @@ class Claim(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """A dispute as the review log has it."""
+    """A note as the review log has it."""
 
     seq: int
     at_us: int
@@ -44,23 +44,24 @@ class Note(Struct, frozen=True):
 
     @property
     def which(self) -> Which:
+        """The round that the note is about."""
         return self.about.chain, self.about.number
 
 
 def usual_place() -> Path:
-    """The review log of whoever works at this machine."""
+    """The default path of the current user's review log."""
     home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
     return Path(home) / "dealer-station" / "reviews.db"
 
 
 def chain_of(log: Reader) -> str:
-    """What tells a log from every other: its second row names its keys and stands on the first."""
+    """The hash of the second row, in hex; it identifies a log, because that row names its keys."""
     first = log.ends()[0]
     return next((row.hash.hex() for row in log.rows(first + 1, first + 1)), "")
 
 
 def disputed(log: Reader, number: int, claim: Claim) -> Disputed:
-    """A note on a round as it is in the log now; the words must be words."""
+    """Return a note on a round as it is in the log now; raise LogError if the claim is not printable text."""
     _check(claim)
     first, last = log.span(number)
     head = next(log.rows(last, last)).hash.hex()
@@ -80,6 +81,7 @@ def disputed(log: Reader, number: int, claim: Claim) -> Disputed:
 
 
 def _check(claim: Claim) -> None:
+    """Raise LogError if a required text is empty, too long or not printable."""
     for what, words in (("what was claimed", claim.claimed), ("who writes this", claim.by)):
         if not words.strip():
             raise LogError(f"{what} is needed: it stands in the review log")
@@ -93,7 +95,7 @@ def _check(claim: Claim) -> None:
 
 
 def write(reviews: Path, about: Disputed) -> Note:
-    """Puts a note into the review log, which is made where there is none; signed when this returns."""
+    """Add a note to the review log, which is created if needed; the note is signed on return."""
     _check_apart(reviews, about)
     try:
         reviews.parent.mkdir(parents=True, exist_ok=True)
@@ -108,7 +110,7 @@ def write(reviews: Path, about: Disputed) -> Note:
 
 
 def _check_apart(reviews: Path, about: Disputed) -> None:
-    """The wrong file is told apart before keys are made for it."""
+    """Raise LogError if the file is a table's log, before keys are made for it."""
     if not reviews.exists() or not reviews.stat().st_size:
         return
     with Reader(reviews) as log:
@@ -120,13 +122,14 @@ def _check_apart(reviews: Path, about: Disputed) -> None:
 
 
 def _is_review(log: Reader) -> bool:
+    """True if the log is empty or a review log."""
     first = log.ends()[0]
     opened = next((decode(row.part, row.body) for row in log.rows(first, first)), None)
     return opened is None or (isinstance(opened, Opened) and opened.start == REVIEW)
 
 
 def refuse_review(log: Reader) -> None:
-    """Where a table's log is needed, one of notes says what it is."""
+    """Raise LogError if this is a review log and not a table's log."""
     first = log.ends()[0]
     with suppress(LogCorruptError):
         for row in log.rows(first, first):
@@ -136,13 +139,13 @@ def refuse_review(log: Reader) -> None:
 
 
 def refuse_notes(opened: Opened, path: Path) -> None:
-    """The same of its first row."""
+    """Raise LogError if this opening is that of a review log."""
     if opened.start == REVIEW:
         raise LogError(f"{path}: this is a review log; name the table's log")
 
 
 def _keys(reviews: Path) -> Keys:
-    """Beside the review log; nothing is ever sealed in it, so nobody keeps an escrow key."""
+    """The keys beside the review log, made if needed; nothing is sealed in it, so no escrow key is kept."""
     folder = reviews.with_name(reviews.name + ".keys")
     if (folder / "signing.key").exists():
         return key_files.load(folder)
@@ -154,7 +157,7 @@ def _keys(reviews: Path) -> Keys:
 
 
 def notes(reviews: Path, last: int = END) -> list[Note]:
-    """Every note up to a row, the oldest first; none where nobody has written one."""
+    """Every note up to a row, oldest first; empty if there is no review log."""
     if not reviews.exists():
         return []
     with Reader(reviews) as log:
@@ -165,20 +168,20 @@ def notes(reviews: Path, last: int = END) -> list[Note]:
 
 
 class Kept(Struct, frozen=True):
-    """The notes of a review log, and what its verification found."""
+    """The notes of a review log, and the result of its verification."""
 
     reviews: Path
     notes: tuple[Note, ...]
     report: Report | None
-    """None where there is no review log yet."""
+    """None if there is no review log yet."""
 
     def proves(self, note: Note) -> bool:
-        """The review log is as it was written up to this note."""
+        """True if the review log is unchanged up to this note."""
         return self.report is None or self.report.ok or note.seq <= self.report.sound_seq
 
     @property
     def doubts(self) -> str:
-        """Why notes are not to be believed, with file and row; nothing where they are."""
+        """The reason why notes are not proved, with file and row; empty if all are."""
         if self.report is None or self.report.ok:
             return ""
         row = self.report.broken_seq
@@ -190,7 +193,7 @@ class Kept(Struct, frozen=True):
 
 
 def verified(reviews: Path) -> Kept:
-    """The notes, after the whole review log was gone through; of a damaged one as far as it can be read."""
+    """Verify the whole review log and return its notes; a damaged one is read up to its last sound row."""
     if not reviews.exists() or not reviews.stat().st_size:
         return Kept(reviews, (), None)
     report = verify(reviews)

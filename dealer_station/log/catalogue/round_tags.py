@@ -1,4 +1,4 @@
-"""What makes a round worth finding again: irregularities, rulings, faults of devices, how its hands ended."""
+"""Marks of a round for the search: irregularities, rulings, device faults, and the results of its hands."""
 
 from collections.abc import Iterable
 from string import ascii_lowercase
@@ -14,11 +14,11 @@ from dealer_station.engine.model.values import DEALER, INTERVENTION, Place
 from dealer_station.log.store.records import Marks, RoundKept, RulingKept
 
 TROUBLED = (*WARNINGS, *SHUFFLE_FAULTS)
-"""What a device says of itself when it does not do its work."""
+"""Statuses with which a device reports that it does not work."""
 
 
 def marked(marks: Marks, event: Any) -> Marks:
-    """With what a fact adds; a tap that is taken back later has happened all the same."""
+    """Return the marks with those of a fact added; a tap that is taken back later keeps its marks."""
     match event:
         case e.HoldRaised(hold):
             return _irregular(marks, hold.kind)
@@ -38,17 +38,19 @@ def marked(marks: Marks, event: Any) -> Marks:
 
 
 def _irregular(marks: Marks, kind: str) -> Marks:
+    """Add a kind of irregularity, once."""
     if not kind or kind in marks.kinds:
         return marks
     return replace(marks, kinds=(*marks.kinds, kind))
 
 
 def results(round_: Round) -> tuple[str, ...]:
-    """How each hand ended, by what was done with its chips."""
+    """The result of each hand, derived from the movement of its chips."""
     return tuple(_result(hand, round_) for hand in round_.hands)
 
 
 def _result(hand: Hand, round_: Round) -> str:
+    """The result of one hand; empty if it has none yet."""
     lost = hand.has("main", "take") or hand.has("war", "take")
     won = hand.has("main", "pay") or hand.has("war", "pay")
     if hand.voided:
@@ -63,20 +65,21 @@ def _result(hand: Hand, round_: Round) -> str:
 
 
 def _war_tied(hand: Hand, round_: Round) -> bool:
+    """True if player and dealer have war cards of the same rank."""
     player = round_.card_at(hand.spot, "war")
     dealer = round_.card_at(-hand.spot, "war") or round_.card_at(DEALER, "war")
     return player is not None and dealer is not None and rank(player) == rank(dealer)
 
 
 def without_ties(kept: RoundKept) -> RoundKept:
-    """As stations wrote it that called a tied war won."""
+    """The summary as older stations wrote it, with tied wars recorded as won."""
     marks = kept.marks or Marks()
     told = tuple("war_won" if result == "war_tied" else result for result in marks.results)
     return replace(kept, marks=kept.marks and replace(marks, results=told), tells_ties=False)
 
 
 def with_ties(kept: RoundKept, facts: Iterable[Any]) -> Marks:
-    """The same told apart by the war cards of the round, which its facts name."""
+    """The marks of an old summary with tied wars found again by the war cards among the facts."""
     laid: dict[Place, Card | None] = {}
     for event in facts:
         match event:
@@ -95,5 +98,6 @@ def with_ties(kept: RoundKept, facts: Iterable[Any]) -> Marks:
 
 
 def _same(laid: dict[Place, Card | None], spot: int) -> bool:
+    """True if player and dealer have war cards of the same rank at a spot."""
     player, dealer = laid.get(spot), laid.get(-spot) or laid.get(DEALER)
     return player is not None and dealer is not None and rank(player) == rank(dealer)

@@ -1,7 +1,7 @@
-"""A catalogue of rounds: every round of one or several logs, found by anything that a pit asks for.
+"""A catalogue of rounds: every round of one or several logs, with queries for anything that a pit asks for.
 
-It lies in a temporary file that SQLite keeps for itself and that goes with it; the logs are only read. The
-newest rounds come first, so that the first screenful is there at once and the rest follows behind it.
+The catalogue is a temporary SQLite database that vanishes when it is closed; the logs are only read. The
+newest rounds are added first, so the first screenful appears at once and the rest follows.
 """
 
 import sqlite3
@@ -18,7 +18,7 @@ from dealer_station.log.catalogue import search
 from dealer_station.log.store.records import Marks, RoundKept
 
 LOG_SHIFT = 40
-"""A round's key is the number of its log, then its own: so keys are in the order of play."""
+"""A round's key is the number of its log, shifted, plus its own number; so keys are in the order of play."""
 COLUMNS = (
     *("id", "last_seq", "opened_us", "ended_us", "dealer", "outcome", "hands", "spots", "cards", "wars"),
     *("taken_cents", "paid_cents", "amount_cents", "flags", "kinds", "rulings", "faults", "words"),
@@ -34,7 +34,7 @@ FLAGS = {"irregular": IRREGULAR, "ruled": RULED, "war": WAR, "fault": FAULT, "de
 
 
 class Glance(Struct, frozen=True):
-    """One line of the list."""
+    """One line of the list of rounds."""
 
     id: int
     last_seq: int
@@ -54,45 +54,47 @@ class Glance(Struct, frozen=True):
 
     @property
     def log(self) -> int:
+        """The number of the log in the catalogue."""
         return self.id >> LOG_SHIFT
 
     @property
     def number(self) -> int:
+        """The number of the round in its log."""
         return self.id & ((1 << LOG_SHIFT) - 1)
 
 
 class Bar(Struct, frozen=True):
-    """A stretch of the timeline: how many rounds began in it, and what marks they have."""
+    """A stretch of the timeline: the number of rounds that began in it, and their flags."""
 
     place: int
     rounds: int
     flags: int
     newest: int
-    """The key of the last of them."""
+    """The key of the last round in it."""
 
 
 class Sought(Struct, frozen=True):
-    """Which rounds somebody looks for; what is empty asks for nothing."""
+    """A query for rounds; empty fields do not restrict it."""
 
     since_us: int | None = None
     until_us: int | None = None
     dealer: str = ""
     spot: str = ""
     outcome: str = ""
-    """How the round ended (`complete`, `void`, `open`), or one of its hands (`war_won`)."""
+    """The outcome of the round (`complete`, `void`, `open`) or of one of its hands (`war_won`)."""
     least_cents: int = 0
-    """So much was taken or paid in it, at least."""
+    """The least amount taken or paid in the round."""
     kind: str = ""
     ruling: str = ""
     fault: str = ""
     flags: tuple[str, ...] = ()
-    """`irregular`, `ruled`, `war`, `fault`, `departed`: all of them."""
+    """Flags that must all be set: `irregular`, `ruled`, `war`, `fault`, `departed`."""
     text: str = ""
     log: int | None = None
-    """Which of the logs, where only one is meant."""
+    """The number of a log, to search only in that one."""
 
     def conditions(self) -> tuple[str, list[Any]]:
-        """As SQL has it."""
+        """The query as an SQL condition and its parameters."""
         of_round = self.outcome in ("complete", "void", "open")
         hand = f"{self.spot}:{self.outcome}" if self.outcome and not of_round else self.spot
         asked: list[tuple[str, Any]] = [
@@ -114,7 +116,7 @@ class Sought(Struct, frozen=True):
 
 
 class Catalogue:
-    """Rounds by the thousand, and the questions about them; any thread may ask."""
+    """A database of rounds and the queries on it; may be used from any thread."""
 
     def __init__(self, logs: int = 1) -> None:
         self._one_log = logs == 1
@@ -126,16 +128,16 @@ class Catalogue:
         self._known: dict[str, set[str]] = {name: set() for name in ("dealer", "kind", "ruling", "fault")}
 
     def close(self) -> None:
-        """The temporary file goes."""
+        """Close the database, which deletes the temporary file."""
         with self._lock:
             self._database.close()
 
     def known_logs(self, logs: int) -> None:
-        """How many there are by now: their rounds are in the order of play only within one."""
+        """Set the number of logs; with several, keys are not in the order of play."""
         self._one_log = logs == 1
 
     def add(self, log: int, found: Sequence[tuple[int, RoundKept, Marks]], *, anew: bool = False) -> None:
-        """Rounds of a log; one that is there already stays, unless it is told anew."""
+        """Add rounds of a log; existing ones are replaced only if `anew` is set."""
         rows = [_row(log, last_seq, kept, marks) for last_seq, kept, marks in found]
         with self._lock:
             self._database.execute("BEGIN")
@@ -148,7 +150,7 @@ class Catalogue:
                 self._known["fault"].update(marks.faults)
 
     def ids(self, sought: Sought) -> "array[int]":
-        """The keys of all that is sought, the newest first."""
+        """The keys of all matching rounds, newest first."""
         order = "id DESC" if self._one_log else "opened_us DESC, id DESC"
         where, values = sought.conditions()
         with self._lock:
@@ -163,12 +165,12 @@ class Catalogue:
         return {values[0]: Glance(*values) for values in found}
 
     def choices(self, name: str) -> list[str]:
-        """What there is to choose from: every `dealer`, `kind`, `ruling` or `fault`."""
+        """Every known `dealer`, `kind`, `ruling` or `fault`, sorted."""
         with self._lock:
             return sorted(self._known[name] - {""})
 
     def nearest(self, sought: Sought, *, before_us: int | None = None, after_us: int = 0) -> int | None:
-        """The key of the round that began last before a time, or else first after one."""
+        """The key of the round that began last before `before_us`, or else first at or after `after_us`."""
         where, values = sought.conditions()
         back = before_us is not None
         way = "opened_us < ? ORDER BY opened_us DESC" if back else "opened_us >= ? ORDER BY opened_us"
@@ -178,7 +180,7 @@ class Catalogue:
         return found[0] if found else None
 
     def bars(self, sought: Sought, first_us: int, last_us: int, count: int) -> list[Bar]:
-        """A stretch of time cut into so many pieces; those in which no round began are left out."""
+        """Cut a stretch of time into `count` pieces; pieces in which no round began are left out."""
         where, values = sought.conditions()
         step = max(1, (last_us - first_us) // count)
         bits = " + ".join(f"max(flags & {bit})" for bit in FLAGS.values())
@@ -192,6 +194,7 @@ class Catalogue:
 
 
 def _row(log: int, last_seq: int, kept: RoundKept, marks: Marks) -> tuple[Any, ...]:
+    """A round as a row of the catalogue, in the order of COLUMNS."""
     kinds, faults, rulings = _listed(marks.kinds), _listed(marks.faults), ""
     flags = (WAR if kept.wars else 0) | (FAULT if faults else 0)
     words = kept.dealer
@@ -202,7 +205,7 @@ def _row(log: int, last_seq: int, kept: RoundKept, marks: Marks) -> tuple[Any, .
         departures = [ruled for ruled in marks.rulings if ruled.departs_from]
         flags |= DEPARTED if departures else 0
         said = " ".join(f"{ruled.by} {ruled.because}" for ruled in marks.rulings)
-        # Found by the word as well as by the paragraph that was departed from.
+        # A departure is found by this word and by the paragraph that it departed from.
         said += "".join(f" departure from the book {ruled.departs_from}" for ruled in departures)
         said += " intervention" if any(ruled.intervenes for ruled in marks.rulings) else ""
         told = " ".join(str(CATALOGUE[kind].words) for kind in marks.kinds if kind in CATALOGUE)
@@ -216,18 +219,19 @@ def _row(log: int, last_seq: int, kept: RoundKept, marks: Marks) -> tuple[Any, .
 
 
 def _listed(names: tuple[str, ...]) -> str:
-    """`;a;b;`, so that one of them is found by `;a;`."""
+    """Join names as `;a;b;`, so that one of them is found by `;a;`."""
     return f";{';'.join(names)};" if names else ""
 
 
 @lru_cache(maxsize=4096)
 def _as_words(text: str) -> str:
+    """A cached `search.as_words`."""
     return search.as_words(text)
 
 
 @lru_cache(maxsize=4096)
 def _hands(names: tuple[str, ...], results: tuple[str, ...]) -> str:
-    """A hand is found by its own name, by its spot, by its result, and by both together."""
+    """The search terms of the hands: name, spot, result, and each name or spot with its result."""
     found: dict[str, None] = {}
     for place, name in enumerate(names):
         result = results[place] if place < len(results) else ""

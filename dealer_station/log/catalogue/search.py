@@ -1,4 +1,4 @@
-"""What somebody types into the search field: rounds, spots, outcomes, and words as words."""
+"""Parsing of the search field: round numbers, spots, outcomes, and plain words."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ OUTCOMES = {
     ("win",): ("win",),
     ("lose",): ("lose",),
 }
-"""How a hand ended, as a person says it; a tie is surrendered or goes to war."""
+"""Results of hands in the words that people use; a tie ends in surrender or war."""
 SPANISH = {
     "casilla": "spot",
     "guerra": "war",
@@ -33,11 +33,11 @@ SPANISH = {
     "apartada": "departure",
 }
 AFTER_A_WAR = {"ganada": "won", "perdida": "lost", "empatada": "tied"}
-"""The same words as a dealer in Spanish types them; in quotes they are words like any other."""
+"""Spanish words that follow `guerra`; quoted words are never translated."""
 ROUND_OUTCOMES = {"void": "void", "complete": "complete", "open": "open"}
 WAR_FLAG = 4
 NUMBER = "(id & 1099511627775)"
-"""The number of a round, without that of its log: see LOG_SHIFT."""
+"""The number of a round without that of its log: see LOG_SHIFT."""
 _TOKENS = re.compile(r'"([^"]*)"?|(\S+)')
 _NO_WORD = re.compile(r"[^\w#]|_")
 _SPOT = re.compile(r"[1-9][a-z]?")
@@ -45,13 +45,13 @@ NUMBER_MAX = 10**12
 
 
 def as_words(text: str) -> str:
-    """` one two `: small letters, a space around each word, nothing between."""
+    """Normalise a text to ` one two `: lower case, one space around each word, no punctuation."""
     bare = _NO_WORD.sub(" ", text.lower())
     return f" {' '.join(bare.split())} "
 
 
 def conditions(text: str) -> list[Condition]:
-    """All of them hold for a round that is meant."""
+    """Parse the search text into SQL conditions, all of which must hold."""
     found: list[Condition] = []
     tokens = _in_english([(quoted, plain.lower()) for quoted, plain in _TOKENS.findall(text)])
     while tokens:
@@ -63,6 +63,7 @@ def conditions(text: str) -> list[Condition]:
 
 
 def _in_english(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Translate Spanish search words; some depend on a preceding `war`."""
     found: list[tuple[str, str]] = []
     for quoted, plain in tokens:
         known = AFTER_A_WAR if found and found[-1][1] == "war" and plain in AFTER_A_WAR else SPANISH
@@ -71,7 +72,7 @@ def _in_english(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _plain(words: list[str]) -> tuple[int, list[Condition]]:
-    """What the next words say, and how many of them that takes."""
+    """Parse the next words; return how many were used, and their conditions."""
     if words[0] == "spot" and len(words) > 1 and _SPOT.fullmatch(words[1]):
         used, results = _outcome(words[2:])
         return 2 + used, [_hands([f"{words[1]}:{one}" for one in results] or [words[1]])]
@@ -92,6 +93,8 @@ def _plain(words: list[str]) -> tuple[int, list[Condition]]:
 
 
 def _outcome(words: list[str]) -> tuple[int, tuple[str, ...]]:
+    """Parse an outcome of one or two words; return how many were used, and the results of hands that it
+    covers."""
     for length in (2, 1):
         if found := OUTCOMES.get(tuple(words[:length])):
             return length, found
@@ -99,12 +102,14 @@ def _outcome(words: list[str]) -> tuple[int, tuple[str, ...]]:
 
 
 def _hands(names: list[str]) -> Condition:
-    """Any of these; each is a name of this program, so it can stand in the query."""
+    """A condition that any of these hand terms matches; they are names of this program, so they need no
+    parameters."""
     listed = " OR ".join(f"instr(spots, ';{name};')" for name in names)
     return f"({listed}) AND ?", 1
 
 
 def _phrase(text: str, *, whole: bool = True) -> list[Condition]:
-    """These words one after the other; what is being typed is the beginning of a word."""
+    """A condition that these words follow each other; the last one may be incomplete unless `whole` is
+    set."""
     sought = as_words(text)
     return [("instr(words, ?)", sought if whole else sought.rstrip())] if sought.strip() else []

@@ -1,1 +1,1 @@
-"""What proves a log: the chain, signatures, keys, seals, verification, and the rescue of a damaged file."""
+"""Integrity of a log: hash chain, signatures, keys, seals, verification, and the rescue of a damaged file."""

@@ -1,4 +1,4 @@
-"""Opening seals: the deed is an event, committed before anybody sees a face."""
+"""Opening of seals: the opening is committed to a log before anybody sees a face."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from dealer_station.log.store.records import Unsealed
 
 
 class Opened(Struct, frozen=True):
-    """A burn card that was looked at."""
+    """A burn card whose seal was opened."""
 
     seq: int
     wall_us: int
@@ -24,7 +24,8 @@ class Opened(Struct, frozen=True):
 
 
 def look(path: Path, private: bytes, number: int, seq: int | None) -> list[Opened]:
-    """Opens the seals of a round, or one of them, in memory; nothing is shown before it is on record."""
+    """Open the seals of a round, or the one of row `seq`, in memory; the caller must record this before
+    showing it."""
     with Reader(path) as log:
         first, last = log.span(number)
         rows = [row for row in log.sealed(first, last) if seq in (None, row.seq)]
@@ -36,7 +37,7 @@ def look(path: Path, private: bytes, number: int, seq: int | None) -> list[Opene
 
 
 def _check_key(log: Reader, private: bytes, rows: list[Row]) -> None:
-    """Whoever comes with another key is told which one is wanted."""
+    """Raise KeyFaultError if a row is sealed for another escrow key, and name the key that is needed."""
     held = public_half(private)
     for row in rows:
         named = log.recollect_before(row.seq).keys
@@ -49,7 +50,7 @@ def _check_key(log: Reader, private: bytes, rows: list[Row]) -> None:
 
 
 def check_is_open(path: Path) -> None:
-    """Nothing is written into a month that is closed, so its seals are recorded in a later file."""
+    """Raise LogError if the log is a closed month, because nothing can be recorded in it."""
     with Reader(path) as log:
         if is_closed_name(path) and log.recollect_before(END).closed:
             raise LogError(
@@ -59,7 +60,7 @@ def check_is_open(path: Path) -> None:
 
 
 def check_same_table(source: Path, log: Path) -> None:
-    """Who looked at a card stands in the log of the table that dealt it, or one that goes on from there."""
+    """Raise LogError unless `log` is the log of the same table as `source`, or a continuation of it."""
     with Reader(source) as opened:
         first = opened.ends()[0]
         # The second row names the keys: two tables may open in the same moment, but not with the same keys.
@@ -80,7 +81,7 @@ def check_same_table(source: Path, log: Path) -> None:
 def put_on_record(
     opened: list[Opened], source: Path, log: Path, keys: Keys, clock: Clock, by: str, because: str
 ) -> None:
-    """Says in a log who looked at which cards, and why."""
+    """Record in a log who opened which seals, and why."""
     writer = Writer(log, keys, clock)
     try:
         writer.record(*(Unsealed(source.name, one.seq, by, because) for one in opened))

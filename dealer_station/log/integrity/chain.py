@@ -1,10 +1,10 @@
-"""Rows and their chain: each row's hash is taken over the one before and everything that the row holds.
+"""Rows and their chain: the hash of a row covers the hash of the previous row and every column of this one.
 
     hash = SHA-256( prev
         || seq, cause, wall_us, mono_us, device_seq      each 8 bytes, big endian, signed
         || part, source, who, journal, body, frame, seal each 4 bytes of length, big endian, then the bytes )
 
-Texts are UTF-8. An empty device_seq counts as -1; an empty frame or seal has the length 0xFFFFFFFF.
+Texts are UTF-8. A missing device_seq is hashed as -1; a missing frame or seal has the length 0xFFFFFFFF.
 """
 
 import struct
@@ -16,7 +16,7 @@ from msgspec import Struct
 from dealer_station.log.store.codec import Part
 
 GENESIS = bytes(32)
-"""What the first row of the first file stands on."""
+"""The `prev` of the first row of the first file."""
 _INTEGERS = struct.Struct(">5q").pack
 _LENGTH = struct.Struct(">I").pack
 _ABSENT = b"\xff\xff\xff\xff"
@@ -28,21 +28,21 @@ class Row(Struct, frozen=True):
     seq: int
     part: Part
     cause: int
-    """The row of the observation or record that this one follows from; itself where it is one."""
+    """The row of the observation or record that this row follows from; its own number if it is one itself."""
     wall_us: int
     mono_us: int
     source: str
-    """Which device or person it came from."""
+    """The device or person that the row came from."""
     who: str
-    """Who stood at the table, or tapped."""
+    """The dealer at the table, or the person who tapped."""
     journal: str
-    """Which journal of a device numbered it."""
+    """The device journal that numbered the row."""
     device_seq: int | None
     body: bytes
     frame: bytes | None
     """The raw frame of the device, as evidence."""
     seal: bytes | None
-    """Face and frame of a burn card, for the escrow alone."""
+    """Face and frame of a burn card, encrypted to the escrow key."""
     prev: bytes
     hash: bytes
 
@@ -51,9 +51,10 @@ COLUMNS: tuple[str, ...] = Row.__struct_fields__
 
 
 def hash_of(prev: bytes, values: tuple[Any, ...]) -> bytes:
-    """The hash of a row whose columns up to `seal` are `values`; ValueError for what no station writes."""
+    """Return the hash of a row whose columns up to `seal` are `values`; raise ValueError if a type is
+    wrong."""
     seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal = values
-    # Written out, because a verification does this for every row of a year.
+    # Unrolled for speed: a verification hashes every row of a year.
     try:
         kind, device, person, book = part.encode(), source.encode(), who.encode(), journal.encode()
         packed = (
@@ -67,5 +68,5 @@ def hash_of(prev: bytes, values: tuple[Any, ...]) -> bytes:
         )
         return sha256(b"".join(packed)).digest()
     except (struct.error, TypeError, AttributeError) as error:
-        # One changed byte makes a text of a number, or a fraction: SQLite keeps the type beside each value.
+        # SQLite stores a type with each value, so one changed byte can turn an integer into a text.
         raise ValueError("the row holds a value of another type than a station writes") from error

@@ -1,9 +1,13 @@
-"""Key files: the station keeps the half that signs and the half that seals, and never the half that opens.
+"""Key files: the station keeps the keys that sign and seal, and never the key that opens seals.
 
 FOLDER/signing.key   private: signs checkpoints, readable by the station alone
-FOLDER/signing.pub   public: what `log verify --key` is given
+FOLDER/signing.pub   public: the argument of `log verify --key`
 FOLDER/escrow.pub    public: burn cards are sealed to it
-elsewhere            private escrow key: opens burn cards; written once, where the user says
+elsewhere            private escrow key: opens burn cards; written once, to a path that the user names
+
+A change of keys has three steps: `fresh` writes new keys to FOLDER/next, the log names them and the old key
+signs that row, and `take_over` moves them into place. If the change is interrupted after the second step,
+`load` or `load_named` completes it.
 """
 
 import os
@@ -24,20 +28,22 @@ _THROWN_AWAY = "escrow key, public: nobody holds its private half"
 
 
 class Keys(Struct, frozen=True):
-    """What a station signs and seals with."""
+    """The keys with which a station signs and seals."""
 
     signing: bytes
-    """The private half; the public one follows from it."""
+    """The private signing key; the public key is derived from it."""
     escrow: bytes
-    """The public half alone."""
+    """The public escrow key."""
 
     @property
     def signer(self) -> bytes:
+        """The public signing key."""
         return bytes(SigningKey(self.signing).verify_key)
 
 
 def make(folder: Path, escrow_path: Path | None) -> Keys:
-    """New pairs; where the private escrow key has no place it is thrown away, and burns stay closed."""
+    """Make new key pairs; without `escrow_path` the private escrow key is discarded and seals can never be
+    opened."""
     if (folder / "signing.key").exists():
         raise KeyFaultError(f"{folder}: there are keys already; `dealer-station keys rotate` changes them")
     signing, escrow = SigningKey.generate(), PrivateKey.generate()
@@ -48,25 +54,27 @@ def make(folder: Path, escrow_path: Path | None) -> Keys:
         return install(folder, Keys(bytes(signing), bytes(escrow.public_key)), words)
     except BaseException:
         if escrow_path is not None:
-            escrow_path.unlink()  # No station will ever seal for it.
+            escrow_path.unlink()  # No station uses this key, so nothing will be sealed to it.
         raise
 
 
 def fresh(folder: Path, escrow_path: Path) -> Keys:
-    """New pairs that wait in `next`, not in use yet; the private escrow key is where the user wanted it."""
+    """Make new key pairs in the folder `next`, not in use yet; write the private escrow key to
+    `escrow_path`."""
     escrow = PrivateKey.generate()
     keep_escrow(escrow, escrow_path, folder)
     try:
         return install(folder / "next", Keys(bytes(SigningKey.generate()), bytes(escrow.public_key)))
     except BaseException:
-        # Half a change is none: nothing will ever be sealed for this key.
+        # The change failed as a whole: nothing will be sealed to this key.
         escrow_path.unlink()
         shutil.rmtree(folder / "next", ignore_errors=True)
         raise
 
 
 def install(folder: Path, keys: Keys, escrow_words: str = _ESCROW) -> Keys:
-    """Writes what the station keeps; the private key last, because its being there says that all is."""
+    """Write the station's key files; the private key comes last, because its presence marks the set as
+    complete."""
     folder.mkdir(parents=True, exist_ok=True)
     _write(folder / "signing.pub", "signing key, public", keys.signer, private=False)
     _write(folder / "escrow.pub", escrow_words, keys.escrow, private=False)
@@ -75,31 +83,31 @@ def install(folder: Path, keys: Keys, escrow_words: str = _ESCROW) -> Keys:
 
 
 def take_over(folder: Path) -> Keys:
-    """Keys that wait in `next` become those of the station; also after a change that was interrupted."""
+    """Make the keys in `next` those of the station; also completes a change that was interrupted."""
     keys = install(folder, load(folder / "next"))
     shutil.rmtree(folder / "next")
     return keys
 
 
 def is_changing(folder: Path) -> bool:
-    """A change of keys was begun and not finished."""
+    """True if a change of keys was begun and not finished."""
     return (folder / "next" / "signing.key").exists()
 
 
 def _is_half_changed(folder: Path) -> bool:
-    """Some files are new already: the log has named the new keys, or none would have been touched."""
+    """True if some key files are already new; this happens only after the log has named the new keys."""
     if not is_changing(folder):
         return False
     try:
         waiting = load(folder / "next")
         public, private = read(folder / "signing.pub"), read(folder / "signing.key")
     except KeyFaultError:
-        return False  # Not complete, so it never was what the log names.
+        return False  # The set in `next` is incomplete, so the log never named it.
     return public == waiting.signer and private != waiting.signing
 
 
 def load_named(folder: Path, signer: str) -> Keys:
-    """The keys that a log names; where a change was committed and not finished, it is finished now."""
+    """Return the keys that a log names; complete the change of keys if the log names those in `next`."""
     keys = load(folder)
     if keys.signer.hex() != signer and load(folder / "next").signer.hex() == signer:
         return take_over(folder)
@@ -107,7 +115,7 @@ def load_named(folder: Path, signer: str) -> Keys:
 
 
 def keep_escrow(escrow: PrivateKey, path: Path, folder: Path) -> None:
-    """The private escrow key, where the user says; never in the station's own folder, never over another."""
+    """Write the private escrow key; refuse a path in the station's key folder and never overwrite a file."""
     if path.resolve().is_relative_to(folder.resolve()):
         raise KeyFaultError(
             f"{path}: the private escrow key must not stay on the station; name a place elsewhere"
@@ -123,7 +131,7 @@ def keep_escrow(escrow: PrivateKey, path: Path, folder: Path) -> None:
 
 
 def load(folder: Path) -> Keys:
-    """The keys that a station works with; a change that stopped half-way between its files is finished."""
+    """Return the keys of a station; complete a change of keys that stopped between two files."""
     if _is_half_changed(folder):
         return take_over(folder)
     keys = Keys(read(folder / "signing.key"), read(folder / "escrow.pub"))
@@ -134,17 +142,17 @@ def load(folder: Path) -> Keys:
 
 
 def escrow_is_held(folder: Path) -> bool:
-    """Whether somebody has, or once had, the key that opens what is sealed with these."""
+    """True if the private escrow key was given to somebody when the keys were made."""
     return _THROWN_AWAY not in (folder / "escrow.pub").read_text("ascii", errors="replace")
 
 
 def how_to_make(folder: Path) -> str:
-    """What to type for keys whose escrow half somebody keeps."""
+    """The command that makes keys with an escrow key that somebody keeps."""
     return f"`dealer-station keys make {folder} --escrow FILE`, where FILE is on a medium that you take away"
 
 
 def read(path: Path) -> bytes:
-    """A key out of its file: the last line, in hex."""
+    """Read a key from its file: the last line, in hex."""
     try:
         return from_hex(path.read_text("ascii").splitlines()[-1])
     except OSError as error:
@@ -157,7 +165,7 @@ def read(path: Path) -> bytes:
 
 
 def from_hex(text: str) -> bytes:
-    """A key as people write it; anything shorter or longer is none."""
+    """Return a key from its hex digits; raise ValueError if the length is wrong."""
     raw = bytes.fromhex(text)
     if len(raw) != _BYTES:
         raise ValueError(text)
@@ -165,13 +173,13 @@ def from_hex(text: str) -> bytes:
 
 
 def fingerprint(key: bytes) -> str:
-    """The first digits of a public key: enough to tell two apart aloud."""
+    """The first 16 hex digits of a public key in groups of four, short enough to compare aloud."""
     text = key.hex()[:16]
     return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
 
 
 def _write(path: Path, words: str, key: bytes, *, private: bool) -> None:
-    """As a whole or not at all, so that nobody ever reads half a key."""
+    """Write a key file atomically, so that nobody reads half a key."""
     unfinished = path.with_name(path.name + ".new")
     try:
         fd = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if private else 0o644)

@@ -1,4 +1,4 @@
-"""What is left of a damaged log: whether it is damage, and a copy in which the rows can be reached again."""
+"""Access to a damaged log: tells damage from other faults, and opens a repaired copy of the file."""
 
 import tempfile
 from pathlib import Path
@@ -12,13 +12,13 @@ from dealer_station.log.store.files import open_to_look, reading_faults
 
 
 def is_damage(error: LogCorruptError) -> bool:
-    """SQLite found the file itself wrong; a lock, or a disk that does not answer, is another matter."""
+    """True if SQLite found the file itself damaged; a lock or an unresponsive disk does not count."""
     cause = error.__cause__.orig if isinstance(error.__cause__, DBAPIError) else error.__cause__
     return getattr(cause, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
 
 
 def open_salvaged(path: Path, root: int) -> Connection | None:
-    """A copy in which all rows that are left can be reached; None where there are none."""
+    """Open a copy in which all remaining rows can be reached; None if no rows remain."""
     try:
         content = bytearray(path.read_bytes())
         if not salvage.made_anew(content, root):
@@ -26,7 +26,7 @@ def open_salvaged(path: Path, root: int) -> Connection | None:
         with tempfile.TemporaryDirectory(prefix="dealer-station-") as folder:
             copy = Path(folder, "log.db")
             copy.write_bytes(content)
-            # What is open can be read after its name is gone, so nothing of the copy is left behind.
+            # An open file stays readable after its name is removed, so the copy leaves nothing behind.
             connection = open_to_look(path, copy, "&immutable=1")
             with reading_faults(path):
                 connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first()

@@ -1,9 +1,10 @@
-"""A damaged file, read as far as it goes: a copy in which the way to the rows that are left is made anew.
+"""Rescue of a damaged file: rebuilds the b-tree above the remaining rows, in a copy.
 
-SQLite finds a row by way of pages that lie anywhere in the file. Where one of those is gone, by a cut or a
-fault of the disk, the rows below it are still there, and nobody can reach them. So the pages that hold rows
-are looked for one by one, in a copy; whether the rows are as they were written is for the chain to say. The
-form of the pages is that of https://www.sqlite.org/fileformat2.html.
+SQLite finds a row through interior pages that lie anywhere in the file. If one of them is lost, by truncation
+or a disk fault, the rows below it still exist but cannot be reached. This module therefore scans the copy
+page by page for leaf pages of the table `event` and builds new interior pages above them. It does not judge
+the rows: the hash chain shows whether they are as they were written. The page format is that of
+https://www.sqlite.org/fileformat2.html.
 """
 
 from collections.abc import Iterator
@@ -14,14 +15,15 @@ from msgspec import Struct
 from dealer_station.log.integrity.chain import COLUMNS
 
 HEAD_BYTES = 100
-"""The file begins with them, on its first page."""
+"""Length of the database header at the start of the first page."""
 _LEAF, _INTERIOR = 0x0D, 0x05
 _INTERIOR_HEAD, _CELL_MAX = 12, 4 + 9 + 2
-"""An interior page: its head, and a way to another page with the last row that is found on it."""
+"""Header length of an interior page, and the maximum length of one cell: page number, row number, cell
+pointer."""
 
 
 class _Page(Struct, frozen=True, order=True):
-    """A page with rows of the table, or one that leads to them."""
+    """A page of the b-tree: the first and last row that can be reached through it, and its page number."""
 
     first: int
     last: int
@@ -29,7 +31,7 @@ class _Page(Struct, frozen=True, order=True):
 
 
 def page_bytes(head: bytes) -> int:
-    """How large the pages of a file are; zero where the head is none of SQLite's."""
+    """The page size of a file; zero if the header is not one of SQLite."""
     if len(head) < HEAD_BYTES or head[:16] != b"SQLite format 3\0":
         return 0
     size = int.from_bytes(head[16:18], "big")
@@ -37,22 +39,28 @@ def page_bytes(head: bytes) -> int:
 
 
 def is_cut(path: Path) -> bool:
-    """The file is shorter than its head says."""
+    """True if the file is shorter than its header says."""
     try:
         with path.open("rb") as file:
             head = file.read(HEAD_BYTES)
         length = path.stat().st_size
     except OSError:
-        return False  # SQLite says so itself, and better.
+        return False  # SQLite reports this with a better message.
     size, pages = page_bytes(head), int.from_bytes(head[28:32], "big")
-    # The number of pages is only meant where it was written together with the last change.
+    # The page count in the header is valid only if it was written together with the last change.
     return bool(size) and head[24:28] == head[92:96] and pages * size > length
 
 
 def made_anew(content: bytearray, root: int) -> int:
-    """Leads from the root to every page of rows that is left, in place; how many there are."""
+    """Rebuild the b-tree of `event` in place, from its root page to every remaining leaf; return the number
+    of leaves."""
     size = page_bytes(bytes(content[:HEAD_BYTES]))
     content += bytes(-len(content) % size)
+    # Build the tree bottom up. `level` holds the pages of the current level in row order, at first the
+    # leaves. While they do not fit into one interior page, groups of `room` pages get a new interior page
+    # each, appended to the file, and those form the next level. The last level goes into the root page, whose
+    # number is fixed by sqlite_master. Finally the page count in the file header (bytes 28 to 31) is set to
+    # the new length.
     level = _in_order(_leaves(content, size))
     found = len(level)
     room = (size - _INTERIOR_HEAD) // _CELL_MAX
@@ -70,6 +78,7 @@ def made_anew(content: bytearray, root: int) -> int:
 
 
 def _leaves(content: bytearray, size: int) -> Iterator[_Page]:
+    """The leaf pages whose first and last cell are rows of `event`; page 1 is never one."""
     for number in range(2, len(content) // size + 1):
         page = bytes(content[(number - 1) * size : number * size])
         cells = int.from_bytes(page[3:5], "big")
@@ -81,7 +90,8 @@ def _leaves(content: bytearray, size: int) -> Iterator[_Page]:
 
 
 def _row_number(page: bytes, at: int) -> int | None:
-    """The number of a row, where it has the columns of an event: no other table has as many."""
+    """The number of the row in a cell, or None unless it has as many columns as `event`, as no other table
+    has."""
     try:
         _, at = _varint(page, at)
         number, at = _varint(page, at)
@@ -96,7 +106,7 @@ def _row_number(page: bytes, at: int) -> int | None:
 
 
 def _varint(page: bytes, at: int) -> tuple[int, int]:
-    """A number of one to nine bytes, and where it ends."""
+    """Read a variable-length integer of one to nine bytes; return it and the position after it."""
     value = 0
     for length in range(8):
         byte = page[at + length]
@@ -107,7 +117,7 @@ def _varint(page: bytes, at: int) -> tuple[int, int]:
 
 
 def _in_order(found: Iterator[_Page]) -> list[_Page]:
-    """By their rows; of two pages that claim the same row the second is none of this log."""
+    """The pages in the order of their rows; a page that overlaps an earlier one is stale and left out."""
     kept: list[_Page] = []
     for page in sorted(found):
         if page.last >= page.first and (not kept or page.first > kept[-1].last):
@@ -116,7 +126,8 @@ def _in_order(found: Iterator[_Page]) -> list[_Page]:
 
 
 def _interior(below: list[_Page], size: int) -> bytes:
-    """A page that leads to these; the last one needs no row, everything beyond is found on it."""
+    """Return an interior page above these pages; the last one is the right-most pointer and needs no row
+    number."""
     cells = [page.number.to_bytes(4, "big") + _as_varint(page.last) for page in below[:-1]]
     places, end = [], size
     for cell in cells:
@@ -129,7 +140,7 @@ def _interior(below: list[_Page], size: int) -> bytes:
 
 
 def _as_varint(value: int) -> bytes:
-    """Row numbers stay far below the nine bytes that would need another form."""
+    """Encode a row number; they stay far below the values whose ninth byte has another form."""
     pieces = [value & 0x7F]
     while value := value >> 7:
         pieces.append(value & 0x7F | 0x80)

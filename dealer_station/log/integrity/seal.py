@@ -1,7 +1,7 @@
-"""Sealing burn cards: the face and the raw frame that carried it, for the escrow key alone.
+"""Sealing of burn cards: encrypts a face and the raw frame that carried it to the escrow key.
 
-The plaintext always has the same length, so that neither the size of the frame nor an unread card shows. A
-plain hash would be no secret: there are only 52 faces to try.
+The plaintext has a fixed length, so the size of the seal reveals neither the frame nor an unread card. A
+plain hash would not keep the face secret: there are only 52 faces to try.
 """
 
 import struct
@@ -14,27 +14,27 @@ from dealer_station.engine.model.cards import UNREAD, Card
 from dealer_station.engine.model.errors import KeyFaultError
 
 FRAME_BYTES_MAX = 252
-"""More than a frame of any device that the station talks to; what is longer would be cut."""
+"""Longer than a frame of any device that the station supports; a longer frame would be truncated."""
 _STEP_BYTES = 64
 _PLAIN = struct.Struct(f">2sH{FRAME_BYTES_MAX}s")
 
 
 class Burn(Struct, frozen=True):
-    """What a seal holds; without a card where the reader could not read it."""
+    """The content of a seal; `card` is None if the reader could not read it."""
 
     card: Card | None
     frame: bytes
 
 
 def seal(escrow: bytes, burn: Burn) -> bytes:
-    """Closed for everybody who has not the private escrow key."""
+    """Encrypt a burn card so that only the private escrow key opens it."""
     frame = burn.frame[:FRAME_BYTES_MAX]
     plain = _PLAIN.pack((burn.card or UNREAD).encode("ascii"), len(frame), frame)
     return SealedBox(PublicKey(escrow)).encrypt(plain)
 
 
 def unseal(private: bytes, sealed: bytes) -> Burn:
-    """What was sealed; a KeyFaultError where this is not the key."""
+    """Decrypt a burn card; raise KeyFaultError if this is not the right key."""
     try:
         plain = SealedBox(PrivateKey(private)).decrypt(sealed)
     except CryptoError as error:
@@ -47,13 +47,13 @@ def unseal(private: bytes, sealed: bytes) -> Burn:
 
 
 def seal_bytes(escrow: bytes, data: bytes) -> bytes:
-    """Bytes of a wire, closed in the same way; their length shows in steps only."""
+    """Encrypt bytes of a wire in the same way; padding shows their length only in steps of 64."""
     plain = len(data).to_bytes(4, "big") + data
     return SealedBox(PublicKey(escrow)).encrypt(plain + bytes(-len(plain) % _STEP_BYTES))
 
 
 def unseal_bytes(private: bytes, sealed: bytes) -> bytes:
-    """What was sealed; a KeyFaultError where this is not the key."""
+    """Decrypt bytes of a wire; raise KeyFaultError if this is not the right key."""
     try:
         plain = SealedBox(PrivateKey(private)).decrypt(sealed)
     except CryptoError as error:

@@ -1,4 +1,4 @@
-"""Signed checkpoints: whoever holds the key says that the log had this head at this row."""
+"""Signed checkpoints: the holder of the signing key confirms the hash of the log at a row."""
 
 import os
 import struct
@@ -14,23 +14,23 @@ from dealer_station.log.store.fsync import put_in_place
 
 _MESSAGE = struct.Struct(">32sqq32s")
 SEQ_MAX = 2**62
-"""No log has that many rows."""
+"""More rows than any log can have."""
 _DOMAIN = b"dealer-station checkpoint 1".ljust(32, b"\0")
 
 
 class Checkpoint(Struct, frozen=True):
-    """A row, the hash of it, when that was signed, and by whom."""
+    """A row, its hash, the time of the signature, and the signer."""
 
     seq: int
     head: bytes
     wall_us: int
     signer: bytes
-    """The public key."""
+    """The public key of the signer."""
     signature: bytes
 
     @property
     def is_genuine(self) -> bool:
-        """The signer signed just this."""
+        """True if the signature is valid for this row, hash and time."""
         try:
             VerifyKey(self.signer).verify(_message(self.seq, self.head, self.wall_us), self.signature)
         except (BadSignatureError, ValueError, TypeError, struct.error):
@@ -39,18 +39,18 @@ class Checkpoint(Struct, frozen=True):
 
 
 def sign(key: SigningKey, seq: int, head: bytes, wall_us: int) -> Checkpoint:
-    """A checkpoint of this row."""
+    """Return a signed checkpoint of a row."""
     signature = key.sign(_message(seq, head, wall_us)).signature
     return Checkpoint(seq, head, wall_us, bytes(key.verify_key), signature)
 
 
 def _message(seq: int, head: bytes, wall_us: int) -> bytes:
-    """32 bytes that say what it is, the row, the time, the hash: all of fixed length."""
+    """The signed bytes: a domain of 32 bytes, row, time and hash, each of fixed length."""
     return _MESSAGE.pack(_DOMAIN, seq, wall_us, head)
 
 
 class _Outside(Struct, frozen=True):
-    """A checkpoint as text: what a central server or another machine is given."""
+    """A checkpoint as text, for a central server or another machine."""
 
     seq: int
     head: str
@@ -60,12 +60,12 @@ class _Outside(Struct, frozen=True):
 
 
 def outside_path(log: Path) -> Path:
-    """Where the newest checkpoint is kept beside the file, unless told otherwise."""
+    """The default path of the newest checkpoint, beside the log."""
     return log.with_name(log.name + ".checkpoint")
 
 
 def write_outside(path: Path, checkpoint: Checkpoint) -> None:
-    """Replaces the newest checkpoint outside the file."""
+    """Replace the checkpoint file outside the log, atomically."""
     text = _Outside(
         checkpoint.seq,
         checkpoint.head.hex(),
@@ -82,7 +82,8 @@ def write_outside(path: Path, checkpoint: Checkpoint) -> None:
 
 
 def read_outside(path: Path) -> Checkpoint | None:
-    """The checkpoint kept outside the file; None where there is none. A damaged one is not genuine."""
+    """Read the checkpoint outside the log; None if there is none. A damaged file gives one that is not
+    genuine."""
     try:
         return _parsed(path)
     except FileNotFoundError:
@@ -94,7 +95,7 @@ def read_outside(path: Path) -> Checkpoint | None:
 
 
 def read_named(path: Path) -> Checkpoint:
-    """A checkpoint that somebody brings along; a file that holds none proves nothing about a log."""
+    """Read a checkpoint file that the user names; raise LogError if it does not hold one."""
     try:
         return _parsed(path)
     except OSError as error:
@@ -105,6 +106,7 @@ def read_named(path: Path) -> Checkpoint:
 
 
 def _parsed(path: Path) -> Checkpoint:
+    """Read a checkpoint file; raise ValueError or MsgspecError if it is not one."""
     text = msgspec.json.decode(path.read_bytes(), type=_Outside)
     if not 0 <= text.seq < SEQ_MAX:
         raise ValueError("no log has such a row")
@@ -118,7 +120,8 @@ def _parsed(path: Path) -> Checkpoint:
 
 
 def check_the_end(log: Path, last_seq: int) -> None:
-    """What was signed must be there: a log never begins anew over one whose end is missing."""
+    """Raise LogError if the checkpoint outside signs a row beyond the end: signed rows must not be
+    missing."""
     path = outside_path(log)
     outside = read_outside(path)
     if outside is not None and outside.seq > last_seq:
@@ -130,12 +133,12 @@ def check_the_end(log: Path, last_seq: int) -> None:
 
 
 def sign_words(key: bytes, domain: bytes, words: bytes) -> bytes:
-    """The station's signature under words; the domain keeps them apart from everything else it signs."""
+    """Sign a text with the station's key; the domain separates it from everything else that the key signs."""
     return SigningKey(key).sign(domain.ljust(32, b"\0") + words).signature
 
 
 def are_signed(signer: str, domain: bytes, words: bytes, signature: str) -> bool:
-    """Whoever has this public key signed just these words; key and signature in hex."""
+    """True if the holder of this public key signed these words; key and signature are in hex."""
     try:
         VerifyKey(bytes.fromhex(signer)).verify(domain.ljust(32, b"\0") + words, bytes.fromhex(signature))
     except (BadSignatureError, ValueError, TypeError):

@@ -1,4 +1,5 @@
-"""Verification: the whole chain, row by row, against the signatures in the file and the one outside it."""
+"""Verification of a log: checks the chain row by row against the signatures in the file and the one outside
+it."""
 
 import time
 from collections.abc import Callable
@@ -24,12 +25,12 @@ PROGRESS_ROWS = 5_000
 CHECKPOINTS_SINCE = "SELECT seq, head, wall_us, signer, signature FROM checkpoint WHERE seq > ? ORDER BY seq"
 
 Kind = Literal["row", "cut", "signature", "index", "file"]
-"""A row that is not as it was written, a tail that is missing, a signature that does not hold, a list of
-rounds that does not agree with the rows, a file that cannot be read."""
+"""The kind of a finding: a changed row, a missing tail, an invalid signature, a list of rounds or an anchor
+that does not agree with the rows, or a file that cannot be read."""
 
 
 class Finding(Struct, frozen=True):
-    """Something that is not as it was written."""
+    """One fault that a verification found."""
 
     kind: Kind
     seq: int
@@ -37,31 +38,35 @@ class Finding(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What a verification found."""
+    """The result of a verification."""
 
     rows: int
     last_seq: int
     head: str
     signed_seq: int
-    """The last row that a signature which can be trusted stands for."""
+    """The last row that a trusted signature covers."""
     signers: tuple[str, ...]
     trusted: bool
-    """Which key to trust was said from outside the file."""
+    """True if the key to trust came from outside the file."""
     findings: tuple[Finding, ...]
     absent: str = ""
-    """The first month before this one that is not where this file is: nothing was said about it."""
+    """The name of a previous month whose file is missing, so that it was not verified; empty if there is
+    none."""
     began_us: int = 0
-    """When the whole file was last gone through: what was changed later is not in this."""
+    """Time at which the last pass over the whole file began; later changes to verified rows are not
+    detected."""
     looked_us: int = 0
-    """When the last rows were."""
+    """Time at which the newest rows were verified."""
 
     @property
     def ok(self) -> bool:
+        """True if nothing was found."""
         return not self.findings
 
     @property
     def sound_seq(self) -> int:
-        """Up to this row everything is as it was written; damage that names no row lies elsewhere."""
+        """The last row up to which everything is as it was written; damage without a row number counts as
+        after it."""
         if self.ok:
             return self.last_seq
         bad = [one.seq or self.last_seq + 1 for one in self.findings if one.kind in ("row", "file", "cut")]
@@ -69,7 +74,7 @@ class Report(Struct, frozen=True):
 
     @property
     def broken_seq(self) -> int:
-        """The first row that something is wrong with; zero where no row is named."""
+        """The first row that a finding names; zero if no row is named."""
         return min((finding.seq for finding in self.findings if finding.seq), default=0)
 
 
@@ -80,7 +85,7 @@ def verify(
     keys: tuple[bytes, ...] = (),
     progress: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """Everything that is wrong with a log; `keys` are those that the reader trusts."""
+    """Verify a log and return all findings; `keys` are the keys that the reader trusts."""
     began_us = now_us()
     outside = outside or sign.read_outside(sign.outside_path(path))
     if outside is not None and outside.seq and path.is_file() and not path.stat().st_size:
@@ -104,18 +109,18 @@ def verify(
             return replace(check.report(), began_us=began_us, looked_us=began_us)
     except LogCorruptError as error:
         if outside is None and not _says_sqlite(path):
-            raise  # Nothing speaks for its ever having been a log.
+            raise  # There is no evidence that this file ever was a log.
         found = (Finding("file", 0, str(error)),)
         return Report(0, 0, "", 0, (), bool(trusted), found, "", began_us, began_us)
 
 
 def now_us() -> int:
-    """The time on the wall."""
+    """The wall clock of this machine, in microseconds."""
     return time.time_ns() // 1000
 
 
 def go_on(log: Reader, before: Report) -> Report:
-    """The same report with the rows that were written since, each hashed onto what was verified before."""
+    """Extend a report by the rows written since; each is hashed onto the last verified row."""
     if not before.ok:
         return before
     keys = tuple(bytes.fromhex(signer) for signer in before.signers)
@@ -133,12 +138,13 @@ def go_on(log: Reader, before: Report) -> Report:
 
 
 def _says_sqlite(path: Path) -> bool:
+    """True if the file begins with the magic string of SQLite."""
     with path.open("rb") as file:
         return file.read(16) == b"SQLite format 3\0"
 
 
 def _digest(state: Any) -> str:
-    """Of an anchor; what is no bytes has none."""
+    """The SHA-256 of an anchor, in hex; empty if the value is not bytes."""
     return sha256(state).hexdigest() if isinstance(state, bytes) else ""
 
 
@@ -158,18 +164,18 @@ class _Verification:
         self.seq = self.first_seq = 0
         self.in_rows = False
         self.unsigned = ""
-        """Why not every signature could be read."""
+        """The reason why not every signature could be read."""
         self.head = GENESIS
         self.checkpoint_seq = self.signed_seq = 0
         self.named: list[tuple[int, bytes]] = []
-        """Keys that the log names, with the row that does."""
+        """The keys that the log names, each with the row that names it."""
         self.rounds: list[tuple[int, int, int]] = []
         self.states: list[tuple[int, str]] = []
         self.absent = ""
         self.previous: Path | None = None
 
     def run(self, progress: Callable[[int], None]) -> None:
-        """Stops at the first bad row: what stands on it says nothing."""
+        """Verify the whole file; stop at the first bad row, because later rows depend on it."""
         signed = self._signatures()
         inside = {*signed}
         self.in_rows = True
@@ -190,7 +196,7 @@ class _Verification:
             self._newest(inside)
             self._trust()
         if self.findings or self.unsigned:
-            return  # What is wrong with the rows shows in everything that is made from them.
+            return  # Indexes and anchors are derived from the rows and would only repeat the faults.
         if self.log.spans() != self.rounds:
             self.bad("index", 0, "the list of rounds does not agree with the rows")
         if [(seq, _digest(state)) for seq, state in self.log.anchors()] != self.states:
@@ -199,7 +205,8 @@ class _Verification:
             self.bad("file", 0, fault)
 
     def _signatures(self) -> dict[int, Checkpoint]:
-        """Those that can be read; damage among them says nothing against the rows."""
+        """The checkpoints that can be read, by row; damage among them is noted and does not affect the
+        rows."""
         signed: dict[int, Checkpoint] = {}
         try:
             for checkpoint in self.log.checkpoints():
@@ -211,7 +218,7 @@ class _Verification:
     def _all_rows(
         self, signed: dict[int, Checkpoint], progress: Callable[[int], None], first: int = 0
     ) -> bool:
-        """Row by row, with the signatures that stand for them; whether it came to the end."""
+        """Verify row by row, each with its checkpoint; return True if the end was reached."""
         for values in self.log.raw_rows(first):
             if not self._row(values):
                 return False
@@ -226,7 +233,7 @@ class _Verification:
         return True
 
     def run_on(self) -> None:
-        """What follows the row that was the last; that one must still be there, and be the same."""
+        """Verify the rows after the last verified one, which must still exist unchanged."""
         last = next(self.log.raw_rows(self.seq, self.seq), None)
         if last is None:
             self.bad("cut", self.seq, f"row {self.seq} was there before and is gone: the tail is cut")
@@ -243,13 +250,14 @@ class _Verification:
             self._tail(signed)
 
     def _late(self, checkpoint: Checkpoint) -> None:
-        """A signature that came after its row had been verified."""
+        """Verify a checkpoint that was written after its row had been verified."""
         row = next(self.log.raw_rows(checkpoint.seq, checkpoint.seq), None)
         head, self.head = self.head, row[-1] if row is not None else b""
         self._checkpoint(checkpoint)
         self.head = head
 
     def _row(self, values: tuple[Any, ...]) -> bool:
+        """Verify number, predecessor and hash of a row; return False if it is bad."""
         seq, part, prev, digest = values[0], values[1], values[-2], values[-1]
         if self.rows and seq != self.seq + 1:
             return self.bad(
@@ -278,6 +286,7 @@ class _Verification:
         return True
 
     def _record(self, seq: int, prev: bytes, record: Any) -> None:
+        """Note the rounds, anchors and keys that a record declares, to be compared at the end."""
         if not self.rows and not isinstance(record, Opened):
             raise LogCorruptError("a log begins with its opening: what came before this row is missing")
         if isinstance(record, Opened):
@@ -288,13 +297,15 @@ class _Verification:
             self.states.append((seq, record.digest))
         elif isinstance(record, KeysNamed):
             self.named.append((seq, bytes.fromhex(record.signing)))
+            # If none of the reader's keys is named so far, a change of keys in an earlier month may lead to
+            # this one. Without any key from outside, the first key that the log names is trusted.
             if self.reader_named_keys and not self.trusted & {key for _, key in self.named}:
                 self._follow_keys()
             if not self.said and not self.trusted:
                 self.trusted.add(self.named[0][1])
 
     def _first(self, seq: int, prev: bytes, opened: Opened) -> None:
-        """A first row stands on nothing, or on the last row of the month before."""
+        """Check that a first row continues nothing, or the last row of the previous month."""
         if self.rows or (not opened.previous_seq and prev != GENESIS):
             raise LogCorruptError("a log begins with its first row, which stands on nothing; this is another")
         if not opened.previous_seq:
@@ -312,7 +323,7 @@ class _Verification:
             stands_on = first
 
     def _follow_keys(self) -> None:
-        """A key that was named may have signed for the next one in a month before, which must be whole."""
+        """Trust the keys of the previous month if that file verifies and is signed to its last row."""
         before, self.previous = self.previous, None
         if before is None or not before.exists():
             return
@@ -323,6 +334,7 @@ class _Verification:
                 self.trusted |= month.trusted
 
     def _checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Verify a checkpoint against the row just read."""
         where = f"the checkpoint at row {checkpoint.seq}"
         self.checkpoint_seq = checkpoint.seq
         if checkpoint.head != self.head:
@@ -336,11 +348,11 @@ class _Verification:
             )
         elif checkpoint.signer in self.trusted:
             self.signed_seq = checkpoint.seq
-            # Whoever signs for a change of keys vouches for the new one.
+            # A trusted key that signs a change of keys makes the new keys trusted too.
             self.trusted.update(key for _, key in self.named)
 
     def _tail(self, left: dict[int, Checkpoint]) -> None:
-        """What was signed and is not there any more."""
+        """Report signed rows that are missing, and a checkpoint outside that does not agree with its row."""
         beyond = [seq for seq in left if seq > self.seq]
         outside = self.outside
         if outside is not None and not outside.is_genuine:
@@ -357,7 +369,8 @@ class _Verification:
             self.bad("signature", seq, f"the checkpoint at row {seq} stands for a row that is not there")
 
     def _newest(self, inside: set[int]) -> None:
-        """The checkpoint outside was in the file first."""
+        """Report a checkpoint outside the file that is missing inside: it is always committed to the file
+        first."""
         outside = self.outside
         if outside is None or not outside.is_genuine or outside.seq in inside:
             return
@@ -366,12 +379,13 @@ class _Verification:
             self.bad("signature", outside.seq, words)
 
     def _agrees(self, outside: Checkpoint) -> bool:
+        """True if the checkpoint outside names the hash of its row."""
         if outside.seq < self.log.ends()[0]:
-            return True  # It was written for the file before this one.
+            return True  # It belongs to the previous month.
         return any(values[-1] == outside.head for values in self.log.raw_rows(outside.seq, outside.seq))
 
     def _trust(self) -> None:
-        """Rows may follow the last signature; signatures may not follow the last one that is trusted."""
+        """Report signatures by untrusted keys; unsigned rows after the last trusted signature are allowed."""
         if any(one.kind == "signature" for one in self.findings):
             return
         if self.signed_seq and self.checkpoint_seq > self.signed_seq:
@@ -384,10 +398,12 @@ class _Verification:
             self.bad("signature", self.first_seq, "this file is signed, but not by a key that is trusted")
 
     def bad(self, kind: Kind, seq: int, words: str) -> bool:
+        """Add a finding; return False, so that a caller can return the result."""
         self.findings.append(Finding(kind, seq, words))
         return False
 
     def report(self) -> Report:
+        """The findings so far as a report."""
         return Report(
             self.rows,
             self.seq,

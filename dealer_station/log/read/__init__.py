@@ -1,1 +1,1 @@
-"""Reading a log, and the state of a table at any of its rows."""
+"""Reading of a log, and the state of a table at any of its rows."""

@@ -1,4 +1,4 @@
-"""Reading a log: never a lock on the writer, one round found at once, rows in the order they happened."""
+"""Read access to a log: never blocks the writer, finds a round by its index, yields rows in order."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -33,24 +33,25 @@ END = 2**62
 
 
 class Reader:
-    """A log, read only."""
+    """A log, opened read-only."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         upgrade.check_is_a_log(path)
         self._connection = files.open_for_reading(path)
         self.is_partial = False
-        """Damage keeps rows out of reach; where it lay on the way to all, a copy is read that goes round."""
+        """True if damage keeps rows out of reach; if no row could be reached, a repaired copy is read
+        instead."""
         self.unreadable = 0
-        """Rounds that are on the list, and that damage has left out of what was listed."""
+        """The number of listed rounds that damage has left out of what was read."""
         with files.reading_faults(path):
             upgrade.check_readable(self._connection, path)
         self.first_seq = 0
-        """The number of the first row; zero where there was none when the file was opened."""
+        """The number of the first row; zero if there was none when the file was opened."""
         try:
             self.first_seq = self._first_row()
         except LogCorruptError as error:
-            # What lies in the write-ahead log is in no page of the file: then it is left to SQLite alone.
+            # The repair sees only the pages of the file; if there is a -wal, SQLite must read the log itself.
             if remains.is_damage(error) and not files.wal_path(path).exists():
                 self._salvage()
 
@@ -63,10 +64,12 @@ class Reader:
         files.close(self._connection)
 
     def _first_row(self) -> int:
+        """The number of the first row; zero if there is none."""
         with files.reading_faults(self.path):
             return int(self._connection.exec_driver_sql(FIRST_ROW).scalar() or 0)
 
     def _salvage(self) -> None:
+        """Read from a repaired copy from here on, if any rows remain."""
         root = "SELECT rootpage FROM sqlite_master WHERE name = 'event'"
         with files.reading_faults(self.path):
             found = remains.open_salvaged(self.path, int(self._connection.exec_driver_sql(root).scalar_one()))
@@ -76,23 +79,23 @@ class Reader:
 
     @property
     def driver(self) -> Any:
-        """The connection of the database itself, for its own copying."""
+        """The sqlite3 connection, for backups and pragmas."""
         return self._connection.connection.dbapi_connection
 
     def sealed(self, first: int = 0, last: int = END) -> Iterator[Row]:
-        """Rows that hold a sealed burn card."""
+        """The rows that hold a sealed burn card."""
         yield from (row for row in self.rows(first, last) if row.seal is not None)
 
     def rows(self, first: int = 0, last: int = END) -> Iterator[Row]:
-        """Rows in order."""
+        """The rows from `first` to `last`, in order."""
         yield from rows_of(self._connection, self.path, first, last)
 
     def raw_rows(self, first: int = 0, last: int = END) -> Iterator[tuple[Any, ...]]:
-        """The same, as the database hands them over."""
+        """The rows from `first` to `last` as plain tuples of the database."""
         yield from raw_rows_of(self._connection, self.path, first, last)
 
     def ends(self) -> tuple[int, int]:
-        """The numbers of the first and the last row; zeros where there is none."""
+        """The numbers of the first and the last row; zeros if there is none."""
         first = self._first_row()
         try:
             with files.reading_faults(self.path):
@@ -103,7 +106,7 @@ class Reader:
             return first, self._last_that_can_be_read(first)
 
     def _last_that_can_be_read(self, first: int) -> int:
-        """From the first row upwards to the damage."""
+        """The last row before the damage, found by reading upwards from the first."""
         last, self.is_partial = 0, True
         with suppress(LogCorruptError):
             for row in self.raw_rows(first):
@@ -112,7 +115,7 @@ class Reader:
 
     @property
     def previous(self) -> Path | None:
-        """The month before, where there was one."""
+        """The path of the previous month, or None if this is the first file."""
         first = self.ends()[0]
         opened = decode("record", next(self.rows(first, first)).body) if first else None
         if not isinstance(opened, Opened) or not opened.previous_file:
@@ -126,7 +129,7 @@ class Reader:
                 yield Checkpoint(*found)
 
     def signatures_for(self, seq: int) -> list[Checkpoint]:
-        """The first checkpoint that stands for a row, and the newest of all."""
+        """The first checkpoint that covers a row, and the newest of all."""
         later = select(CHECKPOINT).where(CHECKPOINT.c.seq >= seq).limit(1)
         try:
             with files.reading_faults(self.path):
@@ -142,14 +145,14 @@ class Reader:
             return list(dict.fromkeys((*readable[:1], *readable[-1:])))
 
     def spans(self) -> list[tuple[int, int, int]]:
-        """Last row, first row and number of every round that ended, as the index has them."""
+        """Last row, first row and number of every ended round, from the index."""
         with files.reading_faults(self.path):
             return [
                 tuple(found) for found in self._connection.execute(select(ROUND).order_by(ROUND.c.last_seq))
             ]
 
     def rounds(self) -> Iterator[RoundKept]:
-        """Every round that ended, at a glance; a round whose end was taken back counts once."""
+        """The summary of every ended round; a round whose end was taken back appears once."""
         waiting: RoundKept | None = None
         for kept in self._kept():
             if waiting is not None and waiting.number != kept.number:
@@ -159,6 +162,8 @@ class Reader:
             yield waiting
 
     def _kept(self) -> Iterator[RoundKept]:
+        """The summary of every end of a round, in order; falls back to single reads where the file is
+        damaged."""
         joined = select(EVENT.c.seq, EVENT.c.body).join(ROUND, ROUND.c.last_seq == EVENT.c.seq)
         last = 0
         try:
@@ -170,14 +175,14 @@ class Reader:
             yield from (kept for _, kept in self.kept_one_by_one(last))
 
     def kept_one_by_one(self, after: int = 0) -> Iterator[tuple[int, RoundKept]]:
-        """Around what is damaged: every round that can still be read, with the row that says so."""
+        """The summaries that can still be read in a damaged file, each with its row; counts the lost ones."""
         lost: set[int] = set()
         for seq in self._ends_of_rounds(after):
             try:
                 found = [self._glance(decode("record", row.body)) for row in self.rows(seq, seq)]
             except LogCorruptError:
                 found = []
-            # A page that is cut off may also look as if it had never held the row.
+            # A truncated page may also read as if the row had never existed.
             if not found:
                 lost.add(self.number_at(seq))
             for kept in found:
@@ -185,14 +190,14 @@ class Reader:
         self.unreadable += len(lost)
 
     def number_at(self, last_seq: int) -> int:
-        """The round that ended at a row, by the list of rounds; where that is damaged, nobody's number."""
+        """The number of the round that ended at a row; the negative row number if the index is damaged."""
         with suppress(LogCorruptError), files.reading_faults(self.path):
             number = "SELECT number FROM round WHERE last_seq = ?"
             return int(self._connection.exec_driver_sql(number, (last_seq,)).scalar() or -last_seq)
         return -last_seq
 
     def _ends_of_rounds(self, after: int) -> list[int]:
-        """As the list of rounds has them; where that is damaged, as the rows say."""
+        """The rows at which rounds ended, from the index, or from the rows themselves if that is damaged."""
         ends = "SELECT last_seq FROM round WHERE last_seq > ? ORDER BY last_seq"
         try:
             with files.reading_faults(self.path):
@@ -206,18 +211,18 @@ class Reader:
             return found
 
     def all_rounds(self) -> Iterator[RoundKept]:
-        """Every round that ended, and the one that is being played."""
+        """The summary of every ended round and of the round in play."""
         last_number = 0
         for kept in self.rounds():
             yield kept
             last_number = kept.number
-        with suppress(LogCorruptError):  # What is damaged at the end does not make the others unread.
+        with suppress(LogCorruptError):  # Damage at the end must not hide the rounds before it.
             now = self.being_played(self.recollect_before(END))
             if now is not None and now.number > last_number:
                 yield now
 
     def being_played(self, known: Recollection) -> RoundKept | None:
-        """The round that has begun and not ended, at a glance, where there is one."""
+        """The summary of the round that has begun and not ended, or None."""
         if not known.table.round.opened:
             return None
         so_far = summary(known.round, known.table.round, known.table.dealer, "", 0)
@@ -225,29 +230,32 @@ class Reader:
         return replace(so_far, profile=profile, ended_us=self._last_us())
 
     def newest_rounds(self, before: int, after: int, most: int) -> list[tuple[int, RoundKept]]:
-        """Rounds that ended between two rows, the newest first, each with the row that says so."""
+        """Rounds that ended between two rows, newest first, each with the row of its summary."""
         with files.reading_faults(self.path):
             found = self._connection.exec_driver_sql(NEWEST_ROUNDS, (before, after, most)).all()
         return [(seq, self._glance(decode("record", body))) for seq, body in found]
 
     def last_end(self, before: int = END) -> int:
-        """The row at which the last round before a row ended; zero where none did."""
+        """The row at which the last round before a row ended; zero if none did."""
         with files.reading_faults(self.path):
             newest = "SELECT max(last_seq) FROM round WHERE last_seq < ?"
             return int(self._connection.exec_driver_sql(newest, (before,)).scalar() or 0)
 
     def _glance(self, kept: Any) -> RoundKept:
+        """Return a record that is a round summary; raise LogCorruptError if it is another."""
         if not isinstance(kept, RoundKept):
             raise LogCorruptError(f"{self.path}: the index of rounds points at a {type(kept).__name__}")
         return kept
 
     def _last_us(self) -> int:
+        """The wall clock time of the last row; zero if there is none."""
         with files.reading_faults(self.path):
             newest = "SELECT wall_us FROM event ORDER BY seq DESC LIMIT 1"
             return int(self._connection.exec_driver_sql(newest).scalar() or 0)
 
     def span(self, number: int) -> tuple[int, int]:
-        """The rows of a round: from the one after the round before, to its end or to the end of the log."""
+        """First and last row of a round: from the row after the previous round to its end, or to the end of
+        the log."""
         if (found := self._listed_span(number)) is not None:
             return found
         before = self._listed_span(number - 1)
@@ -260,7 +268,7 @@ class Reader:
         raise LogError(f"{self.path}: there is no round {number}; `log rounds` lists those that there are")
 
     def _listed_span(self, number: int) -> tuple[int, int] | None:
-        """First and last row of a round that ended."""
+        """First and last row of an ended round, or None if it is not listed."""
         newest = select(ROUND.c.first_seq, ROUND.c.last_seq).order_by(ROUND.c.last_seq.desc()).limit(1)
         try:
             with files.reading_faults(self.path):
@@ -271,13 +279,13 @@ class Reader:
             return next(((kept.first_seq, seq) for seq, kept in ends if kept.number == number), None)
 
     def _has_begun(self, first: int) -> bool:
-        """Something of a round follows the one before: not only the words of the log about itself."""
+        """True if an observation or fact follows; records of the log about itself do not begin a round."""
         with files.reading_faults(self.path):
             seen = select(EVENT.c.seq).where(EVENT.c.seq >= first, EVENT.c.part != "record").limit(1)
             return self._connection.execute(seen).first() is not None
 
     def structure(self) -> list[str]:
-        """What is wrong with the file as a database: its pages, or the triggers that guard it."""
+        """Faults of the file as a database: damaged pages, and changed tables or triggers."""
         with files.reading_faults(self.path):
             run = self._connection.exec_driver_sql
             faults = [str(found) for (found,) in run("PRAGMA integrity_check(10)") if found != "ok"]
@@ -288,18 +296,18 @@ class Reader:
         return faults
 
     def recollect(self, last: int = END) -> Recollection:
-        """What the station knew at row `last`."""
+        """The state of the station at row `last`, rebuilt from the first row."""
         known = Recollection()
         for row in self.rows(0, last):
             known.take(row)
         return known
 
     def recollect_before(self, seq: int) -> Recollection:
-        """What the station knew just before row `seq`."""
+        """The state of the station just before row `seq`."""
         return recollect_before(self._connection, self.path, seq)
 
     def anchors(self) -> Iterator[tuple[int, bytes]]:
-        """Every anchor; a log of an older schema has none."""
+        """Every anchor with its row; a log of an older schema has none."""
         with files.reading_faults(self.path):
             if upgrade.revision_of(self._connection, self.path) >= ANCHORS_SINCE:
                 for found in self._connection.execute(select(ANCHOR)):
@@ -307,12 +315,13 @@ class Reader:
 
 
 def first_round(opened: Opened) -> int:
-    """The round that a file begins in."""
+    """The number of the round in which a file begins."""
     return int(opened.carried["table"]["round"]["number"]) if opened.carried else 1
 
 
 def months_before(path: Path | None) -> Iterator[tuple[str, bytes, bytes | None]]:
-    """A month and those before it: name, what the first row stands on, last hash; none where it is gone."""
+    """A closed month and its predecessors: name, `prev` of the first row, hash of the last row (None if
+    missing)."""
     while path is not None:
         if not path.exists():
             yield path.name, b"", None
@@ -328,7 +337,7 @@ def months_before(path: Path | None) -> Iterator[tuple[str, bytes, bytes | None]
 
 
 def recollect_before(connection: Connection, path: Path, seq: int) -> Recollection:
-    """What the station knew just before row `seq`: from the nearest anchor, and the rows since."""
+    """The state of the station just before row `seq`, from the nearest anchor and the rows after it."""
     known = anchor.nearest(connection, path, seq)
     for row in rows_of(connection, path, known.seq + 1, seq - 1):
         known.take(row)
@@ -336,13 +345,13 @@ def recollect_before(connection: Connection, path: Path, seq: int) -> Recollecti
 
 
 def rows_of(connection: Connection, path: Path, first: int = 0, last: int = END) -> Iterator[Row]:
-    """Rows in order."""
+    """The rows from `first` to `last`, in order."""
     for values in raw_rows_of(connection, path, first, last):
         yield Row(*values)
 
 
 def raw_rows_of(connection: Connection, path: Path, first: int, last: int) -> Iterator[tuple[Any, ...]]:
-    """Rows in order, without a word of SQLAlchemy between: millions go through here."""
+    """The rows as tuples, in order; bypasses SQLAlchemy, because millions of rows pass here."""
     with files.reading_faults(path):
         driver = connection.connection.dbapi_connection
         assert driver is not None
@@ -355,7 +364,7 @@ def raw_rows_of(connection: Connection, path: Path, first: int, last: int) -> It
                     yield row
                     first = row[0] + 1
         except sqlite3.Error:
-            # The good rows before the bad one are lost with their batch: they are read again, one by one.
+            # An error discards the whole batch: read the good rows before the bad one again, singly.
             while first <= last and (row := driver.cursor().execute(NEXT_ROW, (first, last)).fetchone()):
                 _check_order(row, first)
                 yield row
@@ -363,20 +372,21 @@ def raw_rows_of(connection: Connection, path: Path, first: int, last: int) -> It
 
 
 def _check_order(row: tuple[Any, ...], least: int) -> None:
-    """On half a page SQLite may take zeros for rows: without a number of their own, and empty."""
+    """Raise DatabaseError for a row out of order or without a body: SQLite may read zeros on half a page as
+    rows."""
     if row[0] < least or row[9] is None:
         raise sqlite3.DatabaseError(f"what follows row {least - 1} is none")
 
 
 @contextmanager
 def one_moment(log: Reader) -> Iterator[None]:
-    """Whatever is read inside is of one and the same moment, however much is written beside it."""
+    """Read one consistent snapshot of the file inside this block, whatever is written meanwhile."""
     own = not log.driver.in_transaction
     if own:
         log.driver.execute("BEGIN")
     try:
         yield
     finally:
-        with suppress(sqlite3.Error):  # A damaged file may have ended it already.
+        with suppress(sqlite3.Error):  # On a damaged file SQLite may have ended the transaction already.
             if own and log.driver.in_transaction:
                 log.driver.rollback()

@@ -1,6 +1,6 @@
-"""What a station knows at a row of its log: the table, the devices' journals, the words in force.
+"""State of a station at a row of its log: the table, the positions in device journals, the rules in force.
 
-The running station and one that comes up again use the same few lines, row by row; so they cannot differ.
+The running station and a restarted one apply rows with the same code, so their states cannot differ.
 """
 
 from itertools import takewhile
@@ -31,14 +31,15 @@ from dealer_station.log.store.records import (
 
 
 class Position(Struct, frozen=True):
-    """Up to where the log has a device's journal; without one, the last number that the device gave."""
+    """The last entry of a device's journal that the log has; if the device has no journal, its last
+    number."""
 
     journal: str
     seq: int
 
 
 class RoundSoFar(Struct, frozen=True):
-    """What a round at a glance needs and the table does not keep."""
+    """The part of a round summary that the table does not keep."""
 
     number: int = 1
     first_seq: int = 1
@@ -48,30 +49,30 @@ class RoundSoFar(Struct, frozen=True):
 
 
 class Recollection(Struct, kw_only=True):
-    """Everything that follows from the rows up to `seq`."""
+    """The state that follows from the rows up to `seq`."""
 
     table: Table = open_table()
     seq: int = 0
     head: bytes = GENESIS
     devices: dict[str, Position] = {}
     serials: dict[str, str] = {}
-    """Who is expected in the place of each device."""
+    """The expected serial number of each device."""
     round: RoundSoFar = RoundSoFar()
     ended: RoundSoFar = RoundSoFar(0)
-    """Of the last round that ended: its last tap may be taken back."""
+    """`round` of the last ended round, because the tap that ended it may be taken back."""
     opened: Opened | None = None
     rules: RulesKept | None = None
     rules_seq: int = 0
     keys: KeysNamed | None = None
     wall_us: int = 0
-    """When the last row was written, by the clock on the wall."""
+    """Wall clock time of the last row."""
     restored: bool = False
-    """A copy was put onto this station, and no round has ended since."""
+    """True if this log was restored from a copy and no round has ended since."""
     opened_as: OpenedAs | None = None
     closed: bool = False
 
     def take(self, row: Row, content: Content | None = None) -> Any:
-        """One row further; what it says."""
+        """Apply one row and return its decoded content."""
         content = decode(row.part, row.body) if content is None else content
         self.seq, self.head, self.wall_us = row.seq, row.hash, row.wall_us
         if row.device_seq is not None:
@@ -83,6 +84,7 @@ class Recollection(Struct, kw_only=True):
         return content
 
     def _take_fact(self, row: Row, event: Any) -> None:
+        """Apply a fact to the table and to the round summary; a smaller round number means an undone end."""
         self.table = evolve(self.table, event)
         number = self.table.round.number
         if isinstance(event, e.RoundOpened):
@@ -97,6 +99,7 @@ class Recollection(Struct, kw_only=True):
             self.round = self.ended
 
     def _take_record(self, row: Row, record: Any) -> None:
+        """Apply a record of the log about itself."""
         match record:
             case Opened():
                 self.opened = record
@@ -115,7 +118,7 @@ class Recollection(Struct, kw_only=True):
             case OpenedAs():
                 self.opened_as = record
             case RoundKept():
-                # It closes the round: what comes after it belongs to the next one.
+                # The summary is the last row of its round; later rows belong to the next one.
                 self.round = replace(self.round, first_seq=row.seq + 1)
                 self.restored = False
             case Restored():
@@ -136,7 +139,7 @@ def summary(
     ended_us: int,
     ending: tuple[e.Event, ...] = (),
 ) -> RoundKept:
-    """A round that has ended, at a glance; `ending` is what happened in the moment that ended it."""
+    """Return the summary of an ended round; `ending` holds the events of the moment that ended it."""
     account = account_of_round(round_, ())
     marks = so_far.marks
     for event in takewhile(lambda event: not isinstance(event, e.RoundEnded), ending):

@@ -1,1 +1,1 @@
-"""The log on its disk: the one writer, files, months, snapshots, and what a row stores."""
+"""The log on disk: the single writer, files, months, snapshots, and the encoding of rows."""

@@ -1,7 +1,7 @@
-"""Anchors: what the station knew at a row, kept so that nobody has to read from the top of a large file.
+"""Anchors: stored states, so that a reader of a large file need not start at its first row.
 
-The digest of an anchor stands in the chain (`StateKept`). An anchor is used only by a program with the same
-shapes as the one that made it; any other folds the events, which always say the same.
+The chain holds the digest of each anchor (`StateKept`). A program uses an anchor only if its own types match
+those of the program that wrote it; otherwise it folds the events, which always give the same state.
 """
 
 import zlib
@@ -25,40 +25,43 @@ NEWEST = (
     "SELECT anchor.seq, state FROM anchor JOIN event ON event.seq = anchor.seq "
     "WHERE anchor.seq < ? ORDER BY anchor.seq DESC LIMIT 1"
 )
-"""An anchor whose row was taken out of the log stands for nothing."""
+"""The newest anchor before a row; an anchor whose row was removed from the log is ignored."""
 ONE_ROW = f"SELECT {', '.join(COLUMNS)} FROM event WHERE seq = ?"
 
 
 @cache
 def shape() -> str:
-    """Tells apart programs that would read an anchor differently."""
+    """A fingerprint of version and schema; programs that would decode an anchor differently have different
+    ones."""
     schema = msgspec.json.encode(msgspec.json.schema(Recollection), order="sorted")
     return f"{version('dealer-station')} {sha256(schema).hexdigest()[:16]}"
 
 
 def freeze(known: Recollection) -> tuple[StateKept, bytes]:
-    """An anchor and the record that vouches for it; the rulebook's text stays where it is in the log."""
+    """Return an anchor and the record with its digest; the rulebook's text is left out, as the log has it
+    already."""
     state = zlib.compress(msgspec.json.encode(msgspec.structs.replace(known, rules=None), enc_hook=str))
     return StateKept(shape(), sha256(state).hexdigest()), state
 
 
 def nearest(connection: Connection, path: Path, before: int) -> Recollection:
-    """What the station knew at the last usable anchor before a row; from the top where there is none."""
+    """The state at the last usable anchor before a row; an empty state if there is none."""
     try:
         with files.reading_faults(path):
             return _nearest(connection, before) or Recollection()
     except LogCorruptError:
-        return Recollection()  # Damage among the anchors costs time, and nothing else.
+        return Recollection()  # Folding from the first row only takes longer.
 
 
 def _nearest(connection: Connection, before: int) -> Recollection | None:
+    """The state at the last anchor before a row, or None if it is missing, changed or of another shape."""
     run = connection.exec_driver_sql
     if run("SELECT 1 FROM sqlite_master WHERE name = 'anchor'").scalar() is None:
         return None
     found = run(NEWEST, (before,)).first()
     values = run(ONE_ROW, (found[0],)).first() if found is not None else None
     if found is None or values is None:
-        return None  # There is none, or somebody took out the row that vouches for it.
+        return None  # There is no anchor, or the row with its digest was removed.
     row = Row(*values)
     vouched = decode(row.part, row.body)
     if not isinstance(vouched, StateKept) or vouched.shape != shape():

@@ -1,4 +1,11 @@
-"""The one writer: an observation and all its consequences in one transaction, durable before it returns."""
+"""The single writer: commits an observation and all its consequences in one transaction, durable on return.
+
+Order of a durable commit: rows, index of rounds, checkpoint and anchor go into one SQLite transaction with
+`synchronous=FULL`. Only after it returns does the state in memory (`known`) advance, and only then is the
+checkpoint copied to the file outside the log. The screen and the devices learn of an event after that. A
+crash at any point therefore loses at most an observation that nobody has acknowledged, and the checkpoint
+outside never signs a row that the log does not have.
+"""
 
 import os
 import platform
@@ -29,19 +36,19 @@ from dealer_station.log.store.upgrade import check_is_a_log, upgrade
 
 SIGN_EVERY_US = 60_000_000
 REVIEW = "review"
-"""How the story of a review log begins: with no table."""
+"""The `start` of a review log, which has no table."""
 COMMITS_PER_CHECKPOINT = 400
-"""Enough of them fit into the room that the write-ahead log has, so that it does not grow in a long round."""
+"""Commits that fit into the reserved write-ahead log, so that it does not grow in a long round."""
 INSERT_EVENT = f"INSERT INTO event ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 INSERT_CHECKPOINT = "INSERT INTO checkpoint (seq, head, wall_us, signer, signature) VALUES (?, ?, ?, ?, ?)"
 INSERT_ANCHOR = "INSERT INTO anchor (seq, state) VALUES (?, ?)"
 INSERT_ROUND = "INSERT INTO round (last_seq, first_seq, number) VALUES (?, ?, ?)"
 Statement = tuple[str, list[tuple[Any, ...]]]
-"""An insert, and its rows."""
+"""An insert statement and its rows."""
 
 
 class Origin(Struct, frozen=True):
-    """Where a row comes from: whose it is, what it was on the wire, and when."""
+    """The origin of a row: source, person, journal entry, frame and time."""
 
     wall_us: int
     mono_us: int
@@ -54,7 +61,7 @@ class Origin(Struct, frozen=True):
 
 
 class Writer:
-    """A log that is being written; what is in it so far is in `known`."""
+    """A log that is open for writing; its current state is in `known`."""
 
     def __init__(
         self, path: Path, keys: Keys, clock: Clock, *, start: str = "round", new_keys_because: str = ""
@@ -72,7 +79,7 @@ class Writer:
         self._open()
 
     def _open(self) -> None:
-        """Takes the file; one that is missing or empty begins where the month before ended."""
+        """Lock and open the file; a missing or empty one begins a log, or continues the previous month."""
         check_is_a_log(self.path)
         self._lock = files.WriterLock(self.path)
         try:
@@ -103,7 +110,8 @@ class Writer:
             raise
 
     def _begin(self) -> None:
-        """A fresh file says where the story begins; with which keys it is written is always known."""
+        """Write the opening of a fresh file, and check that the station's keys are those that the log
+        names."""
         self.resumed = self.known.seq > 0
         before = None if self.resumed else months.predecessor(self.path)
         if before is not None:
@@ -132,42 +140,44 @@ class Writer:
             )
 
     def _check_kind(self) -> None:
-        """Notes on rounds never stand in the log that holds the rounds, and no table deals into notes."""
+        """Raise LogError if a table's log is opened for notes, or a review log for a table."""
         is_review = self.known.opened is not None and self.known.opened.start == REVIEW
         if self.resumed and is_review != (self._start == REVIEW):
             what = "a review log, which holds notes and no table" if is_review else "the log of a table"
             raise LogError(f"{self.path}: is {what}; name another file, nothing was written")
 
     def _begin_file(self, before: months.Predecessor | None) -> None:
+        """Record the opening and the keys of a fresh file, and the rules of the previous month."""
         month = months.month_of(self.clock.wall_us())
         named = KeysNamed(self.keys.signer.hex(), self.keys.escrow.hex(), "a new file")
         words = before.known.rules if before else None
         self.record(months.opening(self._start, month, before), named, *((words,) if words else ()))
 
     def turn_month(self) -> bool:
-        """Between rounds: when the month is over the file is closed and the next one begins."""
+        """Close the file and begin the next one, if the month is over and no round is open; True if it
+        did."""
         opened = self.known.opened
         now = months.month_of(self.clock.wall_us())
         if opened is None or self.known.table.round.opened or now == opened.month:
             return False
-        # A clock that was years ahead for a while must not keep later months from ending.
+        # If the clock was years ahead for a while, `opened.month` is in the future; months must still end.
         if now < opened.month and now <= months.month_of(self.known.wall_us):
             return False
         if not self._alone():
-            return False  # Somebody is reading; the next round will do.
+            return False  # A reader has the file open; try again after the next round.
         self.record(Closed(opened.month))
         self.sign_now()
         self._finish_month()
         return True
 
     def _alone(self) -> bool:
-        """Turns the write-ahead log into a single file, at once, which only works while nobody reads."""
+        """Merge the write-ahead log into the file, without waiting; False if a reader has the file open."""
         run = self._connection.exec_driver_sql
         try:
-            # The table does not wait for a reader: it is tried again later.
+            # The table must not wait for a reader; the caller tries again later.
             run("PRAGMA busy_timeout=0")
             busy = run("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
-            # Without the write-ahead log a commit is the removal of a file, which only EXTRA waits for.
+            # Without a write-ahead log, deleting the journal file is the commit, and only EXTRA syncs that.
             run("PRAGMA synchronous=EXTRA")
             alone = not busy and run("PRAGMA journal_mode=DELETE").scalar() == "delete"
             self._connection.commit()
@@ -178,7 +188,8 @@ class Writer:
         return alone
 
     def _finish_month(self) -> None:
-        """A closed file gets its month's name; done again where the station was interrupted in it."""
+        """Rename a closed file after its month and open the next one; repeats safely after an
+        interruption."""
         opened = self.known.opened
         month = opened.month if opened else ""
         closed = months.closed_path(self.path, month)
@@ -190,12 +201,14 @@ class Writer:
             outside = sign.read_outside(self._outside)
             if outside is not None:
                 sign.write_outside(sign.outside_path(closed), outside)
+        # Only the descriptor is closed: `release` would remove the note of the new lock, at the same path.
         old = self._lock
         self._open()
         old.let_go()
 
     def started(self, sealed_burns: int) -> None:
-        """The station says who it is, and which faces it has lost with its memory."""
+        """Record the program and the machine, and the number of burns whose faces were lost with the
+        memory."""
         self._says_stopped = True
         boot = Path("/proc/sys/kernel/random/boot_id")
         self.record(
@@ -210,12 +223,13 @@ class Writer:
         )
 
     def record(self, *records: Content) -> None:
-        """What the log says of itself."""
+        """Commit records of the log about itself."""
         now = Origin(self.clock.wall_us(), self.clock.mono_us(), "log")
         self.append(now, tuple(("record", record) for record in records))
 
     def append(self, origin: Origin, contents: Sequence[tuple[Part, Content]]) -> int:
-        """Commits the first content and all that follows from it; the number of its row."""
+        """Commit the first content and everything that follows from it; return the number of the first
+        row."""
         if self._broken:
             raise LogFaultError(
                 f"{self.path}: the disk failed before; start the station again, it goes on where it was"
@@ -248,8 +262,8 @@ class Writer:
         return rows[0].seq
 
     def _commit(self, statements: list[Statement]) -> None:
-        """All of it, on the disk when this returns."""
-        self._broken = True  # Until the disk has said otherwise.
+        """Execute all statements in one transaction that is on the disk when this returns."""
+        self._broken = True  # Stays set if anything below fails: then nothing more may be written.
         with files.disk_faults(self.path):
             for statement, rows in statements:
                 if self._connection.exec_driver_sql(statement, rows).rowcount != len(rows):
@@ -266,15 +280,19 @@ class Writer:
         return found
 
     def _meddled(self, what: str) -> LogCorruptError:
+        """The error for a file that another program has changed."""
         return LogCorruptError(
             f"{self.path}: somebody else writes to this file: {what}. The station stops; "
             "`dealer-station log verify` says how far the log is good"
         )
 
     def _anchor(self, origin: Origin, rows: list[Row], contents: list[tuple[Part, Content]]) -> bytes | None:
-        """Now and then, after a card, when nothing can be taken back: what the station then knows."""
+        """Append an anchor to the commit if one is due and no tap can be taken back; return its state."""
         if rows[-1].seq - self._anchored_seq < ROWS_PER_ANCHOR or rows[0].part == "record":
             return None
+        # The anchor holds the state after this commit, so the rows are applied to a copy of the state. Its
+        # record joins the same commit, and the rows are built again to chain it. A table that can still undo
+        # a tap (`before`) is not anchored.
         then = replace(self.known, devices=dict(self.known.devices), serials=dict(self.known.serials))
         for row, (_, content) in zip(rows, contents, strict=True):
             then.take(row, content)
@@ -287,7 +305,8 @@ class Writer:
         return state
 
     def _rows(self, origin: Origin, contents: Sequence[tuple[Part, Content]]) -> list[Row]:
-        """The contents as they are stored: numbered, timed, and chained to what is there."""
+        """The contents as rows: numbered, timed and chained; only the first row carries journal, frame and
+        seal."""
         seq, prev = self.known.seq, self.known.head
         cause = seq + 1
         rows = []
@@ -306,18 +325,19 @@ class Writer:
         return rows
 
     def _publish(self, checkpoint: sign.Checkpoint) -> None:
+        """Copy a committed checkpoint to the file outside the log."""
         self._signed_us, self._signed_seq = self.clock.mono_us(), checkpoint.seq
         with files.disk_faults(self.path):
             sign.write_outside(self._outside, checkpoint)
 
     def change_keys(self, keys: Keys, because: str) -> None:
-        """From here on other keys; the old one signs for the change, and so vouches for the new one."""
+        """Change the keys; the old key signs the change and thereby makes the new one trusted."""
         self.record(KeysNamed(keys.signer.hex(), keys.escrow.hex(), because))
         self.sign_now()
         self.keys, self._signing = keys, SigningKey(keys.signing)
 
     def sign_now(self) -> None:
-        """A checkpoint of the last row, unless it has one."""
+        """Sign the last row, unless it is signed already."""
         if self._broken or self._signed_seq == self.known.seq:
             return
         checkpoint = sign.sign(self._signing, self.known.seq, self.known.head, self.clock.wall_us())
@@ -325,7 +345,8 @@ class Writer:
         self._publish(checkpoint)
 
     def look_after(self, *, ended: bool) -> None:
-        """After each thing that was shown: between rounds, or when it is full, the log is put in order."""
+        """Housekeeping after each displayed step: turn the month or run a WAL checkpoint, between rounds or
+        when due."""
         if ended and self.turn_month():
             return
         if ended or self._commits >= COMMITS_PER_CHECKPOINT:
@@ -333,39 +354,40 @@ class Writer:
             self.checkpoint_wal()
 
     def _check_for_others(self) -> None:
+        """Raise LogCorruptError if another program has written to the file."""
         with files.disk_faults(self.path):
             if self._written_by_others() != self._data_version:
                 self._broken = True
                 raise self._meddled("it changed without the station")
 
     def tick(self) -> None:
-        """Called now and then: months end, and what was written a minute ago is signed."""
+        """Periodic work: check for other writers, turn the month, and sign rows older than a minute."""
         self._check_for_others()
         self.turn_month()
         if self.clock.mono_us() - self._signed_us >= SIGN_EVERY_US:
             self.sign_now()
 
     def checkpoint_wal(self, mode: str = "PASSIVE") -> None:
-        """Moves what is committed into the file itself; said when, and never by itself."""
+        """Run a WAL checkpoint; automatic ones are off, because SQLite swallows their errors."""
         self._commits = 0
         with files.disk_faults(self.path):
             self._connection.exec_driver_sql(f"PRAGMA wal_checkpoint({mode})").all()
             self._connection.commit()
 
     def open_again(self) -> None:
-        """As after a crash, in the same process: what is known is what the file has."""
+        """Reopen the file as after a crash, in the same process; the state is read back from the file."""
         files.close(self._connection)
         self._lock.release()
         self._broken = False
         try:
             self._open()
         except BaseException:
-            # Nothing can be written any more, not even that the station stops.
+            # Nothing can be written any more, not even the record of the stop.
             self._broken = True
             raise
 
     def close(self) -> None:
-        """Puts the log away: signed to its last row, and in a single file."""
+        """Close the log: sign the last row and merge the write-ahead log into the file."""
         try:
             if not self._broken:
                 if self._says_stopped:

@@ -1,4 +1,4 @@
-"""Time comes from outside: the clock on the wall, which people set, and one that only goes forward."""
+"""Clocks of the station: the wall clock, which people set, and a monotonic one."""
 
 import time
 from typing import Protocol
@@ -8,10 +8,10 @@ class Clock(Protocol):
     """Two clocks, in microseconds."""
 
     def wall_us(self) -> int:
-        """Since 1970, UTC; may jump."""
+        """Time since 1970, UTC; may jump."""
 
     def mono_us(self) -> int:
-        """Since this machine came up; never goes back."""
+        """Time since this machine started; never goes back."""
 
 
 class SystemClock:

@@ -1,7 +1,7 @@
-"""Stored bytes: events, observations and records as tagged JSON, each with the version of its kind.
+"""Encoding of rows: events, observations and records as tagged JSON, each with the version of its kind.
 
-What was stored is never rewritten. A kind that changes its shape gets a new version in VERSIONS and a
-function in UPCASTERS that turns the old shape into the next; so every log reads for ever.
+Stored bytes are never rewritten. If a kind changes its shape, it gets a new version in VERSIONS and a
+function in UPCASTERS that turns the old shape into the next one. So every log remains readable.
 """
 
 from collections.abc import Callable
@@ -15,17 +15,17 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.log.store.records import Record
 
 Part = Literal["seen", "fact", "record"]
-"""What a row holds: an observation, one of its consequences, or a word of the log about itself."""
+"""The part of a row: an observation, one of its consequences, or a record of the log about itself."""
 Content = Observation | Event | Record
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 VERSIONS: dict[str, int] = {"Opened": 2}
-"""The version of each kind that is not at its first."""
+"""The version of each kind that has changed since its first."""
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
-    # Before there were months nothing was carried, and that was written as an empty text.
+    # Version 1 dates from before monthly files: nothing was carried, written as an empty text.
     ("Opened", 1): lambda old: {**old, "carried": None},
 }
-"""From a kind and its version to the next; the new shape may also have another kind (`type`)."""
+"""Functions from a kind and version to the next version, which may also have another kind (`type`)."""
 
 
 class _Head(msgspec.Struct):
@@ -38,18 +38,18 @@ _UNIONS: dict[Part, Any] = {"seen": Observation, "fact": Event, "record": Record
 _DECODERS: dict[Part, msgspec.json.Decoder[Any]] = {
     part: msgspec.json.Decoder(union) for part, union in _UNIONS.items()
 }
-# A sentence that remembers its template is stored as the words that it says.
+# A Sentence, which keeps its template for translation, is stored as its text.
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
 
 
 def encode(content: Content) -> bytes:
-    """The bytes that are stored, and hashed."""
+    """The bytes of a content, as they are stored and hashed."""
     version = VERSIONS.get(type(content).__name__, 1)
     return b'{"v":%d,' % version + _ENCODER.encode(content)[1:]
 
 
 def decode(part: Part, body: bytes) -> Any:
-    """What stored bytes say, in the shapes of today."""
+    """Decode stored bytes into today's types; raise LogCorruptError if that is not possible."""
     try:
         head = _HEAD.decode(body)
         if (head.type, head.v) in UPCASTERS:
@@ -65,7 +65,7 @@ def decode(part: Part, body: bytes) -> Any:
 
 
 def kind_of(body: bytes) -> str:
-    """The kind as it was stored, without reading the rest."""
+    """The kind of a stored row, as it was written, without decoding the rest."""
     try:
         return _HEAD.decode(body).type
     except msgspec.MsgspecError as error:
@@ -73,6 +73,7 @@ def kind_of(body: bytes) -> str:
 
 
 def _upcast(raw: dict[str, Any]) -> dict[str, Any]:
+    """Apply upcasters until the newest version is reached."""
     while upcaster := UPCASTERS.get((raw["type"], raw["v"])):
         raw = {**upcaster(raw), "v": raw["v"] + 1}
     return raw

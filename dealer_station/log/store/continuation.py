@@ -1,4 +1,5 @@
-"""The log that goes on from a closed month: found by its first row, which stands on the last hash."""
+"""Search for the log that continues a closed month: its first row is chained to the last hash of the
+month."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -11,7 +12,7 @@ from dealer_station.log.store.months import closed_months, usual_name
 
 
 def known_at_the_end(path: Path, known: Recollection, others: Iterable[Path] = ()) -> Recollection:
-    """What the newest file knows that goes on from this one; what this one does where none is at hand."""
+    """State at the end of the newest continuation, or of this file if there is none."""
     left = list(dict.fromkeys((*others, *_beside(path))))
     while known.closed:
         after = next(((one, found) for one in left if (found := _going_on(one, known.head))), None)
@@ -23,7 +24,8 @@ def known_at_the_end(path: Path, known: Recollection, others: Iterable[Path] = (
 
 
 class Beyond:
-    """What goes on from a closed month beside it, read again only when one of the files is another."""
+    """The continuation of a closed month in the same folder, read again only if one of the files has
+    changed."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -31,7 +33,7 @@ class Beyond:
         self._known: Recollection | None = None
 
     def look(self, known: Recollection) -> Recollection | None:
-        """None where nothing that goes on is there."""
+        """State at the end of the continuation, or None if there is none."""
         state = sorted(_stamps(self._path))
         if state != self._state:
             self._state = state
@@ -41,7 +43,7 @@ class Beyond:
 
 
 def _beside(path: Path) -> list[Path]:
-    """Where the files of the same log lie by their usual names."""
+    """The existing files of the same log in this folder, by their usual names."""
     usual = usual_name(path)
     with suppress(OSError):
         return [one for one in (usual, *closed_months(usual)) if one.is_file()]
@@ -49,6 +51,7 @@ def _beside(path: Path) -> list[Path]:
 
 
 def _stamps(path: Path) -> Iterator[tuple[str, int, int]]:
+    """Name, modification time and size of each file of the log, including write-ahead logs."""
     for one in _beside(path):
         for name in (one, one.with_name(one.name + "-wal")):
             with suppress(OSError):
@@ -57,6 +60,7 @@ def _stamps(path: Path) -> Iterator[tuple[str, int, int]]:
 
 
 def _going_on(path: Path, head: bytes) -> Recollection | None:
+    """The state at the end of a file if its first row is chained to `head`; otherwise None."""
     with suppress(LogError, OSError), Reader(path) as log:
         first = log.ends()[0]
         if any(row[-2] == head for row in log.raw_rows(first, first)):

@@ -1,4 +1,5 @@
-"""Opening a log: one connection that writes, behind a lock that names its holder; all others only read."""
+"""Opening of log files: one writing connection behind a lock that names its holder; all others are
+read-only."""
 
 import errno
 import fcntl
@@ -26,21 +27,21 @@ from dealer_station.log.integrity import salvage
 
 SQLITE_VERSION = sqlite3.sqlite_version
 SYNCHRONOUS = "FULL"
-"""Each commit is on the disk before it returns. NORMAL loses acknowledged events when the power goes."""
+"""Each commit is on the disk before it returns. NORMAL would lose acknowledged events in a power cut."""
 _SYNCHRONOUS_LEVELS = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
 BUSY_SECONDS = 10.0
 LOG_MODE, CLOSED_MODE = 0o640, 0o440
-"""Who may read a log, and a copy of it; nobody writes to a month that is closed."""
+"""File modes of a log or its copy, and of a closed month, which nobody may write to."""
 PAGES_AT_ONCE = 256
 WAL_ROOM_BYTES = 4 * 1024 * 1024
-"""A commit into room that is there already costs the disk half of one that makes the file longer."""
+"""Reserved length of the write-ahead log; a commit that extends the file costs twice the disk time."""
 NO_LOG = "cannot be read as a log, it is none or it is damaged"
 _COMPILED: dict[Any, Any] = {}
-"""Statements as SQLAlchemy has compiled them: every connection asks the same few."""
+"""Cache of compiled statements, shared because all connections use the same few."""
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """Who writes to a log."""
+    """The process that writes to a log."""
 
     host: str
     pid: int
@@ -48,7 +49,7 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 class WriterLock:
-    """Held for as long as a station writes to a file; the kernel lets go of it when the process ends."""
+    """The lock of a writing station; the kernel releases it when the process ends."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -72,6 +73,7 @@ class WriterLock:
         self._beside.write_bytes(msgspec.json.encode(Holder(socket.gethostname(), os.getpid(), now)))
 
     def _who(self) -> str:
+        """Name the holder of the lock, from the note beside the log."""
         try:
             holder = msgspec.json.decode(self._beside.read_bytes(), type=Holder)
         except (OSError, msgspec.MsgspecError):
@@ -79,7 +81,7 @@ class WriterLock:
         return f"the station on {holder.host}, process {holder.pid}, writes to it since {holder.since}"
 
     def _who_says_the_kernel(self) -> str:
-        """Of a file that has another name, beside which its holder is written down."""
+        """Name the holder from /proc/locks; the note may lie beside another name of the file."""
         locks, inode = Path("/proc/locks"), f":{self._path.stat().st_ino}"
         for line in locks.read_text("ascii").splitlines() if locks.exists() else ():
             words = line.split()
@@ -88,24 +90,24 @@ class WriterLock:
         return "another process writes to it"
 
     def let_go(self) -> None:
-        """Of a file that has another name now, with another lock on its old one."""
+        """Release the lock of a renamed file, without removing the note of the new holder at the old name."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
 
     def release(self) -> None:
-        """Last of all: closing the file any earlier would drop the locks that SQLite holds on it."""
+        """Release the lock, last of all: closing the file earlier would drop SQLite's own locks on it."""
         self._beside.unlink(missing_ok=True)
         self.let_go()
 
 
 def open_for_writing(path: Path) -> Connection:
-    """The one connection that writes and checkpoints; refused where the disk would not be waited for."""
+    """Open the writing connection; raise LogError if SQLite does not accept the durable settings."""
     connection = _connect(path, lambda: sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False))
     with disk_faults(path):
         connection.exec_driver_sql("PRAGMA journal_mode=WAL")
         connection.exec_driver_sql(f"PRAGMA synchronous={SYNCHRONOUS}")
-        # An error in an automatic checkpoint is swallowed, so there are only explicit ones.
+        # SQLite swallows errors of automatic WAL checkpoints, so the writer runs them explicitly.
         connection.exec_driver_sql("PRAGMA wal_autocheckpoint=0")
         wanted: dict[str, str | int] = {
             "journal_mode": "wal",
@@ -125,9 +127,9 @@ def open_for_writing(path: Path) -> Connection:
 
 
 def make_room(path: Path) -> None:
-    """Fills the write-ahead log up with zeros, which SQLite takes for the end of it."""
+    """Extend the write-ahead log with zeros, which SQLite takes for its end."""
     with disk_faults(path):
-        # SQLite has no lock on this file: those are on the log itself, and on the -shm file.
+        # Closing this descriptor drops no lock: SQLite locks the log itself and the -shm file.
         fd = os.open(wal_path(path), os.O_RDWR | os.O_CLOEXEC)
         try:
             end = os.fstat(fd).st_size
@@ -139,12 +141,12 @@ def make_room(path: Path) -> None:
 
 
 def wal_path(path: Path) -> Path:
-    """Where SQLite keeps what is committed and not yet in the file itself."""
+    """The path of SQLite's write-ahead log, which holds committed pages that are not in the file yet."""
     return path.with_name(path.name + "-wal")
 
 
 def open_for_reading(path: Path) -> Connection:
-    """A connection that can change nothing and locks nobody out; also from a read-only folder."""
+    """Open a connection that changes nothing and blocks nobody; also works in a read-only folder."""
     if not path.is_file():
         raise LogError(f"{path}: there is no such log")
     writable = os.access(path.parent, os.W_OK)
@@ -173,7 +175,7 @@ def open_for_reading(path: Path) -> Connection:
 
 
 def _beside_its_writer(path: Path) -> Connection:
-    """Whoever may only read takes part in what a station has open; where none has, nobody can."""
+    """Open a log with a write-ahead log in a read-only folder; works only while its station has it open."""
     if not is_held(path):
         raise LogError(
             f"{path}: was not closed and cannot be read from a read-only folder; start its station once, or "
@@ -192,7 +194,8 @@ def _beside_its_writer(path: Path) -> Connection:
 
 
 def is_held(path: Path) -> bool:
-    """Whether the process that says that it writes to the log is alive; a lock would be in its way."""
+    """True if the process in the writer's note is alive on this host; taking the lock instead would disturb
+    it."""
     try:
         holder = msgspec.json.decode(path.with_name(path.name + ".writer").read_bytes(), type=Holder)
     except (OSError, msgspec.MsgspecError):
@@ -201,7 +204,7 @@ def is_held(path: Path) -> bool:
 
 
 def open_to_look(path: Path, at: Path, more: str) -> Connection:
-    """A connection to the log, or to a copy of it that lies at another place."""
+    """Open a read-only connection to the file `at`: the log, or a copy of it."""
     uri = f"file:{quote(str(at.absolute()))}?mode=ro{more}"
 
     def opener() -> sqlite3.Connection:
@@ -218,33 +221,34 @@ def open_to_look(path: Path, at: Path, more: str) -> Connection:
 
 
 _OPENING = threading.local()
-"""How this thread opens the file that it wants to read."""
+"""The function with which this thread opens its next file for reading."""
 
 
 def _open_now() -> sqlite3.Connection:
+    """Open the file that this thread has asked for."""
     opened: sqlite3.Connection = _OPENING.opener()
     return opened
 
 
 @cache
 def _readers() -> Engine:
-    """One engine for all that is only read: making one takes longer than opening a file."""
+    """The shared engine for read-only connections: making an engine takes longer than opening a file."""
     return create_engine("sqlite+pysqlite://", creator=_open_now, poolclass=NullPool)
 
 
 def _read_what_is_there(database: sqlite3.Connection, at: Path) -> None:
-    """SQLite refuses a file that is shorter than its head says, unless it is told that somebody mends it."""
+    """Let SQLite read a truncated file, which it refuses unless `writable_schema` is on."""
     if salvage.is_cut(at):
         database.execute("PRAGMA writable_schema=ON")
 
 
 def journal_path(path: Path) -> Path:
-    """Where SQLite keeps what it must put back, while it changes the file itself."""
+    """The path of SQLite's rollback journal."""
     return path.with_name(path.name + "-journal")
 
 
 def _is_half_written(path: Path) -> bool:
-    """A change of the file itself was begun and not ended: by the same sign that SQLite goes by."""
+    """True if a change of the file was interrupted; as in SQLite, the first byte of the journal tells."""
     try:
         with journal_path(path).open("rb") as journal:
             return journal.read(1) not in (b"", b"\0")
@@ -253,8 +257,8 @@ def _is_half_written(path: Path) -> bool:
 
 
 def _rolled_back(path: Path) -> Connection:
-    """A log whose writer was killed while it opened or closed the file: a copy of it, put right; the log
-    itself stays as it was found."""
+    """Open a rolled-back copy of a log whose writer was killed while opening or closing it; the log stays as
+    it is."""
     try:
         with tempfile.TemporaryDirectory(prefix="dealer-station-") as folder:
             copy, before = Path(folder, "log.db"), _marks(path)
@@ -267,7 +271,7 @@ def _rolled_back(path: Path) -> Connection:
                 put_right.execute("PRAGMA journal_mode=DELETE").fetchone()
             finally:
                 put_right.close()
-            # What is open can be read after its name is gone, so nothing of the copy is left behind.
+            # An open file stays readable after its name is removed, so the copy leaves nothing behind.
             return open_to_look(path, copy, "&immutable=1")
     except (OSError, sqlite3.Error) as error:
         raise LogError(
@@ -278,20 +282,20 @@ def _rolled_back(path: Path) -> Connection:
 
 
 def _marks(path: Path) -> tuple[int, ...]:
-    """Change when anybody writes to the file or to its journal."""
+    """Times and sizes that change when anybody writes to the file or its journal."""
     return tuple(
         mark for one in (path, journal_path(path)) for mark in (one.stat().st_mtime_ns, one.stat().st_size)
     )
 
 
 def _was_not_closed(path: Path) -> bool:
-    """SQLite says in the head of a file that it is written ahead; a log that is put away says so no more."""
+    """True if the header says WAL mode; a log that was closed properly is no longer in it."""
     with path.open("rb") as file:
         return file.read(20)[18:20] == b"\x02\x02"
 
 
 def open_untouched(path: Path) -> sqlite3.Connection:
-    """A look at a file that nobody may be writing: nothing of it changes, and nothing is put beside it."""
+    """Open a file that may not be a log: changes nothing and creates no file beside it."""
     uri = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
     try:
         database = sqlite3.connect(uri, uri=True, check_same_thread=False)
@@ -302,6 +306,7 @@ def open_untouched(path: Path) -> sqlite3.Connection:
 
 
 def _connect(path: Path, opener: Callable[[], sqlite3.Connection]) -> Connection:
+    """Open a connection with an engine of its own."""
     engine = create_engine("sqlite+pysqlite://", creator=opener, poolclass=StaticPool)
     try:
         return engine.connect().execution_options(compiled_cache=_COMPILED)
@@ -310,7 +315,7 @@ def _connect(path: Path, opener: Callable[[], sqlite3.Connection]) -> Connection
 
 
 def close(connection: Connection) -> None:
-    """Ends a connection and what SQLAlchemy keeps for it."""
+    """Close a connection and dispose of its engine, unless that is the shared one."""
     engine = connection.engine
     connection.close()
     if isinstance(engine.pool, StaticPool):
@@ -320,12 +325,12 @@ def close(connection: Connection) -> None:
 def copy_database(
     source: Any, to: Path, progress: Callable[[int, int], None] = lambda _left, _all: None
 ) -> None:
-    """A copy as it is now, in a single file that needs no other beside it, safe on the disk."""
+    """Copy a database as it is now into a single file, and sync it to the disk."""
     with copying_faults(to):
         to.unlink(missing_ok=True)
         os.close(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, LOG_MODE))
         target = sqlite3.connect(to)
-        # One read transaction for all of it: what is written meanwhile does not make it start again.
+        # One read transaction for the whole copy, so that concurrent writes do not restart it.
         own = not source.in_transaction
         if own:
             source.execute("BEGIN")
@@ -343,7 +348,8 @@ def copy_database(
 
 @contextmanager
 def disk_faults(path: Path) -> Iterator[None]:
-    """What the disk did not take stops the station, and says that nothing acknowledged is lost."""
+    """Turn write errors into LogFaultError, which stops the station, or LogCorruptError for a damaged
+    file."""
     try:
         yield
     except (DBAPIError, sqlite3.Error, OSError) as error:
@@ -358,7 +364,7 @@ def disk_faults(path: Path) -> Iterator[None]:
 
 @contextmanager
 def copying_faults(to: Path) -> Iterator[None]:
-    """Half a copy is none; the log that is copied is as it was."""
+    """Remove the unfinished copy on an error, and raise LogError; the source is unchanged."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
@@ -376,7 +382,7 @@ def copying_faults(to: Path) -> Iterator[None]:
 
 @contextmanager
 def reading_faults(path: Path) -> Iterator[None]:
-    """A file that SQLite cannot read is damaged, or no log."""
+    """Turn SQLite errors into LogCorruptError: the file is damaged or not a log."""
     try:
         yield
     except (DBAPIError, sqlite3.Error, UnicodeDecodeError) as error:

@@ -1,11 +1,11 @@
-"""Names that outlast a power cut: a rename is only safe when its folder is on the disk too."""
+"""Durable renames: a rename survives a power cut only if the directory is synced too."""
 
 import os
 from pathlib import Path
 
 
 def put_in_place(unfinished: Path, path: Path) -> None:
-    """Gives a file its final name, for good."""
+    """Rename a finished file to its final name and sync the directory."""
     unfinished.replace(path)
     fd = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:

@@ -1,4 +1,5 @@
-"""Monthly files: each is closed to a single read-only file, and the next one stands on its last hash."""
+"""Monthly files: each month is closed as one read-only file, and the next file is chained to its last
+hash."""
 
 import re
 from datetime import UTC, datetime
@@ -19,7 +20,7 @@ _CLOSED = re.compile(r"-\d{4}-\d{2}(-\d+)?")
 
 
 def month_of(wall_us: int) -> str:
-    """Such as 2026-11, in UTC."""
+    """The month of a time in UTC, such as 2026-11."""
     try:
         return datetime.fromtimestamp(wall_us / 1_000_000, UTC).strftime("%Y-%m")
     except (ValueError, OverflowError, OSError) as error:
@@ -30,31 +31,31 @@ def month_of(wall_us: int) -> str:
 
 
 def closed_path(path: Path, month: str) -> Path:
-    """What the file of a month is called when it is closed: table.db becomes table-2026-11.db."""
+    """The name of a month's file once it is closed: table.db becomes table-2026-11.db."""
     names = (f"{path.stem}-{month}{more}{path.suffix}" for more in ("", *(f"-{n}" for n in range(2, 10_000))))
-    # A clock that jumped may have ended a month of this name before.
+    # If the clock jumped, a month of this name may exist already.
     return next(path.with_name(name) for name in names if not path.with_name(name).exists())
 
 
 def is_closed_name(path: Path) -> bool:
-    """The file has the name of a month; where it is closed too, no station goes on with it."""
+    """True if the file is named like a closed month; its content decides whether it is one."""
     return re.search(_CLOSED.pattern + "$", path.stem) is not None
 
 
 class Predecessor(Struct, frozen=True):
-    """The file before: its name and everything that was known at its end."""
+    """The previous file: its name and the state at its end."""
 
     file: str
     known: Recollection
 
 
 def usual_name(path: Path) -> Path:
-    """What the log of a month is called while it is written: table-2026-11.db was table.db."""
+    """The name of a log while it is written: table-2026-11.db was table.db."""
     return path.with_name(re.sub(_CLOSED.pattern + "$", "", path.stem) + path.suffix)
 
 
 def closed_months(path: Path) -> list[Path]:
-    """Files beside a log that have the name of a month of it."""
+    """The files beside a log that are named like its closed months."""
     return [
         found
         for found in path.parent.iterdir()
@@ -64,18 +65,18 @@ def closed_months(path: Path) -> list[Path]:
 
 
 def predecessor(path: Path) -> Predecessor | None:
-    """The newest closed file of the same log, if there is one."""
+    """The newest closed file of the same log, or None."""
     names = closed_months(path)
     if not names:
         return None
-    # The clock may have jumped, so the order of the names says nothing; that of the rows does.
+    # The clock may have jumped, so row numbers and not names tell which file is newest.
     newest = max(names, key=lambda name: (_last_seq(name), name))
     with Reader(newest) as log:
         return Predecessor(newest.name, log.recollect_before(END))
 
 
 def check_goes_on(path: Path, before: Predecessor, signer: bytes | None) -> None:
-    """A name proves nothing: a file is gone on from when it was closed, and with the keys that are here."""
+    """Raise unless the predecessor was really closed and, if `signer` is given, is signed with that key."""
     file, known = path.with_name(before.file), before.known
     if not known.closed:
         raise LogError(
@@ -92,7 +93,8 @@ def check_goes_on(path: Path, before: Predecessor, signer: bytes | None) -> None
 
 
 def _last_seq(path: Path) -> int:
-    """Where a closed file ends; a damaged one must be there too when the newest is looked for."""
+    """The last row of a closed file, from its checkpoint if possible, so that a damaged file is ranked
+    too."""
     outside = sign.read_outside(sign.outside_path(path))
     if outside is not None and outside.is_genuine:
         return outside.seq
@@ -101,7 +103,7 @@ def _last_seq(path: Path) -> int:
 
 
 def opening(start: str, month: str, before: Predecessor | None) -> Opened:
-    """The first record of a file; nothing can be taken back across two files."""
+    """The first record of a file, with the state carried over; taps cannot be taken back across two files."""
     if before is None:
         return Opened(start, month)
     known = before.known
@@ -118,7 +120,7 @@ def opening(start: str, month: str, before: Predecessor | None) -> Opened:
 
 
 def standing_on(before: Predecessor | None) -> Recollection:
-    """What a fresh file begins with: the hash and the number of the last row before it."""
+    """The state with which a fresh file begins: number and hash of the last row before it."""
     if before is None:
         return Recollection()
     return Recollection(seq=before.known.seq, head=before.known.head)

@@ -1,4 +1,4 @@
-"""What the log says of itself, between the facts of the table: who opened it, which keys, which rules."""
+"""Records of the log about itself, between the facts of the table: openings, keys, rules, round summaries."""
 
 from typing import Any, Literal
 
@@ -8,20 +8,20 @@ from dealer_station.engine.rulebook.rule_sections import Limits
 
 
 class Opened(Struct, frozen=True, tag=True):
-    """A file begins: where the story begins, and which file comes before it."""
+    """A file begins; names the file before it and carries over its state."""
 
     start: str
-    """The table as `open_table` names it; what `carried` says where the story goes on."""
+    """The table as `open_table` names it; `carried` replaces it if the file continues another."""
     month: str
-    """Such as 2026-11."""
+    """The month in UTC, such as 2026-11."""
     previous_file: str = ""
     previous_seq: int = 0
     carried: dict[str, Any] | None = None
-    """What was known at the end of the file before, so that each file can be read without the others."""
+    """The state at the end of the previous file, so that each file can be read without the others."""
 
 
 class Started(Struct, frozen=True, tag=True):
-    """A station began to write: which program, on which machine, and what it does not know any more."""
+    """A station began to write: program, machine, and the number of faces that it no longer knows."""
 
     host: str
     pid: int
@@ -29,15 +29,15 @@ class Started(Struct, frozen=True, tag=True):
     version: str
     sqlite: str
     sealed_burns: int = 0
-    """Burns in the rack whose faces nobody but the escrow can tell: the count of the shoe lacks them."""
+    """Burns in the rack whose faces only the escrow key reveals; the shoe count lacks them."""
 
 
 class Stopped(Struct, frozen=True, tag=True):
-    """The station was put away in good order."""
+    """The station was shut down properly."""
 
 
 class RulesKept(Struct, frozen=True, tag=True):
-    """The words under which the rounds from here on are played, and the operator's answers."""
+    """The text of the rulebook for the rounds that follow, and the operator's answers."""
 
     profile: str
     digest: str
@@ -48,7 +48,7 @@ class RulesKept(Struct, frozen=True, tag=True):
 
 
 class KeysNamed(Struct, frozen=True, tag=True):
-    """From here on checkpoints are signed with this key, and burns sealed to that one; public halves, hex."""
+    """The public keys for checkpoints and burn seals from here on, in hex."""
 
     signing: str
     escrow: str
@@ -56,7 +56,7 @@ class KeysNamed(Struct, frozen=True, tag=True):
 
 
 class RulingKept(Struct, frozen=True):
-    """What an authority ruled in a round, and why."""
+    """A ruling in a round, by whom, and why."""
 
     ruling: str
     by: str
@@ -64,23 +64,23 @@ class RulingKept(Struct, frozen=True):
     departs_from: str = ""
     """The paragraphs that a departure departs from; empty for a finding and a remedy."""
     intervenes: bool = False
-    """The floor stepped in although nothing waited for a ruling."""
+    """True for an intervention: nothing had stopped."""
 
 
 class Marks(Struct, frozen=True):
-    """What makes a round worth finding again. `log/catalogue/round_tags.py` finds the marks in old logs."""
+    """The searchable marks of a round; `log/catalogue/round_tags.py` derives them for old logs."""
 
     kinds: tuple[str, ...] = ()
-    """Irregularities, in the words of the catalogue's keys."""
+    """Kinds of irregularities, by their keys in the catalogue of irregularities."""
     rulings: tuple[RulingKept, ...] = ()
     faults: tuple[str, ...] = ()
-    """Devices that were in trouble: `shoe lost`."""
+    """Device faults, such as `shoe lost`."""
     results: tuple[str, ...] = ()
-    """How each hand ended, in the order of the hands."""
+    """The result of each hand, in the order of the hands."""
 
 
 class RoundKept(Struct, frozen=True, tag=True):
-    """A round at a glance; written with the event that ended it."""
+    """The summary of a round, committed with the event that ended it."""
 
     number: int
     first_seq: int
@@ -97,20 +97,20 @@ class RoundKept(Struct, frozen=True, tag=True):
     taken_cents: int
     paid_cents: int
     marks: Marks | None = None
-    """None where a station wrote it that did not keep them yet."""
+    """None if the station that wrote it did not keep marks yet."""
     tells_ties: bool = False
-    """A tied war is told from one that was won; stations did not always do that."""
+    """True if the results distinguish tied wars from won ones; older stations did not."""
 
 
 class StateKept(Struct, frozen=True, tag=True):
-    """What the station knew here is kept as an anchor with this digest, in the shapes of this program."""
+    """An anchor is stored at this row: the shape of its types, and its digest."""
 
     shape: str
     digest: str
 
 
 class Unsealed(Struct, frozen=True, tag=True):
-    """Somebody with the escrow key looked at a burn card; what it was is not said."""
+    """Somebody opened the seal of a burn card; the face itself is not recorded."""
 
     file: str
     seq: int
@@ -119,7 +119,7 @@ class Unsealed(Struct, frozen=True, tag=True):
 
 
 class Restored(Struct, frozen=True, tag=True):
-    """A copy of this log was put onto another station, which goes on from here."""
+    """A copy of this log was restored on another station, which continues it."""
 
     source: str
     host: str
@@ -128,7 +128,7 @@ class Restored(Struct, frozen=True, tag=True):
 
 
 class DeviceMet(Struct, frozen=True, tag=True):
-    """A device with a serial number takes its place at the table; another one in its port is refused."""
+    """A device took its place at the table; another serial number in its port is refused."""
 
     device: str
     serial: str
@@ -137,26 +137,26 @@ class DeviceMet(Struct, frozen=True, tag=True):
 
 
 class Closed(Struct, frozen=True, tag=True):
-    """The file is complete; the next one goes on."""
+    """The file is complete and the next one continues it."""
 
     month: str
 
 
 class OpenedAs(Struct, frozen=True, tag=True):
-    """What kind of table this is from here on; a live one names who signed for its answers."""
+    """The kind of table from here on; a live table names who signed for its answers."""
 
     kind: Literal["live", "training", "simulated"]
     table: str = ""
     config: str = ""
     """SHA-256 of the station.toml."""
     by_default: tuple[str, ...] = ()
-    """Choices of the book that nobody answered: its marked defaults hold."""
+    """Options that nobody answered, so that the marked defaults of the book apply."""
     signed_by: str = ""
     signed_on: str = ""
 
 
 class PersonNoted(Struct, frozen=True, tag=True):
-    """Somebody signed in, could not, or was added, removed, locked or unlocked; never with the PIN."""
+    """Somebody signed in, failed to, or was added, removed, locked or unlocked; never holds the PIN."""
 
     at_us: int
     what: str
@@ -167,7 +167,7 @@ class PersonNoted(Struct, frozen=True, tag=True):
 
 
 class Denied(Struct, frozen=True, tag=True):
-    """Somebody wanted to do what takes another title; it was not done."""
+    """Somebody without the required title attempted something; it was not done."""
 
     tap: str
     who: str
@@ -177,21 +177,21 @@ class Denied(Struct, frozen=True, tag=True):
 
 
 class Disputed(Struct, frozen=True, tag=True):
-    """A note on a round of a table's log; it stands in a review log, never in the table's own."""
+    """A note on a round of a table's log; stored in a review log, never in the table's own."""
 
     file: str
     chain: str
-    """The second row's hash of that log, hex: a copy has the same, another table never."""
+    """Hash of the second row of the table's log, in hex; equal for copies, different for other tables."""
     number: int
     first_seq: int
     last_seq: int
     head: str
-    """The hash of the round's last row as it was when this was written, hex."""
+    """Hash of the round's last row at the time of the note, in hex."""
     claimed: str
     decided: str
-    """Empty while nobody has decided."""
+    """Empty until there is a decision."""
     names: tuple[str, ...]
-    """Who was there, or is to be asked."""
+    """People who were present or are to be asked."""
     by: str
 
 

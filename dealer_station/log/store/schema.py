@@ -1,4 +1,4 @@
-"""The tables of a log as SQLAlchemy sees them; the migrations make them, and their triggers."""
+"""The tables of a log for SQLAlchemy; the migrations create them and their triggers."""
 
 from hashlib import sha256
 
@@ -14,17 +14,17 @@ from sqlalchemy import (
 )
 
 REVISION = "0002"
-"""The newest migration: what this station writes, and the newest that it reads."""
+"""The newest migration: the schema that this station writes, and the newest that it reads."""
 
 SHAPES = {
     "0001": "adbcc66dd0413d59c3392828c87e1610223307391c5667e309c9f9215538f167",
     "0002": "35541c2c0e4bc30c4ae3051ff95f62515d237e3c32185c84f02d5d73e68c523b",
 }
-"""What the tables, indices and guards of each schema come to: see `shape_of`."""
+"""The digest of tables, indexes and triggers of each schema: see `shape_of`."""
 
 
 def shape_of(connection: Connection) -> str:
-    """A digest of everything that a file is made of; another guard, or one more, is another shape."""
+    """A digest of all tables, indexes and triggers; a changed or added trigger gives another one."""
     made = connection.exec_driver_sql(
         "SELECT type, name, tbl_name, sql FROM sqlite_master "
         "WHERE name NOT LIKE 'sqlite_%' AND tbl_name <> 'alembic_version' ORDER BY type, name"

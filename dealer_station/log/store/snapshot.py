@@ -1,4 +1,4 @@
-"""Snapshots: a copy of a log as a single file, at any time; and one put onto a spare station."""
+"""Snapshots: copies a log into a single file at any time, and restores one on a spare station."""
 
 import shutil
 import socket
@@ -18,10 +18,10 @@ from dealer_station.log.store.records import Restored
 
 
 def snapshot(path: Path, to: Path, progress: Callable[[int, int], None] = lambda _left, _all: None) -> int:
-    """Copies a log while it is being written; the number of the last row in the copy."""
+    """Copy a log while it is being written; return the number of the last row in the copy."""
     _refuse_to_overwrite(to)
     unfinished = to.with_name(to.name + ".new")
-    # Read before the copy is made, so that the copy has every row that it stands for.
+    # Read the checkpoint before copying, so that the copy has every row that it covers.
     outside = sign.read_outside(sign.outside_path(path))
     with Reader(path) as log:
         files.copy_database(log.driver, unfinished, progress)
@@ -31,34 +31,35 @@ def snapshot(path: Path, to: Path, progress: Callable[[int, int], None] = lambda
         if outside is not None and outside.seq <= last:
             sign.write_outside(sign.outside_path(to), outside)
         if not path.stat().st_mode & 0o222:
-            unfinished.chmod(files.CLOSED_MODE)  # A month that is closed stays so in its copy.
+            unfinished.chmod(files.CLOSED_MODE)  # The copy of a closed month is read-only too.
         put_in_place(unfinished, to)
     return last
 
 
 def is_of_a_live_table(path: Path) -> bool:
-    """Whether real money was played for; then whoever goes on with the log needs keys that somebody keeps."""
+    """True if the table was live; then a station that continues the log needs keys that somebody keeps."""
     with Reader(path) as log:
         opened_as = log.recollect_before(END).opened_as
     return opened_as is not None and opened_as.kind == "live"
 
 
 def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, because: str) -> int:
-    """Puts a snapshot onto this station, after verifying it; the next row of the log says so."""
+    """Verify a snapshot and put it on this station; the next row of the log records that. Return the last
+    row."""
     _refuse_to_overwrite(to)
     report = verify(source)
     if not report.ok:
         raise LogCorruptError(f"{source}: is not restored: {report.findings[0].words}")
     _refuse_a_closed_month(source)
     sign.check_the_end(to, report.last_seq)
-    # A copy that does not say yet that it is one must not be found under the name of a log.
+    # The copy gets its final name only after it records that it was restored.
     aside = to.with_name(to.name + ".restoring")
     with files.copying_faults(to):
         shutil.rmtree(aside, ignore_errors=True)
         aside.mkdir()
     try:
         copy = aside / to.name
-        # Through the database: a log that was not closed has its newest rows beside the file.
+        # Copy through SQLite: a log that was not closed has its newest rows in the -wal file.
         with Reader(source) as whole:
             files.copy_database(whole.driver, copy)
         log = Writer(copy, keys, clock, new_keys_because=f"restored on {socket.gethostname()}")
@@ -73,7 +74,7 @@ def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, becaus
 
 
 def _refuse_a_closed_month(source: Path) -> None:
-    """Another file goes on from it already; a second one would be another story of the same table."""
+    """Raise LogError for a closed month: another file continues it, and a second one would fork the log."""
     with Reader(source) as log:
         if not log.recollect_before(END).closed:
             return
@@ -87,6 +88,7 @@ def _refuse_a_closed_month(source: Path) -> None:
 
 
 def _goes_on_from(path: Path, source: Path) -> bool:
+    """True if the file at `path` names `source` as its previous month."""
     if path.suffix != source.suffix or not path.is_file():
         return False
     try:
@@ -97,7 +99,8 @@ def _goes_on_from(path: Path, source: Path) -> bool:
 
 
 def _move_out(aside: Path, to: Path) -> None:
-    """The log first: once it has its name all is well, and until then nothing has happened."""
+    """Move the restored files into place, the log first: before that nothing has happened, after it all is
+    usable."""
     beside = [one for one in aside.iterdir() if one.name not in (to.name, sign.outside_path(to).name)]
     for one in (to, *(to.with_name(one.name) for one in beside)):
         _refuse_to_overwrite(one)
@@ -107,6 +110,7 @@ def _move_out(aside: Path, to: Path) -> None:
 
 
 def _refuse_to_overwrite(path: Path) -> None:
+    """Raise LogError if the file exists or its folder does not."""
     if path.exists():
         raise LogError(f"{path}: exists already; name a new file")
     if not path.parent.is_dir():

@@ -1,4 +1,5 @@
-"""A log is brought to the schema of today when a station opens it: after a copy, and never back."""
+"""Schema upgrades: a log is migrated to the newest schema when a station opens it, after a copy, never
+back."""
 
 import re
 from pathlib import Path
@@ -13,17 +14,17 @@ from dealer_station.log.store.schema import REVISION, SHAPES, shape_of
 
 MARK = "alembic_version"
 TABLES = frozenset({"event", "checkpoint", "round"})
-"""What every log has had from the first."""
+"""The tables that every log has had from the first version."""
 _REVISION = re.compile(r"\d{4}")
 
 
 def check_is_a_log(path: Path) -> None:
-    """What is no log is refused before anything touches it; one that was hardly begun may become one."""
+    """Raise LogError for a file that is not a log, before anything touches it; empty files are accepted."""
     if not path.is_file() or not path.stat().st_size:
         return
     left = [path.with_name(path.name + end) for end in ("-wal", "-journal")]
     if any(one.exists() for one in left):
-        return  # Only SQLite knows what then is in the file, and a log is the likelier guess.
+        return  # Only SQLite can tell what the file then contains, and it is most likely a log.
     with files.reading_faults(path):
         database = files.open_untouched(path)
         try:
@@ -35,14 +36,14 @@ def check_is_a_log(path: Path) -> None:
 
 
 class Bare:
-    """A database without SQLAlchemy around it: a look at two names needs no engine."""
+    """A database without SQLAlchemy, for queries that need no engine."""
 
     def __init__(self, database: Any) -> None:
         self.exec_driver_sql = database.execute
 
 
 def revision_of(connection: Connection | Bare, path: Path) -> str:
-    """The schema of a file; nothing where it is fresh."""
+    """The schema revision of a file; empty if the file is fresh."""
     bare = connection if isinstance(connection, Bare) else Bare(connection.connection.driver_connection)
     run = bare.exec_driver_sql
     names = {name for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -68,7 +69,7 @@ def revision_of(connection: Connection | Bare, path: Path) -> str:
 
 
 def check_readable(connection: Connection | Bare, path: Path) -> None:
-    """A file of a newer station is refused; every older one can be read."""
+    """Raise LogError if the file is empty or was written by a newer station."""
     found = revision_of(connection, path)
     if not found:
         raise LogError(f"{path}: this file is empty; it holds no log")
@@ -81,7 +82,7 @@ def check_readable(connection: Connection | Bare, path: Path) -> None:
 
 
 def upgrade(connection: Connection, path: Path) -> Path | None:
-    """Brings the file to the newest schema; the copy that was made before, where one was needed."""
+    """Migrate the file to the newest schema; return the path of the copy made before, or None."""
     found = revision_of(connection, path)
     if found:
         check_readable(connection, path)
@@ -93,7 +94,7 @@ def upgrade(connection: Connection, path: Path) -> Path | None:
             "somebody changed the file; restore a snapshot"
         )
     copy = _copied(connection, path, found) if found else None
-    # Alembic is slow to load, and most starts find a file of today.
+    # Alembic is slow to import, and most starts find a file that is up to date.
     from alembic import command
     from alembic.config import Config
 
@@ -110,6 +111,7 @@ def upgrade(connection: Connection, path: Path) -> Path | None:
 
 
 def _copied(connection: Connection, path: Path, found: str) -> Path:
+    """Copy the file under a name that tells both schemas."""
     copy = path.with_name(f"{path.name}.before-{REVISION}-was-{found}")
     copy_database(connection.connection.dbapi_connection, copy)
     return copy
