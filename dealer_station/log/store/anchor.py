@@ -9,6 +9,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection
@@ -33,8 +34,18 @@ ONE_ROW = f"SELECT {', '.join(COLUMNS)} FROM event WHERE seq = ?"
 def shape() -> str:
     """A fingerprint of version and schema; programs that would decode an anchor differently have different
     ones."""
-    schema = msgspec.json.encode(msgspec.json.schema(Recollection), order="sorted")
+    schema = msgspec.json.encode(_without_descriptions(msgspec.json.schema(Recollection)), order="sorted")
     return f"{version('dealer-station')} {sha256(schema).hexdigest()[:16]}"
+
+
+def _without_descriptions(schema: Any) -> Any:
+    """The schema without the docstrings that msgspec copies into it: rewording one changes no stored byte."""
+    if isinstance(schema, dict):
+        kept = {
+            key: value for key, value in schema.items() if key != "description" or isinstance(value, dict)
+        }
+        return {key: _without_descriptions(value) for key, value in kept.items()}
+    return [_without_descriptions(item) for item in schema] if isinstance(schema, list) else schema
 
 
 def freeze(known: Recollection) -> tuple[StateKept, bytes]:
