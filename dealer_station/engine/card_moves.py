@@ -33,9 +33,17 @@ def cited(kind: str, rules: Rules, *, in_war: bool = False) -> str:
     return rule.cite
 
 
-def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRuled | None = None) -> Events:
+def card_goes(
+    table: Table,
+    rules: Rules,
+    where: str,
+    kind: str,
+    ruled: e.HoldRuled | None = None,
+    draw: int | None = None,
+) -> Events:
     """The card in question, held or on the felt, ends: next out, burned, racked, or with the dealer."""
-    held = irregular.held_card(table)
+    # `draw` is the card of the round that a report names.
+    held = irregular.held_card(table) if draw is None else None
     if ruled and held != len(table.holds) - 1:
         held = None
     if held is not None:
@@ -49,7 +57,7 @@ def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRu
         }
         return (done, goes[where])
     ending: tuple[e.HoldRuled, ...] = (ruled,) if ruled else ()
-    named = table.holds[-1].draw if ruled else None
+    named = table.holds[-1].draw if ruled else draw
     index = named if named is not None else irregular.last_card(table.round)
     if index is None or index >= len(table.round.draws) or where == "next":
         return ending
@@ -382,3 +390,26 @@ def _listed(hands: list[Hand], lines_of: Callable[[Hand], tuple[Line, ...]]) -> 
             if (lines := lines_of(hand))
         ),
     )
+
+
+def second_card_voids(table: Table, rules: Rules) -> bool:
+    """Whether another card lay face up in this round, under the book that then voids all hands."""
+    return bool(table.round.face_ups) and _second_voids_all(rules)
+
+
+def _second_voids_all(rules: Rules) -> bool:
+    return rules.irregularities.second_face_up.value == "void_all_reshuffle"
+
+
+def void_by_second_card(table: Table, rules: Rules) -> Events:
+    """All hands are void, and the cards are shuffled after the round."""
+    return (*voided_round(table, rules, "face_up"), e.LeftForLater("shuffle face_up"))
+
+
+def second_card_asked(table: Table, rules: Rules) -> Events:
+    """The question whether the shoe is shuffled, where another card of it lay face up before."""
+    asks = rules.irregularities.second_face_up.cite != "not addressed"
+    asks = asks or rules.house.dispute_call.value == "always_supervisor"
+    in_round = table.round.face_ups and asks
+    in_shoe = table.shoe.face_ups and _second_voids_all(rules)
+    return (e.HoldRaised(Hold("second_face_up")),) if in_round or in_shoe else ()
