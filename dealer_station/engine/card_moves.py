@@ -10,7 +10,13 @@ from dealer_station.engine.cards import Card
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Deal, Drawn, Hold, Line, Place
 from dealer_station.engine.irregular import deal_going_on
-from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in, spots_gone
+from dealer_station.engine.orders import (
+    dealer_card_is_hidden,
+    places_in_order,
+    spots_at_war,
+    spots_dealt_in,
+    spots_gone,
+)
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import joined, said
 from dealer_station.engine.settlement import ABANDONED, is_settled, void_lines_due, void_rule
@@ -110,7 +116,7 @@ def burns_were_dealt(table: Table, rules: Rules, faces: tuple[tuple[int, Card], 
     round_ = table.round
     known = {index: card for index, card in faces if index < len(round_.draws) and round_.draws[index].burned}
     order = _order_of_the_deal(table, rules)
-    events = _dealt_again(round_, _only_places(order), known, BURN)
+    events = _dealt_again(round_, rules, _only_places(order), known, BURN)
     if deal_going_on(round_) == "original":
         return events
     reread = next(event for event in events if isinstance(event, e.CardsReread))
@@ -138,7 +144,7 @@ def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
     if spot not in order:
         return voided
     others = [place for place in _only_places(order) if abs(place) != spot]
-    return (*voided, *_dealt_again(round_, others, {}, kind))
+    return (*voided, *_dealt_again(round_, rules, others, {}, kind))
 
 
 def _order_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> tuple[Place | None, ...]:
@@ -252,12 +258,16 @@ def _still_to_draw(round_: Round, order: tuple[Place | None, ...], draws: list[D
 
 def held_cards_are_next(table: Table, rules: Rules, kind: str, most: int | None = None) -> Events:
     """Cards that came when none was due are the next cards out after all, in the order they were drawn."""
-    surplus = [index for index, hold in enumerate(table.holds) if hold.kind == "card_not_due"][:most]
+    surplus = [
+        index for index, hold in enumerate(table.holds) if hold.kind == "card_not_due" or hold.left_over
+    ][:most]
     return tuple(
         event
         for index in reversed(surplus)
         for event in (
-            e.HoldRuled("card_not_due", "next", "", kind, cited(kind, rules), index=index, tapped=True),
+            e.HoldRuled(
+                table.holds[index].kind, "next", "", kind, cited(kind, rules), index=index, tapped=True
+            ),
             e.CardKept(table.holds[index].card, table.holds[index].number),
         )
     )
@@ -333,7 +343,9 @@ def reversed_settlements(hands: tuple[Hand, ...], deal: Deal) -> tuple[e.Settlem
     return tuple(e.SettlementReversed(hand.spot, hand.bettor, lines) for hand, lines in moved if lines)
 
 
-def _dealt_again(round_: Round, places: list[Place], known: dict[int, Card], kind: str) -> Events:
+def _dealt_again(
+    round_: Round, rules: Rules, places: list[Place], known: dict[int, Card], kind: str
+) -> Events:
     """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
     deal = deal_going_on(round_)
     cards = sorted({*known, *_dealt(round_)})
@@ -345,11 +357,24 @@ def _dealt_again(round_: Round, places: list[Place], known: dict[int, Card], kin
         if index not in left
     )
     held = (
-        Hold("card_not_due", card=known.get(index, round_.draws[index].card), has_card=True, counted=True)
+        Hold(
+            "drawn_exposed" if _face_was_seen(round_, rules, index) else "card_not_due",
+            card=known.get(index, round_.draws[index].card),
+            has_card=True,
+            counted=True,
+            left_over=rules.interventions,
+        )
         for index in left
     )
     reread = e.CardsReread(draws, left_over=tuple(left), kind=kind)
     return (reread, *(e.HoldRaised(hold) for hold in held))
+
+
+def _face_was_seen(round_: Round, rules: Rules, index: int) -> bool:
+    """Cards lie face up, except a dealer's card that is not turned; earlier rulebooks told no difference."""
+    drawn = round_.draws[index]
+    dealers = drawn.place == DEALER and drawn.deal == "original"
+    return rules.interventions and not (dealers and dealer_card_is_hidden(round_, rules))
 
 
 def _moved(line: Line) -> str:

@@ -16,11 +16,15 @@ from dealer_station.engine.wagers import Objection
 Events = tuple[Event, ...]
 
 
-def events_of_finding(table: Table, seen: Ruled, hold: Hold) -> Events:
+def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events | Objection:
     """The facts of a finding: the hold is over, and the table is as it was before the report."""
-    if hold.decided and _can_be_taken_back(table, hold):
-        # The remedy had been carried out at once: it is undone together with the report.
-        return (e.TapTakenBack(), e.RulingRecorded(seen.ruling, seen.by, seen.because, hold.kind))
+    if undone_with_its_report(table, hold):
+        kind = table.reported or hold.kind
+        return (e.TapTakenBack(), e.RulingRecorded(seen.ruling, seen.by, seen.because, kind))
+    if not can_be_found_mistaken(table, rules, hold):
+        return Objection(
+            "this cannot be undone any more: rule on it, then report a dispute", rules.roles.role_map.cite
+        )
     ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, "")
     if hold.instead_of is not None:
         # The card was held before anybody reported anything about it, and still is.
@@ -28,6 +32,36 @@ def events_of_finding(table: Table, seen: Ruled, hold: Hold) -> Events:
     if hold.has_card:
         return (ruled, e.CardNotDrawn(hold.card, hold.number))
     return (ruled, *_of_a_question(table, hold))
+
+
+def can_be_found_mistaken(table: Table, rules: Rules, hold: Hold) -> bool:
+    """Whether a finding is true here: what a report did and can no longer be undone is left as it is."""
+    if not rules.interventions or undone_with_its_report(table, hold):
+        return True
+    return not hold.decided and (not hold.left_over or hold.instead_of is not None)
+
+
+def undone_with_its_report(table: Table, hold: Hold) -> bool:
+    """Whether the finding undoes the last report as a whole: it did more than to raise this one hold."""
+    raised = _raised_by_the_report(table)
+    return hold in raised and (hold.decided or hold.kind != table.reported or len(raised) > 1)
+
+
+def _raised_by_the_report(table: Table) -> tuple[Hold, ...]:
+    """The holds of the last report, as long as no card, tap or ruling has followed it."""
+    before = table.before
+    if before is None or any(hold not in table.holds for hold in before.holds):
+        return ()
+    return tuple(
+        hold
+        for hold in table.holds
+        if hold not in before.holds
+        if hold.decided or hold.left_over or (table.reported and hold.kind in (table.reported, AFTER_A_CARD))
+    )
+
+
+AFTER_A_CARD = "second_face_up"
+"""The question that the report of another card found face up brings with it."""
 
 
 def finding_on_report(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
@@ -60,12 +94,6 @@ def voided_by_a_fault(table: Table) -> bool:
 def report_of(seen: Observation) -> str:
     """What an observation reports; a card that is keyed in is read, not reported."""
     return seen.kind if isinstance(seen, Reported) and seen.kind != "unreadable" else ""
-
-
-def _can_be_taken_back(table: Table, hold: Hold) -> bool:
-    """No card and no ruling came between the report and its hold."""
-    before = table.before
-    return before is not None and table.holds[:-1] == before.holds and hold not in before.holds
 
 
 def _of_a_question(table: Table, hold: Hold) -> Events:

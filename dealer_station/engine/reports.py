@@ -309,7 +309,9 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
 def _is_the_end_of_the_deal(table: Table, rules: Rules) -> bool:
     """Cards came when none was due, and nobody has acted yet on those that lie there."""
     held, value = irregular.held_card(table), rules.irregularities.empty_spot_card.value
-    if held is None or table.holds[held].kind != "card_not_due" or "turn_dealer_card" in table.round.steps:
+    if held is None or "turn_dealer_card" in table.round.steps:
+        return False
+    if table.holds[held].kind != "card_not_due" and not table.holds[held].left_over:
         return False
     if value in ("next_card_out", "reconstruct"):
         return False  # Every card moves on to where it was due: the one that is held is left over.

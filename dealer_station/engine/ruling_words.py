@@ -16,8 +16,8 @@ from dealer_station.engine.chips import most_on
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Drawn, Hold, Place
-from dealer_station.engine.findings import settled_at_once
-from dealer_station.engine.irregular import CATALOGUE
+from dealer_station.engine.findings import can_be_found_mistaken, settled_at_once, undone_with_its_report
+from dealer_station.engine.irregular import CATALOGUE, finding_words
 from dealer_station.engine.orders import dealer_card_is_hidden
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import Choices, choices
@@ -52,7 +52,9 @@ class RulingView(Struct, frozen=True):
 
 def ruling_views(table: Table, rules: Rules, hold: Hold, found: Choices) -> tuple[RulingView, ...]:
     """The finding, the remedies and the departures that are open on a hold."""
-    offered: list[tuple[Ruling, RulingKind]] = [("unfounded", "finding")]
+    offered: list[tuple[Ruling, RulingKind]] = []
+    if can_be_found_mistaken(table, rules, hold):
+        offered.append(("unfounded", "finding"))
     offered += [(ruling, "remedy") for ruling in found.remedies]
     offered += [(ruling, "departure") for ruling in found.departures]
     views: dict[str, RulingView] = {}
@@ -67,9 +69,7 @@ def ruling_views(table: Table, rules: Rules, hold: Hold, found: Choices) -> tupl
 def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) -> RulingWords:
     """A ruling on this hold at this table; `hold` is None where nobody asked and the floor stepped in."""
     if ruled.ruling == "unfounded":
-        reported = hold.kind if hold else settled_at_once(table)
-        finding = CATALOGUE[reported].finding if reported else "The report was mistaken"
-        return RulingWords(said(finding), _after_a_finding(hold))
+        return _finding(table, hold)
     ruling = _Ruling(_as_it_is_ruled(table, hold), rules, hold, ruled)
     match ruled.ruling:
         case "pay" | "take":
@@ -86,11 +86,15 @@ def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) 
             return ruling.card()
 
 
-def _after_a_finding(hold: Hold | None) -> str:
-    """What is left of the report."""
-    if hold and hold.kind == "wheel_validation":
-        return "enter the symbol again"
-    return "the report is undone" if hold is None or hold.decided else "nothing changes"
+def _finding(table: Table, hold: Hold | None) -> RulingWords:
+    """The finding in the words of the report that it undoes, or of the question that it ends."""
+    if hold is None or undone_with_its_report(table, hold):
+        reported = table.reported if hold else settled_at_once(table)
+        kind = reported or (hold.kind if hold else "")
+        finding = CATALOGUE[kind].finding if kind else "The report was mistaken"
+        return RulingWords(said(finding), "the report is undone")
+    detail = "enter the symbol again" if hold.kind == "wheel_validation" else "nothing changes"
+    return RulingWords(said(finding_words(hold)), detail)
 
 
 def departure_words(table: Table, rules: Rules, hold: Hold) -> Sentence:
@@ -223,7 +227,9 @@ class _Ruling(Struct, frozen=True):
                 return RulingWords(
                     said("{what}, seen, is the next one out", what=what), "it waits for its place"
                 )
-            return RulingWords(said("{what} is the next one out", what=what), "it waits face down")
+            seen = self.kind == "drawn_exposed"
+            waits = "it waits for its place" if seen else "it waits face down"
+            return RulingWords(said("{what} is the next one out", what=what), waits)
         moved = self._reread_to(events)
         if moved is not None and self._lies_at(moved):
             return self._play_on(what)

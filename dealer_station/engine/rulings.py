@@ -66,7 +66,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
         return _unasked(table, rules, seen)
     hold = table.holds[-1]
     if seen.ruling == "unfounded" and not seen.departs:
-        return events_of_finding(table, seen, hold)
+        return events_of_finding(table, rules, seen, hold)
     lets_out = seen.ruling == "out" and rules.irregularities.players_out_option.value != "none"
     # Whoever is let out, the card in question still waits for its ruling.
     if lets_out and not hold.decided and not seen.departs:

@@ -35,6 +35,18 @@ def words(hold: HoldView, kind: str) -> list[str]:
 DEALT = "dealer Ana\nshoe 2c\nbets 1:25 2:10 3:50\ncall\nshoe 7c\n"
 
 
+MISSED = "bets 1:10 2:20\ncall\nshoe Kc\nshoe Qh\nshoe 9d\nreport missed_spot 1\n"
+
+
+def test_a_card_that_a_report_left_over_is_found_mistaken_in_the_words_of_the_report() -> None:
+    hold = held(MISSED)
+    assert words(hold, "finding") == ["The spot had its card"]
+    assert hold.cite == "§10(a)"
+    assert {one.cite for one in hold.choices if one.kind == "remedy"} == {"§10(a)"}
+    # A ruling followed: what the report did stays, and nobody says that no card left the shoe.
+    assert words(held(MISSED + "report dispute\nfloor refuse by Lee\n"), "finding") == []
+
+
 def test_a_late_wager_goes_back_was_in_time_or_is_departed_from() -> None:
     hold = held(DEALT + "report late_wager 3 200\n")
     assert words(hold, "finding") == ["It was in time"]
@@ -106,7 +118,8 @@ def test_every_choice_of_every_written_round_says_what_it_does(
     for hold, shown in every_hold(profile, monkeypatch):
         told = [one.words for one in shown.choices]
         assert len(told) == len(set(told)), shown.kind
-        assert shown.choices[0].kind == "finding"
+        undone_no_more = hold.decided or hold.left_over
+        assert shown.choices[0].kind == "finding" or undone_no_more
         assert any(one.kind == "remedy" for one in shown.choices)
         for one in shown.choices:
             check(one, hold, shown)

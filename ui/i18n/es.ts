@@ -1656,6 +1656,10 @@
         <translation>Fue a tiempo</translation>
     </message>
     <message>
+        <source>this cannot be undone any more: rule on it, then report a dispute</source>
+        <translation>esto ya no se puede deshacer: decida y luego informe una disputa</translation>
+    </message>
+    <message>
         <source>It was the other batch</source>
         <translation>Era el otro lote</translation>
     </message>
