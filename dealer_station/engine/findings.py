@@ -1,11 +1,15 @@
-"""Findings: a named person finds that a report was mistaken. Nothing changes, and no rule is cited."""
+"""Findings: a named person finds that a report was mistaken. No rule is cited.
+
+What the report did is undone, and nothing else changes, with one exception: a wager that was reported as
+late and found to be in time counts.
+"""
 
 from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from dealer_station.engine import events as e
-from dealer_station.engine.chips import payout_in_question
+from dealer_station.engine.chips import payout_in_question, wager_was_in_time
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import Hold
 from dealer_station.engine.observations import Observation, Reported, Ruled
@@ -31,7 +35,7 @@ def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Ev
         return (ruled, e.HoldRaised(replace(hold.instead_of, counted=True, kept=False)))
     if hold.has_card:
         return (ruled, e.CardNotDrawn(hold.card, hold.number))
-    return (ruled, *_of_a_question(table, hold))
+    return (ruled, *_of_a_question(table, rules, hold))
 
 
 def can_be_found_mistaken(table: Table, rules: Rules, hold: Hold) -> bool:
@@ -96,14 +100,16 @@ def report_of(seen: Observation) -> str:
     return seen.kind if isinstance(seen, Reported) and seen.kind != "unreadable" else ""
 
 
-def _of_a_question(table: Table, hold: Hold) -> Events:
-    """The answer that keeps a question of the station from being asked again."""
+def _of_a_question(table: Table, rules: Rules, hold: Hold) -> Events:
+    """What is true when a question was mistaken: its answer, or the wager that it was about."""
     hands = tuple(hand for hand in table.round.hands if hand.name in hold.hands)
     match hold.kind:
         case "payout_limit":
             return _asked("payout_limit", hands, payout_in_question)
         case "toke_on_tie":
             return _asked("toke_follows", hands, lambda hand: hand.name)
+        case "late_wager":
+            return wager_was_in_time(table, rules, hold)
         case "wheel_validation":
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "shoe_empty" if table.shoe.left is not None and table.shoe.left <= 0:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from dealer_station.engine import events as e
 from dealer_station.engine import observations as o
 from dealer_station.engine.cards import Card
-from dealer_station.engine.chips import most_on
+from dealer_station.engine.chips import late_wager_can_count, most_on, wager_was_in_time
 from dealer_station.engine.decisions import decide
 from dealer_station.engine.events import Event
 from dealer_station.engine.facts import DEALER, Drawn, Hold, Place
@@ -69,7 +69,7 @@ def ruling_views(table: Table, rules: Rules, hold: Hold, found: Choices) -> tupl
 def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) -> RulingWords:
     """A ruling on this hold at this table; `hold` is None where nobody asked and the floor stepped in."""
     if ruled.ruling == "unfounded":
-        return _finding(table, hold)
+        return _finding(table, rules, hold)
     ruling = _Ruling(_as_it_is_ruled(table, hold), rules, hold, ruled)
     match ruled.ruling:
         case "pay" | "take":
@@ -86,15 +86,30 @@ def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) 
             return ruling.card()
 
 
-def _finding(table: Table, hold: Hold | None) -> RulingWords:
+def _finding(table: Table, rules: Rules, hold: Hold | None) -> RulingWords:
     """The finding in the words of the report that it undoes, or of the question that it ends."""
     if hold is None or undone_with_its_report(table, hold):
         reported = table.reported if hold else settled_at_once(table)
         kind = reported or (hold.kind if hold else "")
         finding = CATALOGUE[kind].finding if kind else "The report was mistaken"
         return RulingWords(said(finding), "the report is undone")
+    if hold.kind == "late_wager":
+        return _in_time(table, rules, hold)
     detail = "enter the symbol again" if hold.kind == "wheel_validation" else "nothing changes"
     return RulingWords(said(finding_words(hold)), detail)
+
+
+def _in_time(table: Table, rules: Rules, hold: Hold) -> RulingWords:
+    """The finding that a wager lay there at the call, with the chips that count by it."""
+    name, amount = ", ".join(hold.hands), dollars(hold.cents)
+    if wager_was_in_time(table, rules, hold):
+        beside = any(hand.name in hold.hands for hand in table.round.hands)
+        more = said("It was in time: {amount} more count on spot {name}", amount=amount, name=name)
+        alone = said("It was in time: {amount} count on spot {name}", amount=amount, name=name)
+        return RulingWords(more if beside else alone, wager_words(hold.wager, rules))
+    too_late = bool(hold.cents) and not late_wager_can_count(table.round, hold)
+    detail = "the station cannot count it: settle it as a dispute" if too_late else "nothing changes"
+    return RulingWords(said(CATALOGUE[hold.kind].finding), detail)
 
 
 def departure_words(table: Table, rules: Rules, hold: Hold) -> Sentence:

@@ -47,9 +47,16 @@ def test_a_card_that_a_report_left_over_is_found_mistaken_in_the_words_of_the_re
     assert words(held(MISSED + "report dispute\nfloor refuse by Lee\n"), "finding") == []
 
 
+def test_a_wager_found_in_time_that_is_decided_is_a_dispute() -> None:
+    settled = "bets 1:10 2:20\ncall\nshoe Kc\nshoe Qh\nshoe 9d\nsettle\nreport late_wager 2 10\n"
+    found = next(one for one in held(settled).choices if one.kind == "finding")
+    assert (found.words, found.cite) == ("It was in time", "")
+    assert found.detail == "the station cannot count it: settle it as a dispute"
+
+
 def test_a_late_wager_goes_back_was_in_time_or_is_departed_from() -> None:
     hold = held(DEALT + "report late_wager 3 200\n")
-    assert words(hold, "finding") == ["It was in time"]
+    assert words(hold, "finding") == ["It was in time: 200 more count on spot 3"]
     assert words(hold, "remedy") == ["Return 200 to spot 3"]
     assert words(hold, "departure")[0] == "Let 200 stand on spot 3"
     assert hold.departs_from == "§6(b)"

@@ -1656,6 +1656,18 @@
         <translation>Fue a tiempo</translation>
     </message>
     <message>
+        <source>the station cannot count it: settle it as a dispute</source>
+        <translation>la estación no puede contarla: resuélvala como disputa</translation>
+    </message>
+    <message>
+        <source>It was in time: {amount} count on spot {name}</source>
+        <translation>Fue a tiempo: {amount} cuentan en la casilla {name}</translation>
+    </message>
+    <message>
+        <source>It was in time: {amount} more count on spot {name}</source>
+        <translation>Fue a tiempo: {amount} más cuentan en la casilla {name}</translation>
+    </message>
+    <message>
         <source>this cannot be undone any more: rule on it, then report a dispute</source>
         <translation>esto ya no se puede deshacer: decida y luego informe una disputa</translation>
     </message>
