@@ -68,7 +68,7 @@ def card_goes(
     if index is None or index >= len(table.round.draws) or where == "next":
         return ending
     if where == "dealer":
-        return (*ending, *_to_the_dealer(table.round, index, kind))
+        return (*ending, *_to_the_dealer(table.round, rules, index, kind))
     if not ruled:
         # A question about a card that is out of play now needs no answer.
         ending = tuple(
@@ -96,12 +96,24 @@ def retired(round_: Round, index: int, *, burned: bool, kind: str) -> Events:
     return (out, *again)
 
 
-def _to_the_dealer(round_: Round, index: int, kind: str) -> Events:
-    """A card on the felt becomes the dealer's, where the dealer has none in this deal."""
+def _to_the_dealer(round_: Round, rules: Rules, index: int, kind: str) -> Events:
+    """A card on the felt becomes the dealer's, where the dealer has no other in this deal."""
     drawn = round_.draws[index]
-    if drawn.place is None or round_.card_at(DEALER, drawn.deal) is not None:
+    others = (*round_.draws[:index], *round_.draws[index + 1 :])
+    if drawn.place is None or any(one.place == DEALER and one.deal == drawn.deal for one in others):
+        return ()
+    # A misplaced card that was due to the dealer lies elsewhere; earlier rulebooks asked for no look at it.
+    lies_elsewhere = kind == "misplaced" and rules.interventions
+    if drawn.place == DEALER and not lies_elsewhere:
         return ()
     return (e.CardsReread(_with(round_, index, Drawn(drawn.card, DEALER, drawn.deal)), kind=kind),)
+
+
+def taken_from(lies: Place | None, events: Events) -> Events:
+    """The events of a card that leaves the felt, from the wrong place that a report named."""
+    if lies is None:
+        return events
+    return tuple(replace(event, lies=lies) if isinstance(event, e.CardRetired) else event for event in events)
 
 
 def _with(round_: Round, index: int, drawn: Drawn) -> tuple[Drawn, ...]:

@@ -16,6 +16,7 @@ from dealer_station.engine.card_moves import (
     second_card_asked,
     second_card_voids,
     spot_was_missed,
+    taken_from,
     void_by_second_card,
 )
 from dealer_station.engine.facts import DEALER, Cause, Hold
@@ -262,7 +263,7 @@ def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
         properly_due = (on_felt and seen.kind == "drawn_exposed") or _was_relied_on(table)
         if outcome is None or (properly_due and outcome != "next"):
             return _ask(table, rules, seen)
-        return card_goes(table, rules, outcome, seen.kind)
+        return taken_from(seen.lies, card_goes(table, rules, outcome, seen.kind))
 
     return handler
 

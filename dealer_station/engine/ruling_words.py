@@ -222,7 +222,11 @@ class _Ruling(Struct, frozen=True):
         if any(isinstance(event, e.CardKept) for event in events):
             return RulingWords(said("{what} to the dealer", what=what), "it is the dealer's next card")
         if any(isinstance(event, e.CardsReread) for event in events):
-            return RulingWords(said("{what} to the dealer", what=what), "it is the dealer's card")
+            lies_there = self.kind == "misplaced" and self.hold is not None and self.hold.place == DEALER
+            template = "{what} stays with the dealer" if lies_there else "{what} to the dealer"
+            return RulingWords(said(template, what=what), "it is the dealer's card")
+        if self._drawn is not None and self._drawn.place == DEALER:
+            return self._play_on(what)
         return RulingWords(said("{what} where it lies", what=what), "the dealer has a card already")
 
     def _moved(self, what: Sentence) -> RulingWords:
@@ -248,6 +252,8 @@ class _Ruling(Struct, frozen=True):
         moved = self._reread_to(events)
         if moved is not None and self._lies_at(moved):
             return self._play_on(what)
+        if moved is not None and self.kind == "misplaced" and self.hold and self.hold.place == moved:
+            return RulingWords(_stays(what, moved), "then compare with the picture")
         if moved is not None:
             return RulingWords(_to(what, moved), "then compare with the picture")
         return RulingWords(said("{what} where it was due", what=what), "then compare with the picture")
@@ -278,10 +284,7 @@ class _Ruling(Struct, frozen=True):
                 counts if place > DEALER else said("{what} counts for the dealer", what=what), "nothing moves"
             )
         if place is not None:
-            stays = said("{what} stays at spot {name}", what=what, name=place)
-            return RulingWords(
-                stays if place > DEALER else said("{what} stays with the dealer", what=what), "play goes on"
-            )
+            return RulingWords(_stays(what, place), "play goes on")
         template, detail = PLAY_ON.get(self.kind, ("Go on as it lies", "nothing changes"))
         return RulingWords(said(template, name=self.spot), detail)
 
@@ -427,6 +430,12 @@ def _to(what: Sentence, place: Place) -> Sentence:
     if place > DEALER:
         return said("{what} to spot {name}", what=what, name=place)
     return said("{what} to the dealer", what=what)
+
+
+def _stays(what: Sentence, place: Place) -> Sentence:
+    if place > DEALER:
+        return said("{what} stays at spot {name}", what=what, name=place)
+    return said("{what} stays with the dealer", what=what)
 
 
 PLAY_ON: dict[str, tuple[str, str]] = {

@@ -23,6 +23,7 @@ from dealer_station.engine.card_moves import (
     second_card_asked,
     second_card_voids,
     spot_was_missed,
+    taken_from,
     void_by_second_card,
     voided_round,
 )
@@ -314,7 +315,7 @@ def _on_the_hold(
     if hold.kind == "misplaced" and hold.draw is not None and hold.place is not None and ruling == "forward":
         return (ruled, *forward_from_wrong_place(table, rules, hold.draw, hold.place))
     if hold.draw is not None and ruling in _CARD_RULINGS:
-        moved = card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled)
+        moved = taken_from(hold.place, card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled))
         leaves = any(isinstance(event, e.CardRetired) for event in moved)
         may_not_be_used = hold.kind in ("face_up", *DEALING_ERRORS)
         if leaves and hold.kind == "face_up" and second_card_voids(table, rules):

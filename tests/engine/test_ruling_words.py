@@ -28,11 +28,30 @@ def held(text: str, profile: str = "massachusetts") -> HoldView:
     return view(player.table, player.rules).holds[0]
 
 
+def prompt(text: str) -> str:
+    written = notation_read.read("profile massachusetts\n" + text)
+    player = Player.at_table_of(written.header)
+    player.play(written.lines)
+    assert player.failure is None, player.failure
+    return view(player.table, player.rules).prompt.do
+
+
 def words(hold: HoldView, kind: str) -> list[str]:
     return [one.words for one in hold.choices if one.kind == kind]
 
 
 DEALT = "dealer Ana\nshoe 2c\nbets 1:25 2:10 3:50\ncall\nshoe 7c\n"
+
+
+MISPLACED = "bets 1:10 2:20\ncall\nshoe 9c\nshoe Th\nshoe Jd\nreport misplaced 1\n"
+
+
+def test_a_misplaced_card_is_moved_from_where_it_lies() -> None:
+    assert words(held(MISPLACED), "remedy")[:2] == ["J♦ to the dealer", "Burn J♦"]
+    told = prompt(MISPLACED + "floor burn by Lee\n")
+    assert told == "Take the card that lies wrongly at spot 1, face down, to the burns"
+    elsewhere = held(MISPLACED.replace("shoe Jd\nreport misplaced 1", "report misplaced dealer"))
+    assert "10♥ stays with the dealer" in words(elsewhere, "remedy")
 
 
 MISSED = "bets 1:10 2:20\ncall\nshoe Kc\nshoe Qh\nshoe 9d\nreport missed_spot 1\n"

@@ -424,6 +424,14 @@
         <translation>Take the card of {spot}, face down, to the discards</translation>
     </message>
     <message>
+        <source>Take the card that lies wrongly at {spot}, face down, to the burns</source>
+        <translation>Take the card that lies wrongly at {spot}, face down, to the discards</translation>
+    </message>
+    <message>
+        <source>Take the card that lies wrongly, face down, to the burns</source>
+        <translation>Take the card that lies wrongly, face down, to the discards</translation>
+    </message>
+    <message>
         <source>Take the wagers of spot {name}</source>
         <translation>Take the wagers of box {name}</translation>
     </message>
