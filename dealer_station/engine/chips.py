@@ -14,7 +14,7 @@ from dealer_station.engine.observations import Cents
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.sentences import said
-from dealer_station.engine.settlement import is_open
+from dealer_station.engine.settlement import is_decided, is_open
 from dealer_station.engine.sidebets import over_payout_limit, stakes_to_collect
 from dealer_station.engine.table import Hand, Round, Table
 from dealer_station.engine.terms import wager_words
@@ -193,7 +193,7 @@ def wager_stands(_: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cen
 
 
 def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
-    """A wager that came too late is let stand: on a hand that is there, or on a spot that had none."""
+    """Chips that were reported as late count: on a hand that is there, or on a spot that had none."""
     there = [hand for hand in table.round.hands if hand.name in hold.hands]
     if there:
         counted = there[0].stake(hold.wager) or 0
@@ -205,6 +205,27 @@ def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
     late = late if hold.wager == "main" else replace(late, main_cents=0, tie_cents=hold.cents)
     hand = Hand(late)
     return (e.WagerAdded(late), *stands_within_the_limit(table, rules, hand, hold.wager, hold.cents))
+
+
+def late_wager_can_count(round_: Round, hold: Hold) -> bool:
+    """Whether these chips can still be settled: no card decided their wager, or none is out for a new one."""
+    there = [hand for hand in round_.hands if hand.name in hold.hands]
+    if there:
+        return not any(is_decided(hand, hold.wager) for hand in there)
+    return not any(drawn.deal == "original" for drawn in round_.draws)
+
+
+def wager_was_in_time(table: Table, rules: Rules, hold: Hold) -> Events:
+    """Chips that were reported as late lay there at the call: they count, and no rule is needed for it."""
+    there = [hand for hand in table.round.hands if hand.name in hold.hands]
+    entered = bool(there) and there[0].stake(hold.wager) in (None, hold.cents)
+    # Earlier rulebooks left such chips uncounted.
+    if entered or not hold.cents or not rules.interventions or not late_wager_can_count(table.round, hold):
+        return ()
+    return tuple(
+        replace(event, cite="") if isinstance(event, e.StakeCounted) and not event.excess_cents else event
+        for event in late_wager_stands(table, rules, hold)
+    )
 
 
 def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
