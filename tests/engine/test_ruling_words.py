@@ -28,6 +28,14 @@ def held(text: str, profile: str = "massachusetts") -> HoldView:
     return view(player.table, player.rules).holds[0]
 
 
+def prompt(text: str) -> str:
+    written = reader.read("profile massachusetts\n" + text)
+    player = Player.at_table_of(written.header)
+    player.play(written.lines)
+    assert player.failure is None, player.failure
+    return view(player.table, player.rules).prompt.do
+
+
 def words(hold: HoldView, kind: str) -> list[str]:
     return [one.words for one in hold.choices if one.kind == kind]
 
@@ -35,9 +43,39 @@ def words(hold: HoldView, kind: str) -> list[str]:
 DEALT = "dealer Ana\nshoe 2c\nbets 1:25 2:10 3:50\ncall\nshoe 7c\n"
 
 
+MISPLACED = "bets 1:10 2:20\ncall\nshoe 9c\nshoe Th\nshoe Jd\nreport misplaced 1\n"
+
+
+def test_a_misplaced_card_is_moved_from_where_it_lies() -> None:
+    assert words(held(MISPLACED), "remedy")[:2] == ["J♦ to the dealer", "Burn J♦"]
+    told = prompt(MISPLACED + "floor burn by Lee\n")
+    assert told == "Take the card that lies wrongly at spot 1, face down, to the burns"
+    elsewhere = held(MISPLACED.replace("shoe Jd\nreport misplaced 1", "report misplaced dealer"))
+    assert "10♥ stays with the dealer" in words(elsewhere, "remedy")
+
+
+MISSED = "bets 1:10 2:20\ncall\nshoe Kc\nshoe Qh\nshoe 9d\nreport missed_spot 1\n"
+
+
+def test_a_card_that_a_report_left_over_is_found_mistaken_in_the_words_of_the_report() -> None:
+    hold = held(MISSED)
+    assert words(hold, "finding") == ["The spot had its card"]
+    assert hold.cite == "§10(a)"
+    assert {one.cite for one in hold.choices if one.kind == "remedy"} == {"§10(a)"}
+    # A ruling followed: what the report did stays, and nobody says that no card left the shoe.
+    assert words(held(MISSED + "report dispute\nfloor refuse by Lee\n"), "finding") == []
+
+
+def test_a_wager_found_in_time_that_is_decided_is_a_dispute() -> None:
+    settled = "bets 1:10 2:20\ncall\nshoe Kc\nshoe Qh\nshoe 9d\nsettle\nreport late_wager 2 10\n"
+    found = next(one for one in held(settled).choices if one.kind == "finding")
+    assert (found.words, found.cite) == ("It was in time", "")
+    assert found.detail == "the station cannot count it: settle it as a dispute"
+
+
 def test_a_late_wager_goes_back_was_in_time_or_is_departed_from() -> None:
     hold = held(DEALT + "report late_wager 3 200\n")
-    assert words(hold, "finding") == ["It was in time"]
+    assert words(hold, "finding") == ["It was in time: 200 more count on spot 3"]
     assert words(hold, "remedy") == ["Return 200 to spot 3"]
     assert words(hold, "departure")[0] == "Let 200 stand on spot 3"
     assert hold.departs_from == "§6(b)"
@@ -106,7 +144,8 @@ def test_every_choice_of_every_written_round_says_what_it_does(
     for hold, shown in every_hold(profile, monkeypatch):
         told = [one.words for one in shown.choices]
         assert len(told) == len(set(told)), shown.kind
-        assert shown.choices[0].kind == "finding"
+        undone_no_more = hold.decided or hold.left_over
+        assert shown.choices[0].kind == "finding" or undone_no_more
         assert any(one.kind == "remedy" for one in shown.choices)
         for one in shown.choices:
             check(one, hold, shown)

@@ -8,7 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import TAPS, decide
-from dealer_station.engine.decide.findings import report_of, settled_at_once, voided_by_a_fault
+from dealer_station.engine.decide.findings import (
+    can_be_found_mistaken,
+    report_of,
+    settled_at_once,
+    undone_with_its_report,
+    voided_by_a_fault,
+)
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Over, Settle
 from dealer_station.engine.due.round import due, due_after_moves
 from dealer_station.engine.due.ruling_choices import choices, moment_of
@@ -152,11 +158,15 @@ def faults_of_findings(moment: Moment) -> Iterator[str]:
         yield from _faults_of_finding_on_report(moment)
         return
     before, now, hold = moment.before, moment.after, moment.before.holds[-1]
+    if not can_be_found_mistaken(before, moment.rules, hold):
+        if not moment.refused:
+            yield f"a finding claims to undo what it cannot, on {hold.kind}"
+        return
     if hold in now.holds:
         yield f"a finding left the hold standing, on {hold.kind}"
     if any(isinstance(event, e.HoldRuled) and (event.cite or event.departs_from) for event in moment.events):
         yield "a finding cites a rule"
-    if hold.decided or (hold.kind == "late_wager" and hold.cents):
+    if undone_with_its_report(before, hold) or (hold.kind == "late_wager" and hold.cents):
         return  # What a mistaken report had done is undone; a wager that was in time is a wager.
     if any(isinstance(event, MOVES_CHIPS) for event in moment.events):
         yield f"a finding moved chips, on {hold.kind}"
@@ -180,7 +190,9 @@ def faults_of_mistaken_reports(moment: Moment) -> Iterator[str]:
     """What the book settled at once on a report, or a fault that voided the round, can be found mistaken and
     leaves nothing behind."""
     seen = moment.seen
-    reported = bool(report_of(seen)) and not moment.refused and not moment.after.holds
+    holds = moment.after.holds
+    undone = not holds or undone_with_its_report(moment.after, holds[-1])
+    reported = bool(report_of(seen)) and not moment.refused and undone
     if not reported and not voided_by_a_fault(moment.after):
         return
     if not reported and voided_by_a_fault(moment.before):
@@ -216,7 +228,7 @@ def is_on_offer(moment: Moment, ruled: o.Ruled) -> bool:
         if ruled.ruling not in moment.step.departures or not confirmed:
             return False
     elif ruled.ruling == "unfounded":
-        return True
+        return can_be_found_mistaken(moment.before, moment.rules, moment.step.hold)
     elif ruled.ruling not in moment.step.rulings:
         return False
     named = bool(ruled.hands or moment.step.hold.hands)

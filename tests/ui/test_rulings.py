@@ -54,7 +54,11 @@ def ruled(table: Table) -> e.HoldRuled:
 
 def test_the_buttons_say_what_they_do_in_full(late: Table) -> None:
     shown = texts(late)
-    assert {"RETURN 200 TO SPOT 3", "IT WAS IN TIME", "Depart from the book…"} <= set(shown)
+    assert {
+        "RETURN 200 TO SPOT 3",
+        "IT WAS IN TIME: 200 MORE COUNT ON SPOT 3",
+        "Depart from the book…",
+    } <= set(shown)
     assert not {"ACCEPT", "REFUSE", "PLAY ON", "it stands"} & set(shown)
     # A departure is behind its own button.
     assert "LET 200 STAND ON SPOT 3" not in shown
@@ -62,11 +66,11 @@ def test_the_buttons_say_what_they_do_in_full(late: Table) -> None:
 
 
 def test_a_finding_is_a_fact_found_by_a_named_person(late: Table) -> None:
-    late.tap("IT WAS IN TIME", "the camera was looked at", *PIN)
+    late.tap("IT WAS IN TIME: 200 MORE COUNT ON SPOT 3", "the camera was looked at", *PIN)
     assert not late.station.table.holds
     found = ruled(late)
     assert (found.ruling, found.by, found.cite, found.departs_from) == ("unfounded", "Lee", "", "")
-    assert next(hand for hand in late.station.table.round.hands if hand.name == "3").bet.main_cents == 5000
+    assert next(hand for hand in late.station.table.round.hands if hand.name == "3").bet.main_cents == 25000
     late.close()
 
 
@@ -150,7 +154,7 @@ def test_no_book_lets_a_late_wager_stand_without_a_departure(book: str, tmp_path
     assert shown
     hold = shown.view.holds[0]
     assert "accept" not in buttons(shown.view)
-    assert buttons(shown.view, "finding") == {"unfounded": "IT WAS IN TIME"}
+    assert buttons(shown.view, "finding")["unfounded"].startswith("IT WAS IN TIME")
     table.tap("Depart from the book…", buttons(shown.view, "departure", book)["accept"], WHY)
     assert any(hold.departs_from in text for text in texts(table))
     table.close()

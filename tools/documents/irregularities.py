@@ -210,7 +210,8 @@ def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
     can_be = f"Can have happened {WHEN[kind]}." if kind in KINDS else f"Seen {WHEN[kind]}."
     asked = f" The dealer is asked: {ASKS_TOO.get(kind, ASKS[entry.asks])}." if kind in KINDS else ""
     yield from (f"`{kind}`. {can_be}{asked}", "")
-    yield from (f"Finding (`unfounded`): *{entry.finding}.* Nothing changes then.", "")
+    then = "The chips then count as a wager" if kind == "late_wager" else "Nothing changes then"
+    yield from (f"Finding (`unfounded`): *{entry.finding}.* {then}.", "")
     yield from remedies(kind)
     for case in cases:
         yield f"- **{case.label}.** {case.situation.__doc__} {case.report}."

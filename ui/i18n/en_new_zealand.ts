@@ -152,6 +152,14 @@
         <translation>Let {amount} stand on box {name}</translation>
     </message>
     <message>
+        <source>It was in time: {amount} count on spot {name}</source>
+        <translation>It was in time: {amount} count on box {name}</translation>
+    </message>
+    <message>
+        <source>It was in time: {amount} more count on spot {name}</source>
+        <translation>It was in time: {amount} more count on box {name}</translation>
+    </message>
+    <message>
         <source>no card has come to spot {spot} yet</source>
         <translation>no card has come to box {spot} yet</translation>
     </message>
@@ -414,6 +422,14 @@
     <message>
         <source>Take the card of {spot}, face down, to the burns</source>
         <translation>Take the card of {spot}, face down, to the discards</translation>
+    </message>
+    <message>
+        <source>Take the card that lies wrongly at {spot}, face down, to the burns</source>
+        <translation>Take the card that lies wrongly at {spot}, face down, to the discards</translation>
+    </message>
+    <message>
+        <source>Take the card that lies wrongly, face down, to the burns</source>
+        <translation>Take the card that lies wrongly, face down, to the discards</translation>
     </message>
     <message>
         <source>Take the wagers of spot {name}</source>

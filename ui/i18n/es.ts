@@ -1656,6 +1656,22 @@
         <translation>Fue a tiempo</translation>
     </message>
     <message>
+        <source>the station cannot count it: settle it as a dispute</source>
+        <translation>la estación no puede contarla: resuélvala como disputa</translation>
+    </message>
+    <message>
+        <source>this cannot be undone any more: rule on it, then report a dispute</source>
+        <translation>esto ya no se puede deshacer: decida y luego informe una disputa</translation>
+    </message>
+    <message>
+        <source>It was in time: {amount} count on spot {name}</source>
+        <translation>Fue a tiempo: {amount} cuentan en la casilla {name}</translation>
+    </message>
+    <message>
+        <source>It was in time: {amount} more count on spot {name}</source>
+        <translation>Fue a tiempo: {amount} más cuentan en la casilla {name}</translation>
+    </message>
+    <message>
         <source>It was the other batch</source>
         <translation>Era el otro lote</translation>
     </message>
@@ -3370,6 +3386,22 @@
     <message>
         <source>Take the card of {spot}, face down, to the burns</source>
         <translation>Lleve la carta de {spot}, boca abajo, a las quemadas</translation>
+    </message>
+    <message>
+        <source>Take the card that lies wrongly at {spot} into the discard rack</source>
+        <translation>Lleve la carta mal puesta de {spot} al descarte</translation>
+    </message>
+    <message>
+        <source>Take the card that lies wrongly at {spot}, face down, to the burns</source>
+        <translation>Lleve la carta mal puesta de {spot}, boca abajo, a las quemadas</translation>
+    </message>
+    <message>
+        <source>Take the card that lies wrongly into the discard rack</source>
+        <translation>Lleve la carta mal puesta al descarte</translation>
+    </message>
+    <message>
+        <source>Take the card that lies wrongly, face down, to the burns</source>
+        <translation>Lleve la carta mal puesta, boca abajo, a las quemadas</translation>
     </message>
     <message>
         <source>Take the cards of the war back in their order: they are the next cards out</source>

@@ -6,7 +6,13 @@ from msgspec.structs import replace
 
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.irregular import deal_going_on
-from dealer_station.engine.due.orders import places_in_order, spots_at_war, spots_dealt_in, spots_gone
+from dealer_station.engine.due.orders import (
+    dealer_card_is_hidden,
+    places_in_order,
+    spots_at_war,
+    spots_dealt_in,
+    spots_gone,
+)
 from dealer_station.engine.due.settlement import ABANDONED, is_settled, void_lines_due, void_rule
 from dealer_station.engine.due.wagers import Objection, dollars
 from dealer_station.engine.model import events as e
@@ -33,9 +39,17 @@ def cited(kind: str, rules: Rules, *, in_war: bool = False) -> str:
     return rule.cite
 
 
-def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRuled | None = None) -> Events:
+def card_goes(
+    table: Table,
+    rules: Rules,
+    where: str,
+    kind: str,
+    ruled: e.HoldRuled | None = None,
+    draw: int | None = None,
+) -> Events:
     """The card in question, held or on the felt, ends: next out, burned, racked, or with the dealer."""
-    held = irregular.held_card(table)
+    # `draw` is the card of the round that a report names.
+    held = irregular.held_card(table) if draw is None else None
     if ruled and held != len(table.holds) - 1:
         held = None
     if held is not None:
@@ -49,12 +63,12 @@ def card_goes(table: Table, rules: Rules, where: str, kind: str, ruled: e.HoldRu
         }
         return (done, goes[where])
     ending: tuple[e.HoldRuled, ...] = (ruled,) if ruled else ()
-    named = table.holds[-1].draw if ruled else None
+    named = table.holds[-1].draw if ruled else draw
     index = named if named is not None else irregular.last_card(table.round)
     if index is None or index >= len(table.round.draws) or where == "next":
         return ending
     if where == "dealer":
-        return (*ending, *_to_the_dealer(table.round, index, kind))
+        return (*ending, *_to_the_dealer(table.round, rules, index, kind))
     if not ruled:
         # A question about a card that is out of play now needs no answer.
         ending = tuple(
@@ -82,12 +96,24 @@ def retired(round_: Round, index: int, *, burned: bool, kind: str) -> Events:
     return (out, *again)
 
 
-def _to_the_dealer(round_: Round, index: int, kind: str) -> Events:
-    """A card on the felt becomes the dealer's, where the dealer has none in this deal."""
+def _to_the_dealer(round_: Round, rules: Rules, index: int, kind: str) -> Events:
+    """A card on the felt becomes the dealer's, where the dealer has no other in this deal."""
     drawn = round_.draws[index]
-    if drawn.place is None or round_.card_at(DEALER, drawn.deal) is not None:
+    others = (*round_.draws[:index], *round_.draws[index + 1 :])
+    if drawn.place is None or any(one.place == DEALER and one.deal == drawn.deal for one in others):
+        return ()
+    # A misplaced card that was due to the dealer lies elsewhere; earlier rulebooks asked for no look at it.
+    lies_elsewhere = kind == "misplaced" and rules.interventions
+    if drawn.place == DEALER and not lies_elsewhere:
         return ()
     return (e.CardsReread(_with(round_, index, Drawn(drawn.card, DEALER, drawn.deal)), kind=kind),)
+
+
+def taken_from(lies: Place | None, events: Events) -> Events:
+    """The events of a card that leaves the felt, from the wrong place that a report named."""
+    if lies is None:
+        return events
+    return tuple(replace(event, lies=lies) if isinstance(event, e.CardRetired) else event for event in events)
 
 
 def _with(round_: Round, index: int, drawn: Drawn) -> tuple[Drawn, ...]:
@@ -102,7 +128,7 @@ def burns_were_dealt(table: Table, rules: Rules, faces: tuple[tuple[int, Card], 
     round_ = table.round
     known = {index: card for index, card in faces if index < len(round_.draws) and round_.draws[index].burned}
     order = _order_of_the_deal(table, rules)
-    events = _dealt_again(round_, _only_places(order), known, BURN)
+    events = _dealt_again(round_, rules, _only_places(order), known, BURN)
     if deal_going_on(round_) == "original":
         return events
     reread = next(event for event in events if isinstance(event, e.CardsReread))
@@ -130,7 +156,7 @@ def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
     if spot not in order:
         return voided
     others = [place for place in _only_places(order) if abs(place) != spot]
-    return (*voided, *_dealt_again(round_, others, {}, kind))
+    return (*voided, *_dealt_again(round_, rules, others, {}, kind))
 
 
 def _order_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> tuple[Place | None, ...]:
@@ -244,12 +270,16 @@ def _still_to_draw(round_: Round, order: tuple[Place | None, ...], draws: list[D
 
 def held_cards_are_next(table: Table, rules: Rules, kind: str, most: int | None = None) -> Events:
     """Cards that came when none was due are the next cards out after all, in the order they were drawn."""
-    surplus = [index for index, hold in enumerate(table.holds) if hold.kind == "card_not_due"][:most]
+    surplus = [
+        index for index, hold in enumerate(table.holds) if hold.kind == "card_not_due" or hold.left_over
+    ][:most]
     return tuple(
         event
         for index in reversed(surplus)
         for event in (
-            e.HoldRuled("card_not_due", "next", "", kind, cited(kind, rules), index=index, tapped=True),
+            e.HoldRuled(
+                table.holds[index].kind, "next", "", kind, cited(kind, rules), index=index, tapped=True
+            ),
             e.CardKept(table.holds[index].card, table.holds[index].number),
         )
     )
@@ -325,7 +355,9 @@ def reversed_settlements(hands: tuple[Hand, ...], deal: Deal) -> tuple[e.Settlem
     return tuple(e.SettlementReversed(hand.spot, hand.bettor, lines) for hand, lines in moved if lines)
 
 
-def _dealt_again(round_: Round, places: list[Place], known: dict[int, Card], kind: str) -> Events:
+def _dealt_again(
+    round_: Round, rules: Rules, places: list[Place], known: dict[int, Card], kind: str
+) -> Events:
     """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
     deal = deal_going_on(round_)
     cards = sorted({*known, *_dealt(round_)})
@@ -337,11 +369,24 @@ def _dealt_again(round_: Round, places: list[Place], known: dict[int, Card], kin
         if index not in left
     )
     held = (
-        Hold("card_not_due", card=known.get(index, round_.draws[index].card), has_card=True, counted=True)
+        Hold(
+            "drawn_exposed" if _face_was_seen(round_, rules, index) else "card_not_due",
+            card=known.get(index, round_.draws[index].card),
+            has_card=True,
+            counted=True,
+            left_over=rules.interventions,
+        )
         for index in left
     )
     reread = e.CardsReread(draws, left_over=tuple(left), kind=kind)
     return (reread, *(e.HoldRaised(hold) for hold in held))
+
+
+def _face_was_seen(round_: Round, rules: Rules, index: int) -> bool:
+    """Cards lie face up, except a dealer's card that is not turned; earlier rulebooks told no difference."""
+    drawn = round_.draws[index]
+    dealers = drawn.place == DEALER and drawn.deal == "original"
+    return rules.interventions and not (dealers and dealer_card_is_hidden(round_, rules))
 
 
 def _moved(line: Line) -> str:
@@ -382,3 +427,26 @@ def _listed(hands: list[Hand], lines_of: Callable[[Hand], tuple[Line, ...]]) -> 
             if (lines := lines_of(hand))
         ),
     )
+
+
+def second_card_voids(table: Table, rules: Rules) -> bool:
+    """Whether another card lay face up in this round, under the book that then voids all hands."""
+    return bool(table.round.face_ups) and _second_voids_all(rules)
+
+
+def _second_voids_all(rules: Rules) -> bool:
+    return rules.irregularities.second_face_up.value == "void_all_reshuffle"
+
+
+def void_by_second_card(table: Table, rules: Rules) -> Events:
+    """All hands are void, and the cards are shuffled after the round."""
+    return (*voided_round(table, rules, "face_up"), e.LeftForLater("shuffle face_up"))
+
+
+def second_card_asked(table: Table, rules: Rules) -> Events:
+    """The question whether the shoe is shuffled, where another card of it lay face up before."""
+    asks = rules.irregularities.second_face_up.cite != "not addressed"
+    asks = asks or rules.house.dispute_call.value == "always_supervisor"
+    in_round = table.round.face_ups and asks
+    in_shoe = table.shoe.face_ups and _second_voids_all(rules)
+    return (e.HoldRaised(Hold("second_face_up")),) if in_round or in_shoe else ()

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from dealer_station.engine.due import wheel
 from dealer_station.engine.due.dues import Cited, Due, Offer, Perform, Settle
 from dealer_station.engine.due.meters import moved, paid_out, share_millionths
-from dealer_station.engine.due.settlement import is_open
+from dealer_station.engine.due.settlement import is_open, late_wager_can_count
 from dealer_station.engine.due.side_bets import over_payout_limit, stakes_to_collect
 from dealer_station.engine.due.wagers import Objection, dollars, most_allowed
 from dealer_station.engine.model import events as e
@@ -193,7 +193,7 @@ def wager_stands(_: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cen
 
 
 def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
-    """A wager that came too late is let stand: on a hand that is there, or on a spot that had none."""
+    """Chips that were reported as late count: on a hand that is there, or on a spot that had none."""
     there = [hand for hand in table.round.hands if hand.name in hold.hands]
     if there:
         counted = there[0].stake(hold.wager) or 0
@@ -205,6 +205,19 @@ def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
     late = late if hold.wager == "main" else replace(late, main_cents=0, tie_cents=hold.cents)
     hand = Hand(late)
     return (e.WagerAdded(late), *stands_within_the_limit(table, rules, hand, hold.wager, hold.cents))
+
+
+def wager_was_in_time(table: Table, rules: Rules, hold: Hold) -> Events:
+    """Chips that were reported as late lay there at the call: they count, and no rule is needed for it."""
+    there = [hand for hand in table.round.hands if hand.name in hold.hands]
+    entered = bool(there) and there[0].stake(hold.wager) in (None, hold.cents)
+    # Earlier rulebooks left such chips uncounted.
+    if entered or not hold.cents or not rules.interventions or not late_wager_can_count(table.round, hold):
+        return ()
+    return tuple(
+        replace(event, cite="") if isinstance(event, e.StakeCounted) and not event.excess_cents else event
+        for event in late_wager_stands(table, rules, hold)
+    )
 
 
 def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:

@@ -1,10 +1,14 @@
-"""Findings: a named person finds that a report was mistaken. Nothing changes, and no rule is cited."""
+"""Findings: a named person finds that a report was mistaken. No rule is cited.
+
+What the report did is undone, and nothing else changes, with one exception: a wager that was reported as
+late and found to be in time counts.
+"""
 
 from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.chip_moves import payout_in_question
+from dealer_station.engine.decide.chip_moves import payout_in_question, wager_was_in_time
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
@@ -16,18 +20,52 @@ from dealer_station.engine.rulebook.rules import Rules
 Events = tuple[Event, ...]
 
 
-def events_of_finding(table: Table, seen: Ruled, hold: Hold) -> Events:
+def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events | Objection:
     """The facts of a finding: the hold is over, and the table is as it was before the report."""
-    if hold.decided and _can_be_taken_back(table, hold):
-        # The remedy had been carried out at once: it is undone together with the report.
-        return (e.TapTakenBack(), e.RulingRecorded(seen.ruling, seen.by, seen.because, hold.kind))
+    if undone_with_its_report(table, hold):
+        kind = table.reported or hold.kind
+        return (e.TapTakenBack(), e.RulingRecorded(seen.ruling, seen.by, seen.because, kind))
+    if not can_be_found_mistaken(table, rules, hold):
+        return Objection(
+            "this cannot be undone any more: rule on it, then report a dispute", rules.roles.role_map.cite
+        )
     ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, "")
     if hold.instead_of is not None:
         # The card was held before anybody reported anything about it, and still is.
         return (ruled, e.HoldRaised(replace(hold.instead_of, counted=True, kept=False)))
     if hold.has_card:
         return (ruled, e.CardNotDrawn(hold.card, hold.number))
-    return (ruled, *_of_a_question(table, hold))
+    return (ruled, *_of_a_question(table, rules, hold))
+
+
+def can_be_found_mistaken(table: Table, rules: Rules, hold: Hold) -> bool:
+    """Whether a finding is true here: what a report did and can no longer be undone is left as it is."""
+    if not rules.interventions or undone_with_its_report(table, hold):
+        return True
+    return not hold.decided and (not hold.left_over or hold.instead_of is not None)
+
+
+def undone_with_its_report(table: Table, hold: Hold) -> bool:
+    """Whether the finding undoes the last report as a whole: it did more than to raise this one hold."""
+    raised = _raised_by_the_report(table)
+    return hold in raised and (hold.decided or hold.kind != table.reported or len(raised) > 1)
+
+
+def _raised_by_the_report(table: Table) -> tuple[Hold, ...]:
+    """The holds of the last report, as long as no card, tap or ruling has followed it."""
+    before = table.before
+    if before is None or any(hold not in table.holds for hold in before.holds):
+        return ()
+    return tuple(
+        hold
+        for hold in table.holds
+        if hold not in before.holds
+        if hold.decided or hold.left_over or (table.reported and hold.kind in (table.reported, AFTER_A_CARD))
+    )
+
+
+AFTER_A_CARD = "second_face_up"
+"""The question that the report of another card found face up brings with it."""
 
 
 def finding_on_report(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
@@ -62,20 +100,16 @@ def report_of(seen: Observation) -> str:
     return seen.kind if isinstance(seen, Reported) and seen.kind != "unreadable" else ""
 
 
-def _can_be_taken_back(table: Table, hold: Hold) -> bool:
-    """No card and no ruling came between the report and its hold."""
-    before = table.before
-    return before is not None and table.holds[:-1] == before.holds and hold not in before.holds
-
-
-def _of_a_question(table: Table, hold: Hold) -> Events:
-    """The answer that keeps a question of the station from being asked again."""
+def _of_a_question(table: Table, rules: Rules, hold: Hold) -> Events:
+    """What is true when a question was mistaken: its answer, or the wager that it was about."""
     hands = tuple(hand for hand in table.round.hands if hand.name in hold.hands)
     match hold.kind:
         case "payout_limit":
             return _asked("payout_limit", hands, payout_in_question)
         case "toke_on_tie":
             return _asked("toke_follows", hands, lambda hand: hand.name)
+        case "late_wager":
+            return wager_was_in_time(table, rules, hold)
         case "wheel_validation":
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "shoe_empty" if table.shoe.left is not None and table.shoe.left <= 0:

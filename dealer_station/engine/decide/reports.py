@@ -11,8 +11,11 @@ from dealer_station.engine.decide.card_moves import (
     card_goes,
     held_cards_are_next,
     one_place_back,
+    second_card_asked,
+    second_card_voids,
     spot_was_missed,
-    voided_round,
+    taken_from,
+    void_by_second_card,
 )
 from dealer_station.engine.decide.misreads import suspects_words
 from dealer_station.engine.decide.missed_options import option_missed
@@ -170,6 +173,8 @@ def _about_an_earlier_card(index: int) -> Callable[[Table, Rules, Reported], Ans
 
     def handler(table: Table, rules: Rules, seen: Reported) -> Answer:
         hold, card = Hold(seen.kind, draw=index), table.round.draws[index].card
+        if seen.kind == "face_up":
+            return _earlier_card_face_up(table, rules, hold)
         if seen.kind == "impossible_card" and card is not None:
             hold = replace(hold, detail=suspects_words(table, rules, card, index))
         return (e.HoldRaised(hold),)
@@ -217,18 +222,24 @@ def _was_relied_on(table: Table) -> bool:
 
 def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
     """A card that lay face up is not used; a second one in a round may void it, or ask for a shuffle."""
-    second = rules.irregularities.second_face_up
-    voids = bool(table.round.face_ups) and second.value == "void_all_reshuffle"
-    again_in_round = table.round.face_ups and second.cite != "not addressed"
-    again_in_shoe = table.shoe.face_ups and second.value == "void_all_reshuffle"
-    again = (e.HoldRaised(Hold("second_face_up")),) if again_in_round or again_in_shoe else ()
+    voids = second_card_voids(table, rules)
     if _was_relied_on(table) and not voids:
         asked = _ask(table, rules, seen)
-        return asked if isinstance(asked, Objection) else (*again, *asked)
+        return asked if isinstance(asked, Objection) else (*second_card_asked(table, rules), *asked)
     racked = card_goes(table, rules, "rack", seen.kind)
     if voids:
-        return (*racked, *voided_round(table, rules, seen.kind), e.LeftForLater("shuffle face_up"))
-    return (*racked, *again)
+        return (*racked, *void_by_second_card(table, rules))
+    # The supervisor who comes for every report answers the question about a second card as well.
+    called = rules.house.dispute_call.value == "always_supervisor"
+    return racked if called else (*racked, *second_card_asked(table, rules))
+
+
+def _earlier_card_face_up(table: Table, rules: Rules, hold: Hold) -> Events:
+    """The book that voids the round for a second card does so wherever that card lies; others ask."""
+    if second_card_voids(table, rules):
+        racked = card_goes(table, rules, "rack", hold.kind, draw=hold.draw)
+        return (*racked, *void_by_second_card(table, rules))
+    return (*second_card_asked(table, rules), e.HoldRaised(hold))
 
 
 def _drawn_unseen(table: Table, rules: Rules, seen: Reported) -> Answer:
@@ -252,7 +263,7 @@ def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
         properly_due = (on_felt and seen.kind == "drawn_exposed") or _was_relied_on(table)
         if outcome is None or (properly_due and outcome != "next"):
             return _ask(table, rules, seen)
-        return card_goes(table, rules, outcome, seen.kind)
+        return taken_from(seen.lies, card_goes(table, rules, outcome, seen.kind))
 
     return handler
 
@@ -299,7 +310,9 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
 def _is_the_end_of_the_deal(table: Table, rules: Rules) -> bool:
     """Cards came when none was due, and nobody has acted yet on those that lie there."""
     held, value = irregular.held_card(table), rules.irregularities.empty_spot_card.value
-    if held is None or table.holds[held].kind != "card_not_due" or "turn_dealer_card" in table.round.steps:
+    if held is None or "turn_dealer_card" in table.round.steps:
+        return False
+    if table.holds[held].kind != "card_not_due" and not table.holds[held].left_over:
         return False
     if value in ("next_card_out", "reconstruct"):
         return False  # Every card moves on to where it was due: the one that is held is left over.

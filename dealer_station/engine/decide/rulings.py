@@ -19,7 +19,11 @@ from dealer_station.engine.decide.card_moves import (
     forward_from_wrong_place,
     one_place_back,
     reversed_settlements,
+    second_card_asked,
+    second_card_voids,
     spot_was_missed,
+    taken_from,
+    void_by_second_card,
     voided_round,
 )
 from dealer_station.engine.decide.findings import events_of_finding, finding_on_report
@@ -63,7 +67,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
         return _unasked(table, rules, seen)
     hold = table.holds[-1]
     if seen.ruling == "unfounded" and not seen.departs:
-        return events_of_finding(table, seen, hold)
+        return events_of_finding(table, rules, seen, hold)
     lets_out = seen.ruling == "out" and rules.irregularities.players_out_option.value != "none"
     # Whoever is let out, the card in question still waits for its ruling.
     if lets_out and not hold.decided and not seen.departs:
@@ -311,12 +315,21 @@ def _on_the_hold(
     if hold.kind == "misplaced" and hold.draw is not None and hold.place is not None and ruling == "forward":
         return (ruled, *forward_from_wrong_place(table, rules, hold.draw, hold.place))
     if hold.draw is not None and ruling in _CARD_RULINGS:
-        moved = card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled)
+        moved = taken_from(hold.place, card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled))
         leaves = any(isinstance(event, e.CardRetired) for event in moved)
         may_not_be_used = hold.kind in ("face_up", *DEALING_ERRORS)
+        if leaves and hold.kind == "face_up" and second_card_voids(table, rules):
+            return (*moved, *void_by_second_card(table, rules))
         settled_on_it = _settled_on(table, hold.draw) if leaves and may_not_be_used else ()
-        return (moved[0], *settled_on_it, *moved[1:])
+        return (moved[0], *settled_on_it, *moved[1:], *_second_card_asked(table, rules, hold))
     return (ruled, *_layout_changed(table, hold, ruling), *_consequence(table, rules, seen, ruling, hold))
+
+
+def _second_card_asked(table: Table, rules: Rules, hold: Hold) -> Events:
+    """The question about a second card that lay face up, where its report did not bring it with it."""
+    if hold.kind != "face_up" or any(other.kind == "second_face_up" for other in table.holds):
+        return ()
+    return second_card_asked(table, rules)
 
 
 def _settled_on(table: Table, index: int) -> Events:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.orders import places_in_order, spots_at_war, spots_dealt_in
-from dealer_station.engine.due.settlement import is_decided, is_settled
+from dealer_station.engine.due.settlement import is_settled, late_wager_can_count
 from dealer_station.engine.model.observations import Observation, Ruled
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import DEALER, Hold
@@ -116,9 +116,7 @@ def _is_possible(ruling: Ruling, table: Table, rules: Rules, hold: Hold) -> bool
         case "take" if hold.kind == "player_left":
             return not any(is_settled(hand) for hand in named)
         case "accept" if hold.kind == "late_wager":
-            dealt = any(drawn.deal == "original" for drawn in round_.draws)
-            # Once cards are out a spot without a wager is not dealt in, and a decided wager stays as it is.
-            return not any(is_decided(hand, hold.wager) for hand in named) if named else not dealt
+            return late_wager_can_count(round_, hold)
         case "accept" if hold.kind == "exposed_before_shoe" and not hold.decided:
             return may_be_cut_again(table, rules)
         case _:

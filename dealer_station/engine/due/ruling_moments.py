@@ -150,6 +150,10 @@ def _can_be(ruling: Ruling, kind: str, moment: Moment, rules: Rules) -> bool:
             return False  # The wheel spins when the hand is settled.
         case "out" | "void" | "void_round":
             return moment != "after"
+        case "forward" | "dealer_next" | "discard" | "burn" if (
+            kind == "drawn_exposed" and moment in CARDS_OUT
+        ):
+            return True  # A card that is left over when the cards are read again waits for somebody's word.
         case "forward" | "dealer_next" | "discard" | "burn" if kind in CARD_IN_QUESTION:
             return not _is_carried_out(kind, moment, rules)
         case "reshuffle" if kind in CARD_IN_QUESTION:

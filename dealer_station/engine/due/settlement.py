@@ -12,7 +12,7 @@ from dealer_station.engine.model.money_lines import MoneyLine, read_lines
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.own_addresses import STATUSES, Status
 from dealer_station.engine.model.table import Hand, Round
-from dealer_station.engine.model.values import DEALER, Deal, Line
+from dealer_station.engine.model.values import DEALER, Deal, Hold, Line
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import RulingRule
@@ -216,3 +216,11 @@ def _amount(hand: Hand, money: MoneyLine) -> Cents:
         return stake * money.odds
     # Exactly half: a main wager with an odd cent is not taken (see `wagers`).
     return stake // 2 if money.action == "half" else stake
+
+
+def late_wager_can_count(round_: Round, hold: Hold) -> bool:
+    """Whether these chips can still be settled: no card decided their wager, or none is out for a new one."""
+    there = [hand for hand in round_.hands if hand.name in hold.hands]
+    if there:
+        return not any(is_decided(hand, hold.wager) for hand in there)
+    return not any(drawn.deal == "original" for drawn in round_.draws)

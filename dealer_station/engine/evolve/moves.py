@@ -69,7 +69,9 @@ def _caused_by(table: Table, event: Event) -> Moves:
             if place is None:
                 return (Move("card_to_burns" if burned else "card_to_rack", kind, ruled),)
             off: MoveOf = "card_off_felt_to_burns" if burned else "card_off_felt"
-            return (Move(off, kind, ruled, place=place),)
+            # The record has a misplaced card where it was due, which is not where the dealer finds it.
+            lies = event.lies if kind == "misplaced" else place
+            return (Move(off, kind, ruled, place=lies),)
         case e.CardKept(number=number, for_dealer=for_dealer):
             aside: MoveOf = "card_aside_for_dealer" if for_dealer else "card_aside"
             return (Move(aside, "", ruled, number=number),)

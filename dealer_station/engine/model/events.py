@@ -273,6 +273,8 @@ class CardRetired(TableFact, frozen=True, tag=True):
     index: int
     burned: bool
     kind: str
+    lies: Place | None = None
+    """The wrong place from which it was taken, where a report named it."""
 
 
 class CardsReread(TableFact, frozen=True, tag=True):

@@ -32,7 +32,7 @@ class SettlementReversed(RoundFact, frozen=True, tag=True):
 
 
 class WagerAdded(RoundFact, frozen=True, tag=True):
-    """A wager that came too late was let stand."""
+    """A wager that was reported as late counts: it was let stand, or found to be in time."""
 
     bet: Bet
 

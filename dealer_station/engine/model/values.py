@@ -96,6 +96,8 @@ class Hold(Struct, frozen=True):
     """Where a card that could not be read was to go, or the empty spot where a card lies."""
     counted: bool = False
     """It had left the shoe before, and was held or dealt until then."""
+    left_over: bool = False
+    """It lay on the felt until the cards were read again, so it did leave the shoe."""
     faces: tuple[tuple[int, Card], ...] = ()
     """Cards of the round that were taken for burns and lie face up on the felt."""
     hands: tuple[str, ...] = ()

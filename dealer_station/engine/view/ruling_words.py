@@ -9,13 +9,17 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.chip_moves import most_on
+from dealer_station.engine.decide.chip_moves import most_on, wager_was_in_time
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.decide.findings import settled_at_once
-from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.decide.findings import (
+    can_be_found_mistaken,
+    settled_at_once,
+    undone_with_its_report,
+)
+from dealer_station.engine.due.irregular import CATALOGUE, finding_words
 from dealer_station.engine.due.orders import dealer_card_is_hidden
 from dealer_station.engine.due.ruling_choices import Choices, choices
-from dealer_station.engine.due.settlement import is_settled
+from dealer_station.engine.due.settlement import is_settled, late_wager_can_count
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
@@ -52,7 +56,9 @@ class RulingView(Struct, frozen=True):
 
 def ruling_views(table: Table, rules: Rules, hold: Hold, found: Choices) -> tuple[RulingView, ...]:
     """The finding, the remedies and the departures that are open on a hold."""
-    offered: list[tuple[Ruling, RulingKind]] = [("unfounded", "finding")]
+    offered: list[tuple[Ruling, RulingKind]] = []
+    if can_be_found_mistaken(table, rules, hold):
+        offered.append(("unfounded", "finding"))
     offered += [(ruling, "remedy") for ruling in found.remedies]
     offered += [(ruling, "departure") for ruling in found.departures]
     views: dict[str, RulingView] = {}
@@ -67,9 +73,7 @@ def ruling_views(table: Table, rules: Rules, hold: Hold, found: Choices) -> tupl
 def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) -> RulingWords:
     """A ruling on this hold at this table; `hold` is None where nobody asked and the floor stepped in."""
     if ruled.ruling == "unfounded":
-        reported = hold.kind if hold else settled_at_once(table)
-        finding = CATALOGUE[reported].finding if reported else "The report was mistaken"
-        return RulingWords(said(finding), _after_a_finding(hold))
+        return _finding(table, rules, hold)
     ruling = _Ruling(_as_it_is_ruled(table, hold), rules, hold, ruled)
     match ruled.ruling:
         case "pay" | "take":
@@ -86,11 +90,30 @@ def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) 
             return ruling.card()
 
 
-def _after_a_finding(hold: Hold | None) -> str:
-    """What is left of the report."""
-    if hold and hold.kind == "wheel_validation":
-        return "enter the symbol again"
-    return "the report is undone" if hold is None or hold.decided else "nothing changes"
+def _finding(table: Table, rules: Rules, hold: Hold | None) -> RulingWords:
+    """The finding in the words of the report that it undoes, or of the question that it ends."""
+    if hold is None or undone_with_its_report(table, hold):
+        reported = table.reported if hold else settled_at_once(table)
+        kind = reported or (hold.kind if hold else "")
+        finding = CATALOGUE[kind].finding if kind else "The report was mistaken"
+        return RulingWords(said(finding), "the report is undone")
+    if hold.kind == "late_wager":
+        return _in_time(table, rules, hold)
+    detail = "enter the symbol again" if hold.kind == "wheel_validation" else "nothing changes"
+    return RulingWords(said(finding_words(hold)), detail)
+
+
+def _in_time(table: Table, rules: Rules, hold: Hold) -> RulingWords:
+    """The finding that a wager lay there at the call, with the chips that count by it."""
+    name, amount = ", ".join(hold.hands), dollars(hold.cents)
+    if wager_was_in_time(table, rules, hold):
+        beside = any(hand.name in hold.hands for hand in table.round.hands)
+        more = said("It was in time: {amount} more count on spot {name}", amount=amount, name=name)
+        alone = said("It was in time: {amount} count on spot {name}", amount=amount, name=name)
+        return RulingWords(more if beside else alone, wager_words(hold.wager, rules))
+    too_late = bool(hold.cents) and not late_wager_can_count(table.round, hold)
+    detail = "the station cannot count it: settle it as a dispute" if too_late else "nothing changes"
+    return RulingWords(said(CATALOGUE[hold.kind].finding), detail)
 
 
 def departure_words(table: Table, rules: Rules, hold: Hold) -> Sentence:
@@ -203,7 +226,11 @@ class _Ruling(Struct, frozen=True):
         if any(isinstance(event, e.CardKept) for event in events):
             return RulingWords(said("{what} to the dealer", what=what), "it is the dealer's next card")
         if any(isinstance(event, e.CardsReread) for event in events):
-            return RulingWords(said("{what} to the dealer", what=what), "it is the dealer's card")
+            lies_there = self.kind == "misplaced" and self.hold is not None and self.hold.place == DEALER
+            template = "{what} stays with the dealer" if lies_there else "{what} to the dealer"
+            return RulingWords(said(template, what=what), "it is the dealer's card")
+        if self._drawn is not None and self._drawn.place == DEALER:
+            return self._play_on(what)
         return RulingWords(said("{what} where it lies", what=what), "the dealer has a card already")
 
     def _moved(self, what: Sentence) -> RulingWords:
@@ -223,10 +250,14 @@ class _Ruling(Struct, frozen=True):
                 return RulingWords(
                     said("{what}, seen, is the next one out", what=what), "it waits for its place"
                 )
-            return RulingWords(said("{what} is the next one out", what=what), "it waits face down")
+            seen = self.kind == "drawn_exposed"
+            waits = "it waits for its place" if seen else "it waits face down"
+            return RulingWords(said("{what} is the next one out", what=what), waits)
         moved = self._reread_to(events)
         if moved is not None and self._lies_at(moved):
             return self._play_on(what)
+        if moved is not None and self.kind == "misplaced" and self.hold and self.hold.place == moved:
+            return RulingWords(_stays(what, moved), "then compare with the picture")
         if moved is not None:
             return RulingWords(_to(what, moved), "then compare with the picture")
         return RulingWords(said("{what} where it was due", what=what), "then compare with the picture")
@@ -257,10 +288,7 @@ class _Ruling(Struct, frozen=True):
                 counts if place > DEALER else said("{what} counts for the dealer", what=what), "nothing moves"
             )
         if place is not None:
-            stays = said("{what} stays at spot {name}", what=what, name=place)
-            return RulingWords(
-                stays if place > DEALER else said("{what} stays with the dealer", what=what), "play goes on"
-            )
+            return RulingWords(_stays(what, place), "play goes on")
         template, detail = PLAY_ON.get(self.kind, ("Go on as it lies", "nothing changes"))
         return RulingWords(said(template, name=self.spot), detail)
 
@@ -406,6 +434,12 @@ def _to(what: Sentence, place: Place) -> Sentence:
     if place > DEALER:
         return said("{what} to spot {name}", what=what, name=place)
     return said("{what} to the dealer", what=what)
+
+
+def _stays(what: Sentence, place: Place) -> Sentence:
+    if place > DEALER:
+        return said("{what} stays at spot {name}", what=what, name=place)
+    return said("{what} stays with the dealer", what=what)
 
 
 PLAY_ON: dict[str, tuple[str, str]] = {

@@ -18,6 +18,8 @@ def move_words(move: Move, rules: Rules) -> str:
             return "Put the card into the discard rack, out of play"
         case "card_to_burns":
             return "Put the card face down with the burns"
+        case "card_off_felt" | "card_off_felt_to_burns" if move.kind == "misplaced":
+            return _taken_from_wrong_place(move, whose)
         case "card_off_felt":
             return (
                 said("Take the card of {spot} into the discard rack, out of play", spot=whose)
@@ -125,3 +127,12 @@ def _as_at_the_call(move: Move, rules: Rules) -> str:
     return said(
         "{spot} puts {amount} back: the wager lies as at the call", spot=title, amount=dollars(-move.cents)
     )
+
+
+def _taken_from_wrong_place(move: Move, spot: str) -> str:
+    """A card that lies where it was not due, at a spot where another card may lie too."""
+    if move.what == "card_off_felt_to_burns":
+        at_spot = said("Take the card that lies wrongly at {spot}, face down, to the burns", spot=spot)
+        return at_spot if spot else "Take the card that lies wrongly, face down, to the burns"
+    at_spot = said("Take the card that lies wrongly at {spot} into the discard rack", spot=spot)
+    return at_spot if spot else "Take the card that lies wrongly into the discard rack"
