@@ -66,7 +66,7 @@ class _Bucket(Struct):
         return True
 
 
-class Chatter:
+class RateLimit:
     """Limits a device without a journal that reports faster than cards can be
     dealt: passes a few reports on and drops the rest.
     """

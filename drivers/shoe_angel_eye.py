@@ -38,7 +38,7 @@ _STATES = {
 }
 
 
-class Report(Struct, frozen=True):
+class CardReport(Struct, frozen=True):
     """One copy of a report with a correct checksum."""
 
     seq: int
@@ -57,15 +57,15 @@ class ReportDecoder:
     def __init__(self) -> None:
         self._kept = bytearray()
 
-    def feed(self, data: bytes) -> tuple[list[Report], int]:
+    def feed(self, data: bytes) -> tuple[list[CardReport], int]:
         """Return the copies that `data` completes and the number of bytes discarded as noise."""
         before = len(self._kept) + len(data)
         found = self._whole(data)
         return found, before - len(self._kept) - sum(len(report.raw) for report in found)
 
-    def _whole(self, data: bytes) -> list[Report]:
+    def _whole(self, data: bytes) -> list[CardReport]:
         self._kept += data
-        found: list[Report] = []
+        found: list[CardReport] = []
         # A copy is START, number, data, END and two check digits. A second START before END means that the
         # first copy was cut short, so the scan resumes there. A copy that is too long or whose check fails
         # loses only its START byte, because a good copy may begin inside it.
@@ -88,7 +88,7 @@ class ReportDecoder:
         return found
 
 
-def _checked(raw: bytes) -> Report | None:
+def _checked(raw: bytes) -> CardReport | None:
     """Return the copy if its checksum is right, else None; the two hexadecimal digits must be upper-case."""
     if len(raw) < _SHORTEST:
         return None
@@ -97,7 +97,7 @@ def _checked(raw: bytes) -> Report | None:
         check ^= byte
     if f"{check:02X}".encode() != raw[-2:]:
         return None
-    return Report(raw[1], bytes(byte & 0x7F for byte in raw[2:-3]), raw)
+    return CardReport(raw[1], bytes(byte & 0x7F for byte in raw[2:-3]), raw)
 
 
 class AngelEye:
@@ -111,11 +111,11 @@ class AngelEye:
         self.quality = Quality()
         self.missing_before = USED_MEANWHILE if used_before and last is None else ""
         self._decoder = ReportDecoder()
-        self._copies: list[Report] = []
+        self._copies: list[CardReport] = []
         """Copies of the latest number. They are kept after the report is
         finished, so that a late copy is not taken for a new card.
         """
-        self._taken: Report | None = None
+        self._taken: CardReport | None = None
         self._over = True
         """True if no further copy is expected."""
         self._was_quiet = self._said_again = False
@@ -151,7 +151,7 @@ class AngelEye:
                 items += self._copy(report)
         return items
 
-    def _is_copy(self, report: Report) -> bool:
+    def _is_copy(self, report: CardReport) -> bool:
         """True if `report` is one of the three copies; further identical copies
         count only without a pause between them.
         """
@@ -160,7 +160,7 @@ class AngelEye:
             return False
         return len(self._copies) < COPIES or not self._was_quiet
 
-    def _copy(self, report: Report) -> list[Item]:
+    def _copy(self, report: CardReport) -> list[Item]:
         if len(self._copies) < COPIES:
             self._copies.append(report)
         if self._over:
@@ -173,7 +173,7 @@ class AngelEye:
             items += self._finish()
         return items
 
-    def _again(self, report: Report) -> list[Item]:
+    def _again(self, report: CardReport) -> list[Item]:
         """Report a repeated number as a possible loss, never as a card. Its bytes
         are left out because they may name a burn.
         """
@@ -200,7 +200,7 @@ class AngelEye:
     def accept(self, serial: str) -> None:
         """Do nothing: the shoe sends no serial number."""
 
-    def _missing_before(self, report: Report) -> list[Item]:
+    def _missing_before(self, report: CardReport) -> list[Item]:
         """Report a skipped number: no copy of that report arrived, and it may have been a card."""
         seq, last = report.seq, self._last
         self._last = seq
@@ -250,14 +250,14 @@ def _lost(why: str, frame: bytes = b"", number: int | None = None) -> Heard:
     return Heard(DeviceSaid(SHOE, "lost", why, missed=True), frame, number=number)
 
 
-def _heard(report: Report) -> list[Item]:
+def _heard(report: CardReport) -> list[Item]:
     observation = observation_of(report)
     # Omit the frame of a repeated card: the card may be a burn, and only drawn cards are sealed.
     frame = b"" if report.letter == "R" else report.raw
     return [] if observation is None else [Heard(observation, frame, number=report.seq)]
 
 
-def observation_of(report: Report) -> Observation | None:
+def observation_of(report: CardReport) -> Observation | None:
     """Return the observation in a report, or None for an unknown letter; a
     baccarat result only says that the shoe has counted.
     """

@@ -13,7 +13,7 @@ from dealer_station.engine.model.observations import DeviceSaid
 from drivers.driver import NO_FRAMES, Down, Driver, Heard, Item, Met, Quality
 from drivers.ports.hotplug import PortWatch
 from drivers.ports.ports import Port, SerialPort, ports_named
-from drivers.rate_limit import WINDOW_SECONDS, Chatter, Noise
+from drivers.rate_limit import WINDOW_SECONDS, Noise, RateLimit
 
 SHORTEST_WAIT_SECONDS = 0.01
 LONGEST_WAIT_SECONDS = 1.0
@@ -61,7 +61,7 @@ class Supervisor:
         """Reasons reported since the device was last attached; each is reported once."""
         self.holds: tuple[str, ...] = ()
         """Texts of the holds that wait for a ruling; set by the owner of the supervisor."""
-        self._chatter, self._noise = Chatter(), Noise()
+        self._chatter, self._noise = RateLimit(), Noise()
         self._quality_at = self._told_at = 0.0
         self.stranger = ""
         """Serial number of a device that answered in place of the expected one."""

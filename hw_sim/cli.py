@@ -9,7 +9,7 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import CutCardSeen
 from dealer_station.rulebooks import load
 from hw_sim.bench.command import bench
-from hw_sim.devices.shoe import Shoe
+from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.serving import control, faults, serve, tui
 
 
@@ -40,7 +40,7 @@ def shoe(profile: str, decks: int | None, seed: int, cards: int | None) -> None:
         rules = load(profile, {} if decks is None else {"decks": str(decks)})
     except DealerStationError as error:
         raise click.UsageError(str(error)) from error
-    shuffled = Shoe(rules, Random(seed))
+    shuffled = SimulatedShoe(rules, Random(seed))
     printed = 0
     while printed != cards and (out := shuffled.draw()):
         if isinstance(out, CutCardSeen):

@@ -28,8 +28,8 @@ from dealer_station.engine.odds import exact, exact_progressive
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rule_sections import PayLine
 from dealer_station.engine.rulebook.rules import Rules
-from hw_sim.devices.shoe import Shoe
-from hw_sim.people.people import People, seat_players, usual_progressive
+from hw_sim.devices.shoe import SimulatedShoe
+from hw_sim.people.people import SimulatedPeople, seat_players, usual_progressive
 
 BLOCK_ROUNDS = 2_000
 """Rounds are played in blocks, each with its own table and seed, so that the result is the same on any number
@@ -50,7 +50,7 @@ class Trial(Struct, frozen=True):
     seed: int
 
 
-class Sums(Struct):
+class TrialSums(Struct):
     """Sum and sum of squares of one figure per round; integers, so that the order
     of adding does not matter.
     """
@@ -63,22 +63,22 @@ class Sums(Struct):
         self.total += figure
         self.squares += figure * figure
 
-    def merge(self, other: "Sums") -> None:
+    def merge(self, other: "TrialSums") -> None:
         """Add the sums of another block."""
         self.total += other.total
         self.squares += other.squares
 
 
-class Tally(Struct):
+class OddsTally(Struct):
     """Results of some rounds, summed per round over all players: cents won, ties and progressive hits."""
 
     rounds: int = 0
-    main_cents: Sums = field(default_factory=Sums)
-    tie_cents: Sums = field(default_factory=Sums)
-    ties: Sums = field(default_factory=Sums)
-    progressive_cents: Sums = field(default_factory=Sums)
+    main_cents: TrialSums = field(default_factory=TrialSums)
+    tie_cents: TrialSums = field(default_factory=TrialSums)
+    ties: TrialSums = field(default_factory=TrialSums)
+    progressive_cents: TrialSums = field(default_factory=TrialSums)
     """Returns on progressive wagers, without the payments of the meter."""
-    hits: dict[str, Sums] = field(default_factory=dict)
+    hits: dict[str, TrialSums] = field(default_factory=dict)
     """Hits by line of the paytable."""
 
     def add(self, round_: Round, rules: Rules) -> None:
@@ -110,9 +110,9 @@ class Tally(Struct):
                 hits[made.hand] += 1
         self.progressive_cents.add(back)
         for line, count in hits.items():
-            self.hits.setdefault(line, Sums()).add(count)
+            self.hits.setdefault(line, TrialSums()).add(count)
 
-    def merge(self, other: "Tally") -> None:
+    def merge(self, other: "OddsTally") -> None:
         """Add the rounds of another block."""
         self.rounds += other.rounds
         self.main_cents.merge(other.main_cents)
@@ -120,7 +120,7 @@ class Tally(Struct):
         self.ties.merge(other.ties)
         self.progressive_cents.merge(other.progressive_cents)
         for line, sums in other.hits.items():
-            self.hits.setdefault(line, Sums()).merge(sums)
+            self.hits.setdefault(line, TrialSums()).merge(sums)
 
 
 class Estimate(Struct, frozen=True):
@@ -178,7 +178,7 @@ def play(trial: Trial, jobs: int, progress: Callable[[int], None]) -> Odds:
     """
     rules, rounds = trial.rules, trial.rounds
     bets = [player.bet for player in seat_players(rules, trial.players, trial.strategy)]
-    tally = Tally()
+    tally = OddsTally()
     for part in _parts(trial, min(jobs, len(_blocks(trial)))):
         tally.merge(part)
         progress(part.rounds)
@@ -191,7 +191,7 @@ def play(trial: Trial, jobs: int, progress: Callable[[int], None]) -> Odds:
     )
 
 
-def _progressive_odds(trial: Trial, tally: Tally) -> ProgressiveOdds:
+def _progressive_odds(trial: Trial, tally: OddsTally) -> ProgressiveOdds:
     rules, strategy, stake = trial.rules, trial.strategy, usual_progressive(trial.rules)
     chances = exact_progressive.chances(rules, strategy)
     returned = exact_progressive.return_without_meter(rules, strategy)
@@ -202,7 +202,7 @@ def _progressive_odds(trial: Trial, tally: Tally) -> ProgressiveOdds:
         suited_double_tie=rules.progressive.suited_double_tie.value,
         stake_on_win=rules.progressive.progressive_stake_on_win.value,
         lines=tuple(
-            _line_odds(trial, line, tally.hits.get(line.hand, Sums()), chances[line.hand])
+            _line_odds(trial, line, tally.hits.get(line.hand, TrialSums()), chances[line.hand])
             for line in rules.progressive.paytable.value
         ),
         return_without_meter=estimate(
@@ -213,7 +213,7 @@ def _progressive_odds(trial: Trial, tally: Tally) -> ProgressiveOdds:
     )
 
 
-def _line_odds(trial: Trial, line: PayLine, hits: Sums, chance: Fraction) -> LineOdds:
+def _line_odds(trial: Trial, line: PayLine, hits: TrialSums, chance: Fraction) -> LineOdds:
     spread = chance * (1 - chance) / trial.players
     p = estimate(hits, trial.rounds, trial.players, chance, least_variance=spread)
     if trial.rounds * trial.players * chance < FEWEST_HITS:
@@ -222,7 +222,7 @@ def _line_odds(trial: Trial, line: PayLine, hits: Sums, chance: Fraction) -> Lin
 
 
 def estimate(
-    sums: Sums, rounds: int, unit: int, exact_value: Fraction, *, least_variance: Fraction | int = 0
+    sums: TrialSums, rounds: int, unit: int, exact_value: Fraction, *, least_variance: Fraction | int = 0
 ) -> Estimate:
     """Return mean and standard error over rounds. The hands of a round share the dealer's card, so a round is
     one observation. `unit` is the stake of a round, or its number of hands.
@@ -240,15 +240,15 @@ def _blocks(trial: Trial) -> range:
     return range(math.ceil(trial.rounds / BLOCK_ROUNDS))
 
 
-def play_block(trial: Trial, block: int) -> Tally:
+def play_block(trial: Trial, block: int) -> OddsTally:
     """Play one block of rounds at a table that opens with a fresh shoe."""
     # The cut card ends a shoe after so many cards, not rounds, so a shoe with many wars gives fewer rounds.
     # That moves the share of ties by 0.001 % at most: half a standard error of a hundred million rounds.
     rules, rng = trial.rules, Random(f"{trial.seed} {block}")
     rounds = min(BLOCK_ROUNDS, trial.rounds - block * BLOCK_ROUNDS)
-    people = People(Shoe(rules, rng), seat_players(rules, trial.players, trial.strategy))
+    people = SimulatedPeople(SimulatedShoe(rules, rng), seat_players(rules, trial.players, trial.strategy))
     table, last = open_table("loaded"), None
-    tally = Tally()
+    tally = OddsTally()
     while tally.rounds < rounds:
         events = decide(table, rules, people.respond(due(table, rules)))
         if isinstance(events[0], TapRefused):
@@ -261,7 +261,7 @@ def play_block(trial: Trial, block: int) -> Tally:
     return tally
 
 
-def _parts(trial: Trial, jobs: int) -> Iterator[Tally]:
+def _parts(trial: Trial, jobs: int) -> Iterator[OddsTally]:
     """Yield the tallies of the blocks as they finish, in any order."""
     if jobs == 1:
         for block in _blocks(trial):

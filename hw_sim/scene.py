@@ -51,7 +51,7 @@ class Pulled(Struct, frozen=True):
     device: str
 
 
-class Plugged(Struct, frozen=True):
+class PluggedLine(Struct, frozen=True):
     """Put the cable back; the station must report it."""
 
     device: str
@@ -101,7 +101,7 @@ class Shift(Struct, frozen=True):
     rounds: int
 
 
-AtDevice = Struck | Mended | Pulled | Plugged | Awaited | Cleared | Wagered | MeterSet
+AtDevice = Struck | Mended | Pulled | PluggedLine | Awaited | Cleared | Wagered | MeterSet
 Deed = AtDevice | DrawnUnheard | Restarted | Shift
 
 
@@ -288,7 +288,7 @@ def deed_of(words: list[str]) -> Deed:
         case ["pull", device] if device in DEVICES:
             return Pulled(device)
         case ["plug", device] if device in DEVICES:
-            return Plugged(device)
+            return PluggedLine(device)
         case ["draw", "shoe", *cards] if cards:
             return DrawnUnheard(tuple(_card(card) for card in cards))
         case ["await", device, status] if status in AWAITED.get(device, ()):

@@ -24,7 +24,7 @@ from hw_sim.control import ControlServer, ask, is_served
 from hw_sim.devices.device_bench import Reply, VirtualTable
 from hw_sim.devices.device_faults import FAULTS, Struck, fault_lines, wire_fault
 from hw_sim.devices.faults import DEVICE_FAULTS, WIRE_FAULTS
-from hw_sim.devices.virtual_devices import EMPTY, Settings, VirtualShoe
+from hw_sim.devices.virtual_devices import EMPTY, DeviceSettings, VirtualShoe
 from hw_sim.serving_progressive import a_serial, progressive
 
 WORDS = ("(an empty line)", "pull", "plug", "reload", *DEVICE_FAULTS, "quit")
@@ -105,13 +105,13 @@ def _on_signal(number: signal.Signals, table: VirtualTable) -> None:
 
 def _settings(
     folder: Path, family: Family, profile: str, seed: int, serial: str, options: tuple[str, ...]
-) -> Settings:
+) -> DeviceSettings:
     for option in options:
         if not all(option.partition("=")):
             raise DealerStationError(f'--option "{option}": write NAME=VALUE, such as progressive=on')
     rules = load(profile, dict(option.split("=", 1) for option in options))
     folder.mkdir(parents=True, exist_ok=True)
-    return Settings(rules, folder, seed, family, serial)
+    return DeviceSettings(rules, folder, seed, family, serial)
 
 
 @contextlib.contextmanager
@@ -125,7 +125,7 @@ def _mendable() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _served(settings: Settings) -> Iterator[VirtualTable]:
+def _served(settings: DeviceSettings) -> Iterator[VirtualTable]:
     """Serve a table with its control socket; remove both at the end."""
     if is_served(settings.folder):
         raise DealerStationError(f"{settings.folder}: another table is served here; name another folder")
@@ -250,7 +250,7 @@ def shoe(
         served = VirtualShoe(load(profile), link, seed, family, serial)
     for fault in spoiling:
         served.spoil(fault)
-    desk = Desk(served)
+    desk = DeviceDesk(served)
     click.echo(f"{family} shoe on {link}; write {', '.join(WORDS)}")
     stopping = threading.Event()
     clock = threading.Thread(target=_draw_now_and_then, args=(desk, every, stopping), daemon=True)
@@ -274,7 +274,7 @@ def shoe(
         served.close()
 
 
-class Desk:
+class DeviceDesk:
     """A shoe on a cable, with the words that a person types for it."""
 
     def __init__(self, shoe: VirtualShoe) -> None:
@@ -304,7 +304,7 @@ class Desk:
         return f"{word}: done"
 
 
-def _draw_now_and_then(desk: Desk, every: float | None, stop: threading.Event) -> None:
+def _draw_now_and_then(desk: DeviceDesk, every: float | None, stop: threading.Event) -> None:
     while not stop.wait(every):
         click.echo(desk.do(""))
 

@@ -10,7 +10,7 @@ import click
 from msgspec.structs import replace
 
 from dealer_station.app.opening import log_device_events, open_station
-from dealer_station.app.station_file import Settings
+from dealer_station.app.station_file import TableSettings
 from dealer_station.app.station_keys import keys_for
 from dealer_station.app.wire_options import NO_WIRES, Wires, refuse_misplaced
 from dealer_station.engine.due.dues import Draw
@@ -28,7 +28,7 @@ from dealer_station.station.device_handshake import DATA_LOSS
 from dealer_station.station.station import Shown, Station
 from drivers.driver import SHOE, SHUFFLER
 from drivers.families import FAMILIES, Chosen
-from drivers.ports.capture import Capture, Replay, broken_end
+from drivers.ports.capture import Capture, CaptureReplay, broken_end
 from hw_sim.people.dealers import Manner
 from hw_sim.people.people import seat_players
 from hw_sim.tables.table import World
@@ -38,7 +38,7 @@ NO_END = sys.maxsize
 
 
 def play_headless(
-    settings: Settings,
+    settings: TableSettings,
     *,
     rounds: int | None,
     players: int,
@@ -69,7 +69,7 @@ def play_headless(
     first = station.table.round.number
     try:
         _greet(log, station, settings)
-        said = Said(asks=wires.shoe is not None and wires.replay is None)
+        said = HeadlessNarrator(asks=wires.shoe is not None and wires.replay is None)
         world.play(station, rounds=rounds or NO_END, pause_seconds=pause_seconds, saw=said.say)
     except KeyboardInterrupt:
         click.echo("the shift was ended from outside; what was dealt stands")
@@ -140,14 +140,14 @@ def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> 
     if broken := broken_end(wires.replay):
         click.echo(f"{wires.replay}: {broken}; what comes before it is played", err=True)
     unseal = partial(unseal_bytes, read_key(wires.escrow)) if wires.escrow else None
-    replay = Replay(wires.replay, SHOE, unseal)
-    shuffler = Replay(wires.replay, SHUFFLER, unseal, behind=replay)
+    replay = CaptureReplay(wires.replay, SHOE, unseal)
+    shuffler = CaptureReplay(wires.replay, SHUFFLER, unseal, behind=replay)
     family = next(family for family in FAMILIES if family == replay.family)
     chosen = wires.shoe or Chosen(family, str(wires.replay))
     return ReplayedWorld(rules, seed, players, db, chosen, replay, shuffler if shuffler.lines else None)
 
 
-def _greet(log: Writer, station: Station, settings: Settings) -> None:
+def _greet(log: Writer, station: Station, settings: TableSettings) -> None:
     """Print the log's path and durability settings, and the row and round at which it is resumed."""
     click.echo(
         f"{settings.kind.upper()} TABLE; {log.path}: "
@@ -162,7 +162,7 @@ def _greet(log: Writer, station: Station, settings: Settings) -> None:
         click.echo(f"goes on at row {log.known.seq}, round {number}; due is {step_id(station.due)}")
 
 
-class Said:
+class HeadlessNarrator:
     """Prints a line for each round that ended; with a real shoe also for each card due and each hold."""
 
     def __init__(self, *, asks: bool) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import click
 
-from dealer_station.app.station_file import Settings
+from dealer_station.app.station_file import TableSettings
 from dealer_station.app.station_keys import kept_keys_for
 from dealer_station.app.supervisor import ask_for_new_pin
 from dealer_station.app.watchdog import Watchdog
@@ -16,7 +16,7 @@ from dealer_station.people import People
 from dealer_station.people.roles import titles
 
 
-def make_ready(settings: Settings, options: Mapping[str, str]) -> tuple[People, OpenedAs]:
+def make_ready(settings: TableSettings, options: Mapping[str, str]) -> tuple[People, OpenedAs]:
     """Return the people of a live table and its OpenedAs record; raise an error naming what is missing."""
     file = settings.file
     if file is None:
@@ -36,7 +36,7 @@ def make_ready(settings: Settings, options: Mapping[str, str]) -> tuple[People, 
     return people, OpenedAs("live", name, file.digest, (), signed.signed_by, signed.signed_on)
 
 
-def make_ready_for_training(settings: Settings) -> tuple[People, OpenedAs]:
+def make_ready_for_training(settings: TableSettings) -> tuple[People, OpenedAs]:
     """Return the people and the OpenedAs record of a training table with real devices."""
     if settings.file is None:
         raise ConfigError(
@@ -48,7 +48,7 @@ def make_ready_for_training(settings: Settings) -> tuple[People, OpenedAs]:
     return people, settings.opened_as
 
 
-def nobody_can_sign_in(settings: Settings) -> bool:
+def nobody_can_sign_in(settings: TableSettings) -> bool:
     """Whether the terminal asks for the first supervisor before the table opens."""
     return settings.file is not None and not People(settings.file.people).have_a_supervisor
 

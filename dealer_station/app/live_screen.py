@@ -9,7 +9,7 @@ from dealer_station.app.live_devices import LiveDevices
 from dealer_station.app.opening import log_device_events, open_station
 from dealer_station.app.screen_settings import KeptSettings, look_of
 from dealer_station.app.shell import Mendable
-from dealer_station.app.station_file import Settings
+from dealer_station.app.station_file import TableSettings
 from dealer_station.app.station_keys import kept_keys_for, keys_for
 from dealer_station.app.stopping import Stopping
 from dealer_station.app.watchdog import Watchdog
@@ -39,7 +39,7 @@ class LiveScreen:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: TableSettings,
         file: StationFile,
         people: People,
         opened_as: OpenedAs,
@@ -124,7 +124,12 @@ class LiveScreen:
 
 
 def live_screen(
-    settings: Settings, people: People, opened_as: OpenedAs, db: Path, named: Path | None, opening: Opening
+    settings: TableSettings,
+    people: People,
+    opened_as: OpenedAs,
+    db: Path,
+    named: Path | None,
+    opening: Opening,
 ) -> LiveScreen:
     """Open the live table on its log and with its devices; raise an error that names what is missing."""
     assert settings.file

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from dealer_station.app.screen import SimulatedScreen
-from dealer_station.app.station_file import Settings
+from dealer_station.app.station_file import TableSettings
 from dealer_station.app.stopping import Stopping
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.words.prompts import step_id
@@ -23,7 +23,7 @@ PICTURES_MAX = 24
 
 
 def play_offscreen(
-    settings: Settings,
+    settings: TableSettings,
     *,
     players: int,
     seed: int,

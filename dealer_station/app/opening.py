@@ -6,7 +6,7 @@ from typing import Protocol
 
 import structlog
 
-from dealer_station.app.station_file import Settings
+from dealer_station.app.station_file import TableSettings
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.records import OpenedAs, RulesKept
 from dealer_station.people.authorization import Door
@@ -37,7 +37,7 @@ class Beside(Protocol):
 
 def open_station(
     log: Writer,
-    settings: Settings,
+    settings: TableSettings,
     world: Beside,
     publish: Callable[[Shown], None],
     *,

@@ -12,7 +12,7 @@ import structlog
 
 from dealer_station.app.opening import open_station
 from dealer_station.app.screen_settings import KeptSettings, look_of
-from dealer_station.app.station_file import Settings
+from dealer_station.app.station_file import TableSettings
 from dealer_station.app.station_keys import keys_for
 from dealer_station.app.stopping import Stopping
 from dealer_station.log.store.append import Writer
@@ -29,7 +29,7 @@ from ui.dealer.signing import Acquaintances
 from ui.dealer.sim_window import KeyedWindow
 from ui.dealer.starting import Opening
 from ui.dealer.window import application
-from ui.panel.panel import Hands, Panel, PanelWindow
+from ui.panel.panel import Panel, PanelHands, PanelWindow
 
 
 class SimulatedScreen:
@@ -37,7 +37,7 @@ class SimulatedScreen:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: TableSettings,
         *,
         players: int,
         seed: int,
@@ -71,7 +71,7 @@ class SimulatedScreen:
 
         self.station = opening.meanwhile("log", open_log)
         self.world.sit_down(self.station)
-        hands = Hands(
+        hands = PanelHands(
             self.world.draw,
             lambda: self.world.everybody_bets(self.station),
             lambda: self.world.step(self.station),
@@ -114,7 +114,7 @@ class SimulatedScreen:
 
 
 def open_screen(
-    settings: Settings,
+    settings: TableSettings,
     *,
     players: int,
     seed: int,

@@ -35,7 +35,7 @@ def named_file(path: Path | None) -> StationFile:
     return config.load(named_path(path))
 
 
-class Settings(Struct, frozen=True):
+class TableSettings(Struct, frozen=True):
     """Everything a table is opened with: file, rulebook, kind of table and limits."""
 
     file: StationFile | None
@@ -75,7 +75,7 @@ class Settings(Struct, frozen=True):
 
 def settings(
     path: Path | None, profile: str | None, options: Mapping[str, str], *, sim: bool, training: bool
-) -> Settings:
+) -> TableSettings:
     """Combine station.toml with the command line, which takes precedence; either may be missing."""
     if path is None:
         path = found()
@@ -83,8 +83,8 @@ def settings(
     training = training or (file is not None and file.config.table.training)
     kind: Kind = "training" if training else "simulated" if sim else "live"
     if file is None:
-        return Settings(None, profile or PROFILE, load(profile or PROFILE, options), kind)
+        return TableSettings(None, profile or PROFILE, load(profile or PROFILE, options), kind)
     if profile is not None and profile != file.config.table.profile:
         # The answers and limits in the file belong to its own book, so another book does not take them over.
-        return Settings(file, profile, load(profile, options), kind)
-    return Settings(file, file.profile, file.rules(options), kind, file.limits)
+        return TableSettings(file, profile, load(profile, options), kind)
+    return TableSettings(file, file.profile, file.rules(options), kind, file.limits)

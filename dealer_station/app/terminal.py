@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dealer_station.app.shell import Mendable
-from dealer_station.app.station_file import Settings
+from dealer_station.app.station_file import TableSettings
 from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.evolve.accounts import account_of_round
 from dealer_station.engine.model import events as e
@@ -19,11 +19,11 @@ from dealer_station.engine.model.cards import spoken
 from dealer_station.engine.model.table import Meter, Round
 from dealer_station.engine.notation.writer import write_act
 from dealer_station.engine.words.prompts import Prompt
-from hw_sim.tables.shift import Moment, play_shift
+from hw_sim.tables.shift import ShiftMoment, play_shift
 
 
 def play_in_terminal(
-    settings: Settings, rounds: int, players: int, seed: int, pause_seconds: float, svg: Path | None
+    settings: TableSettings, rounds: int, players: int, seed: int, pause_seconds: float, svg: Path | None
 ) -> None:
     """Play a simulated shift, print each step and a summary, and optionally save the output as SVG."""
     rules = settings.rules
@@ -57,7 +57,7 @@ def play_in_terminal(
         click.echo(f"saved {svg}")
 
 
-def show(console: Console, moment: Moment) -> None:
+def show(console: Console, moment: ShiftMoment) -> None:
     """Print one prompt with its outcome and citation on one line, and the result of a round that ended."""
     prompt = moment.shown.prompt
     if any(isinstance(event, e.RoundOpened) for event in moment.events):
@@ -81,7 +81,7 @@ def _asked(prompt: Prompt) -> str:
     return f'{prompt.do}: "{prompt.say}"' if prompt.say else prompt.do
 
 
-def _happened(moment: Moment) -> str:
+def _happened(moment: ShiftMoment) -> str:
     burned = any(isinstance(event, e.CardBurned) for event in moment.events)
     if isinstance(moment.seen, o.CardDrawn) and moment.shown.prompt.do.endswith("face down"):
         return "face down"
@@ -116,7 +116,7 @@ def _totals(ended: Round) -> tuple[int, int]:
     return sum(tally.taken_cents for tally in account), sum(tally.paid_cents for tally in account)
 
 
-def _keep(account: Counter[str], moment: Moment) -> None:
+def _keep(account: Counter[str], moment: ShiftMoment) -> None:
     for event in moment.events:
         account[type(event).__name__] += 1
     if moment.ended:

@@ -10,7 +10,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from dealer_station.cli.doctor_machine import Item, machine
+from dealer_station.cli.doctor_machine import CheckItem, machine
 from dealer_station.cli.doctor_ports import ports_looked_at
 from dealer_station.cli.doctor_usb import shufflers_looked_at
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
@@ -58,7 +58,7 @@ def doctor(ports: tuple[str, ...], shuffler: str | None, db: Path | None, as_jso
         sys.exit(1)
 
 
-def _print(items: list[Item]) -> None:
+def _print(items: list[CheckItem]) -> None:
     console = Console(highlight=False, soft_wrap=True)
     for item in items:
         line = Text(f"{item.state:<8}", style=STYLES[item.state])
@@ -74,7 +74,7 @@ def _last_us(db: Path | None) -> int:
         return max((row.wall_us for row in log.rows()), default=0)
 
 
-def _log(db: Path | None) -> Iterator[Item]:
+def _log(db: Path | None) -> Iterator[CheckItem]:
     """Yield the read rate of the shoe and the losses of each device, as recorded in the log."""
     if db is None or not db.exists():
         return
@@ -91,13 +91,15 @@ def _log(db: Path | None) -> Iterator[Item]:
     yield _read_rate(read, drawn)
     for device, count in sorted(losses.items()):
         remedy = "look at its cable, its plug and its power"
-        yield Item(f"losses of {device}", "warning", f"lost {count} times", remedy, {"lost": count})
+        yield CheckItem(f"losses of {device}", "warning", f"lost {count} times", remedy, {"lost": count})
 
 
-def _read_rate(read: int, drawn: int) -> Item:
+def _read_rate(read: int, drawn: int) -> CheckItem:
     percent = 100 * read / drawn if drawn else 100.0
     words = f"{read} of {drawn} cards were read ({percent:.2f} %)"
     facts: dict[str, str | int | float] = {"read": read, "drawn": drawn}
     if percent < READ_PERCENT_LEAST:
-        return Item("read rate", "warning", words, "clean the reader; worn cards are read badly too", facts)
-    return Item("read rate", "ok", words, facts=facts)
+        return CheckItem(
+            "read rate", "warning", words, "clean the reader; worn cards are read badly too", facts
+        )
+    return CheckItem("read rate", "ok", words, facts=facts)

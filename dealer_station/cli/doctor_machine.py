@@ -37,7 +37,7 @@ _WINDOW = "from PySide6.QtGui import QGuiApplication; QGuiApplication([])"
 WINDOW_SECONDS = 30
 
 
-class Item(Struct, frozen=True):
+class CheckItem(Struct, frozen=True):
     """The result of one check, with a remedy if it did not pass."""
 
     name: str
@@ -47,7 +47,7 @@ class Item(Struct, frozen=True):
     facts: dict[str, str | int | float] = {}
 
 
-def machine(folder: Path, last_us: int) -> Iterator[Item]:
+def machine(folder: Path, last_us: int) -> Iterator[CheckItem]:
     """Run every check that concerns no device; `last_us` is the time of the log's last row."""
     yield _python()
     yield _qt()
@@ -59,35 +59,35 @@ def machine(folder: Path, last_us: int) -> Iterator[Item]:
     yield _udev_rule()
 
 
-def _python() -> Item:
+def _python() -> CheckItem:
     running = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info[:2] != (3, 11):
-        return Item("python", "failed", f"Python {running}", "run `make table` with Python 3.11")
-    return Item("python", "ok", f"Python {running}", facts={"version": running})
+        return CheckItem("python", "failed", f"Python {running}", "run `make table` with Python 3.11")
+    return CheckItem("python", "ok", f"Python {running}", facts={"version": running})
 
 
-def _qt() -> Item:
+def _qt() -> CheckItem:
     """Import Qt in another process, because a missing library can end the process that imports it."""
     try:
         found = version("PySide6-Essentials")
     except PackageNotFoundError:
-        return Item("pyside6", "failed", "PySide6 is not installed", "run `make table`")
+        return CheckItem("pyside6", "failed", "PySide6 is not installed", "run `make table`")
     tried = subprocess.run([sys.executable, "-c", _QT], capture_output=True, text=True, check=False)
     if tried.returncode:
         why = (tried.stderr.strip().splitlines() or ["it ended without a word"])[-1]
         remedy = "install the libraries that `sh tools/system-libs` names, then run `make table`"
-        return Item("pyside6", "failed", f"PySide6 {found} does not start: {why}", remedy)
-    return Item("pyside6", "ok", f"PySide6 {found}", facts={"version": found})
+        return CheckItem("pyside6", "failed", f"PySide6 {found} does not start: {why}", remedy)
+    return CheckItem("pyside6", "ok", f"PySide6 {found}", facts={"version": found})
 
 
-def _sqlite() -> Item:
+def _sqlite() -> CheckItem:
     facts: dict[str, str | int | float] = {"version": SQLITE_VERSION}
     if tuple(map(int, SQLITE_VERSION.split("."))) < SQLITE_LEAST:
         least = ".".join(map(str, SQLITE_LEAST))
-        return Item(
+        return CheckItem(
             "sqlite", "failed", f"SQLite {SQLITE_VERSION}", f"use a Python with SQLite {least}", facts
         )
-    return Item("sqlite", "ok", f"SQLite {SQLITE_VERSION}", facts=facts)
+    return CheckItem("sqlite", "ok", f"SQLite {SQLITE_VERSION}", facts=facts)
 
 
 def clock_state() -> int:
@@ -95,36 +95,36 @@ def clock_state() -> int:
     return int(ctypes.CDLL(None, use_errno=True).adjtimex(ctypes.create_string_buffer(512)))
 
 
-def _clock(last_us: int) -> Iterator[Item]:
+def _clock(last_us: int) -> Iterator[CheckItem]:
     now = time.time()
     installed = Path(__file__).stat().st_mtime
     shown = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
     set_it = "set the clock (`timedatectl set-ntp true`, or `date -s`) before a round is dealt"
     if now * 1_000_000 < last_us:
-        yield Item("clock", "failed", f"{shown} is before the last row of the log", set_it)
+        yield CheckItem("clock", "failed", f"{shown} is before the last row of the log", set_it)
     elif now < installed - 86_400:
-        yield Item("clock", "failed", f"{shown} is before this program was installed", set_it)
+        yield CheckItem("clock", "failed", f"{shown} is before this program was installed", set_it)
     else:
-        yield Item("clock", "ok", shown)
+        yield CheckItem("clock", "ok", shown)
     match clock_state():
         case 5:
             remedy = "start a time service: `timedatectl set-ntp true`, or chrony"
-            yield Item("time service", "warning", "the clock is not synchronised", remedy)
+            yield CheckItem("time service", "warning", "the clock is not synchronised", remedy)
         case -1:
-            yield Item(
+            yield CheckItem(
                 "time service", "warning", "nobody may ask the kernel here", "ask `timedatectl` outside"
             )
         case _:
-            yield Item("time service", "ok", "the clock is synchronised")
+            yield CheckItem("time service", "ok", "the clock is synchronised")
 
 
-def _disk(folder: Path) -> Iterator[Item]:
+def _disk(folder: Path) -> Iterator[CheckItem]:
     try:
         free = shutil.disk_usage(folder).free
         yield _room(folder, free)
         seconds = _fsync_seconds(folder)
     except OSError as error:
-        yield Item(
+        yield CheckItem(
             "disk", "failed", f"{folder}: {error.strerror}", "name a folder that the station may write to"
         )
         return
@@ -135,18 +135,18 @@ def _disk(folder: Path) -> Iterator[Item]:
     }
     if kind_of_disk(folder) in _POOR_DISKS:
         why = f"{folder} is on {kind_of_disk(folder)}: what it takes may not outlive the power"
-        yield Item("fsync", "warning", why, "put the log on a local disk (ext4 or xfs)", facts)
+        yield CheckItem("fsync", "warning", why, "put the log on a local disk (ext4 or xfs)", facts)
     elif seconds > FSYNC_SECONDS_SLOW:
-        yield Item("fsync", "warning", words, "use a faster disk: each card waits for it", facts)
+        yield CheckItem("fsync", "warning", words, "use a faster disk: each card waits for it", facts)
     else:
-        yield Item("fsync", "ok", words, facts=facts)
+        yield CheckItem("fsync", "ok", words, facts=facts)
 
 
-def _room(folder: Path, free: int) -> Item:
+def _room(folder: Path, free: int) -> CheckItem:
     words, facts = f"{free / 1e9:.1f} GB free in {folder}", {"free_bytes": free}
     state: State = "failed" if free < FREE_BYTES_LEAST else "warning" if free < FREE_BYTES_LOW else "ok"
     remedy = "" if state == "ok" else "make room: old months can be moved away, see docs/reference/log.md"
-    return Item("disk", state, words, remedy, dict(facts))
+    return CheckItem("disk", state, words, remedy, dict(facts))
 
 
 def _fsync_seconds(folder: Path) -> float:
@@ -173,38 +173,38 @@ def kind_of_disk(folder: Path) -> str:
     return kind
 
 
-def _fonts() -> Item:
+def _fonts() -> CheckItem:
     count = sum(1 for folder in FONT_FOLDERS for kind in ("ttf", "otf") for _ in folder.rglob(f"*.{kind}"))
     if not count:
-        return Item(
+        return CheckItem(
             "fonts", "warning", "no fonts are installed", "install some: apt install fonts-dejavu-core"
         )
-    return Item("fonts", "ok", f"{count} font files", facts={"files": count})
+    return CheckItem("fonts", "ok", f"{count} font files", facts={"files": count})
 
 
-def _display() -> Item:
+def _display() -> CheckItem:
     """Open a Qt application in another process, because a missing display or library would end this one."""
     displays = named()
     if not displays:
         remedy = "log in at the table's screen, or run with --headless"
-        return Item("display", "warning", "no display is named here", remedy)
+        return CheckItem("display", "warning", "no display is named here", remedy)
     if platform() in UNSEEN:
-        return Item(
+        return CheckItem(
             "display", "warning", why_no_display(), "do `unset QT_QPA_PLATFORM` at the table's screen"
         )
     tried = subprocess.run(
         [sys.executable, "-c", _WINDOW], capture_output=True, check=False, timeout=WINDOW_SECONDS
     )
     if tried.returncode == 0:
-        return Item("display", "ok", f"Qt opens {' and '.join(displays)}")
+        return CheckItem("display", "ok", f"Qt opens {' and '.join(displays)}")
     words, _, remedy = why_no_display().partition("; ")
-    return Item(
+    return CheckItem(
         "display", "failed", words, remedy or "start its server (X11, or cage), or name the right one"
     )
 
 
-def _udev_rule() -> Item:
+def _udev_rule() -> CheckItem:
     for folder in RULES_FOLDERS:
         if (folder / RULES_FILE).exists():
-            return Item("udev rule", "ok", str(folder / RULES_FILE))
-    return Item("udev rule", "warning", f"{RULES_FILE} is not installed", INSTALL_RULE)
+            return CheckItem("udev rule", "ok", str(folder / RULES_FILE))
+    return CheckItem("udev rule", "warning", f"{RULES_FILE} is not installed", INSTALL_RULE)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from dealer_station.cli.doctor_machine import Item
+from dealer_station.cli.doctor_machine import CheckItem
 from dealer_station.engine.model.errors import DealerStationError
 from drivers.families import Chosen
 from drivers.link.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Ident
-from drivers.ports.discovery import Answered, Found, found_ports, is_locked, owner_of, say_hello, users_of
+from drivers.ports.discovery import DeviceAnswer, Found, found_ports, is_locked, owner_of, say_hello, users_of
 from drivers.ports.ports import SerialPort, ports_named
 from drivers.ports.udev_rule import INSTALL_RULE, RULE
 from drivers.ports.unusable_ports import why_no_port
@@ -24,20 +24,20 @@ _IN_USE = "leave it alone while it is used; to have the device examined, end tha
 Facts = dict[str, str | int | float]
 
 
-def ports_looked_at(named: list[Chosen]) -> Iterator[Item]:
+def ports_looked_at(named: list[Chosen]) -> Iterator[CheckItem]:
     """Check the ports found on the machine, then the devices that were named."""
     addresses = {address for chosen in named for address in ports_named(chosen.address)}
     found = [port for port in found_ports() if port.address not in addresses]
     if not found and not named:
         remedy = "plug a device in, or name its port: --port reference:/dev/ttyUSB0"
-        yield Item("ports", "warning", "no serial port was found", remedy)
+        yield CheckItem("ports", "warning", "no serial port was found", remedy)
     for port in found:
         yield from _found(port)
     for chosen in named:
         yield from _named(chosen)
 
 
-def _found(port: Found) -> Iterator[Item]:
+def _found(port: Found) -> Iterator[CheckItem]:
     facts: Facts = {"usb": port.usb} if port.usb else {}
     words = " ".join(word for word in (port.words, port.usb) if word)
     if shut := shut_item(port.address, Path(port.address)) or _used_item(port.address):
@@ -46,16 +46,20 @@ def _found(port: Found) -> Iterator[Item]:
     try:
         answered = _hello(port.address)
     except DealerStationError as error:
-        yield Item(port.address, "warning", str(error), "stop whatever uses it, or leave it alone", facts)
+        yield CheckItem(
+            port.address, "warning", str(error), "stop whatever uses it, or leave it alone", facts
+        )
         return
     if answered.ident is None:
         only = "a scanner or an angel_eye shoe speaks only when a card is drawn"
-        yield Item(port.address, "ok", f"{words}: nobody answers on the reference link; {only}", facts=facts)
+        yield CheckItem(
+            port.address, "ok", f"{words}: nobody answers on the reference link; {only}", facts=facts
+        )
     else:
         yield from _answered(port.address, answered.ident, answered)
 
 
-def shut_item(name: str, path: Path) -> Item | None:
+def shut_item(name: str, path: Path) -> CheckItem | None:
     """Return a failed check with its remedy if the port may not be opened, else None."""
     user = getpass.getuser()
     if owner := owner_of(path, user):
@@ -69,22 +73,22 @@ def shut_item(name: str, path: Path) -> Item | None:
             words = f"only its owner may open it, not the group {owner.group}"
             join = f"sudo usermod -aG {RULES_GROUP} {user}"
             remedy = f"install the rule: {INSTALL_RULE} && {trigger}; then {join} and log in again"
-        return Item(name, "failed", words, remedy, {"group": owner.group})
+        return CheckItem(name, "failed", words, remedy, {"group": owner.group})
     return None
 
 
-def _used_item(address: str) -> Item | None:
+def _used_item(address: str) -> CheckItem | None:
     """Return a warning if another program uses the port; such a port is left alone."""
     path = Path(address)
     if "://" in address or not is_locked(path):
         return None
     used_by = users_of(path)
-    return Item(
+    return CheckItem(
         address, "warning", f"is used by {used_by}; it was not touched", _IN_USE, {"used_by": used_by}
     )
 
 
-def _hello(address: str) -> Answered:
+def _hello(address: str) -> DeviceAnswer:
     port = SerialPort(address, BAUD["reference"])
     try:
         return say_hello(port)
@@ -92,16 +96,16 @@ def _hello(address: str) -> Answered:
         port.close()
 
 
-def _named(chosen: Chosen) -> Iterator[Item]:
+def _named(chosen: Chosen) -> Iterator[CheckItem]:
     """Check a device that must be present; of a pattern, one of the matching ports must have it."""
     if chosen.address.startswith(_ECHO):
         remedy = "name a path, or a device server: socket://HOST:PORT"
-        yield Item(chosen.address, "failed", "is no device: it says what it is told", remedy)
+        yield CheckItem(chosen.address, "failed", "is no device: it says what it is told", remedy)
         return
     addresses = ports_named(chosen.address)
     if not addresses:
         remedy = "plug the device in, and check the pattern with ls"
-        yield Item(chosen.address, "failed", "no port has such a name", remedy)
+        yield CheckItem(chosen.address, "failed", "no port has such a name", remedy)
         return
     looked_at = [list(_one(replace(chosen, address=address))) for address in addresses]
     somewhere = any(items[0].state == "ok" for items in looked_at)
@@ -112,10 +116,10 @@ def _named(chosen: Chosen) -> Iterator[Item]:
             yield replace(item, state="warning") if somewhere and item.state == "failed" else item
 
 
-def _one(chosen: Chosen) -> Iterator[Item]:
+def _one(chosen: Chosen) -> Iterator[CheckItem]:
     if hopeless := why_no_port(chosen.address):
         words, _, remedy = hopeless.partition("; ")
-        yield Item(chosen.address, "failed", words, remedy)
+        yield CheckItem(chosen.address, "failed", words, remedy)
         return
     remedy = "check cable and power, and that no station uses it now"
     if shut := shut_item(chosen.address, Path(chosen.address)) or _used_item(chosen.address):
@@ -125,22 +129,22 @@ def _one(chosen: Chosen) -> Iterator[Item]:
         if chosen.family != "reference":
             SerialPort(chosen.address, BAUD[chosen.family]).close()
             words = f"opens as {chosen.family}; it speaks when a card is drawn"
-            yield Item(chosen.address, "ok", words)
+            yield CheckItem(chosen.address, "ok", words)
             return
         answered = _hello(chosen.address)
     except DealerStationError as error:
-        yield Item(chosen.address, "failed", str(error), remedy)
+        yield CheckItem(chosen.address, "failed", str(error), remedy)
         return
     if answered.ident is None:
-        yield Item(chosen.address, "failed", "is open, and nobody answers", remedy)
+        yield CheckItem(chosen.address, "failed", "is open, and nobody answers", remedy)
     elif chosen.serial and answered.ident.serial != chosen.serial:
         words = f"serial {answered.ident.serial} answers, not {chosen.serial}"
-        yield Item(chosen.address, "failed", words, "plug the right device in")
+        yield CheckItem(chosen.address, "failed", words, "plug the right device in")
     else:
         yield from _answered(chosen.address, answered.ident, answered)
 
 
-def ident_item(name: str, ident: Ident, more: str = "") -> Item:
+def ident_item(name: str, ident: Ident, more: str = "") -> CheckItem:
     """A passed check that identifies the device: kind, model, serial number, firmware."""
     kind = {SHUFFLER_KIND: "shuffler", PROGRESSIVE_KIND: "progressive"}.get(ident.kind, "shoe")
     words = f"{kind}: {ident.model}, serial {ident.serial}, firmware {ident.firmware}"
@@ -153,10 +157,10 @@ def ident_item(name: str, ident: Ident, more: str = "") -> Item:
         "journal": f"{ident.journal:016x}",
         "newest": ident.newest,
     }
-    return Item(name, "ok", words + more, facts=facts)
+    return CheckItem(name, "ok", words + more, facts=facts)
 
 
-def _answered(address: str, ident: Ident, answered: Answered) -> Iterator[Item]:
+def _answered(address: str, ident: Ident, answered: DeviceAnswer) -> Iterator[CheckItem]:
     """Yield the device's identity and the quality of its link."""
     yield ident_item(address, ident)
     quality = f"{answered.heartbeats} heartbeats of {answered.expected}, {answered.damaged} damaged frames"
@@ -168,4 +172,4 @@ def _answered(address: str, ident: Ident, answered: Answered) -> Iterator[Item]:
     }
     good = not answered.damaged and answered.heartbeats >= answered.expected - 1
     remedy = "" if good else "try another cable, away from motors and mains"
-    yield Item(f"link of {address}", "ok" if good else "warning", quality, remedy, measured)
+    yield CheckItem(f"link of {address}", "ok" if good else "warning", quality, remedy, measured)

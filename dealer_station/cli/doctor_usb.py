@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from dealer_station.cli.doctor_machine import Item, State
+from dealer_station.cli.doctor_machine import CheckItem, State
 from dealer_station.cli.doctor_ports import RULES_GROUP, ident_item, shut_item
 from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.link.frames import FrameDecoder
@@ -17,7 +17,7 @@ NAME = f"USB {VENDOR:04x}:{PRODUCT:04x}"
 _WORKS = ("idle", "shuffling", "ready")
 
 
-def shufflers_looked_at(wanted: str | None) -> Iterator[Item]:
+def shufflers_looked_at(wanted: str | None) -> Iterator[CheckItem]:
     """Check every connected shuffler; `wanted` must be among them (empty: any; None: none required)."""
     missing: State = "ok" if wanted is None else "failed"
     try:
@@ -25,26 +25,26 @@ def shufflers_looked_at(wanted: str | None) -> Iterator[Item]:
     except (DeviceFaultError, ImportError):
         remedy = "run `make table`, which brings libusb, or install it: sudo apt install libusb-1.0-0"
         state: State = "warning" if wanted is None else "failed"
-        yield Item("libusb", state, "libusb was not found: no shuffler can be reached", remedy)
+        yield CheckItem("libusb", state, "libusb was not found: no shuffler can be reached", remedy)
         return
     try:
         found = found_shufflers(backend)
     except DeviceFaultError as error:
         remedy = "look whether /dev/bus/usb is there, and whether this machine has USB at all"
-        yield Item(NAME, missing, str(error), remedy)
+        yield CheckItem(NAME, missing, str(error), remedy)
         return
     if not found:
         remedy = "" if wanted is None else "check its cable and its power, and look at `lsusb`"
-        yield Item(NAME, missing, "no shuffler is plugged in", remedy)
+        yield CheckItem(NAME, missing, "no shuffler is plugged in", remedy)
         return
     for one in found:
         yield _shuffler(one, backend)
     if wanted and not any(one.serial == wanted for one in found):
         remedy = "plug the right one in, or leave the serial number out"
-        yield Item(NAME, "failed", f"no shuffler with the serial number {wanted} was found", remedy)
+        yield CheckItem(NAME, "failed", f"no shuffler with the serial number {wanted} was found", remedy)
 
 
-def _shuffler(found: FoundUsb, backend: Any) -> Item:
+def _shuffler(found: FoundUsb, backend: Any) -> CheckItem:
     """Read a shuffler's identity and status, which changes nothing in the device."""
     if shut := shut_item(found.place, found.node):
         return shut
@@ -61,31 +61,31 @@ def _shuffler(found: FoundUsb, backend: Any) -> Item:
     status = next((one for one in messages if isinstance(one, Status)), None)
     if ident is None or status is None:
         remedy = "switch it off and on again; if that is no help, ask its maker for newer firmware"
-        return Item(found.place, "failed", "it answers with something that is no shuffler's", remedy)
+        return CheckItem(found.place, "failed", "it answers with something that is no shuffler's", remedy)
     return _working(ident_item(found.place, ident, f"; {_words(status)}"), status)
 
 
-def _silent(place: str, why: str) -> Item:
+def _silent(place: str, why: str) -> CheckItem:
     """Turn the driver's reason for a failed read into a check with a remedy."""
     if "another program uses it" in why:
         remedy = "leave it alone while a station uses it; to have it examined, end that station first"
-        return Item(place, "warning", "is used by another program and was not touched", remedy)
+        return CheckItem(place, "warning", "is used by another program and was not touched", remedy)
     if "no permission" in why:
         remedy = (
             f"{INSTALL_RULE} && sudo udevadm trigger; then be in the group {RULES_GROUP} and log in again"
         )
-        return Item(place, "failed", "you have no permission to open it", remedy)
-    return Item(
+        return CheckItem(place, "failed", "you have no permission to open it", remedy)
+    return CheckItem(
         place, "failed", f"does not answer: {why}", "check its cable and its power, and start it again"
     )
 
 
-def _working(item: Item, status: Status) -> Item:
+def _working(item: CheckItem, status: Status) -> CheckItem:
     """Turn the check into a warning unless the device is in a working state with its door closed."""
     if state_word(status.state, status.mode) in _WORKS and not status.door:
         return item
     remedy = "put right what it says at the device, before the table opens"
-    return Item(item.name, "warning", item.words, remedy, item.facts)
+    return CheckItem(item.name, "warning", item.words, remedy, item.facts)
 
 
 def _words(status: Status) -> str:

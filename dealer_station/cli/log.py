@@ -12,7 +12,13 @@ import msgspec
 from dealer_station.cli import log_words
 from dealer_station.cli.log_care import restore, snapshot, unseal
 from dealer_station.cli.log_check import export, verify
-from dealer_station.cli.log_options import ROUND_NUMBER, Wanted, json_option, log_argument, round_filters
+from dealer_station.cli.log_options import (
+    ROUND_NUMBER,
+    WantedRounds,
+    json_option,
+    log_argument,
+    round_filters,
+)
 from dealer_station.cli.log_people import people
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.engine.model.values import INTERVENTION
@@ -36,7 +42,7 @@ def log() -> None:
 @log_argument
 @round_filters
 @json_option
-def rounds(file: Path, wanted: Wanted, json: bool) -> None:
+def rounds(file: Path, wanted: WantedRounds, json: bool) -> None:
     """List the rounds of a log, with filters."""
     with Reader(file) as reader:
         found = wanted.of(reader)

@@ -93,7 +93,7 @@ def open_seals(
     row: int | None = None,
     record: Path | None = None,
     keys: Path | None = None,
-) -> list[burn_seal.Opened]:
+) -> list[burn_seal.OpenedSeal]:
     """Open the burn cards of a round, after recording in a log who opens them and why."""
     into = record or file
     if not into.exists():

@@ -13,12 +13,12 @@ import msgspec
 from dealer_station.app.shell import Mendable
 from dealer_station.cli import log_words
 from dealer_station.cli.dispute import SHEETS_MAX, write_sheets
-from dealer_station.cli.log_options import Wanted, json_option, log_argument, round_filters
+from dealer_station.cli.log_options import WantedRounds, json_option, log_argument, round_filters
 from dealer_station.cli.progress import progress_bar
 from dealer_station.engine.model.errors import KeyFaultError, LogError
 from dealer_station.log.integrity import keys, sign
 from dealer_station.log.integrity import verify as verification
-from dealer_station.log.integrity.verify import Report
+from dealer_station.log.integrity.verify import Verification
 from dealer_station.log.read.reader import Reader
 from dealer_station.reports.sources import rows_in, without_path
 from dealer_station.review.charts import counted
@@ -81,7 +81,7 @@ def _key(text: str) -> bytes:
         ) from error
 
 
-def _as_data(report: Report, again: Replay | None) -> dict[str, Any]:
+def _as_data(report: Verification, again: Replay | None) -> dict[str, Any]:
     told: dict[str, Any] = {"ok": report.ok, **msgspec.to_builtins(report)}
     if again is not None:
         told["replay"] = {"ok": not again.differences, **msgspec.to_builtins(again)}
@@ -98,7 +98,7 @@ def _print_replay(file: Path, again: Replay) -> None:
         )
 
 
-def _sheets(file: Path, wanted: Wanted, out: Path | None) -> None:
+def _sheets(file: Path, wanted: WantedRounds, out: Path | None) -> None:
     if out is None:
         raise Mendable("a PDF is not for a terminal; name a new file with --out, such as --out rounds.pdf")
     with Reader(file) as reader:
@@ -144,7 +144,7 @@ def _whole(out: Path) -> Iterator[None]:
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to.  [default: stdout]")
 @round_filters
-def export(file: Path, wanted: Wanted, form: Form | Literal["pdf"], out: Path | None) -> None:
+def export(file: Path, wanted: WantedRounds, form: Form | Literal["pdf"], out: Path | None) -> None:
     """Export rounds, all or those that the filters leave.
 
     Exit code 0 where the log is as it was written, 1 where it is not: what can be read is exported.

@@ -24,7 +24,7 @@ json_option = click.option("--json", is_flag=True, help="Print as JSON.")
 _TIMES = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"])
 
 
-class Wanted(Struct, frozen=True):
+class WantedRounds(Struct, frozen=True):
     """A filter on rounds."""
 
     first: int | None = None
@@ -64,7 +64,7 @@ def round_filters(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def filtered(**given: Any) -> None:
-        wanted = Wanted(**{name: given.pop(name) for name in Wanted.__struct_fields__})
+        wanted = WantedRounds(**{name: given.pop(name) for name in WantedRounds.__struct_fields__})
         command(wanted=wanted, **given)
 
     options = (

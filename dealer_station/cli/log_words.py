@@ -15,7 +15,7 @@ from dealer_station.engine.model.observations import Ruled
 from dealer_station.engine.model.values import INTERVENTION
 from dealer_station.engine.notation.writer import write_act
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.log.integrity.verify import Report
+from dealer_station.log.integrity.verify import Verification
 from dealer_station.log.store.records import RoundKept
 from dealer_station.review.dispute_data import departures_of
 from dealer_station.review.gaming_day import wall_time
@@ -151,7 +151,7 @@ def _money(cents: int | None) -> str:
     return "?" if cents is None else dollars(cents)
 
 
-def print_report(path: str, report: Report) -> None:
+def print_report(path: str, report: Verification) -> None:
     """Print each finding under its kind, or confirm that the log is intact."""
     for finding in report.findings:
         where = f" at row {finding.seq}" if finding.seq else ""

@@ -34,7 +34,7 @@ FIRST_YEAR, LAST_YEAR = 1970, 2999
 """Years outside this range cannot belong to a log."""
 
 
-class Moment(click.ParamType[date]):
+class ReportMoment(click.ParamType[date]):
     """A parameter type for a gaming day or a time."""
 
     name = "day or time"
@@ -66,8 +66,10 @@ class Moment(click.ParamType[date]):
     metavar="[FILE]...",
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
 )
-@click.option("--from", "since", type=Moment(), metavar="WHEN", help="A gaming day, or a time on its clock.")
-@click.option("--to", "until", type=Moment(), metavar="WHEN", help="The last gaming day, or a time.")
+@click.option(
+    "--from", "since", type=ReportMoment(), metavar="WHEN", help="A gaming day, or a time on its clock."
+)
+@click.option("--to", "until", type=ReportMoment(), metavar="WHEN", help="The last gaming day, or a time.")
 @click.option(
     "--format",
     "form",

@@ -5,7 +5,7 @@ from rich.table import Table as Lines
 from rich.text import Text
 
 from dealer_station.reports.reports import Report
-from dealer_station.review.charts import Table
+from dealer_station.review.charts import ReportTable
 
 GAP = 2
 """Spaces between two columns."""
@@ -27,7 +27,7 @@ def print_report(found: Report, out: Console) -> None:
                 _print_table(table, out)
 
 
-def _print_table(table: Table, out: Console) -> None:
+def _print_table(table: ReportTable, out: Console) -> None:
     """Print a table as a grid if it fits, else as one block per row with the column heads in front."""
     if _least_width(table) <= out.width:
         out.print(_grid(table))
@@ -39,7 +39,7 @@ def _print_table(table: Table, out: Console) -> None:
             out.print(Text(f"  {column.head}: {cell}"), soft_wrap=True)
 
 
-def _least_width(table: Table) -> int:
+def _least_width(table: ReportTable) -> int:
     """The least width of the table: figures stay whole, text may break between words."""
     total = GAP * (len(table.columns) - 1)
     for index, column in enumerate(table.columns):
@@ -49,7 +49,7 @@ def _least_width(table: Table) -> int:
     return total
 
 
-def _grid(table: Table) -> Lines:
+def _grid(table: ReportTable) -> Lines:
     lines = Lines(box=None, pad_edge=False, padding=(0, GAP, 0, 0), title=table.title)
     lines.title_justify, lines.title_style = "left", "italic"
     for index, column in enumerate(table.columns):

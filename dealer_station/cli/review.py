@@ -14,7 +14,7 @@ from dealer_station.cli.log_care import keys_option, open_seals
 from dealer_station.cli.report import gaming_day_start
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.catalogue.disputes import usual_place
-from dealer_station.log.integrity.burn_seal import Opened
+from dealer_station.log.integrity.burn_seal import OpenedSeal
 
 if TYPE_CHECKING:
     from ui.review.window import ReviewWindow
@@ -106,7 +106,7 @@ def until_closed(window: "ReviewWindow") -> None:
     application().exec()
 
 
-def _unseal(log: Path, number: int, entered: dict[str, str]) -> list[Opened]:
+def _unseal(log: Path, number: int, entered: dict[str, str]) -> list[OpenedSeal]:
     """Open the burn cards that the form asks for; this is recorded before any face is known."""
     key, record = Path(entered["key"]).expanduser(), Path(entered.get("record") or log).expanduser()
     for words in (entered["by"], entered["because"]):

@@ -15,7 +15,7 @@ from dealer_station.app.wire_options import NO_WIRES, Wires, wire_options
 from hw_sim.people.dealer_styles import MANNERS, Manner
 
 if TYPE_CHECKING:
-    from dealer_station.app.station_file import Settings
+    from dealer_station.app.station_file import TableSettings
     from ui.dealer.starting import Opening
 
 # Import nothing heavy here, not even msgspec: the first frame must be painted before the rest is loaded.
@@ -124,7 +124,7 @@ def run(
     _refuse_what_does_not_fit(sim, screen, headless, db, svg, wires, dealer, keys)
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
 
-    def settled() -> "Settings":
+    def settled() -> "TableSettings":
         from dealer_station.app.station_file import settings
 
         return settings(config_file, profile, options, sim=sim, training=training)
@@ -166,7 +166,7 @@ def _play_scene(
 
 def _open_screen(
     config_file: Path | None,
-    settled: "Callable[[], Settings]",
+    settled: "Callable[[], TableSettings]",
     rounds: int,
     players: int,
     seed: int,
@@ -190,7 +190,7 @@ def _open_screen(
         return
     with stopping() as stop, first_frame(config_file, sim=True, training=training) as opening:
 
-        def load() -> "Settings":
+        def load() -> "TableSettings":
             from dealer_station.app import screen
 
             del screen
@@ -215,7 +215,7 @@ def _open_screen(
 
 @interrupted()
 def _play_without_a_screen(
-    settings: "Settings",
+    settings: "TableSettings",
     rounds: int,
     players: int,
     seed: int,
@@ -295,7 +295,7 @@ def _refuse_what_is_simulated(headless: bool, svg: Path | None, wires: Wires) ->
 
 def _open_live(
     config_file: Path | None,
-    settled: "Callable[[], Settings]",
+    settled: "Callable[[], TableSettings]",
     options: dict[str, str],
     db: Path | None,
     keys: Path | None,
@@ -308,7 +308,7 @@ def _open_live(
 
     with stopping() as stop, first_frame(config_file, sim=False, training=training) as opening:
 
-        def load() -> "Settings":
+        def load() -> "TableSettings":
             from dealer_station.app import live_screen
 
             del live_screen

@@ -26,7 +26,7 @@ GAP = "ALL-G2"
 _DOMAIN = b"dealer-station go-live 1"
 
 
-class Choice(Struct, frozen=True):
+class InterpretiveChoice(Struct, frozen=True):
     """An interpretive choice of a book."""
 
     name: str
@@ -48,10 +48,10 @@ class _Signed(Struct, frozen=True, kw_only=True):
     signed_on: str
 
 
-def choices(rules: Rules) -> tuple[Choice, ...]:
+def choices(rules: Rules) -> tuple[InterpretiveChoice, ...]:
     """The choices the operator must answer before the table goes live, in the order of the book."""
     return tuple(
-        Choice(name, section, rule)
+        InterpretiveChoice(name, section, rule)
         for name, (section, rule) in open_points(rules).items()
         if GAP in rule.gaps or rule.golive
     )

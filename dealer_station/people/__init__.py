@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from dealer_station.engine.model.errors import PeopleError
 from dealer_station.people import pins
 from dealer_station.people.roles import DEALER
-from dealer_station.people.roster import Note, Person, Roster, What, change, read
+from dealer_station.people.roster import Person, Roster, RosterNote, What, change, read
 
 SIGNED_IN_SECONDS = 120
 """Duration for which a PIN authorises its owner to act."""
@@ -27,7 +27,7 @@ class SignedIn(Struct, frozen=True):
     token: str
 
 
-class Clock(Protocol):
+class PeopleClock(Protocol):
     """A source of wall-clock and monotonic time."""
 
     def wall_us(self) -> int: ...
@@ -45,7 +45,7 @@ class _SystemClock:
 class People:
     """The people in a file; usable from any thread, and while a station runs."""
 
-    def __init__(self, path: Path, clock: Clock | None = None) -> None:
+    def __init__(self, path: Path, clock: PeopleClock | None = None) -> None:
         self.path = path
         self._clock = clock or _SystemClock()
         self._signed: dict[str, int] = {}
@@ -181,15 +181,15 @@ class People:
 
     def note(self, what: What, name: str, role: str, detail: str) -> None:
         """Add a note for the log."""
-        note = Note(self._clock.wall_us(), what, name, role, name, detail)
+        note = RosterNote(self._clock.wall_us(), what, name, role, name, detail)
         change(self.path, lambda roster: (replace(roster, notes=(*roster.notes, note)), None))
 
     @property
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self) -> tuple[RosterNote, ...]:
         """The notes that are not in the log yet."""
         return read(self.path).notes
 
-    def forget(self, notes: tuple[Note, ...]) -> None:
+    def forget(self, notes: tuple[RosterNote, ...]) -> None:
         """Delete notes that are in the log now."""
         change(
             self.path,
@@ -207,7 +207,7 @@ class People:
         return person
 
     def _noted(self, roster: Roster, what: What, person: Person, *, by: str = "", detail: str = "") -> Roster:
-        note = Note(self._clock.wall_us(), what, person.name, person.role, by, detail)
+        note = RosterNote(self._clock.wall_us(), what, person.name, person.role, by, detail)
         return replace(roster, notes=(*roster.notes, note))
 
 

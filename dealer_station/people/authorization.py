@@ -12,7 +12,7 @@ from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.people import People, SignedIn
 from dealer_station.people.roles import DEALER, Need, first_line, has, need_of, titles
-from dealer_station.people.roster import Note
+from dealer_station.people.roster import RosterNote
 
 
 class TurnedAway(Struct, frozen=True):
@@ -39,10 +39,10 @@ class Door(Protocol):
         """Sign in somebody who may rule; raise PeopleError with the reason if refused."""
 
     @property
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self) -> tuple[RosterNote, ...]:
         """The notes about people that the log does not have yet."""
 
-    def forget(self, notes: tuple[Note, ...]) -> None:
+    def forget(self, notes: tuple[RosterNote, ...]) -> None:
         """Delete notes that are in the log now."""
 
 
@@ -61,10 +61,10 @@ class SimulatedDoor:
         raise PeopleError(f"{who}: nobody signs in at a simulated table; its floor is there already")
 
     @property
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self) -> tuple[RosterNote, ...]:
         return ()
 
-    def forget(self, notes: tuple[Note, ...]) -> None:
+    def forget(self, notes: tuple[RosterNote, ...]) -> None:
         del notes
 
 
@@ -86,10 +86,10 @@ class GuardedDoor:
         return self._people.sign_in(who, pin)
 
     @property
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self) -> tuple[RosterNote, ...]:
         return self._people.notes
 
-    def forget(self, notes: tuple[Note, ...]) -> None:
+    def forget(self, notes: tuple[RosterNote, ...]) -> None:
         self._people.forget(notes)
 
 

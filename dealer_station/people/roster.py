@@ -45,7 +45,7 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
     locked: bool = False
 
 
-class Note(Struct, frozen=True, forbid_unknown_fields=True):
+class RosterNote(Struct, frozen=True, forbid_unknown_fields=True):
     """An event about people for the log; it never contains a PIN."""
 
     at_us: int
@@ -60,7 +60,7 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
     """The content of the file."""
 
     people: tuple[Person, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[RosterNote, ...] = ()
     """Notes that are not in the log yet, because commands may run while a station has the log open."""
 
     def find(self, who: str) -> Person | None:

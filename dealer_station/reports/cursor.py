@@ -42,7 +42,7 @@ class Ask(Struct, frozen=True):
         return self.end_us - self.first_us <= 25 * HOUR_US
 
 
-class Scene:
+class ReportCursor:
     """The context of the current row, shared by all counters of a report."""
 
     def __init__(self, ask: Ask) -> None:

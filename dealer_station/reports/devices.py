@@ -8,8 +8,8 @@ from msgspec import Struct
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.log.store.records import DeviceMet, Opened, Started
-from dealer_station.reports.cursor import Ask, Scene
-from dealer_station.review.charts import Chart, Column, Mark, Section, Series, Table, counted
+from dealer_station.reports.cursor import Ask, ReportCursor
+from dealer_station.review.charts import Chart, Column, Mark, ReportTable, Section, Series, counted
 from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.gaming_day import HOUR_US, Hour
 
@@ -50,7 +50,7 @@ class Reading:
         self.hours: dict[Hour, Reads] = {}
         self.readers: dict[str, Reads] = {}
 
-    def take(self, one: Lasting, scene: Scene) -> None:
+    def take(self, one: Lasting, scene: ReportCursor) -> None:
         """Count a row; burns are left out, because their seal hides whether they were read."""
         content = one.content
         if isinstance(content, o.CardDrawn):
@@ -63,7 +63,7 @@ class Reading:
             for reads in self._now(scene):
                 reads.put_right += content.kind not in MISREADS
 
-    def _now(self, scene: Scene) -> tuple[Reads, Reads]:
+    def _now(self, scene: ReportCursor) -> tuple[Reads, Reads]:
         """The counters of the current hour and of the current reader."""
         reader = f"{SHOE} {scene.serials[SHOE]}" if SHOE in scene.serials else SHOE
         return self.hours.setdefault(scene.hour, Reads()), self.readers.setdefault(reader, Reads())
@@ -93,13 +93,13 @@ class Reading:
         return Section("reader", "Reader errors", words, (chart,) if errors else (), tables)
 
 
-def _reads_table(title: str, head: str, found: dict[str, Reads]) -> Table:
+def _reads_table(title: str, head: str, found: dict[str, Reads]) -> ReportTable:
     """A table of reader errors, one row for each name."""
     columns = (
         *(Column(head), Column("Cards", "count"), Column("Not read", "count"), Column("Impossible", "count")),
         *(Column("Put right later", "count"), Column("Per thousand", "figure")),
     )
-    return Table(title, columns, tuple((name, *reads.row()) for name, reads in found.items()))
+    return ReportTable(title, columns, tuple((name, *reads.row()) for name, reads in found.items()))
 
 
 class Presence(Struct):
@@ -136,7 +136,7 @@ class Uptime:
         self._went_on_us: int | None = None
         """Start of a file that continues another; a device that is then lost was present from here."""
 
-    def take(self, one: Lasting, scene: Scene) -> None:
+    def take(self, one: Lasting, scene: ReportCursor) -> None:
         """Count a row."""
         content = one.content
         if not scene.ran or not scene.runs:
@@ -158,7 +158,7 @@ class Uptime:
             case _:
                 pass
 
-    def end(self, scene: Scene) -> None:
+    def end(self, scene: ReportCursor) -> None:
         """Finish the chain of files."""
         self._pass_to(scene.now_us, scene.ask)
         self._running, self._went_on_us = False, None
@@ -175,14 +175,14 @@ class Uptime:
         self._met |= {device for device, status in said.items() if status}
         self._down |= {device for device, status in said.items() if status == "lost"}
 
-    def _heard(self, device: str, one: Lasting, scene: Scene) -> None:
+    def _heard(self, device: str, one: Lasting, scene: ReportCursor) -> None:
         """Note that a device is present."""
         if device in self._down or device not in self._met:
             self._pass_to(one.wall_us, scene.ask)
             self._down.discard(device)
             self._met.add(device)
 
-    def _said(self, device: str, status: str, detail: str, one: Lasting, scene: Scene) -> None:
+    def _said(self, device: str, status: str, detail: str, one: Lasting, scene: ReportCursor) -> None:
         """Note a status of a device, or that the station lost it."""
         gone = status == "lost" and not one.from_device
         if not gone:
@@ -234,7 +234,7 @@ class Uptime:
             for name, one in found
         )
         words = ("While the station ran, from when a device was first heard of; whoever dealt.",)
-        table = Table("Device up-time", columns, rows)
+        table = ReportTable("Device up-time", columns, rows)
         return Section("devices", "Device up-time", words, (chart,) if rows else (), (table,))
 
 
@@ -262,7 +262,7 @@ class Checks:
         self._fewest = self._most = self._shoe_cards = self._shoes = 0
         self._shuffling = False
 
-    def take(self, one: Lasting, scene: Scene) -> None:
+    def take(self, one: Lasting, scene: ReportCursor) -> None:
         """Count a row."""
         content = one.content
         done = self._shuffle(content)
@@ -347,7 +347,7 @@ class Checks:
                 f"{counted(self._shoes, 'shoe was', 'shoes were')} dealt from the load to the shuffle: "
                 f"{mean:,.1f} cards each, {self._fewest:,} at the least and {self._most:,} at the most."
             )
-        table = Table("Counts and shuffles", (Column("What"), Column("Times", "count")), rows)
+        table = ReportTable("Counts and shuffles", (Column("What"), Column("Times", "count")), rows)
         return Section("checks", "Count and shuffle checks", tuple(words), (), (table,))
 
 

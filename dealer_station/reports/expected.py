@@ -16,7 +16,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.store.records import RulesKept
 from dealer_station.reports.chance import Chance, Lot, Outcomes
 from dealer_station.reports.cursor import Ask
-from dealer_station.review.charts import Band, Cell, Chart, Column, Mark, Series, Table
+from dealer_station.review.charts import Band, Cell, Chart, Column, Mark, ReportTable, Series
 
 EACH_SIDE = 0.0005
 """Probability with which honest cards pass each end of the band: 999 of 1,000 results lie inside."""
@@ -242,7 +242,7 @@ def chart(found: tuple[Expected, ...]) -> Chart:
     )
 
 
-def against(found: tuple[Expected, ...], ask: Ask) -> Table:
+def against(found: tuple[Expected, ...], ask: Ask) -> ReportTable:
     """Actual and expected result of every wager, as a table."""
     columns = (
         *(Column("Wager"), Column("Hands", "count"), Column("Staked", "money"), Column("House", "money")),
@@ -258,4 +258,4 @@ def against(found: tuple[Expected, ...], ask: Ask) -> Table:
         )
         for one in found
     )
-    return Table("House result against exact expectation", columns, rows)
+    return ReportTable("House result against exact expectation", columns, rows)

@@ -15,8 +15,18 @@ from dealer_station.engine.model.values import DEALER, INTERVENTION
 from dealer_station.engine.odds.exact import net_of_lines
 from dealer_station.engine.view.ruling_words import RulingKind
 from dealer_station.log.store.records import RoundKept
-from dealer_station.reports.cursor import NOBODY, Ask, Scene
-from dealer_station.review.charts import Cell, Chart, Column, Mark, Pattern, Section, Series, Table, counted
+from dealer_station.reports.cursor import NOBODY, Ask, ReportCursor
+from dealer_station.review.charts import (
+    Cell,
+    Chart,
+    Column,
+    Mark,
+    Pattern,
+    ReportTable,
+    Section,
+    Series,
+    counted,
+)
 from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.gaming_day import Hour
 from dealer_station.review.moments import rules_of
@@ -90,7 +100,7 @@ class Irregularities:
         self._now: list[Irregularity] = []
         """The irregularities that the current commit is about."""
 
-    def take(self, one: Lasting, scene: Scene) -> None:
+    def take(self, one: Lasting, scene: ReportCursor) -> None:
         """Count a row."""
         # Rows of one commit share a cause. Within a commit, a report, the hold that it raises, the ruling on
         # that hold and the moved chips all belong to the irregularity in `_now`. When the cause changes,
@@ -141,7 +151,7 @@ class Irregularities:
         self._holds.clear()
         self._cause = 0
 
-    def _new(self, kind: str, scene: Scene) -> Irregularity:
+    def _new(self, kind: str, scene: ReportCursor) -> Irregularity:
         """An irregularity of this kind, now."""
         return Irregularity(kind, scene.dealer, scene.hour, scene.counts)
 
@@ -157,7 +167,7 @@ class Irregularities:
             self._now[-1].house_cents += ruled.house_cents
             self._now[-1].moved |= ruled.moved
 
-    def _count_ruling(self, ruled: e.HoldRuled, scene: Scene) -> None:
+    def _count_ruling(self, ruled: e.HoldRuled, scene: ReportCursor) -> None:
         """Count a ruling by kind and person; a ruling that a report implied is nobody's."""
         if ruled.tapped or not scene.counts:
             return
@@ -170,7 +180,7 @@ class Irregularities:
         kind: RulingKind = "finding" if ruled.ruling == "unfounded" else "remedy"
         self.rulings[by, "departure" if ruled.departs_from else kind] += 1
 
-    def _count_unasked(self, ruled: e.RulingRecorded, scene: Scene) -> None:
+    def _count_unasked(self, ruled: e.RulingRecorded, scene: ReportCursor) -> None:
         """Count an intervention, or a ruling recorded without a hold, by kind and person."""
         kind: RulingKind = "finding" if ruled.ruling == "unfounded" else "remedy"
         if scene.counts:
@@ -233,7 +243,7 @@ class Irregularities:
         """The number of rulings of a kind."""
         return sum(count for (_, one), count in self.rulings.items() if one == kind)
 
-    def _rulings_table(self) -> Table:
+    def _rulings_table(self) -> ReportTable:
         """Rulings by person and kind."""
         columns = (
             *(Column("Ruled by"), Column("Remedies", "count"), Column("Findings", "count")),
@@ -243,9 +253,9 @@ class Irregularities:
         rows: tuple[tuple[Cell, ...], ...] = tuple(
             (by, *(self.rulings[by, kind] for kind in kinds)) for by in sorted({by for by, _ in self.rulings})
         )
-        return Table("Rulings by who ruled", columns, rows)
+        return ReportTable("Rulings by who ruled", columns, rows)
 
-    def _departures_table(self) -> Table:
+    def _departures_table(self) -> ReportTable:
         """All departures from the book."""
         heads = ("Time", "Round", "By", "On", "Ruling", "Against", "Because")
         rows: tuple[tuple[Cell, ...], ...] = tuple(
@@ -256,7 +266,7 @@ class Irregularities:
             )
             for one in self.departures
         )
-        return Table("Departures from the book", tuple(map(Column, heads)), rows)
+        return ReportTable("Departures from the book", tuple(map(Column, heads)), rows)
 
     def _kinds_chart(self) -> Chart:
         """Irregularities by kind and favoured side."""
@@ -272,7 +282,7 @@ class Irregularities:
             "Irregularities by kind and whom they favoured", "times", places, series, stacked=True, lying=True
         )
 
-    def _kinds_table(self) -> Table:
+    def _kinds_table(self) -> ReportTable:
         """Irregularities by kind and favoured side, as a table."""
         columns = (
             *(Column("Kind"), Column("What it is"), Column("Times", "count")),
@@ -286,9 +296,9 @@ class Irregularities:
             )
             for kind, count in self.kinds.most_common()
         )
-        return Table("Irregularities by kind", columns, rows)
+        return ReportTable("Irregularities by kind", columns, rows)
 
-    def _dealers_table(self) -> Table:
+    def _dealers_table(self) -> ReportTable:
         """Irregularities by dealer, with their rate."""
         columns = (
             *(Column("Dealer"), Column("Rounds", "count"), Column("Irregularities", "count")),
@@ -301,7 +311,7 @@ class Irregularities:
             )
             for dealer in sorted({*self.rounds, *self.dealers})
         )
-        return Table("Irregularities by dealer", columns, rows)
+        return ReportTable("Irregularities by dealer", columns, rows)
 
     def _by_hour(self, ask: Ask) -> list[tuple[str, int]]:
         """Counts by hour of the gaming day, or by hour on the clock for longer spans."""
@@ -321,13 +331,13 @@ class Irregularities:
             "Irregularities by hour", "times", tuple(place for place, _ in found), series, foot="hour"
         )
 
-    def _hours_table(self, ask: Ask) -> Table:
+    def _hours_table(self, ask: Ask) -> ReportTable:
         """Irregularities by hour, as a table."""
         columns = (Column("Hour"), Column("Irregularities", "count"))
-        return Table("Irregularities by hour", columns, tuple(self._by_hour(ask)))
+        return ReportTable("Irregularities by hour", columns, tuple(self._by_hour(ask)))
 
 
-def _lost_by_a_void(hand: Hand, scene: Scene, *, voided: bool = False) -> int:
+def _lost_by_a_void(hand: Hand, scene: ReportCursor, *, voided: bool = False) -> int:
     """The amount that voiding this hand gives to the house; negative if the hand would have lost."""
     player, dealer = scene.ranks.get(hand.spot), scene.ranks.get(DEALER)
     if hand.lines or (hand.voided and not voided) or scene.doubtful or player is None or dealer is None:
@@ -338,7 +348,7 @@ def _lost_by_a_void(hand: Hand, scene: Scene, *, voided: bool = False) -> int:
     return (main if player > dealer else -main) - tie
 
 
-def _tie_pays(scene: Scene) -> Fraction:
+def _tie_pays(scene: ReportCursor) -> Fraction:
     """The net win of one unit on the tie under the rules of the round; zero if they cannot be loaded."""
     if scene.words is None:
         return Fraction(0)

@@ -12,9 +12,9 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.table import Hand, Round
 from dealer_station.engine.model.values import Tally
 from dealer_station.log.store.records import RoundKept, RulesKept
-from dealer_station.reports.cursor import NOBODY, Ask, Scene
+from dealer_station.reports.cursor import NOBODY, Ask, ReportCursor
 from dealer_station.reports.expected import Expected, Played, Sums, against, both, chart, expected, verdict
-from dealer_station.review.charts import Cell, Column, Section, Table, counted
+from dealer_station.review.charts import Cell, Column, ReportTable, Section, counted
 from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.moments import rules_of
 
@@ -34,7 +34,7 @@ class Money:
         """Counts of void rounds, of rounds whose sums differ from the log, and of stakes that nobody
         entered."""
 
-    def take(self, one: Lasting, scene: Scene) -> None:
+    def take(self, one: Lasting, scene: ReportCursor) -> None:
         """Count a row; a round counts at its summary."""
         kept = one.content
         if isinstance(kept, e.Corrected) and scene.counts:
@@ -122,7 +122,7 @@ class Money:
             )
         return words
 
-    def _by_ruler(self) -> tuple[Table, ...]:
+    def _by_ruler(self) -> tuple[ReportTable, ...]:
         """Corrections by the person who ruled; no table if there are none."""
         columns = (
             *(Column("Ruled by"), Column("Times", "count"), Column("Paid to players", "money")),
@@ -137,9 +137,9 @@ class Money:
             )
             for by in rulers
         )
-        return (Table("Corrections by who ruled", columns, rows),) if rows else ()
+        return (ReportTable("Corrections by who ruled", columns, rows),) if rows else ()
 
-    def _taken(self) -> Table:
+    def _taken(self) -> ReportTable:
         """Takes and pays by wager, with a line for corrections."""
         columns = (
             *(Column("Wager"), Column("Staked", "money"), Column("Taken", "money"), Column("Paid", "money")),
@@ -155,7 +155,7 @@ class Money:
         if self._sum("times"):
             taken, paid = self._sum("taken"), self._sum("paid")
             rows.append(("corrections", None, taken, paid, None, taken - paid))
-        return Table("Takes and pays by wager", columns, tuple(rows))
+        return ReportTable("Takes and pays by wager", columns, tuple(rows))
 
 
 def _house_cents(hand: Hand, wager: str) -> int:

@@ -5,8 +5,8 @@ from collections import Counter
 from msgspec import Struct
 
 from dealer_station.log.store.records import RoundKept
-from dealer_station.reports.cursor import NOBODY, Ask, Scene
-from dealer_station.review.charts import Chart, Column, Mark, Note, Section, Series, Table, counted
+from dealer_station.reports.cursor import NOBODY, Ask, ReportCursor
+from dealer_station.review.charts import Chart, Column, Mark, Note, ReportTable, Section, Series, counted
 from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.gaming_day import HOUR_US, Hour
 
@@ -58,7 +58,7 @@ class Pace:
         """The number of rounds."""
         return sum(self.outcomes.values())
 
-    def take(self, one: Lasting, scene: Scene) -> None:
+    def take(self, one: Lasting, scene: ReportCursor) -> None:
         """Count a row."""
         content = one.content
         if not scene.ran:
@@ -72,12 +72,12 @@ class Pace:
         if isinstance(content, RoundKept):
             self._ended(content, scene)
 
-    def end(self, scene: Scene) -> None:
+    def end(self, scene: ReportCursor) -> None:
         """Finish the chain of files; a running station counts as open until its last row."""
         self._close(scene.now_us, scene)
         self._at_table = NOBODY
 
-    def _ended(self, kept: RoundKept, scene: Scene) -> None:
+    def _ended(self, kept: RoundKept, scene: ReportCursor) -> None:
         """Count an ended round."""
         dealer, ask = kept.dealer or NOBODY, scene.ask
         if not ask.has(kept.ended_us):
@@ -92,7 +92,7 @@ class Pace:
         self.cards += kept.cards
         self.wars += kept.wars
 
-    def _close(self, until_us: int, scene: Scene) -> None:
+    def _close(self, until_us: int, scene: ReportCursor) -> None:
         """Add the open time that ends here to its hours and its dealer."""
         since, self._open_since = self._open_since, None
         ask = scene.ask
@@ -184,7 +184,7 @@ def _chart(title: str, foot: str, shares: tuple[tuple[str, Dealt], ...]) -> Char
     return Chart(title, "rounds an hour", places, (Series("rounds an hour", "bars", marks),), foot=foot)
 
 
-def _table(title: str, head: str, shares: tuple[tuple[str, Dealt], ...]) -> Table:
+def _table(title: str, head: str, shares: tuple[tuple[str, Dealt], ...]) -> ReportTable:
     """A table of the pace by place."""
     notes = _notes(shares)
     columns = (
@@ -201,7 +201,7 @@ def _table(title: str, head: str, shares: tuple[tuple[str, Dealt], ...]) -> Tabl
         )
         for index, (place, dealt) in enumerate(shares)
     )
-    return Table(title, columns, rows)
+    return ReportTable(title, columns, rows)
 
 
 def _rounded(dealt: Dealt) -> float | None:

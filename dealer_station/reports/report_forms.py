@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from dealer_station.reports.reports import Report
-from dealer_station.review.charts import Cell, Kind, Section, Table
+from dealer_station.review.charts import Cell, Kind, ReportTable, Section
 from dealer_station.review.gaming_day import Calendar, name_of
 
 
@@ -85,7 +85,7 @@ def as_csv(report: Report) -> str:
     return text.getvalue()
 
 
-def _table(lines: Any, table: Table) -> None:
+def _table(lines: Any, table: ReportTable) -> None:
     """Write a table."""
     lines.writerow(())
     lines.writerow((table.title,))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.log.read.reader import END, Reader
-from dealer_station.reports.cursor import Ask, Scene
+from dealer_station.reports.cursor import Ask, ReportCursor
 from dealer_station.reports.devices import Checks, Reading, Uptime
 from dealer_station.reports.irregularities import Irregularities
 from dealer_station.reports.money import Money
@@ -129,7 +129,7 @@ class _Folds:
 
     def go_through(self, chain: tuple[Source, ...], ask: Ask, progress: Progress) -> dict[str, Source]:
         """Read a chain of files as one log; return those that turned out damaged, by path."""
-        scene, broken = Scene(ask), dict[str, Source]()
+        scene, broken = ReportCursor(ask), dict[str, Source]()
         for one, following in zip(chain, (*chain[1:], None), strict=True):
             scene.runs_on = following.goes_on if following else None
             try:
@@ -145,7 +145,7 @@ class _Folds:
         self.checks.end()
         return broken
 
-    def _read(self, log: Reader, last_seq: int, scene: Scene, progress: Progress) -> None:
+    def _read(self, log: Reader, last_seq: int, scene: ReportCursor, progress: Progress) -> None:
         """Pass every effective row of a file to all counters."""
         counting = (
             *(self.pace, self.irregularities, self.timing, self.money),

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.log.catalogue.disputes import refuse_review
 from dealer_station.log.integrity.chain import GENESIS
-from dealer_station.log.integrity.verify import Report as Verification
-from dealer_station.log.integrity.verify import verify
+from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import Opened, OpenedAs, Started

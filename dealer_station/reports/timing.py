@@ -9,8 +9,8 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation
 from dealer_station.log.store.records import Started
-from dealer_station.reports.cursor import Scene
-from dealer_station.review.charts import Chart, Column, Mark, Section, Series, Table
+from dealer_station.reports.cursor import ReportCursor
+from dealer_station.review.charts import Chart, Column, Mark, ReportTable, Section, Series
 from dealer_station.review.effective_rows import Lasting
 
 IDLE_US = 600_000_000
@@ -86,7 +86,7 @@ class Timing:
         self._dealt = ""
         self._refused = False
 
-    def take(self, one: Lasting, scene: Scene) -> None:
+    def take(self, one: Lasting, scene: ReportCursor) -> None:
         """Count a row; a step is complete when the next observation begins."""
         if one.part == "seen":
             self._finish(scene)
@@ -103,12 +103,12 @@ class Timing:
             case _:
                 pass
 
-    def end(self, scene: Scene) -> None:
+    def end(self, scene: ReportCursor) -> None:
         """Finish the chain of files."""
         self._finish(scene)
         self._since_us = None
 
-    def _finish(self, scene: Scene) -> None:
+    def _finish(self, scene: ReportCursor) -> None:
         """Add the duration of the step that was just completed."""
         seen, since, dealt, refused = self._seen, self._since_us, self._dealt, self._refused
         self._seen, self._dealt, self._refused = None, "", False
@@ -166,7 +166,7 @@ class Timing:
                 f"The table was idle {self.idle.count:,} times for more than ten minutes, "
                 f"{self.idle.total_us / 3.6e9:,.1f} hours together; that is in no step."
             )
-        table = Table("Seconds per step", columns, rows)
+        table = ReportTable("Seconds per step", columns, rows)
         return Section("steps", "Seconds per step", tuple(words), (chart,) if rows else (), (table,))
 
 

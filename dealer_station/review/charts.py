@@ -55,7 +55,7 @@ class Column(Struct, frozen=True):
     kind: Kind = "text"
 
 
-class Table(Struct, frozen=True):
+class ReportTable(Struct, frozen=True):
     """The values as a table; every chart has one with the same values."""
 
     title: str
@@ -116,7 +116,7 @@ class Section(Struct, frozen=True):
     title: str
     words: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[ReportTable, ...] = ()
 
 
 def counted(number: int, one: str, more: str = "") -> str:

@@ -17,12 +17,12 @@ from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table as At
 from dealer_station.engine.model.values import DEALER, INTERVENTION, Drawn, Line
 from dealer_station.engine.view.table_view import BettorView, CardView, TableView, view
-from dealer_station.log.catalogue.disputes import Kept, Note, chain_of, verified
-from dealer_station.log.integrity.verify import Report, go_on
+from dealer_station.log.catalogue.disputes import KeptNote, Note, chain_of, verified
+from dealer_station.log.integrity.verify import Verification, go_on
 from dealer_station.log.read.reader import END, Reader, one_moment
 from dealer_station.log.read.state import Recollection
 from dealer_station.log.store.continuation import known_at_the_end
-from dealer_station.review.charts import Cell, Column, Table
+from dealer_station.review.charts import Cell, Column, ReportTable
 from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
 from dealer_station.review.proof import chain_words, is_sound, proof, stretch_of
@@ -50,7 +50,7 @@ class Dossier(Struct, frozen=True):
     about: str
     felt: TableView
     cards: tuple[OrderedCard, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[ReportTable, ...]
     """Hands and their money, stops and rulings, steps with times, and the rules behind them."""
     notes: tuple[str, ...]
     chain: str
@@ -70,7 +70,7 @@ class Dossier(Struct, frozen=True):
 
 
 def dossier(
-    log: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...] = ()
+    log: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...] = ()
 ) -> Dossier:
     """Return the dossier of a round; its rows are hashed again as they are read."""
     # `others` are possible continuations of the log; those in the same folder are found anyway.
@@ -78,7 +78,9 @@ def dossier(
         return _dossier(log, number, reviews, go_on(log, report), others)
 
 
-def _dossier(log: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...]) -> Dossier:
+def _dossier(
+    log: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...]
+) -> Dossier:
     """Build the dossier from one consistent snapshot of the log."""
     story = tell(log, number)
     table = story.end
@@ -177,7 +179,7 @@ def _money(cents: Cents) -> str:
     return "?" if cents is None else dollars(cents)
 
 
-def _hands(felt: TableView, story: Story, now: dict[str, int]) -> Table:
+def _hands(felt: TableView, story: Story, now: dict[str, int]) -> ReportTable:
     """The table of hands with cards, wagers, results, settlements and rack positions."""
     take = {one.owner: one.take for one in back_ups(rack(story.end), story.number)}
     rows: list[tuple[Cell, ...]] = [
@@ -199,7 +201,7 @@ def _hands(felt: TableView, story: Story, now: dict[str, int]) -> Table:
     heads = ("Hand", "Cards", "Wagers", "Decision", "Result", "Settled, under")
     counts = ("Take when it ended", "Take now")
     columns = (*map(Column, heads), *(Column(head, "count") for head in counts))
-    return Table("Hands, wagers, decisions and settlements", columns, tuple(rows))
+    return ReportTable("Hands, wagers, decisions and settlements", columns, tuple(rows))
 
 
 def _stakes(bettor: BettorView) -> list[str]:
@@ -213,7 +215,7 @@ def _settled(line: Line) -> str:
     return f"{line.action.upper()} {line.wager.replace('_', ' ')} {_money(line.cents)} ({line.cite})"
 
 
-def _rulings(story: Story) -> Table:
+def _rulings(story: Story) -> ReportTable:
     """The table of stops, rulings and refusals."""
     rows = [
         (moment_text(moment.row.wall_us), *told)
@@ -222,7 +224,7 @@ def _rulings(story: Story) -> Table:
         if (told := _ruling(event, moment, story))
     ]
     heads = ("Time", "What", "By", "Because", "Under")
-    return Table("Stops, rulings and refusals", tuple(map(Column, heads)), tuple(rows))
+    return ReportTable("Stops, rulings and refusals", tuple(map(Column, heads)), tuple(rows))
 
 
 def _ruling(event: e.Event, moment: Moment, story: Story) -> tuple[str, ...]:
@@ -274,7 +276,7 @@ def _kind(kind: str) -> str:
     return CATALOGUE[kind].words if kind in CATALOGUE else kind.replace("_", " ")
 
 
-def _steps(story: Story) -> Table:
+def _steps(story: Story) -> ReportTable:
     """The table of all steps with their times."""
     rows = [
         (
@@ -287,14 +289,14 @@ def _steps(story: Story) -> Table:
         for step in steps(story)
     ]
     heads = ("Row", "Time", "After, s", "Who", "What")
-    return Table("Who did what, and when", tuple(map(Column, heads)), tuple(rows))
+    return ReportTable("Who did what, and when", tuple(map(Column, heads)), tuple(rows))
 
 
-def _rules(story: Story) -> Table:
+def _rules(story: Story) -> ReportTable:
     """The table of the rules behind the round, each once."""
     found = {rule: None for moment in story.moments for rule in _behind(moment, story)}
     heads = ("Under", "Rule", "In our words", "The text is")
-    return Table("The rules behind it", tuple(map(Column, heads)), tuple(found))
+    return ReportTable("The rules behind it", tuple(map(Column, heads)), tuple(found))
 
 
 def _behind(moment: Moment, story: Story) -> list[tuple[str, str, str, str]]:
@@ -303,7 +305,7 @@ def _behind(moment: Moment, story: Story) -> list[tuple[str, str, str, str]]:
     return [(one.cite, one.name, one.words, one.status.replace("_", " ")) for one in rules]
 
 
-def _notes(log: Reader, number: int, kept: Kept) -> tuple[str, ...]:
+def _notes(log: Reader, number: int, kept: KeptNote) -> tuple[str, ...]:
     """The notes on the round, and whether the review log is proved."""
     which = (chain_of(log), number)
     found = [note for note in kept.notes if note.which == which]

@@ -8,7 +8,7 @@ from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.log.integrity.chain import hash_of
 from dealer_station.log.integrity.keys import fingerprint
 from dealer_station.log.integrity.sign import Checkpoint
-from dealer_station.log.integrity.verify import Report, now_us
+from dealer_station.log.integrity.verify import Verification, now_us
 from dealer_station.log.read.reader import END, Reader
 from dealer_station.review.times import day_text
 
@@ -62,7 +62,7 @@ def _anchor_before(log: Reader, first: int) -> int:
     return lowest
 
 
-def chain_words(report: Report, stretch: Stretch | None = None) -> str:
+def chain_words(report: Verification, stretch: Stretch | None = None) -> str:
     """The state of the chain: verified when and up to which row, or broken where."""
     broken = [seq for seq in (report.broken_seq, stretch.bad if stretch else 0) if seq]
     if broken:
@@ -73,12 +73,12 @@ def chain_words(report: Report, stretch: Stretch | None = None) -> str:
     return f"chain verified{when}: all {report.rows:,} rows, up to row {report.last_seq:,}, as written"
 
 
-def is_sound(report: Report, stretch: Stretch) -> bool:
+def is_sound(report: Verification, stretch: Stretch) -> bool:
     """True if neither the verification nor the second hashing found a fault."""
     return report.ok and not stretch.bad
 
 
-def proof(log: Reader, report: Report, stretch: Stretch, span: tuple[int, int]) -> tuple[str, ...]:
+def proof(log: Reader, report: Verification, stretch: Stretch, span: tuple[int, int]) -> tuple[str, ...]:
     """Sentences about the proof of these rows, ending with the signatures."""
     first, last = span
     whole = chain_words(report, stretch)
@@ -101,14 +101,14 @@ def proof(log: Reader, report: Report, stretch: Stretch, span: tuple[int, int]) 
     return tuple(words)
 
 
-def holding(report: Report) -> str:
+def holding(report: Verification) -> str:
     """The rows up to which the chain of a broken log holds and is signed, as a sentence."""
     signed = min(report.signed_seq, report.sound_seq)
     whose = f"signed up to row {signed:,}" if signed else "nobody's signature stands for it"
     return f"The chain holds up to row {report.sound_seq:,}; {whose}"
 
 
-def signing(report: Report) -> str:
+def signing(report: Verification) -> str:
     """The row up to which an intact log is signed, and the number of unsigned rows, as a sentence."""
     unsigned = min(report.rows, report.last_seq - report.signed_seq)
     if not report.signed_seq:

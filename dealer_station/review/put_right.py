@@ -18,7 +18,7 @@ NEEDED = ("Corrected", "SettlementReversed", "RoundOpened", "Tapped", "TapTakenB
 """The kinds of rows that matter; others are not decoded."""
 
 
-class Correction(Struct, frozen=True):
+class CorrectionShown(Struct, frozen=True):
     """Chips that moved to a player (`pay`) or from one (`take`) outside the settlement."""
 
     hand: str
@@ -38,7 +38,7 @@ class Reversal(Struct, frozen=True):
 class PutRight(Struct):
     """All corrections of one round."""
 
-    corrections: list[Correction] = []
+    corrections: list[CorrectionShown] = []
     reversals: list[Reversal] = []
 
     def words(self) -> Iterator[str]:
@@ -66,7 +66,7 @@ def put_right(log: Reader, first: int = 0, last: int = END) -> dict[int, PutRigh
     found: dict[int, PutRight] = {}
     for number, event in _lasting(log, first, last):
         if isinstance(event, e.Corrected):
-            one = Correction(event.hand, event.action, event.cents)
+            one = CorrectionShown(event.hand, event.action, event.cents)
             found.setdefault(event.round_number, PutRight()).corrections.append(one)
         else:
             hand = f"{event.spot}{event.bettor}"
@@ -113,7 +113,7 @@ def _reversal(hand: str, line: Line) -> Reversal:
     return Reversal(hand, line.wager, line.action, line.cents)
 
 
-def _data(one: Correction | Reversal) -> dict[str, Any]:
+def _data(one: CorrectionShown | Reversal) -> dict[str, Any]:
     """The fields by name."""
     return {name: getattr(one, name) for name in one.__struct_fields__}
 

@@ -23,7 +23,7 @@ from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import RulesKept
 from dealer_station.review.moments import Moment
 from dealer_station.review.story import Story, tell
-from dealer_station.review.transcript_check import Rehearsal, Told, as_text, followed
+from dealer_station.review.transcript_check import CheckedLine, Rehearsal, as_text, followed
 from dealer_station.rulebooks import load
 
 ROUNDS_BEFORE_MAX = 64
@@ -210,24 +210,24 @@ def openings(story: Story) -> Iterator[tuple[w.Start, int]]:
         yield "round", opened
 
 
-def written_lines(story: Story, skipped: int, *, standing: bool) -> list[Told]:
+def written_lines(story: Story, skipped: int, *, standing: bool) -> list[CheckedLine]:
     """A round line by line; with `standing`, seats and wagers from the round before are written too."""
     told = [moment for moment in story.moments[skipped:] if moment.seen is not None]
     bets = _standing(told) if standing else None
-    lines: list[Told] = []
+    lines: list[CheckedLine] = []
     if standing and told and told[0].before.seats:
         # Seats marked in an earlier round still apply.
-        lines.append(Told(w.WrittenLine(0, o.Seated(told[0].before.seats))))
+        lines.append(CheckedLine(w.WrittenLine(0, o.Seated(told[0].before.seats))))
     for moment in told:
         if bets is not None and moment.seen == o.Called():
-            lines.append(Told(w.WrittenLine(0, bets)))
+            lines.append(CheckedLine(w.WrittenLine(0, bets)))
             bets = None
         assert moment.seen is not None
         act = _in_full(moment.seen, moment)
         expect = followed(act, moment.facts, step_id(due(moment.after, story.rules)))
-        lines.append(Told(w.WrittenLine(0, act, expect), moment))
+        lines.append(CheckedLine(w.WrittenLine(0, act, expect), moment))
     if story.kept is not None:
-        lines.append(Told(w.WrittenLine(0, w.End())))
+        lines.append(CheckedLine(w.WrittenLine(0, w.End())))
     return lines
 
 

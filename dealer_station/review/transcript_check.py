@@ -27,7 +27,7 @@ from dealer_station.review.moments import Moment
 from dealer_station.review.story import Story
 
 
-class Told(Struct, frozen=True):
+class CheckedLine(Struct, frozen=True):
     """A line of a written round, and the moment of the log that it describes."""
 
     line: w.WrittenLine
@@ -55,7 +55,7 @@ class Rehearsal:
         """A copy of this rehearsal, for an attempt."""
         return copy(self)
 
-    def play(self, story: Story, lines: list[Told]) -> Rehearsed:
+    def play(self, story: Story, lines: list[CheckedLine]) -> Rehearsed:
         """Play a round; the fault is the first deviation from the log."""
         before, now = self.table, self.table.round.number
         known = {number: of_log for number, of_log in self._numbers.items() if number == now - 1}
@@ -73,7 +73,7 @@ class Rehearsal:
         fault = "" if then == again else "what it puts right is of another round in the log"
         return Rehearsed(tuple(texts), fault)
 
-    def _play_line(self, told: Told) -> tuple[str, str]:
+    def _play_line(self, told: CheckedLine) -> tuple[str, str]:
         """Play one line; return its text, and the fault if it deviates."""
         text, seen = write_line(told.line), _as_read(told.line)
         if isinstance(seen, w.End | w.SettleAll):
@@ -94,7 +94,7 @@ class Rehearsal:
         self.table = fold(self.table, events)
         return events
 
-    def _unlike(self, told: Told, would_be: w.Expect | None) -> str:
+    def _unlike(self, told: CheckedLine, would_be: w.Expect | None) -> str:
         """The deviation of a line from the log, as a sentence; empty if there is none."""
         if told.moment is None:
             return ""
@@ -139,7 +139,7 @@ def _as_read(line: w.WrittenLine) -> w.Act | None:
         return None
 
 
-def as_text(told: Told) -> str:
+def as_text(told: CheckedLine) -> str:
     """A line as text; a comment if the notation cannot express it."""
     return write_line(told.line) if _as_read(told.line) is not None else f"# {write_line(told.line)}"
 

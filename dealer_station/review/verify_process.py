@@ -13,14 +13,14 @@ import msgspec
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import DealerStationError, LogError
-from dealer_station.log.integrity.verify import Report, verify
+from dealer_station.log.integrity.verify import Verification, verify
 
 
 class Said(Struct, omit_defaults=True):
     """One line of output of the verifying process."""
 
     rows: int = 0
-    report: Report | None = None
+    report: Verification | None = None
     error: str = ""
 
 
@@ -36,7 +36,7 @@ class Checking:
             stderr=subprocess.DEVNULL,
         )
 
-    def run(self, progress: Callable[[int], None]) -> Report:
+    def run(self, progress: Callable[[int], None]) -> Verification:
         """Wait for the report; raise LogError if the file is not a log or the process was ended."""
         assert self._process.stdout
         with self._process.stdout as lines:

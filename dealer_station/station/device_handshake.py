@@ -10,7 +10,7 @@ DATA_LOSS = "may be missing"
 FIRST_MET = "met for the first time"
 
 
-class Expected(Struct, frozen=True):
+class ExpectedDevice(Struct, frozen=True):
     """A device as the log knows it: serial number, journal, and the number of its last event."""
 
     serial: str = ""

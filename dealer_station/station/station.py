@@ -34,7 +34,7 @@ from dealer_station.people import SignedIn
 from dealer_station.people.authorization import Door, SimulatedDoor, TurnedAway, let_change, let_in
 from dealer_station.station import burn_redaction
 from dealer_station.station.card_count import CardCount
-from dealer_station.station.device_handshake import Expected, introduced
+from dealer_station.station.device_handshake import ExpectedDevice, introduced
 from dealer_station.station.messages import (
     BY_HAND,
     Greeting,
@@ -139,11 +139,11 @@ class Station:
             self._show()
         told.answer(seq)
 
-    def expected(self, source: str) -> Expected:
+    def expected(self, source: str) -> ExpectedDevice:
         """The log's knowledge of a device; call this before the station is started."""
         serial = self._log.known.serials.get(source, "")
         known = self._log.known.devices.get(source)
-        return Expected(serial, known.journal, known.seq) if known else Expected(serial)
+        return ExpectedDevice(serial, known.journal, known.seq) if known else ExpectedDevice(serial)
 
     def observe(self, seen: Seen) -> None:
         """Process an observation; one that is already in the log is only acknowledged again."""

@@ -36,13 +36,13 @@ OpenPort = Callable[[str, int], Port]
 
 
 @runtime_checkable
-class Named(Protocol):
+class NamedPort(Protocol):
     """A port that knows the serial number of its device without asking, as USB does."""
 
     serial: str
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class CapturedLine(Struct, frozen=True, omit_defaults=True):
     """One line of a capture: a transfer, or the opening or closing of a port."""
 
     at: str
@@ -77,7 +77,7 @@ class Capture:
     def keep(self, device: str, family: str, what: What, data: bytes = b"", serial: str = "") -> None:
         """Append one line."""
         secret = self._seal is not None and device == SHOE and what == "in"
-        line = Line(
+        line = CapturedLine(
             at=datetime.now(UTC).isoformat(timespec="microseconds"),
             seconds=round(time.monotonic(), 6),
             device=device,
@@ -131,7 +131,7 @@ class CapturedPort:
     def __init__(self, port: Port, capture: Capture, device: str, family: str) -> None:
         self._port = port
         self._capture, self._device, self._family = capture, device, family
-        capture.keep(device, family, "open", serial=port.serial if isinstance(port, Named) else "")
+        capture.keep(device, family, "open", serial=port.serial if isinstance(port, NamedPort) else "")
         self.now, self.wake = port.now, port.wake
 
     def _keep(self, what: What, data: bytes = b"") -> None:
@@ -164,7 +164,7 @@ def is_no_capture(path: Path) -> bool:
         return False
     try:
         if first:
-            msgspec.json.decode(first, type=Line)
+            msgspec.json.decode(first, type=CapturedLine)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return True
     return False
@@ -187,7 +187,7 @@ def shoe_in(path: Path) -> tuple[str, bool | None]:
     try:
         with path.open("rb") if path.is_file() else io.BytesIO() as file:
             for raw in file:
-                line = msgspec.json.decode(raw, type=Line)
+                line = msgspec.json.decode(raw, type=CapturedLine)
                 if line.device == SHOE:
                     family = line.family
                     if line.what == "in":
@@ -197,7 +197,7 @@ def shoe_in(path: Path) -> tuple[str, bool | None]:
     return family, None
 
 
-def read_capture(path: Path, unseal: Cipher | None = None) -> Iterator[tuple[Line, bytes]]:
+def read_capture(path: Path, unseal: Cipher | None = None) -> Iterator[tuple[CapturedLine, bytes]]:
     """Yield the lines of a capture with their bytes; a last line that was cut short is ignored."""
     try:
         text = path.read_bytes()
@@ -205,7 +205,7 @@ def read_capture(path: Path, unseal: Cipher | None = None) -> Iterator[tuple[Lin
         raise DeviceFaultError(f"{path}: the capture cannot be read: {error.strerror}") from error
     for number, raw in enumerate(text[: text.rfind(b"\n") + 1].splitlines(), start=1):
         try:
-            line = msgspec.json.decode(raw, type=Line)
+            line = msgspec.json.decode(raw, type=CapturedLine)
             data = bytes.fromhex(line.hex)
         except (msgspec.MsgspecError, ValueError) as error:
             raise DeviceFaultError(f"{path} line {number}: is no line of a capture: {error}") from error
@@ -216,14 +216,14 @@ def read_capture(path: Path, unseal: Cipher | None = None) -> Iterator[tuple[Lin
         yield line, data
 
 
-class Replay:
+class CaptureReplay:
     """The wire of one device from a capture; it can be opened as often as it was then.
 
     `behind` is another device of the same capture: no line is replayed before that device's earlier lines.
     """
 
     def __init__(
-        self, path: Path, device: str, unseal: Cipher | None = None, behind: "Replay | None" = None
+        self, path: Path, device: str, unseal: Cipher | None = None, behind: "CaptureReplay | None" = None
     ) -> None:
         numbered = enumerate(read_capture(path, unseal))
         self.lines = [(number, *one) for number, one in numbered if one[0].device == device]
@@ -263,7 +263,7 @@ class Replay:
 class ReplayedPort:
     """Replays the captured bytes with their original timing; ignores everything the host writes."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: CaptureReplay) -> None:
         self._replay = replay
         self._woken = threading.Event()
         self._seconds = replay.lines[min(replay.at, len(replay.lines) - 1)][1].seconds

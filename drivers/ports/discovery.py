@@ -37,7 +37,7 @@ class Found(Struct, frozen=True):
     """Vendor and product id, if it is a USB adapter."""
 
 
-class Answered(Struct, frozen=True):
+class DeviceAnswer(Struct, frozen=True):
     """The result of saying hello on a port."""
 
     ident: Ident | None
@@ -165,7 +165,7 @@ def found_shufflers(backend: Any) -> list[FoundUsb]:
     ]
 
 
-def say_hello(port: Port) -> Answered:
+def say_hello(port: Port) -> DeviceAnswer:
     """Say hello and listen; no event is requested and none is acknowledged."""
     decoder = FrameDecoder()
     port.write(Hello(HOST_ID, 0, 0).to_bytes())
@@ -184,4 +184,4 @@ def say_hello(port: Port) -> Answered:
                 ident, began = message, now
             heartbeats += isinstance(message, Heartbeat)
     expected = int(LISTEN_SECONDS / HEARTBEAT_SECONDS) - 1
-    return Answered(ident, heartbeats, expected, decoder.damaged, received / (time.monotonic() - began))
+    return DeviceAnswer(ident, heartbeats, expected, decoder.damaged, received / (time.monotonic() - began))

@@ -15,7 +15,7 @@ from drivers.driver import PROGRESSIVE, SHUFFLER
 from hw_sim.devices.device_faults import Struck
 from hw_sim.devices.progressive_device import told_words
 from hw_sim.devices.shuffler import noticed_in, noticed_words
-from hw_sim.people.people import Player
+from hw_sim.people.people import SimulatedPlayer
 from hw_sim.tables.shuffler_at_table import SUPPLIES, TableShuffler
 from hw_sim.tables.simulated_progressive import PluggedController, SimulatedProgressive
 
@@ -58,7 +58,7 @@ class OnCable(Protocol):
         """End the faults of the wire."""
 
 
-class Beside:
+class AttachedDevices:
     """The devices of one scene, plugged in from the start; none with a real shoe."""
 
     def __init__(
@@ -86,7 +86,7 @@ class Beside:
             )
         return attached
 
-    def attend(self, step: Due, players: tuple[Player, ...] = ()) -> None:
+    def attend(self, step: Due, players: tuple[SimulatedPlayer, ...] = ()) -> None:
         """Do at the devices what the step asks for."""
         if self.shuffler:
             self.shuffler.attend(step)
@@ -139,11 +139,11 @@ def check_attached(attached: tuple[str, ...], rules: Rules) -> None:
         )
 
 
-def beside_of(attached: tuple[str, ...], rules: Rules, seed: int, folder: Path) -> Beside:
+def beside_of(attached: tuple[str, ...], rules: Rules, seed: int, folder: Path) -> AttachedDevices:
     """Make the devices that a scene attaches; raise DealerStationError if its table cannot have them."""
     check_attached(attached, rules)
     log = folder / "log.db"
-    return Beside(
+    return AttachedDevices(
         TableShuffler(rules, seed, log) if SHUFFLER in attached else None,
         SimulatedProgressive(rules, seed, log) if PROGRESSIVE in attached else None,
     )

@@ -21,8 +21,8 @@ from hw_sim.bench.examined import (
     UNKNOWN,
     Examiner,
     FailedError,
+    ItemMark,
     LinkExaminer,
-    Mark,
     NotAskedError,
     Say,
 )
@@ -58,7 +58,7 @@ def examiner_of(device: str, chosen: Chosen, say: Say, patience_seconds: float, 
             return LineExaminer(chosen, say, patience_seconds)
 
 
-def examine(examiner: Examiner, device: str, marked: Callable[[Mark], None]) -> list[Mark]:
+def examine(examiner: Examiner, device: str, marked: Callable[[ItemMark], None]) -> list[ItemMark]:
     """Return a mark for each item; a failed item does not stop the others."""
     marks = []
     for item, asks in examiner.items.items():
@@ -73,7 +73,7 @@ def examine(examiner: Examiner, device: str, marked: Callable[[Mark], None]) -> 
             verdict, reason = "failed", str(error)
         seconds = round(time.monotonic() - start, 3)
         marks.append(
-            Mark(item=item, asks=asks, device=device, verdict=verdict, reason=reason, seconds=seconds)
+            ItemMark(item=item, asks=asks, device=device, verdict=verdict, reason=reason, seconds=seconds)
         )
         marked(marks[-1])
     examiner.close()

@@ -17,7 +17,7 @@ from drivers.ports.ports import SerialPort
 from drivers.ports.unusable_ports import refuse_hopeless
 from drivers.ports.usb import UsbPort, libusb
 from hw_sim.bench.conformance import examine, examiner_of
-from hw_sim.bench.examined import Mark
+from hw_sim.bench.examined import ItemMark
 from hw_sim.bench.simulated_tester import DEVICES, SIMULATED, SimulatedTester
 
 USB = "usb"
@@ -92,8 +92,8 @@ def shoe_of(named: Named) -> Chosen:
 
 
 def examined(
-    named: Named, say: Callable[[str], None], patience: float, marked: Callable[[Mark], None]
-) -> list[Mark]:
+    named: Named, say: Callable[[str], None], patience: float, marked: Callable[[ItemMark], None]
+) -> list[ItemMark]:
     """Examine the device and return its marks; a simulated device gets a simulated tester."""
     with ExitStack() as stack:
         chosen, bus = named.chosen, None

@@ -16,7 +16,7 @@ NO_SUCH_ORDER = 0xEE
 DONE, UNKNOWN = 0, 1
 
 
-class Mark(Struct, frozen=True, kw_only=True):
+class ItemMark(Struct, frozen=True, kw_only=True):
     """The result of a conformance item."""
 
     item: str

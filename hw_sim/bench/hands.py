@@ -12,12 +12,12 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rulebook.rules import Rules
 from drivers.driver import SHOE
 from drivers.families import Chosen, Family
-from hw_sim.bench.beside import Beside, beside_of
+from hw_sim.bench.beside import AttachedDevices, beside_of
 from hw_sim.devices.device_faults import Struck, wire_fault
 from hw_sim.devices.device_server import ServedShoe
 from hw_sim.devices.faults import DEVICE_FAULTS
 from hw_sim.devices.journal import StackedShoe
-from hw_sim.devices.shoe import Shoe
+from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.shoe_devices import device_for
 from hw_sim.scene import DeviceLine, Scene, Shift
 from hw_sim.wires.pty import PtyCable
@@ -36,11 +36,11 @@ class Hands(Protocol):
     sent: list[Out]
     """The cards that have left the shoe, as its reader reported them."""
     patience_seconds: float
-    beside: Beside
+    beside: AttachedDevices
     """The devices beside the shoe."""
 
     @property
-    def shoe(self) -> Shoe:
+    def shoe(self) -> SimulatedShoe:
         """The shoe that people shuffle and load."""
 
     def draw(self, out: Out | None) -> int | None:
@@ -172,8 +172,8 @@ class TesterHands:
         self, rules: Rules, chosen: Chosen, say: Callable[[str], None], patience_seconds: float
     ) -> None:
         self.chosen = chosen
-        self.beside = Beside()
-        self.shoe: Shoe = _ToldShoe(rules, say)
+        self.beside = AttachedDevices()
+        self.shoe: SimulatedShoe = _ToldShoe(rules, say)
         self._say = say
         self.patience_seconds = patience_seconds
         self.sent: list[Out] = []
@@ -214,7 +214,7 @@ class TesterHands:
         """Do nothing: the real shoe stays where it is."""
 
 
-class _ToldShoe(Shoe):
+class _ToldShoe(SimulatedShoe):
     """Stands for a real shoe: asks the tester to shuffle and load it."""
 
     def __init__(self, rules: Rules, say: Callable[[str], None]) -> None:

@@ -20,7 +20,7 @@ from hw_sim.bench.hands import Hands, Out
 from hw_sim.bench.stage import Done, Landed, News, Stage
 from hw_sim.devices.device_faults import Struck
 from hw_sim.devices.wheel import Wheel
-from hw_sim.people.people import People, seat_players
+from hw_sim.people.people import SimulatedPeople, seat_players
 from hw_sim.scene import (
     Awaited,
     Cleared,
@@ -29,7 +29,7 @@ from hw_sim.scene import (
     DrawnUnheard,
     Mended,
     MeterSet,
-    Plugged,
+    PluggedLine,
     Pulled,
     Restarted,
     Scene,
@@ -191,7 +191,7 @@ class ScenePlayer(Player):
             case Pulled(device):
                 self._hands.pull(device)
                 return self._noticed(line.number, Awaited(device, "lost"), line.text)
-            case Plugged(device):
+            case PluggedLine(device):
                 self._hands.plug(device)
                 return self._noticed(line.number, Awaited(device, "back"), line.text)
             case DrawnUnheard(cards):
@@ -269,7 +269,7 @@ class ScenePlayer(Player):
     def _shift(self, number: int, rounds: int) -> Failure | None:
         """Let people play a number of rounds; the cards that they draw come over the wire."""
         seats = seat_players(self.rules, PLAYERS_OF_A_SHIFT, "war")
-        people = People(self._hands.shoe, seats, Wheel(self.rules, Random(self._scene.seed)))
+        people = SimulatedPeople(self._hands.shoe, seats, Wheel(self.rules, Random(self._scene.seed)))
         people.sit_down_at(self.table)
         last = self.table.round.number + rounds
         while self.table.round.number < last:

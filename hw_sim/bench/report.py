@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import msgspec
 
 from dealer_station.engine.model.errors import DealerStationError
-from hw_sim.bench.examined import Mark
+from hw_sim.bench.examined import ItemMark
 from hw_sim.bench.run import Result
 
-Reported = Result | Mark
+Reported = Result | ItemMark
 
 FORMS = (".txt", ".json", ".xml")
 NUMBERS = (
@@ -57,7 +57,7 @@ def write_report(path: Path, results: Sequence[Reported]) -> None:
 
 def line_of(result: Reported) -> str:
     """Return one line for a scene or an item, with the reason if there is one."""
-    if isinstance(result, Mark):
+    if isinstance(result, ItemMark):
         reason = f": {result.reason}" if result.reason else ""
         return f"{result.verdict:<7} {result.item}: {result.asks}{reason}"
     if result.verdict == "skipped":
@@ -92,7 +92,7 @@ def summary(results: Sequence[Reported]) -> str:
 
 def _device_of(results: Sequence[Reported]) -> str | None:
     """Return the name of the device examined, or None if scenes were played."""
-    return next((result.device for result in results if isinstance(result, Mark)), None)
+    return next((result.device for result in results if isinstance(result, ItemMark)), None)
 
 
 def as_data(results: Sequence[Reported]) -> dict[str, object]:
@@ -126,7 +126,7 @@ def as_junit(results: Sequence[Reported]) -> bytes:
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(suite, "unicode")}\n'.encode()
 
 
-def _item_case(suite: ElementTree.Element, mark: Mark) -> ElementTree.Element:
+def _item_case(suite: ElementTree.Element, mark: ItemMark) -> ElementTree.Element:
     return ElementTree.SubElement(suite, "testcase", classname=mark.device, name=mark.item)
 
 

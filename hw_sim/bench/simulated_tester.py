@@ -12,7 +12,7 @@ from drivers.families import Chosen
 from hw_sim.bench import conformance_progressive as coins
 from hw_sim.bench import conformance_shuffler as batches
 from hw_sim.devices.device_bench import VirtualTable
-from hw_sim.devices.virtual_devices import Settings, VirtualShuffler
+from hw_sim.devices.virtual_devices import DeviceSettings, VirtualShuffler
 
 SIMULATED = "sim"
 _WORDS = {
@@ -39,7 +39,7 @@ class SimulatedTester:
     def __init__(self, device: str, asked: Chosen, folder: Path) -> None:
         supply = {"card_supply": "two_batch_shuffler"} if device == SHUFFLER else {}
         self._device = device
-        self._table = VirtualTable(Settings(load("massachusetts", supply), folder, family=asked.family))
+        self._table = VirtualTable(DeviceSettings(load("massachusetts", supply), folder, family=asked.family))
         self.bus: Any = None
         if device == SHUFFLER:
             self.bus = self._shuffler.bus

@@ -12,13 +12,23 @@ from hw_sim.devices.device_faults import Struck, fault_lines
 from hw_sim.devices.virtual_devices import (
     EMPTY,
     MAKERS,
+    DeviceSettings,
     Out,
-    Settings,
     VirtualProgressive,
     VirtualShoe,
     VirtualShuffler,
 )
-from hw_sim.scene import AtDevice, Cleared, DrawnUnheard, Mended, MeterSet, Plugged, Pulled, Wagered, deed_of
+from hw_sim.scene import (
+    AtDevice,
+    Cleared,
+    DrawnUnheard,
+    Mended,
+    MeterSet,
+    PluggedLine,
+    Pulled,
+    Wagered,
+    deed_of,
+)
 
 CARDS_AT_ONCE_MAX = 1000
 
@@ -71,7 +81,7 @@ class Reply(Struct, frozen=True):
 class VirtualTable:
     """All devices of one table; several people may use it at once."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: DeviceSettings) -> None:
         made = ((name, make(settings)) for name, make in MAKERS.items())
         self.devices = {name: device for name, device in made if device is not None}
         self._lock = threading.Lock()
@@ -139,7 +149,7 @@ class VirtualTable:
                 return self._draw(cards)
             case Pulled(name):
                 self.devices[name].pull()
-            case Plugged(name):
+            case PluggedLine(name):
                 self.devices[name].plug()
             case Mended(name):
                 self.devices[name].mend()

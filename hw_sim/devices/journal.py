@@ -18,7 +18,7 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, Dev
 from dealer_station.engine.rulebook.rules import Rules
 from drivers.driver import SHOE
 from hw_sim.devices.memory import check_made, check_owner, new_journal
-from hw_sim.devices.shoe import Shoe
+from hw_sim.devices.shoe import SimulatedShoe
 
 Out = CardDrawn | CutCardSeen | DeviceSaid
 
@@ -47,7 +47,7 @@ class _Line(Struct, frozen=True):
     """Number of the journal that begins with this line."""
 
 
-class JournaledShoe(Shoe):
+class JournaledShoe(SimulatedShoe):
     """A shoe that stores in a file what it dealt and what the station has acknowledged."""
 
     def __init__(self, rules: Rules, seed: int, path: Path, serial: str = "") -> None:

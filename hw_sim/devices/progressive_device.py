@@ -44,7 +44,7 @@ class _Line(Struct, frozen=True):
     serial: str = ""
 
 
-class Told(Struct, frozen=True):
+class JournalEvent(Struct, frozen=True):
     """An event of the journal, as sent over the wire."""
 
     kind: int
@@ -64,8 +64,8 @@ class Controller:
         self.latched: tuple[int, tuple[int, ...]] | None = None
         self.lit: tuple[int, ...] = ()
         self.meter_cents = meter_cents
-        self.told: list[Told] = []
-        self.ever: list[tuple[str, int, Told]] = []
+        self.told: list[JournalEvent] = []
+        self.ever: list[tuple[str, int, JournalEvent]] = []
         """Every event with its journal and number, including those of journals that were lost."""
         self.acknowledged = 0
         self._path = path
@@ -202,7 +202,7 @@ class Controller:
             self._tell(METER, struct.pack("<Q", self.meter_cents))
 
     def _tell(self, kind: int, payload: bytes) -> None:
-        self.told.append(Told(kind, payload))
+        self.told.append(JournalEvent(kind, payload))
         self.ever.append((self.id, self.newest, self.told[-1]))
 
 
@@ -267,7 +267,7 @@ def _words(positions: set[int] | tuple[int, ...]) -> str:
     return " ".join(map(str, sorted(positions))) or "none"
 
 
-def told_words(told: Told) -> str:
+def told_words(told: JournalEvent) -> str:
     """Return the text that the log should have for an event."""
     match told.kind:
         case 1 | 4:

@@ -14,7 +14,7 @@ from dealer_station.engine.rulebook.rules import Rules
 CUT_CARD = CutCardSeen()
 
 
-class Shoe:
+class SimulatedShoe:
     """The cards of one table; the same seed gives the same cards.
 
     Each card is chosen when it is drawn, by one step of a Fisher-Yates shuffle. The order is as random as

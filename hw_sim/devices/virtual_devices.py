@@ -188,7 +188,7 @@ class VirtualProgressive(PluggedController):
         }
 
 
-class Settings(Struct, frozen=True):
+class DeviceSettings(Struct, frozen=True):
     """The settings of a virtual table."""
 
     rules: Rules
@@ -198,22 +198,22 @@ class Settings(Struct, frozen=True):
     serial: str = "SIM-1"
 
 
-def _shoe(settings: Settings) -> VirtualDevice:
+def _shoe(settings: DeviceSettings) -> VirtualDevice:
     link = settings.folder / SHOE
     return VirtualShoe(settings.rules, link, settings.seed, settings.family, settings.serial)
 
 
-def _shuffler(settings: Settings) -> VirtualDevice | None:
+def _shuffler(settings: DeviceSettings) -> VirtualDevice | None:
     if settings.rules.cards.card_supply.value not in SUPPLIES:
         return None
     return VirtualShuffler(settings.rules, settings.seed, settings.folder)
 
 
-def _progressive(settings: Settings) -> VirtualDevice:
+def _progressive(settings: DeviceSettings) -> VirtualDevice:
     return VirtualProgressive(settings.rules, settings.folder / PROGRESSIVE, settings.seed)
 
 
-MAKERS: dict[str, Callable[[Settings], VirtualDevice | None]] = {
+MAKERS: dict[str, Callable[[DeviceSettings], VirtualDevice | None]] = {
     SHOE: _shoe,
     SHUFFLER: _shuffler,
     PROGRESSIVE: _progressive,

@@ -27,7 +27,7 @@ from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Ruling
 from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
-from hw_sim.devices.shoe import Shoe
+from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.wheel import Wheel
 
 USUAL_WAGER_CENTS = 10_00
@@ -36,21 +36,23 @@ USUAL_WAGER_CENTS = 10_00
 CALLED, SETTLED, SHOE_EMPTY = o.Called(), o.Settled(), o.Reported("shoe_empty")
 
 
-class Player(Struct, frozen=True):
+class SimulatedPlayer(Struct, frozen=True):
     """A player with a wager and a fixed answer to every tie."""
 
     bet: Bet
     strategy: Strategy
 
 
-class People:
+class SimulatedPeople:
     """Everybody at the table: answers each step that is due with an observation.
 
     `players` may be changed between rounds. If it stays the same, the wagers stand as they lie. A wheel is
     needed only if somebody bets on it.
     """
 
-    def __init__(self, shoe: Shoe, players: tuple[Player, ...], wheel: Wheel | None = None) -> None:
+    def __init__(
+        self, shoe: SimulatedShoe, players: tuple[SimulatedPlayer, ...], wheel: Wheel | None = None
+    ) -> None:
         self.shoe = shoe
         self.players = players
         self.wheel = wheel
@@ -160,7 +162,7 @@ class People:
         return tuple(dict.fromkeys(ruling for ruling in (*first, *step.rulings) if ruling in step.rulings))
 
 
-def seat_players(rules: Rules, count: int, strategy: Strategy) -> tuple[Player, ...]:
+def seat_players(rules: Rules, count: int, strategy: Strategy) -> tuple[SimulatedPlayer, ...]:
     """Return players on the first `count` spots, each with a main and a tie wager within the limits, and a
     progressive wager if the table offers one.
     """
@@ -173,7 +175,9 @@ def seat_players(rules: Rules, count: int, strategy: Strategy) -> tuple[Player, 
     main = _usual_wager(rules.wagers.main_limits.value, multiple_cents=2, name=rules.terms.main_wager.value)
     tie = _usual_wager(rules.wagers.tie_limits.value, multiple_cents=1, name=rules.terms.tie_wager.value)
     progressive = usual_progressive(rules) if rules.progressive.progressive.value == "on" else 0
-    return tuple(Player(Bet(spot, "", main, tie, progressive), strategy) for spot in range(1, count + 1))
+    return tuple(
+        SimulatedPlayer(Bet(spot, "", main, tie, progressive), strategy) for spot in range(1, count + 1)
+    )
 
 
 def usual_progressive(rules: Rules) -> int:

@@ -20,7 +20,7 @@ from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER, Driver
 from drivers.families import Family
 from hw_sim.devices.device_faults import Struck
 from hw_sim.devices.faults import DEVICE_FAULTS
-from hw_sim.people.people import Player
+from hw_sim.people.people import SimulatedPlayer
 from hw_sim.tables.table import StuckError, World
 from hw_sim.tables.wired_table import News, OwnWiredWorld
 
@@ -234,7 +234,7 @@ def _device(name: str, doing: str, *, plugged: bool, hung: bool) -> dict[str, An
     return {"name": name, "doing": doing, "plugged": plugged, "hung": hung}
 
 
-def _wager(player: Player) -> str:
+def _wager(player: SimulatedPlayer) -> str:
     bet = player.bet
     parts = (bet.main_cents, bet.tie_cents, bet.progressive_cents)
     return " + ".join(dollars(cents) for cents in parts if cents)

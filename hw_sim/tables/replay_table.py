@@ -15,7 +15,7 @@ from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Look, Shown, Station
 from drivers.driver import SHUFFLER, Driver, Heard, Met
 from drivers.families import Chosen
-from drivers.ports.capture import Replay
+from drivers.ports.capture import CaptureReplay
 from drivers.shuffler_reference import reference_shuffler
 from drivers.supervisor import OpenPort
 from hw_sim.tables.wired_table import LOOK_SECONDS, News, Spoke, WiredWorld
@@ -61,7 +61,7 @@ class ReplayedDevice(Attached):
         self._answered.set()
 
 
-class Hands:
+class ReplayHands:
     """Records what people have done with the cards, so that a shuffler's report
     of it can wait for the deed.
     """
@@ -93,8 +93,8 @@ class ReplayedWorld(WiredWorld):
         players: int,
         log: Path,
         chosen: Chosen,
-        shoe: Replay,
-        shuffler: Replay | None = None,
+        shoe: CaptureReplay,
+        shuffler: CaptureReplay | None = None,
     ) -> None:
         super().__init__(rules, seed, players, log, chosen)
         self._shoe, self._shuffler = shoe, shuffler
@@ -102,7 +102,7 @@ class ReplayedWorld(WiredWorld):
         # Released once for each display that asks for a card, and acquired by each captured card before it is
         # passed on. So the cards keep their captured order, and still wait for the people.
         self._due = threading.Semaphore(0)
-        self._hands = Hands()
+        self._hands = ReplayHands()
         self._asked_at_row = 0
 
     def _shoe_on(self, station: Station, driver: Driver) -> Attached:
@@ -135,7 +135,7 @@ class ReplayedWorld(WiredWorld):
             case _:
                 pass
 
-    def _let_it_speak(self, shuffler: Replay, station: Station) -> None:
+    def _let_it_speak(self, shuffler: CaptureReplay, station: Station) -> None:
         """Wait until the shuffler's earlier events are in the log, then have
         people look at the table again.
         """

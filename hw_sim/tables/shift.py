@@ -18,9 +18,9 @@ from dealer_station.engine.model.table import Round, Table, open_table
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import TableView, view
-from hw_sim.devices.shoe import Shoe
+from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.wheel import Wheel
-from hw_sim.people.people import People, Player, seat_players
+from hw_sim.people.people import SimulatedPeople, SimulatedPlayer, seat_players
 
 DEALERS = ("Ana", "Bo", "Chi", "Dee")
 ROUNDS_PER_DEALER = 8
@@ -28,7 +28,7 @@ TEMPERS: tuple[Strategy, ...] = ("war", "war", "war", "surrender")
 """Answers to a tie to choose from: three in four go to war."""
 
 
-class Moment(Struct, frozen=True):
+class ShiftMoment(Struct, frozen=True):
     """One observation with the view before it and the events that followed."""
 
     shown: TableView
@@ -38,12 +38,14 @@ class Moment(Struct, frozen=True):
     """The round that this observation ended, if any."""
 
 
-def play_shift(rules: Rules, *, rounds: int, seed: int, players: int) -> Iterator[Moment]:
+def play_shift(rules: Rules, *, rounds: int, seed: int, players: int) -> Iterator[ShiftMoment]:
     """Open a table and deal `rounds` rounds; people, wagers and cards depend only on the seed."""
     chance = Random(f"people {seed}")
     seats = seat_players(rules, players, "war")
     players_now = tuple(in_the_mood(seat, rules, chance) for seat in seats)
-    people = People(Shoe(rules, Random(seed)), players_now, Wheel(rules, Random(f"wheel {seed}")))
+    people = SimulatedPeople(
+        SimulatedShoe(rules, Random(seed)), players_now, Wheel(rules, Random(f"wheel {seed}"))
+    )
     table = open_table("loaded")
     while table.round.number <= rounds:
         seen = _new_dealer(table) or people.respond(due(table, rules))
@@ -53,7 +55,7 @@ def play_shift(rules: Rules, *, rounds: int, seed: int, players: int) -> Iterato
         ended = table.last if table.round.number > number else None
         if ended and chance.random() < 0.3:
             people.players = tuple(in_the_mood(seat, rules, chance) for seat in seats)
-        yield Moment(shown, seen, events, ended)
+        yield ShiftMoment(shown, seen, events, ended)
 
 
 def _new_dealer(table: Table) -> DealerArrived | None:
@@ -62,7 +64,7 @@ def _new_dealer(table: Table) -> DealerArrived | None:
     return DealerArrived(on_duty) if not table.round.opened and table.dealer != on_duty else None
 
 
-def in_the_mood(seat: Player, rules: Rules, chance: Random) -> Player:
+def in_the_mood(seat: SimulatedPlayer, rules: Rules, chance: Random) -> SimulatedPlayer:
     """Return the seat's player with a varied wager: often larger, mostly without
     a tie wager, mostly with side bets.
     """
@@ -76,4 +78,4 @@ def in_the_mood(seat: Player, rules: Rules, chance: Random) -> Player:
     progressive = progressive * chance.choice((0, 1, 1)) if progressive else 0
     bonus = bonus * chance.choice((0, 1, 1)) if bonus else 0
     bet = replace(seat.bet, main_cents=main, tie_cents=tie, progressive_cents=progressive, bonus_cents=bonus)
-    return Player(bet, temper)
+    return SimulatedPlayer(bet, temper)

@@ -13,7 +13,7 @@ from hw_sim.devices.device_faults import Struck, is_of_the_wire, wire_fault
 from hw_sim.devices.device_server import Served
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
-from hw_sim.people.people import Player, usual_progressive
+from hw_sim.people.people import SimulatedPlayer, usual_progressive
 from hw_sim.wires.pty import PtyCable
 
 
@@ -80,7 +80,7 @@ class SimulatedProgressive:
         self.plugged = PluggedController(controller, self._cable, self.chosen.serial)
         return self.plugged
 
-    def attend(self, step: Due, players: tuple[Player, ...]) -> None:
+    def attend(self, step: Due, players: tuple[SimulatedPlayer, ...]) -> None:
         """Place coins on the positions before the call, and collect them at the step that asks for it."""
         if not self.plugged:
             return

@@ -29,7 +29,7 @@ from drivers.driver import SHOE
 from hw_sim.devices.journal import JournaledShoe, Sent
 from hw_sim.devices.wheel import Wheel
 from hw_sim.people.dealers import Dealer, Manner
-from hw_sim.people.people import People, Player, seat_players
+from hw_sim.people.people import SimulatedPeople, SimulatedPlayer, seat_players
 from hw_sim.tables.shift import DEALERS, ROUNDS_PER_DEALER, in_the_mood
 
 ROUNDS_PER_MOOD = 3
@@ -76,8 +76,8 @@ class World:
         _ = self.shoe
 
     @cached_property
-    def _people(self) -> People:
-        return People(self.shoe, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
+    def _people(self) -> SimulatedPeople:
+        return SimulatedPeople(self.shoe, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
 
     def show(self, shown: Shown) -> None:
         """Receive a display of the station; called in the station's thread."""
@@ -177,7 +177,7 @@ class World:
         """Send the last card to the station."""
         station.tell(self._on_the_wire(self.shoe.sent[-1]))
 
-    def _players(self, round_number: int) -> tuple[Player, ...]:
+    def _players(self, round_number: int) -> tuple[SimulatedPlayer, ...]:
         """Return the players of a round; their moods last for a few rounds."""
         chance = Random(f"people {self._seed} {round_number // ROUNDS_PER_MOOD}")
         return tuple(in_the_mood(seat, self._rules, chance) for seat in self._seats)

@@ -25,11 +25,11 @@ from drivers.ports.ports import SerialPort
 from drivers.ports.usb import libusb
 from drivers.supervisor import OpenPort
 from hw_sim.devices.device_server import ServedShoe
-from hw_sim.devices.shoe import Shoe
+from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.shoe_devices import device_for
 from hw_sim.devices.wheel import Wheel
 from hw_sim.people.dealers import Manner
-from hw_sim.people.people import People
+from hw_sim.people.people import SimulatedPeople
 from hw_sim.tables.shuffler_at_table import SUPPLIES, TableShuffler
 from hw_sim.tables.simulated_progressive import SimulatedProgressive
 from hw_sim.tables.table import World
@@ -40,7 +40,7 @@ PATIENCE_SECONDS = 10.0
 LOOK_SECONDS = 0.001
 
 
-class Tapped(Struct, frozen=True):
+class TapShown(Struct, frozen=True):
     """The station has handled a tap. Displays in between may come from devices and do not answer it."""
 
 
@@ -48,7 +48,7 @@ class Spoke(Struct, frozen=True):
     """The log has another event of the shuffler, for which somebody may be waiting."""
 
 
-News = Shown | Arrived | Tapped | Spoke
+News = Shown | Arrived | TapShown | Spoke
 
 
 class Wiring(Struct, frozen=True):
@@ -86,10 +86,10 @@ class WiredWorld(World):
         self._gave_up = False
 
     @cached_property
-    def _people(self) -> People:
+    def _people(self) -> SimulatedPeople:
         """People who shuffle and load as they are told; the real cards are elsewhere."""
-        nothing_drawn = Shoe(self._rules, Random(self._seed))
-        return People(nothing_drawn, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
+        nothing_drawn = SimulatedShoe(self._rules, Random(self._seed))
+        return SimulatedPeople(nothing_drawn, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
 
     def show(self, shown: Shown) -> None:
         """Pass a display on to the devices, then to the people; devices first,
@@ -116,7 +116,7 @@ class WiredWorld(World):
                 if news.fault or news.table.round.number >= end:
                     return
                 last = news
-            elif isinstance(news, Tapped):
+            elif isinstance(news, TapShown):
                 tapped = False
             elif isinstance(news, Arrived):
                 self._note(news)
@@ -196,7 +196,7 @@ class WiredWorld(World):
         return None
 
     def _tap(self, station: Station, seen: Seen) -> None:
-        super()._tap(station, replace(seen, acknowledge=lambda: self._news.put(Tapped())))
+        super()._tap(station, replace(seen, acknowledge=lambda: self._news.put(TapShown())))
 
     def _next_news(self) -> News | None:
         """Return the next news, or None if no more can come."""
@@ -259,8 +259,8 @@ class OwnWiredWorld(WiredWorld):
         self._arrived_to = 0
 
     @cached_property
-    def _people(self) -> People:
-        return People(self.shoe, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
+    def _people(self) -> SimulatedPeople:
+        return SimulatedPeople(self.shoe, (), Wheel(self._rules, Random(f"wheel {self._seed}")))
 
     def _detach(self) -> None:
         """Detach the station first and the devices last, because a closed device gets no acknowledgement."""

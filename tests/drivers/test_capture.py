@@ -7,7 +7,7 @@ import pytest
 
 from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.ports import capture as module
-from drivers.ports.capture import Capture, Replay, read_capture
+from drivers.ports.capture import Capture, CaptureReplay, read_capture
 from drivers.ports.ports import SerialPort
 from hw_sim.wires.pty import PtyCable
 
@@ -34,7 +34,7 @@ def test_both_directions_are_kept_with_device_and_time_and_come_again(tmp_path: 
     assert b"".join(data for line, data in lines if line.what == "in") == b"7c\r\nother"
     assert [line.seconds for line, _ in lines] == sorted(line.seconds for line, _ in lines)
     assert stat.S_IMODE((tmp_path / "capture").stat().st_mode) == 0o600
-    replay = Replay(tmp_path / "capture", "shoe")
+    replay = CaptureReplay(tmp_path / "capture", "shoe")
     again = replay.port("", 0)
     came = b""
     while len(came) < 4:
@@ -50,7 +50,7 @@ def test_each_life_of_the_cable_ends_where_it_ended(tmp_path: Path) -> None:
     for what, data in (("open", b""), ("in", b"a"), ("closed", b""), ("open", b""), ("in", b"b")):
         kept.keep("shoe", "scanner", what, data)  # type: ignore[arg-type]
     kept.close()
-    replay = Replay(tmp_path / "capture", "shoe")
+    replay = CaptureReplay(tmp_path / "capture", "shoe")
     first = replay.port("", 0)
     assert first.read() == b"a"
     with pytest.raises(DeviceFaultError, match="pulled"):
@@ -96,8 +96,8 @@ def test_a_last_line_that_was_cut_short_never_happened(tmp_path: Path) -> None:
 def test_what_is_no_capture_is_said_in_a_sentence(text: str, complaint: str, tmp_path: Path) -> None:
     (tmp_path / "capture").write_text(text)
     with pytest.raises(DeviceFaultError, match=complaint):
-        Replay(tmp_path / "capture", "shoe")
+        CaptureReplay(tmp_path / "capture", "shoe")
     with pytest.raises(DeviceFaultError, match="cannot be read"):
-        Replay(tmp_path / "missing", "shoe")
+        CaptureReplay(tmp_path / "missing", "shoe")
     with pytest.raises(DeviceFaultError, match="no capture can be written there"):
         Capture(tmp_path / "missing" / "capture", None)

@@ -11,7 +11,7 @@ from dealer_station.engine.model.observations import BetsPlaced, Called
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen, Shown, Station
 from hw_sim.people.dealers import Manner, Slip
-from hw_sim.people.people import People
+from hw_sim.people.people import SimulatedPeople
 from hw_sim.tables.table import World
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -123,7 +123,7 @@ def test_people_whose_wagers_were_refused_put_them_down_again(
 def test_people_who_are_stuck_end_with_a_sentence(
     wire: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(People, "respond", lambda *_: Called())
+    monkeypatch.setattr(SimulatedPeople, "respond", lambda *_: Called())
     words = ["run", "--sim", "--headless", "--speed", "0", *wire, "--db", str(tmp_path / "log.db")]
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 2

@@ -23,9 +23,9 @@ from dealer_station.engine.rulebook.rule_sections import Limits, Measure
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import possible_reports
 from dealer_station.rulebooks import NAMES, load
-from hw_sim.devices.shoe import Shoe
+from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.wheel import Wheel
-from hw_sim.people.people import People, Player, seat_players
+from hw_sim.people.people import SimulatedPeople, SimulatedPlayer, seat_players
 
 Interruption = Callable[[Due, Table], Observation | None]
 
@@ -34,7 +34,7 @@ class Shift:
     """Some rounds as people play them: all that was seen, all that it meant, and the rounds."""
 
     def __init__(
-        self, rules: Rules, people: People, rounds: int, interrupt: Interruption | None = None
+        self, rules: Rules, people: SimulatedPeople, rounds: int, interrupt: Interruption | None = None
     ) -> None:
         self.seen: list[Observation] = []
         self.events: list[Event] = []
@@ -52,8 +52,8 @@ class Shift:
                 self.rounds.append(table.last)
 
 
-def people_for(rules: Rules, count: int, strategy: Strategy = "war", seed: int = 1) -> People:
-    return People(Shoe(rules, Random(seed)), seat_players(rules, count, strategy))
+def people_for(rules: Rules, count: int, strategy: Strategy = "war", seed: int = 1) -> SimulatedPeople:
+    return SimulatedPeople(SimulatedShoe(rules, Random(seed)), seat_players(rules, count, strategy))
 
 
 def once(wanted: type, seen: Observation) -> Interruption:
@@ -117,7 +117,7 @@ def test_people_play_side_bets_to_the_end(book: str, options: dict[str, str], st
     bonus = 500 if "bonus_spin" in options else 0
     seated = seat_players(rules, spots, strategy)
     players = tuple(replace(player, bet=replace(player.bet, bonus_cents=bonus)) for player in seated)
-    people = People(Shoe(rules, Random(5)), players, Wheel(rules, Random(6)))
+    people = SimulatedPeople(SimulatedShoe(rules, Random(5)), players, Wheel(rules, Random(6)))
     shift = Shift(rules, people, rounds=50)
     for hand in (hand for round_ in shift.rounds for hand in round_.hands):
         assert hand.bet.progressive_cents == 500
@@ -147,7 +147,9 @@ def test_the_floor_validates_what_the_progressive_pays() -> None:
 )
 def test_people_see_to_tokes_and_to_the_tie_area(book: str, bets: tuple[o.Bet, ...], step: str) -> None:
     rules = load(book)
-    people = People(Shoe(rules, Random(1)), tuple(Player(bet, "war") for bet in bets))
+    people = SimulatedPeople(
+        SimulatedShoe(rules, Random(1)), tuple(SimulatedPlayer(bet, "war") for bet in bets)
+    )
     shift = Shift(rules, people, rounds=30)
     assert {tuple(hand.bet for hand in round_.hands) for round_ in shift.rounds} == {bets}
     assert o.Confirmed(step) in shift.seen
@@ -163,7 +165,7 @@ def test_wagers_that_stand_are_not_entered_again() -> None:
 def test_players_may_change_their_wagers_between_rounds() -> None:
     rules = load("new_zealand")
     people = people_for(rules, 1)
-    shared = tuple(Player(o.Bet(3, bettor, 2000), "war") for bettor in "ab")
+    shared = tuple(SimulatedPlayer(o.Bet(3, bettor, 2000), "war") for bettor in "ab")
     changed = once(Draw, o.DealerArrived("Kim"))
 
     def change_seats(step: Due, table: Table) -> Observation | None:
@@ -177,7 +179,7 @@ def test_players_may_change_their_wagers_between_rounds() -> None:
 
 def test_a_tie_of_somebody_who_left_is_surrendered() -> None:
     rules = load("massachusetts")
-    people = People(Shoe(rules, Random(1)), players=())
+    people = SimulatedPeople(SimulatedShoe(rules, Random(1)), players=())
     table = fold(open_table(), decide(open_table(), rules, o.BetsPlaced((o.Bet(1, "", 1000),))))
     for seen in (o.Called(), o.CardDrawn(Card("7c")), o.CardDrawn(Card("7d"))):
         table = fold(table, decide(table, rules, seen))

@@ -12,7 +12,7 @@ from drivers.families import Family
 from hw_sim.bench.conformance import ITEMS
 from hw_sim.bench.hands import _NO_SHIFT
 from hw_sim.devices.device_bench import VirtualTable
-from hw_sim.devices.virtual_devices import Settings
+from hw_sim.devices.virtual_devices import DeviceSettings
 from tests.house.rules import ROOT
 
 
@@ -20,7 +20,7 @@ class Volunteer:
     """A person with a shoe: reads what to do and does it; whoever slips takes another card."""
 
     def __init__(self, folder: Path, family: Family = "reference") -> None:
-        self.table = VirtualTable(Settings(load("massachusetts"), folder, 1, family))
+        self.table = VirtualTable(DeviceSettings(load("massachusetts"), folder, 1, family))
         self.port = folder / "shoe"
         self.family = family
         self.told: list[str] = []

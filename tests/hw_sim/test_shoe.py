@@ -12,10 +12,10 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rulebook.rule_sections import Measure
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import NAMES, load
-from hw_sim.devices.shoe import Shoe, cards_behind_cut_card
+from hw_sim.devices.shoe import SimulatedShoe, cards_behind_cut_card
 
 
-def drawn_to_the_end(shoe: Shoe) -> list[CardDrawn | CutCardSeen]:
+def drawn_to_the_end(shoe: SimulatedShoe) -> list[CardDrawn | CutCardSeen]:
     """Everything that comes out until the shoe is empty."""
     out = []
     while (thing := shoe.draw()) is not None:
@@ -36,7 +36,7 @@ def with_cut_card(rules: Rules, kind: str, amount: float) -> Rules:
 @pytest.mark.parametrize("book", NAMES)
 def test_a_shoe_holds_every_card_once_for_each_deck(book: str) -> None:
     rules = load(book)
-    shoe = Shoe(rules, Random(1))
+    shoe = SimulatedShoe(rules, Random(1))
     whole = Counter(dict.fromkeys(PACK, rules.cards.decks.value))
     assert Counter(faces(drawn_to_the_end(shoe))) == whole
     shoe.reload()
@@ -56,7 +56,7 @@ def test_a_shoe_holds_every_card_once_for_each_deck(book: str) -> None:
     ],
 )
 def test_the_cut_card_lies_where_the_book_wants_it(book: str, options: dict[str, str], behind: int) -> None:
-    shoe = Shoe(load(book, options), Random(1))
+    shoe = SimulatedShoe(load(book, options), Random(1))
     for _ in range(2):
         out = drawn_to_the_end(shoe)
         assert [place for place, thing in enumerate(out) if isinstance(thing, CutCardSeen)] == [
@@ -69,7 +69,7 @@ def test_the_cut_card_lies_where_the_book_wants_it(book: str, options: dict[str,
     ("book", "supply"), [("house_manual", "csm"), ("house_manual", "hand_no_rules"), ("new_zealand", "csm")]
 )
 def test_there_is_no_cut_card_where_the_book_or_the_device_knows_none(book: str, supply: str) -> None:
-    shoe = Shoe(load(book, {"card_supply": supply}), Random(1))
+    shoe = SimulatedShoe(load(book, {"card_supply": supply}), Random(1))
     assert not any(isinstance(thing, CutCardSeen) for thing in drawn_to_the_end(shoe))
 
 
@@ -91,14 +91,14 @@ def test_every_measure_has_a_depth_and_leaves_a_card_in_front(kind: str, amount:
 
 def test_a_seed_gives_the_same_cards_and_another_seed_others() -> None:
     rules = load("massachusetts")
-    first, again, other = (drawn_to_the_end(Shoe(rules, Random(seed))) for seed in (7, 7, 8))
+    first, again, other = (drawn_to_the_end(SimulatedShoe(rules, Random(seed))) for seed in (7, 7, 8))
     assert first == again
     assert first != other
 
 
 def test_a_continuous_shuffler_deals_every_round_from_all_its_cards() -> None:
     """Each rank comes out first about as often as any other, whatever was dealt in the rounds before."""
-    shoe = Shoe(load("house_manual"), Random(3))
+    shoe = SimulatedShoe(load("house_manual"), Random(3))
     rounds = 13_000
     first: Counter[str] = Counter()
     for _ in range(rounds):
@@ -113,7 +113,7 @@ def test_a_continuous_shuffler_deals_every_round_from_all_its_cards() -> None:
 
 def test_an_empty_shoe_gives_nothing_and_the_discards_make_a_new_one() -> None:
     rules = load("house_manual", {"card_supply": "hand_no_rules"})
-    shoe = Shoe(rules, Random(1))
+    shoe = SimulatedShoe(rules, Random(1))
     cards_in_all = rules.cards.decks.value * len(PACK)
     dealt_before = faces([thing for _ in range(cards_in_all - 4) if (thing := shoe.draw())])
     shoe.begin_round()
@@ -127,13 +127,13 @@ def test_an_empty_shoe_gives_nothing_and_the_discards_make_a_new_one() -> None:
 
 
 def test_a_shoe_whose_cards_all_lie_on_the_felt_cannot_go_on() -> None:
-    shoe = Shoe(load("house_manual", {"card_supply": "hand_no_rules"}), Random(1))
+    shoe = SimulatedShoe(load("house_manual", {"card_supply": "hand_no_rules"}), Random(1))
     drawn_to_the_end(shoe)
     with pytest.raises(ProfileError, match="take more decks or fewer spots"):
         shoe.shuffle_discards()
 
 
 def test_the_last_card_is_known_until_the_shoe_is_loaded_again() -> None:
-    shoe = Shoe(load("massachusetts"), Random(1))
+    shoe = SimulatedShoe(load("massachusetts"), Random(1))
     assert shoe.last_card is None
     assert shoe.draw() is shoe.last_card

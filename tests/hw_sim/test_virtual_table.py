@@ -19,7 +19,7 @@ from hw_sim.cli import main
 from hw_sim.control import ControlServer
 from hw_sim.devices.device_bench import VirtualTable
 from hw_sim.devices.device_faults import FAULTS
-from hw_sim.devices.virtual_devices import IN_THIS_PROCESS, MAKERS, Settings
+from hw_sim.devices.virtual_devices import IN_THIS_PROCESS, MAKERS, DeviceSettings
 from tests.house.rules import ROOT
 
 TWO_BATCHES = {"card_supply": "two_batch_shuffler"}
@@ -27,7 +27,7 @@ TWO_BATCHES = {"card_supply": "two_batch_shuffler"}
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[VirtualTable]:
-    made = VirtualTable(Settings(load("massachusetts", TWO_BATCHES), tmp_path))
+    made = VirtualTable(DeviceSettings(load("massachusetts", TWO_BATCHES), tmp_path))
     server = ControlServer(made, tmp_path)
     yield made
     server.close()

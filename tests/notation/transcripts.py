@@ -18,8 +18,8 @@ from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.player.play import rules_of
-from hw_sim.devices.shoe import Shoe
-from hw_sim.people.people import People, Player, seat_players
+from hw_sim.devices.shoe import SimulatedShoe
+from hw_sim.people.people import SimulatedPeople, SimulatedPlayer, seat_players
 
 HOUSES: tuple[tuple[str, dict[str, str]], ...] = (
     ("massachusetts", {}),
@@ -42,7 +42,7 @@ class Scribe:
         self.chance = Random(f"{header.profile} {seed}")
         self.twists = twists
         self.table: Table = open_table(header.start)
-        self.people = People(Shoe(self.rules, Random(seed)), self.seat_people())
+        self.people = SimulatedPeople(SimulatedShoe(self.rules, Random(seed)), self.seat_people())
         self.header = header
         self.lines: list[w.WrittenLine] = []
 
@@ -78,13 +78,13 @@ class Scribe:
     def _due(self) -> w.Expect:
         return w.StepDue(step_id(due(self.table, self.rules)))
 
-    def seat_people(self) -> tuple[Player, ...]:
+    def seat_people(self) -> tuple[SimulatedPlayer, ...]:
         """Some of the seats, with wagers of all kinds that the book takes."""
         seats = seat_players(self.rules, self.rules.table.spots.value, "war")
         taken = self.chance.sample(seats, self.chance.randint(1, len(seats)))
         return tuple(player for seat in taken for player in self._bettors(seat))
 
-    def _bettors(self, seat: Player) -> list[Player]:
+    def _bettors(self, seat: SimulatedPlayer) -> list[SimulatedPlayer]:
         letters = "abc"[: self.chance.randint(1, self.rules.table.bettors_per_spot.value)]
         names = list(letters) if len(letters) > 1 else [""]
         return [replace(seat, bet=self._bet(seat.bet, name), strategy=self._mood()) for name in names]

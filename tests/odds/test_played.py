@@ -11,9 +11,9 @@ from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.model.observations import CardDrawn, Confirmed, CutCardSeen, Observation
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.rulebooks import NAMES, load
-from hw_sim.devices.shoe import Shoe
-from hw_sim.odds import BLOCK_ROUNDS, Odds, Sums, Trial, estimate, play, play_block
-from hw_sim.people.people import People
+from hw_sim.devices.shoe import SimulatedShoe
+from hw_sim.odds import BLOCK_ROUNDS, Odds, Trial, TrialSums, estimate, play, play_block
+from hw_sim.people.people import SimulatedPeople
 from tests.odds.test_exact import with_lines
 
 ROUNDS = [1_000, pytest.param(30_000, marks=pytest.mark.campaign)]
@@ -74,7 +74,7 @@ def test_a_block_plays_its_share_and_the_last_one_the_rest() -> None:
 
 def counted_by_hand(trial: Trial, block: int) -> tuple[int, int]:
     """Units won and hands tied by one player under massachusetts, card by card, without the engine."""
-    shoe, cut_card_seen = Shoe(trial.rules, Random(f"{trial.seed} {block}")), False
+    shoe, cut_card_seen = SimulatedShoe(trial.rules, Random(f"{trial.seed} {block}")), False
 
     def next_rank() -> int:
         nonlocal cut_card_seen
@@ -110,7 +110,7 @@ def test_a_block_comes_to_the_cent_to_what_its_cards_say() -> None:
 
 
 def test_the_standard_error_is_taken_over_rounds() -> None:
-    sums = Sums()
+    sums = TrialSums()
     for cents in (2000, -2000, 0, 4000):
         sums.add(cents)
     found = estimate(sums, rounds=4, unit=2000, exact_value=Fraction(1, 4))
@@ -120,13 +120,13 @@ def test_the_standard_error_is_taken_over_rounds() -> None:
 
 
 def test_nothing_is_said_of_the_error_where_all_rounds_were_alike() -> None:
-    assert estimate(Sums(0, 0), 2, 1, Fraction(23, 311)).z is None
+    assert estimate(TrialSums(0, 0), 2, 1, Fraction(23, 311)).z is None
 
 
 def test_a_table_that_refuses_ends_the_trial_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    def confirm(_people: People, _step: object) -> Observation:
+    def confirm(_people: SimulatedPeople, _step: object) -> Observation:
         return Confirmed("pick_up")
 
-    monkeypatch.setattr(People, "respond", confirm)
+    monkeypatch.setattr(SimulatedPeople, "respond", confirm)
     with pytest.raises(ProfileError, match='massachusetts cannot be played: "Pick up the cards'):
         play_block(Trial(load("massachusetts"), 1, "war", 2, 1), 0)

@@ -9,8 +9,8 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.rulebooks import load
-from hw_sim.devices.shoe import Shoe
-from hw_sim.odds import FEWEST_HITS, ProgressiveOdds, Sums, Trial, estimate, play, play_block
+from hw_sim.devices.shoe import SimulatedShoe
+from hw_sim.odds import FEWEST_HITS, ProgressiveOdds, Trial, TrialSums, estimate, play, play_block
 from tests.odds.test_exact_progressive import line_made, rules_for
 
 
@@ -51,7 +51,7 @@ def test_who_surrenders_hits_ties_and_suited_ties_alone() -> None:
 
 def counted_by_hand(trial: Trial) -> dict[str, int]:
     """One player under massachusetts, card by card, without the engine."""
-    shoe, cut_card_seen = Shoe(trial.rules, Random(f"{trial.seed} 0")), False
+    shoe, cut_card_seen = SimulatedShoe(trial.rules, Random(f"{trial.seed} 0")), False
 
     def next_card() -> Card:
         nonlocal cut_card_seen
@@ -87,7 +87,7 @@ def test_a_block_comes_to_the_cent_to_what_its_cards_say() -> None:
 
 
 def test_what_the_meter_pays_is_no_part_of_the_return(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Shoe, "draw", lambda _: CardDrawn(Card("9h")))
+    monkeypatch.setattr(SimulatedShoe, "draw", lambda _: CardDrawn(Card("9h")))
     result = played(Trial(rules_for(), 2, "war", rounds=2, seed=1))
     assert [(line.hand, line.hits) for line in result.lines if line.hits] == [("Suited 4 of a Kind", 4)]
     assert result.return_without_meter.mean == 1000
@@ -100,6 +100,6 @@ def test_a_table_without_the_wager_has_nothing_to_say_of_it() -> None:
 def test_a_few_hits_are_not_taken_for_certain() -> None:
     """A line that never came has no spread of its own; what is known of it stands in."""
     p = Fraction(1, 100)
-    found = estimate(Sums(), 10_000, 1, p, least_variance=p * (1 - p))
+    found = estimate(TrialSums(), 10_000, 1, p, least_variance=p * (1 - p))
     assert found.stderr == pytest.approx((0.01 * 0.99 / 10_000) ** 0.5)
     assert found.z == pytest.approx(-0.01 / found.stderr)

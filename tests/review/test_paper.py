@@ -11,12 +11,12 @@ from dealer_station.cli.main import main
 from dealer_station.reports.cursor import Ask
 from dealer_station.reports.reports import Report, last_day, report
 from dealer_station.reports.sources import looked_at
-from dealer_station.review.charts import Band, Chart, Column, Mark, Series, Table, ticks
+from dealer_station.review.charts import Band, Chart, Column, Mark, ReportTable, Series, ticks
 from dealer_station.review.gaming_day import Calendar, zone_named
 from tests.review.days import dealt
 from tests.review.pdf_text import pages
 from ui.dealer.window import QML, application
-from ui.paper.page import Frame, Sheet
+from ui.paper.page import PaperSheet, PictureFrame
 from ui.paper.report_sheet import report_sheet
 from ui.review import chart_item, chart_painter
 
@@ -86,8 +86,8 @@ def test_a_report_on_paper_is_whole_and_can_be_read_back(tmp_path: Path) -> None
 
 def test_a_long_table_has_its_heads_on_every_page() -> None:
     rows = tuple((f"row {number}", number) for number in range(200))
-    sheet = Sheet(Frame("Title", "about", "file", "seal"))
-    sheet.table(Table("Many", (Column("What it is"), Column("Times", "count")), rows))
+    sheet = PaperSheet(PictureFrame("Title", "about", "file", "seal"))
+    sheet.table(ReportTable("Many", (Column("What it is"), Column("Times", "count")), rows))
     assert len(sheet.pages) > 2
     seen: list[str] = []
     for number in range(len(sheet.pages)):

@@ -23,7 +23,7 @@ from dealer_station.station.station import Shown, Station
 from drivers.progressive_reference import Wanted
 from hw_sim.cli import main as hw_sim
 from hw_sim.devices.faults import WIRE_FAULTS, WireFault
-from hw_sim.people.people import Player
+from hw_sim.people.people import SimulatedPlayer
 from hw_sim.tables.simulated_progressive import SimulatedProgressive
 from hw_sim.tables.wired_table import OwnWiredWorld
 from tests.house.rules import ROOT
@@ -83,7 +83,7 @@ def test_the_shift_with_a_controller_is_the_shift_without(profile: str, tmp_path
 class Forgetful(SimulatedProgressive):
     """Whose player at spot 1 forgets the coin."""
 
-    def attend(self, step: Due, players: tuple[Player, ...]) -> None:
+    def attend(self, step: Due, players: tuple[SimulatedPlayer, ...]) -> None:
         super().attend(step, tuple(player for player in players if player.bet.spot != 1))
 
 

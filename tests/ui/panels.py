@@ -5,7 +5,7 @@ from typing import Any
 from tests.ui import items
 from ui.common.settings import Settings
 from ui.dealer.window import application
-from ui.panel.panel import Hands, Panel, PanelWindow
+from ui.panel.panel import Panel, PanelHands, PanelWindow
 
 DEVICES = [
     {"name": "shoe", "doing": "12 drawn, 12 acknowledged", "plugged": True, "hung": False},
@@ -23,7 +23,7 @@ class Beside:
         self.done: list[str] = []
         self.warned: list[str] = []
         state: dict[str, Any] = {"devices": DEVICES, "players": PLAYERS, "says": says}
-        hands = Hands(
+        hands = PanelHands(
             lambda: self.done.append("draw"),
             lambda: self.done.append("bet"),
             lambda: self.done.append("step"),

@@ -8,7 +8,7 @@ from unittest.mock import patch
 from PySide6.QtTest import QTest
 
 from dealer_station.app.screen import SimulatedScreen, quiet_devices
-from dealer_station.app.station_file import Settings, settings
+from dealer_station.app.station_file import TableSettings, settings
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.terms import spot_title
 from dealer_station.engine.words.prompts import goes_to_war, step_id
@@ -21,7 +21,7 @@ MANY_HEARTBEATS = 400
 """A simulated shoe in a busy process is late; how soon that is noticed is not what is tested here."""
 
 
-def at_table_of(profile: str, options: dict[str, str] | None = None) -> Settings:
+def at_table_of(profile: str, options: dict[str, str] | None = None) -> TableSettings:
     return settings(None, profile, options or {}, sim=True, training=False)
 
 

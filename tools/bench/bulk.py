@@ -10,8 +10,8 @@ from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.records import RulesKept
 from dealer_station.rulebooks import load, words_of
 from dealer_station.station.station import Seen, Shown, Station
-from hw_sim.devices.shoe import Shoe
-from hw_sim.people.people import People, seat_players
+from hw_sim.devices.shoe import SimulatedShoe
+from hw_sim.people.people import SimulatedPeople, seat_players
 
 STATEMENTS_AT_ONCE = 20_000
 PROFILE = "massachusetts"
@@ -58,7 +58,7 @@ def build(path: Path, events: int, players: int = 4) -> int:
     words = RulesKept(PROFILE, rules.digest, words_of(PROFILE), rules.options)
     station = Station(log, rules, words, lambda shown: last.__setitem__(slice(None), [shown]))
     station.resume()
-    people = People(Shoe(rules, Random(1)), seat_players(rules, players, "war"))
+    people = SimulatedPeople(SimulatedShoe(rules, Random(1)), seat_players(rules, players, "war"))
     while log.known.seq < events or last[0].ended is None:
         station.observe(Seen(people.respond(last[0].due), "dealer", "Ana"))
     rounds = log.known.table.round.number - 1

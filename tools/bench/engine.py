@@ -14,8 +14,8 @@ from dealer_station.engine.model.table import Table, open_table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import view
 from dealer_station.rulebooks import load
-from hw_sim.devices.shoe import Shoe
-from hw_sim.people.people import People, seat_players
+from hw_sim.devices.shoe import SimulatedShoe
+from hw_sim.people.people import SimulatedPeople, seat_players
 from tools.bench.measures import Measure, best_seconds
 
 OBSERVATIONS = 2_000
@@ -43,7 +43,7 @@ def measure() -> Iterator[Measure]:
 
 def record(rules: Rules, players: int) -> list[Observation]:
     """Record the observations of a shift in advance, so that only the engine is measured later."""
-    people = People(Shoe(rules, Random(players)), seat_players(rules, players, "war"))
+    people = SimulatedPeople(SimulatedShoe(rules, Random(players)), seat_players(rules, players, "war"))
     table, story = open_table("loaded"), list[Observation]()
     while len(story) < OBSERVATIONS:
         story.append(people.respond(due(table, rules)))

@@ -23,8 +23,8 @@ from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.codec import Content, Part, decode, encode
 from dealer_station.review.story import tell
 from dealer_station.rulebooks import load
-from hw_sim.devices.shoe import Shoe
-from hw_sim.people.people import People, seat_players
+from hw_sim.devices.shoe import SimulatedShoe
+from hw_sim.people.people import SimulatedPeople, seat_players
 from tools.bench.bulk import build
 from tools.bench.measures import Measure
 
@@ -93,7 +93,7 @@ def _log(folder: Path) -> Callable[[], object]:
 def _moments() -> list[list[tuple[Part, Content]]]:
     """The commits of a shift: each observation with its events, without summaries of rounds."""
     rules = load("massachusetts")
-    people = People(Shoe(rules, Random(1)), seat_players(rules, 4, "war"))
+    people = SimulatedPeople(SimulatedShoe(rules, Random(1)), seat_players(rules, 4, "war"))
     table, found = open_table("loaded"), []
     for _ in range(COMMITS):
         seen = people.respond(due(table, rules))

@@ -6,7 +6,7 @@ from dealer_station.engine.model.money_lines import Action
 from dealer_station.engine.words.money_words import Way
 
 
-class Look(Struct, frozen=True):
+class OutcomeLook(Struct, frozen=True):
     """A word with its shape and its tone."""
 
     word: str
@@ -14,30 +14,30 @@ class Look(Struct, frozen=True):
     tone: str
 
 
-RESULTS: dict[str, Look] = {
-    "win": Look("WIN", "up", "win"),
-    "lose": Look("LOSE", "down", "lose"),
-    "tie": Look("TIE", "diamond", "tie"),
-    "surrender": Look("SURRENDER", "half", "surrender"),
-    "war": Look("WAR", "diamond", "war"),
-    "war_won": Look("WAR WON", "up", "war_won"),
-    "war_lost": Look("WAR LOST", "down", "war_lost"),
-    "war_tied": Look("WAR TIED", "diamond", "war_tied"),
-    "void": Look("VOID", "cross", "void"),
+RESULTS: dict[str, OutcomeLook] = {
+    "win": OutcomeLook("WIN", "up", "win"),
+    "lose": OutcomeLook("LOSE", "down", "lose"),
+    "tie": OutcomeLook("TIE", "diamond", "tie"),
+    "surrender": OutcomeLook("SURRENDER", "half", "surrender"),
+    "war": OutcomeLook("WAR", "diamond", "war"),
+    "war_won": OutcomeLook("WAR WON", "up", "war_won"),
+    "war_lost": OutcomeLook("WAR LOST", "down", "war_lost"),
+    "war_tied": OutcomeLook("WAR TIED", "diamond", "war_tied"),
+    "void": OutcomeLook("VOID", "cross", "void"),
 }
-NOTHING = Look("", "", "")
+NOTHING = OutcomeLook("", "", "")
 
-ACTIONS: dict[Action, Look] = {
-    "pay": Look("PAY", "up", "win"),
-    "take": Look("TAKE", "down", "lose"),
-    "return": Look("RETURN", "disc", "surrender"),
-    "half": Look("HALF BACK", "half", "surrender"),
+ACTIONS: dict[Action, OutcomeLook] = {
+    "pay": OutcomeLook("PAY", "up", "win"),
+    "take": OutcomeLook("TAKE", "down", "lose"),
+    "return": OutcomeLook("RETURN", "disc", "surrender"),
+    "half": OutcomeLook("HALF BACK", "half", "surrender"),
 }
 
-MOVES: dict[Way, Look] = {
-    "bring": Look("BRING", "half", "surrender"),
-    "take": Look("TAKE", "down", "lose"),
-    "return": Look("RETURN", "disc", "surrender"),
-    "lock": Look("LOCK UP", "down", "lose"),
+MOVES: dict[Way, OutcomeLook] = {
+    "bring": OutcomeLook("BRING", "half", "surrender"),
+    "take": OutcomeLook("TAKE", "down", "lose"),
+    "return": OutcomeLook("RETURN", "disc", "surrender"),
+    "lock": OutcomeLook("LOCK UP", "down", "lose"),
 }
 """The chip movements of a surrender."""

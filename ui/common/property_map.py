@@ -9,13 +9,13 @@ APART = ("prompt", "spots")
 """Keys whose value is split into maps of its own. Spots never change places during a shift."""
 
 
-class Told:
+class PropertyMap:
     """A map of values for QML; it notifies QML only of values that changed."""
 
     def __init__(self, owner: QObject) -> None:
         self.map = QQmlPropertyMap.create(owner)
         self._were: dict[str, Any] = {}
-        self._parts: dict[str, list[Told]] = {}
+        self._parts: dict[str, list[PropertyMap]] = {}
 
     def take(self, values: dict[str, Any]) -> bool:
         """Store values and publish those that changed. True if any changed."""
@@ -34,7 +34,7 @@ class Told:
         pieces = value if isinstance(value, list) else [value]
         parts = self._parts.setdefault(name, [])
         known = len(parts)
-        parts += [Told(self.map) for _ in pieces[known:]]
+        parts += [PropertyMap(self.map) for _ in pieces[known:]]
         for part, piece in zip(parts, pieces, strict=False):
             part.take(piece)
         if not self.map.contains(name) or len(pieces) != known:

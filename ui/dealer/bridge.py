@@ -16,7 +16,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.station import Seen, Shown
 from ui.common import qt_ownership
 from ui.common.keyed_cards import KeyedCards
-from ui.common.property_map import Told
+from ui.common.property_map import PropertyMap
 from ui.common.settings import Change, Settings, only_here
 from ui.common.sounds import Sounds
 from ui.common.translate import Speech
@@ -76,7 +76,7 @@ class Bridge(QObject):
         self._arriving, self._arrived = threading.Lock(), list[Shown]()
         self._late = ""
         self._before: Table | None = None
-        self._now = Told(self)
+        self._now = PropertyMap(self)
         self._pages = Pages(self)
         self._going_on: GoOn | None = None
         self._displayed = Displayed()

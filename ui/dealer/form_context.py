@@ -26,7 +26,7 @@ REASONS = (
 )
 
 
-class Desk(Struct, frozen=True):
+class FormContext(Struct, frozen=True):
     """The table at one moment, with the functions that a form uses to act on it."""
 
     table: Table

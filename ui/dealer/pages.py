@@ -10,7 +10,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import in_question
-from ui.dealer.form_context import Desk
+from ui.dealer.form_context import FormContext
 from ui.dealer.pages_of_forms import form_for
 from ui.dealer.questions import Form
 from ui.dealer.summary import summary
@@ -80,7 +80,7 @@ class Pages:
             self.name, self._form, self._wagers, self._about_a_stop = "", None, None, False
             self._bridge.pageChanged.emit()
 
-    def _desk(self, asked: list[Form]) -> Desk:
+    def _desk(self, asked: list[Form]) -> FormContext:
         """The context for a form. `asked` holds that form, which may be closed before a PIN check ends."""
         bridge, shown = self._bridge, self._bridge.shown
         assert shown
@@ -97,7 +97,7 @@ class Pages:
                 self.close()
             return True
 
-        return Desk(
+        return FormContext(
             table=in_question(shown.table, bridge.stop),
             now=shown.view,
             rules=bridge.rules,

@@ -1,11 +1,11 @@
 """The form of each page, by the page's name."""
 
 from ui.dealer import people_pages, reporting, ruling
-from ui.dealer.form_context import Desk
+from ui.dealer.form_context import FormContext
 from ui.dealer.questions import Form
 
 
-def form_for(name: str, desk: Desk) -> Form:
+def form_for(name: str, desk: FormContext) -> Form:
     """Return the form for a page name: a word and its argument, such as `wrong`, `rule void` or `spin 3`."""
     word, _, rest = name.partition(" ")
     match word:

@@ -10,7 +10,7 @@ from dealer_station.engine.evolve.shoe_evolution import spots_of
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.notation.calendar import minutes_of
-from ui.dealer.form_context import Desk, place_of
+from ui.dealer.form_context import FormContext, place_of
 from ui.dealer.questions import Answers, Choice, Form, Question, cents_of
 from ui.dealer.ruling import ANY_REASON, RULINGS, hands_for, subject_of
 from ui.dealer.signing import Signed
@@ -27,7 +27,7 @@ ORDERS: dict[str, str] = {
 BADGE = "badge"
 
 
-def sign_in(desk: Desk) -> Form:
+def sign_in(desk: FormContext) -> Form:
     """Sign a dealer in by name or by badge number."""
 
     def ask(answers: Answers) -> Question | None:
@@ -52,7 +52,7 @@ def sign_in(desk: Desk) -> Form:
     return Form(ask, done)
 
 
-def floor(desk: Desk) -> Form:
+def floor(desk: FormContext) -> Form:
     """Requests of the floor that are possible without a hold."""
     wishes: dict[str, str] = {"summary": "Shift summary", "settings": "Settings", "accept": "I was here"}
     if desk.now.keyed_in:
@@ -79,7 +79,7 @@ def floor(desk: Desk) -> Form:
     return Form(ask, lambda answers: _wished(desk, answers))
 
 
-def _possible(what: str, desk: Desk) -> bool:
+def _possible(what: str, desk: FormContext) -> bool:
     """True if the order is possible now; others are not offered."""
     if what == "change_toke":
         return bool(desk.rules.house.tokes.value)
@@ -90,7 +90,7 @@ def _possible(what: str, desk: Desk) -> bool:
     return what == "shuffle" or not desk.table.round.closed
 
 
-def _is_taken(what: str, desk: Desk) -> bool:
+def _is_taken(what: str, desk: FormContext) -> bool:
     """True if the table would accept this request now, for at least one hand."""
     wanted: tuple[Observation, ...] = ()
     if what in ("pay", "take", "void", "out"):
@@ -107,7 +107,7 @@ def _is_taken(what: str, desk: Desk) -> bool:
     return any(not desk.objection(one) for one in wanted)
 
 
-def _wished(desk: Desk, answers: Answers) -> str | None:
+def _wished(desk: FormContext, answers: Answers) -> str | None:
     what = answers["what"]
     if what == "summary" or what in RULINGS:
         desk.open(what if what == "summary" else f"rule {what}")
@@ -126,7 +126,7 @@ def _meant(what: str) -> Observation | None:
             return None
 
 
-def _do(desk: Desk, what: str, by: Signed) -> None:
+def _do(desk: FormContext, what: str, by: Signed) -> None:
     match what:
         case "settings":
             desk.settings(by)
@@ -147,7 +147,7 @@ def now_in_minutes() -> int:
     return minutes_of(now.year, now.month, now.day, now.hour, now.minute)
 
 
-def dealer(desk: Desk) -> Form:
+def dealer(desk: FormContext) -> Form:
     """Requests of the dealer beside the due step."""
     rules = desk.rules
     wishes = {"change": "Another dealer", "summary": "Shift summary", "seats": "Who is seated"}
@@ -178,7 +178,7 @@ def dealer(desk: Desk) -> Form:
     return Form(ask, lambda answers: _dealer_wished(desk, answers))
 
 
-def _who_is_seated(desk: Desk) -> Question:
+def _who_is_seated(desk: FormContext) -> Question:
     """The seats question: all spots, with those marked that the station knows to be taken."""
     table, title = desk.table, desk.say("Who is seated")
     betting = table.round if table.round.hands or table.seats or table.last is None else table.last
@@ -187,7 +187,7 @@ def _who_is_seated(desk: Desk) -> Question:
     return Question("spots", "several", title, spots, hint=desk.say("Tap every taken seat"), marked=known)
 
 
-def _dealer_wished(desk: Desk, answers: Answers) -> str:
+def _dealer_wished(desk: FormContext, answers: Answers) -> str:
     match answers["what"]:
         case "seats":
             desk.by_the_dealer(o.Seated(tuple(sorted(int(spot) for spot in answers["spots"].split()))))
@@ -205,7 +205,7 @@ def _dealer_wished(desk: Desk, answers: Answers) -> str:
     return ""
 
 
-def signed_step(desk: Desk, step: str) -> Form:
+def signed_step(desk: FormContext, step: str) -> Form:
     """A step that the book requires a person of the floor to confirm."""
     done = o.Confirmed(step)
     return Form(
@@ -216,7 +216,7 @@ def signed_step(desk: Desk, step: str) -> Form:
     )
 
 
-def unsecured_batch(desk: Desk) -> Form:
+def unsecured_batch(desk: FormContext) -> Form:
     """The stored batch was not kept secure: the floor orders it to be spread and shuffled."""
     shuffle = o.Ordered("shuffle")
     return Form(
@@ -225,7 +225,7 @@ def unsecured_batch(desk: Desk) -> Form:
     )
 
 
-def spin(desk: Desk, spot: int) -> Form:
+def spin(desk: FormContext, spot: int) -> Form:
     """The symbol that the wheel showed for a spot."""
     stake = next((hand.bet.bonus_cents or 0 for hand in desk.table.round.hands if hand.spot == spot), 0)
     symbols = tuple(Choice(symbol, symbol) for symbol in prizes(desk.rules, stake))
@@ -233,14 +233,14 @@ def spin(desk: Desk, spot: int) -> Form:
     return _one(desk, Question("symbol", "choices", title, symbols), lambda said: o.Spun(spot, said))
 
 
-def refused_cut(desk: Desk) -> Form:
+def refused_cut(desk: FormContext) -> Form:
     """The spot that refused the cut, asked when the station does not know who is seated."""
     spots = desk.spot_choices(tuple(range(1, desk.rules.table.spots.value + 1)))
     question = Question("spot", "choices", desk.say("Who refused?"), spots)
     return _one(desk, question, lambda spot: o.CutOffered(int(spot), accepted=False))
 
 
-def depth(desk: Desk, step: str) -> Form:
+def depth(desk: FormContext, step: str) -> Form:
     """The depth of the cut, or the distance of the cut card from the back, in cards."""
     cut = desk.rules.cut
     measure, made = (
@@ -251,7 +251,7 @@ def depth(desk: Desk, step: str) -> Form:
     return _one(desk, question, lambda cards: made(int(cards)))
 
 
-def _one(desk: Desk, question: Question, said: Callable[[str], Observation]) -> Form:
+def _one(desk: FormContext, question: Question, said: Callable[[str], Observation]) -> Form:
     """A form with a single question."""
 
     def ask(answers: Answers) -> Question | None:
@@ -260,7 +260,7 @@ def _one(desk: Desk, question: Question, said: Callable[[str], Observation]) -> 
     return Form(ask, lambda answers: desk.by_the_dealer(said(answers[question.about])))
 
 
-def war_tie(desk: Desk) -> Form:
+def war_tie(desk: FormContext) -> Form:
     """A tie wager on the war, which is possible until the first card of the war."""
     at_war = tuple(
         hand for hand in desk.table.round.hands if hand.choice == "war" and hand.war_tie_cents == 0

@@ -19,7 +19,7 @@ from dealer_station.engine.rulebook.terms import discards, spot_title, spot_word
 from dealer_station.engine.view.ruling_words import RulingView
 from dealer_station.engine.view.table_view import BettorView, CardView, HoldView, SpotView, TableView
 from dealer_station.engine.view.upcoming import to_be_prepared, upcoming
-from dealer_station.engine.words.money_words import Move, matching_words, surrender_moves
+from dealer_station.engine.words.money_words import ChipMove, matching_words, surrender_moves
 from dealer_station.engine.words.prompts import STEPS, Prompt, how_it_lies, prompt, step_words
 from ui.common.chips_on_felt import amount, beside_words, is_settled, money
 from ui.common.keyed_cards import Lying
@@ -257,7 +257,7 @@ class Picture(Struct, frozen=True):
         much = self._of(line) + (say(matching) if matching else "")
         return [{**verb, "wager": wager, "amount": much}]
 
-    def _move(self, move: Move, wager: str) -> Values:
+    def _move(self, move: ChipMove, wager: str) -> Values:
         look = MOVES[move.way]
         much = self.say(move.part) if move.cents is None else dollars(move.cents)
         where = self.say("to the left, above the chip rack") if move.way == "bring" else ""

@@ -15,7 +15,7 @@ from dealer_station.engine.model.money_lines import Wager
 from dealer_station.engine.model.table import Hand
 from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.view.table_view import possible_reports
-from ui.dealer.form_context import Desk, place_of
+from ui.dealer.form_context import FormContext, place_of
 from ui.dealer.questions import Answers, Choice, Form, Question, cents_of
 
 SEEN_BY_THE_DEALER = {"impossible_card": "The screen shows another card than lies there"}
@@ -26,12 +26,12 @@ WITH_AN_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 WAGERS: dict[str, Literal["main", "tie", "war_tie"]] = {"main": "main", "tie": "tie", "war_tie": "war_tie"}
 
 
-def report(desk: Desk) -> Form:
+def report(desk: FormContext) -> Form:
     """The form from `something is wrong` to the report."""
     return Form(lambda answers: _next(desk, answers), lambda answers: _done(desk, answers))
 
 
-def key_in(desk: Desk) -> Form:
+def key_in(desk: FormContext) -> Form:
     """The form for a card that the reader could not read."""
     form = report(desk)
     form.answers["kind"] = "unreadable"
@@ -43,7 +43,7 @@ def words_of(kind: str) -> str:
     return SEEN_BY_THE_DEALER.get(kind, irregular.CATALOGUE[kind].words)
 
 
-def _next(desk: Desk, answers: Answers) -> Question | None:
+def _next(desk: FormContext, answers: Answers) -> Question | None:
     if "kind" not in answers:
         kinds = [kind for kind in possible_reports(desk.table, desk.rules) if _is_taken(desk, kind)]
         choices = tuple(Choice(kind, desk.say(words_of(kind))) for kind in kinds)
@@ -75,7 +75,7 @@ def _next(desk: Desk, answers: Answers) -> Question | None:
     return None
 
 
-def _wagers(desk: Desk, answers: Answers) -> tuple[str, ...]:
+def _wagers(desk: FormContext, answers: Answers) -> tuple[str, ...]:
     """The wagers that the report may be about; over the limit, only wagers that have a maximum."""
     if answers["kind"] != "over_limit":
         return ("main", "tie")
@@ -83,7 +83,7 @@ def _wagers(desk: Desk, answers: Answers) -> tuple[str, ...]:
     return tuple(dict.fromkeys(wager for hand in hands for wager in _limited_wagers(desk, hand)))
 
 
-def _limited_wagers(desk: Desk, hand: Hand) -> tuple[str, ...]:
+def _limited_wagers(desk: FormContext, hand: Hand) -> tuple[str, ...]:
     """The wagers of a hand that have a maximum; a hand at war may have a second tie wager."""
     table = desk.table
     round_ = table.round if table.round.hands or table.last is None else table.last
@@ -91,7 +91,7 @@ def _limited_wagers(desk: Desk, hand: Hand) -> tuple[str, ...]:
     return tuple(wager for wager in named if most_on(round_, desk.rules, hand, wager)[0])
 
 
-def _cards(desk: Desk) -> tuple[Choice, ...]:
+def _cards(desk: FormContext) -> tuple[Choice, ...]:
     """The cards that may lie face up: the card that left the shoe last, then the earlier ones at spots."""
     table, say = desk.table, desk.say
     held = held_card(table)
@@ -114,7 +114,7 @@ def _cards(desk: Desk) -> tuple[Choice, ...]:
     return (newest, *reversed(earlier.values()))
 
 
-def _wrong_places(desk: Desk) -> tuple[Choice, ...]:
+def _wrong_places(desk: FormContext) -> tuple[Choice, ...]:
     """All places of the table except the one where the card was due."""
     table, last = desk.table, last_card(desk.table.round)
     held = held_card(table) is not None
@@ -124,11 +124,11 @@ def _wrong_places(desk: Desk) -> tuple[Choice, ...]:
     return (*desk.spot_choices(spots), *own)
 
 
-def _face(desk: Desk, card: Card | None) -> str:
+def _face(desk: FormContext, card: Card | None) -> str:
     return desk.say("{card}", card=card) if card else ""
 
 
-def _is_taken(desk: Desk, kind: str) -> bool:
+def _is_taken(desk: FormContext, kind: str) -> bool:
     """True if the table would accept this report for at least one place; others are not offered."""
     asks = irregular.CATALOGUE[kind].asks
     if asks == "card":
@@ -141,7 +141,7 @@ def _is_taken(desk: Desk, kind: str) -> bool:
     return any(not any(isinstance(event, e.TapRefused) for event in answer) for answer in answers)
 
 
-def _places(desk: Desk, kind: str) -> tuple[Choice, ...]:
+def _places(desk: FormContext, kind: str) -> tuple[Choice, ...]:
     """The places where this irregularity is possible."""
     table, rules = desk.table, desk.rules
     spots = tuple(range(1, rules.table.spots.value + 1))
@@ -160,7 +160,7 @@ def _places(desk: Desk, kind: str) -> tuple[Choice, ...]:
             return desk.hand_choices(_hands(desk, kind))
 
 
-def _hands(desk: Desk, kind: str) -> tuple[Hand, ...]:
+def _hands(desk: FormContext, kind: str) -> tuple[Hand, ...]:
     table = desk.table
     if kind == "wrong_pay":
         last = table.last.hands if table.last else ()
@@ -173,7 +173,7 @@ def _hands(desk: Desk, kind: str) -> tuple[Hand, ...]:
     return hands
 
 
-def _done(desk: Desk, answers: Answers) -> str:
+def _done(desk: FormContext, answers: Answers) -> str:
     spot, bettor = place_of(answers["where"]) if answers.get("where") else (0, "")
     card = parse_card(answers["card"]) if answers.get("card") else None
     return desk.by_the_dealer(

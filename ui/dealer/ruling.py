@@ -14,7 +14,7 @@ from dealer_station.engine.model.table import Hand
 from dealer_station.engine.view.ruling_words import ruling_words
 from dealer_station.engine.view.table_view import HoldView, view
 from dealer_station.rulebooks.citations import addresses_of, cited_in
-from ui.dealer.form_context import BY_THE_BOOK, REASONS, Desk
+from ui.dealer.form_context import BY_THE_BOOK, REASONS, FormContext
 from ui.dealer.hold_text import why
 from ui.dealer.questions import Answers, Choice, Form, Question, cents_of
 from ui.dealer.signing import Signed
@@ -40,12 +40,12 @@ RULINGS: dict[str, str] = {
 """The names of all rulings, used when there is no table from which to describe the effect."""
 
 
-def rule(desk: Desk, ruling: str) -> Form:
+def rule(desk: FormContext, ruling: str) -> Form:
     """The form for a finding, a remedy or an intervention."""
     return Form(lambda answers: _next(desk, ruling, answers), lambda answers: _done(desk, ruling, answers))
 
 
-def depart(desk: Desk) -> Form:
+def depart(desk: FormContext) -> Form:
     """The form for a departure: ruling, reason, confirmation of the rule, and the highest title's PIN."""
 
     def ask(answers: Answers) -> Question | None:
@@ -81,7 +81,7 @@ OWN_REASONS = (
 """The reasons for departures and interventions, which cannot be justified by the book."""
 
 
-def _which_departure(desk: Desk) -> Question:
+def _which_departure(desk: FormContext) -> Question:
     hold = hold_of(desk)
     choices = tuple(
         Choice(one.ruling, desk.say.loud(one.words), desk.say(one.detail))
@@ -93,18 +93,18 @@ def _which_departure(desk: Desk) -> Question:
     return Question("ruling", "choices", title, choices, hint=_about(desk), always=True)
 
 
-def hold_of(desk: Desk) -> HoldView:
+def hold_of(desk: FormContext) -> HoldView:
     """The hold that the screen shows, even if another one was raised since."""
     return view(desk.table, desk.rules).holds[0]
 
 
-def _about(desk: Desk) -> str:
+def _about(desk: FormContext) -> str:
     """The texts of the hold that the ruling is about."""
     stop = why(hold_of(desk), desk.say)
     return " · ".join(words for words in (stop.words, stop.detail) if words)
 
 
-def _confirmation(desk: Desk, answers: Answers) -> Question:
+def _confirmation(desk: FormContext, answers: Answers) -> Question:
     """The confirmation page of a departure, with the gist of the rule that it breaks."""
     hold, known = hold_of(desk), addresses_of(desk.rules.book.id)
     # A house's own book has no list of addresses, so only the citation is shown.
@@ -128,7 +128,7 @@ def _confirmation(desk: Desk, answers: Answers) -> Question:
     return Question("confirm", "confirm", subject, choices, hint=_about(desk), lines=lines)
 
 
-def subject_of(desk: Desk, ruling: str, answers: Answers) -> str:
+def subject_of(desk: FormContext, ruling: str, answers: Answers) -> str:
     """The ruling with all its answers, in the text of its button."""
     hold = desk.table.holds[-1] if desk.table.holds else None
     return desk.say.loud(ruling_words(desk.table, desk.rules, hold, _ruled(ruling, answers)).words)
@@ -145,7 +145,7 @@ def _ruled(ruling: str, answers: Answers) -> o.Ruled:
     )
 
 
-def _next(desk: Desk, ruling: str, answers: Answers) -> Question | None:
+def _next(desk: FormContext, ruling: str, answers: Answers) -> Question | None:
     if question := _details(desk, ruling, answers):
         return question
     subject = subject_of(desk, ruling, answers)
@@ -154,7 +154,7 @@ def _next(desk: Desk, ruling: str, answers: Answers) -> Question | None:
     return desk.needs_pin(answers, o.Ruled(ruling), subject)
 
 
-def _reasons(desk: Desk, ruling: str) -> tuple[str, ...]:
+def _reasons(desk: FormContext, ruling: str) -> tuple[str, ...]:
     """The reasons that may be given; the book is a reason only for a remedy that it contains."""
     if not desk.table.holds and is_intervention(desk.rules, ruling):
         return OWN_REASONS
@@ -164,7 +164,7 @@ def _reasons(desk: Desk, ruling: str) -> tuple[str, ...]:
     return REASONS if has_rule else tuple(one for one in REASONS if one != BY_THE_BOOK)
 
 
-def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
+def _details(desk: FormContext, ruling: str, answers: Answers) -> Question | None:
     """The next question about details that the ruling leaves open: hands, amount, card."""
     title = subject_of(desk, ruling, answers)
     hold = desk.table.holds[-1] if desk.table.holds else None
@@ -189,7 +189,7 @@ def _details(desk: Desk, ruling: str, answers: Answers) -> Question | None:
     return None
 
 
-def hands_for(desk: Desk, ruling: str) -> tuple[Hand, ...]:
+def hands_for(desk: FormContext, ruling: str) -> tuple[Hand, ...]:
     """The hands that a ruling can apply to: a settled hand can be corrected, an unsettled one voided."""
     table = desk.table
     if ruling in ("void", "out"):
@@ -202,7 +202,7 @@ def hands_for(desk: Desk, ruling: str) -> tuple[Hand, ...]:
     return tuple(hand for hand in round_.hands if may_be_put_right(round_, hand))
 
 
-def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:
+def _earlier_reads(desk: FormContext) -> tuple[Choice, ...]:
     """The reads that may be wrong: of an impossible card also earlier ones, if its face may be known."""
     hold = desk.table.holds[-1] if desk.table.holds else None
     card = card_in_question(desk.table)
@@ -224,7 +224,7 @@ def _earlier_reads(desk: Desk) -> tuple[Choice, ...]:
     )
 
 
-def _done(desk: Desk, ruling: str, answers: Answers, *, departs: bool = False) -> str | None:
+def _done(desk: FormContext, ruling: str, answers: Answers, *, departs: bool = False) -> str | None:
     about = desk.table.holds[-1].raised if desk.table.holds else 0
     made = replace(_ruled(ruling, answers), about=about)
     if departs:

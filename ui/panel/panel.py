@@ -37,7 +37,7 @@ FAULTS: dict[str, dict[str, str]] = {
 """The faults that each device offers, besides pulling its cable and making it hang."""
 
 
-class Hands(Struct, frozen=True):
+class PanelHands(Struct, frozen=True):
     """The actions that a simulated table offers to the panel."""
 
     draw: Callable[[], None]
@@ -53,7 +53,7 @@ class Panel(QObject):
 
     changed = Signal()
 
-    def __init__(self, hands: Hands, pause_ms: int, settings: Settings | None = None) -> None:
+    def __init__(self, hands: PanelHands, pause_ms: int, settings: Settings | None = None) -> None:
         super().__init__()
         qt_ownership.keep(self)
         self._hands = hands

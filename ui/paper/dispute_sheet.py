@@ -4,19 +4,19 @@ from functools import partial
 
 from dealer_station.review.dispute_data import Dossier
 from ui.paper.felt import draw_felt, draw_strip, felt_height, strip_height
-from ui.paper.page import TEXT, Frame, Sheet
+from ui.paper.page import TEXT, PaperSheet, PictureFrame
 
 TIGHT = 66.0
 """Text height in and below its tables; an ordinary round then fits on two pages of either paper size."""
 
 
-def dispute_sheet(found: tuple[Dossier, ...], paper: str = "a4") -> Sheet:
+def dispute_sheet(found: tuple[Dossier, ...], paper: str = "a4") -> PaperSheet:
     """The pages of these rounds; each round starts on a new page."""
     title = "Dispute sheet" if len(found) == 1 else "Rounds"
     first = found[0]
     about = f"Round {first.number}, {first.about}" if len(found) == 1 else f"{len(found):,} rounds"
     kind = f" · {first.kind.upper()} TABLE, NOT PLAYED FOR MONEY" if first.kind else ""
-    sheet = Sheet(Frame(title + kind, about, first.file, first.chain), paper)
+    sheet = PaperSheet(PictureFrame(title + kind, about, first.file, first.chain), paper)
     for one in found:
         sheet.about = f"Round {one.number}, {one.about}"
         sheet.new_page()
@@ -24,7 +24,7 @@ def dispute_sheet(found: tuple[Dossier, ...], paper: str = "a4") -> Sheet:
     return sheet
 
 
-def _round(sheet: Sheet, one: Dossier) -> None:
+def _round(sheet: PaperSheet, one: Dossier) -> None:
     width = sheet.room.width()
     sheet.heading(f"Round {one.number}", 190, 0)
     sheet.words(f"{one.about}; {one.file}")

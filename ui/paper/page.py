@@ -11,7 +11,7 @@ from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.review.charts import Table
+from dealer_station.review.charts import ReportTable
 from ui.dealer.window import application
 from ui.paper.pen import LEFT, RIGHT, Pen, cut_to, line_height, width_of, wrapped
 
@@ -27,7 +27,7 @@ FORMATS = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
 Draw = Callable[[Pen, QRectF], None]
 
 
-class Frame(Struct, frozen=True):
+class PictureFrame(Struct, frozen=True):
     """The texts that appear on every page."""
 
     title: str
@@ -46,10 +46,10 @@ class Item(Struct, frozen=True):
     draw: Draw
 
 
-class Sheet:
+class PaperSheet:
     """Pages filled from the top with headings, paragraphs, tables and pictures."""
 
-    def __init__(self, frame: Frame, paper: str = "a4") -> None:
+    def __init__(self, frame: PictureFrame, paper: str = "a4") -> None:
         application()
         self.frame = frame
         self._format = QPageSize(FORMATS[paper])
@@ -110,7 +110,7 @@ class Sheet:
         self.add(min(height, self.room.height()), draw)
         self.space(TEXT)
 
-    def table(self, table: Table, size: float = SMALL) -> None:
+    def table(self, table: ReportTable, size: float = SMALL) -> None:
         """Add a table; its headings are repeated on every page."""
         grid = Grid(table, self.room.width(), size)
         self.keep_together(line_height(TEXT) + grid.head_height + grid.heights[0] if grid.heights else 0)
@@ -207,7 +207,7 @@ def _liner(words: str, size: float, *, bold: bool) -> Draw:
 class Grid:
     """A table laid out for a width: numbers are never wrapped, texts take as many lines as they need."""
 
-    def __init__(self, table: Table, width: float, size: float = SMALL) -> None:
+    def __init__(self, table: ReportTable, width: float, size: float = SMALL) -> None:
         self.table = table
         self.rows = table.written
         self.numeric = [column.kind != "text" for column in table.columns]

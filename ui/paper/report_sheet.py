@@ -4,12 +4,12 @@ from PySide6.QtCore import QRectF
 
 from dealer_station.reports.reports import Report
 from dealer_station.review.charts import Chart, Section
-from ui.paper.page import SMALL, TEXT, Draw, Frame, Sheet
+from ui.paper.page import SMALL, TEXT, Draw, PaperSheet, PictureFrame
 from ui.paper.pen import Pen
 from ui.review import chart_painter
 
 
-def report_sheet(report: Report, paper: str = "a4") -> Sheet:
+def report_sheet(report: Report, paper: str = "a4") -> PaperSheet:
     """The pages of a report."""
     names = [one.name for one in report.sources]
     more = f" and {len(names) - 1} more" if len(names) > 1 else ""
@@ -17,7 +17,7 @@ def report_sheet(report: Report, paper: str = "a4") -> Sheet:
     about += f", dealer {report.ask.dealer}" if report.ask.dealer else ""
     # The period comes first, because the names of the tables may be long.
     title = f"Table report, {report.span_words}"
-    sheet = Sheet(Frame(title, about, f"{names[0]}{more}", report.seal_words), paper)
+    sheet = PaperSheet(PictureFrame(title, about, f"{names[0]}{more}", report.seal_words), paper)
     sheet.heading("Table report", 220, 0)
     sheet.words(f"{about}, {report.span_words}")
     for words in (*report.sources_words, report.made_words):
@@ -27,7 +27,7 @@ def report_sheet(report: Report, paper: str = "a4") -> Sheet:
     return sheet
 
 
-def _section(sheet: Sheet, section: Section) -> None:
+def _section(sheet: PaperSheet, section: Section) -> None:
     heights = [chart_painter.height_for(chart, sheet.room.width(), SMALL) for chart in section.charts]
     sheet.heading(section.title, follows=heights[0] if heights else 900)
     for words in section.words:

@@ -9,8 +9,8 @@ from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from dealer_station.log.catalogue.rounds import Glance, Sought
-from dealer_station.log.integrity.burn_seal import Opened
-from dealer_station.log.integrity.verify import Report, go_on, now_us
+from dealer_station.log.integrity.burn_seal import OpenedSeal
+from dealer_station.log.integrity.verify import Verification, go_on, now_us
 from dealer_station.review.verify_process import Checking
 from ui.common import qt_ownership
 from ui.common.settings import Settings
@@ -25,7 +25,7 @@ from ui.review.rounds import LOOKS, Rounds
 from ui.review.seals import Check, Seals
 from ui.review.timeline import day_of, strip
 
-Unseal = Callable[[Path, int, dict[str, str]], list[Opened]]
+Unseal = Callable[[Path, int, dict[str, str]], list[OpenedSeal]]
 """Opens the seals of a round after recording the request: log, round number, entered fields."""
 PAGE_ROUNDS = 8
 NOTICE_MS = 6_000
@@ -155,8 +155,8 @@ class Review(QObject):
             f"chain {log}", lambda: go_on(reader, before), lambda after: self._followed(log, before, after)
         )
 
-    def _followed(self, log: int, before: Report, after: Any) -> None:
-        grew = isinstance(after, Report) and (after.last_seq, after.signed_seq) != (
+    def _followed(self, log: int, before: Verification, after: Any) -> None:
+        grew = isinstance(after, Verification) and (after.last_seq, after.signed_seq) != (
             before.last_seq,
             before.signed_seq,
         )

@@ -11,7 +11,7 @@ from dealer_station.reports import report_forms, reports, sources
 from dealer_station.reports.cursor import Ask
 from dealer_station.reports.reports import Report
 from dealer_station.reports.sources import Source
-from dealer_station.review.charts import Table
+from dealer_station.review.charts import ReportTable
 from dealer_station.review.gaming_day import Calendar, zone_named
 from ui.paper.report_sheet import report_sheet
 from ui.review.bridge import Review
@@ -123,7 +123,7 @@ class DayReport(QObject):
         }
 
 
-def as_grid(table: Table) -> dict[str, Any]:
+def as_grid(table: ReportTable) -> dict[str, Any]:
     """A table for QML: the printed text of every cell, and each column's share of the width."""
     heads = [column.head for column in table.columns]
     cells = [heads, *table.written]

@@ -10,7 +10,7 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.catalogue import disputes
 from dealer_station.log.catalogue.disputes import Claim, Note, Which
 from dealer_station.log.catalogue.rounds import LOG_SHIFT, Glance
-from dealer_station.log.integrity.verify import Report, verify
+from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.review.dispute_data import Dossier, dossier
 from ui.common.translate import Speech
@@ -42,7 +42,7 @@ class Noting:
         self._chains: list[str] = []
         """The chain of each open log, which identifies it."""
         self._notes: Notes = {}
-        self._report: Report | None = None
+        self._report: Verification | None = None
         """The verification result of the review log; None if there is no review log."""
         self.drafts: dict[int, dict[str, str]] = {}
         """Unfinished notes, by the key of their round."""
@@ -53,7 +53,7 @@ class Noting:
         """Read the notes again, because others may write to the review log too."""
         self._clerk.ask("notes", self._read, self._found)
 
-    def _read(self) -> tuple[list[str], Notes, Report | None]:
+    def _read(self) -> tuple[list[str], Notes, Verification | None]:
         by_round: Notes = defaultdict(list)
         report = verify(self.reviews) if self.reviews.exists() and self.reviews.stat().st_size else None
         for note in disputes.notes(self.reviews):
@@ -221,6 +221,6 @@ def _chain(reader: Reader) -> str:
 
 
 def _maker(
-    reader: Reader, number: int, reviews: Path, report: Report, others: tuple[Path, ...]
+    reader: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...]
 ) -> Callable[[], Dossier]:
     return lambda: dossier(reader, number, reviews, report, others)

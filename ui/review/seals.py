@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from dealer_station.log.integrity.verify import Report
+from dealer_station.log.integrity.verify import Verification
 from dealer_station.review.verify_process import Checking
 from ui.common.translate import Speech
 from ui.review.log_thread import as_sentence
@@ -19,7 +19,7 @@ ALL = 2**62
 class Check(Protocol):
     """A verification that runs in another process."""
 
-    def run(self, progress: Callable[[int], None]) -> Report: ...
+    def run(self, progress: Callable[[int], None]) -> Verification: ...
 
     def give_up(self) -> None: ...
 
@@ -31,7 +31,7 @@ class Seal(Struct):
     rows: int = 0
     """Number of rows when the verification began."""
     done: int = 0
-    report: Report | None = None
+    report: Verification | None = None
     error: str = ""
     waits: bool = True
     """True while the file is being verified or waits for it."""
@@ -90,7 +90,7 @@ class Seals:
             self._thread = threading.Thread(target=self._work, name="seals", daemon=True)
             self._thread.start()
 
-    def grew(self, log: int, before: Report, after: Report) -> None:
+    def grew(self, log: int, before: Verification, after: Verification) -> None:
         """Take the result for added rows, unless a full verification ended meanwhile."""
         seal = self.seals[log]
         if seal.report is before:
@@ -128,7 +128,7 @@ class Seals:
         if not self._closing:
             self._hop(lambda: self._done(seal, report, error))
 
-    def _done(self, seal: Seal, report: Report | None, error: str) -> None:
+    def _done(self, seal: Seal, report: Verification | None, error: str) -> None:
         seal.report, seal.error = report, error
         seal.waits = any(one is seal for one in self._waiting)
         self._changed()
@@ -255,7 +255,7 @@ def _meaning(seal: Seal, say: Speech) -> list[str]:
     return words
 
 
-def _whole(report: Report, say: Speech) -> str:
+def _whole(report: Verification, say: Speech) -> str:
     """The text for an intact log, with the extent of its signatures."""
     rows = f"{report.rows:,}"
     if not report.signed_seq:

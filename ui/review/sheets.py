@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.log.catalogue.rounds import Catalogue, Sought
-from dealer_station.log.integrity.burn_seal import Opened
+from dealer_station.log.integrity.burn_seal import OpenedSeal
 from ui.common.translate import Speech
 from ui.dealer.picture import card_words
 from ui.dealer.ruling import RULINGS
@@ -185,7 +185,7 @@ def missing_for_unsealing(entered: dict[str, str], say: Speech) -> str:
     return ""
 
 
-def opened(found: list[Opened], say: Speech) -> Sheet:
+def opened(found: list[OpenedSeal], say: Speech) -> Sheet:
     """The faces found under the seals."""
     unread = say("the reader could not read it")
     words = [

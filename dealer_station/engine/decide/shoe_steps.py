@@ -23,7 +23,7 @@ from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.model.values import Cause, Closed, Hold
+from dealer_station.engine.model.values import Cause, ClosedTable, Hold
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]
@@ -180,7 +180,7 @@ def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
 
 def _closed(table: Table, seen: o.Ordered) -> Events:
     """The cards come out, and the table stays closed until somebody opens it."""
-    closed = Closed(seen.by, seen.minutes, table.shoe.left, len(table.rack))
+    closed = ClosedTable(seen.by, seen.minutes, table.shoe.left, len(table.rack))
     out = e.CardsTakenOut("new_game", closed=closed)
     # Nobody has called: the players take their wagers with them.
     return (e.WagersPlaced(()), out) if table.round.hands else (out,)

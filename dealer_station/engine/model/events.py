@@ -15,7 +15,7 @@ from dealer_station.engine.model.money_events import (
     WheelSpun,
 )
 from dealer_station.engine.model.observations import Bet, Cents
-from dealer_station.engine.model.values import Cause, Choice, Closed, Deal, Drawn, Hold, Outcome, Place
+from dealer_station.engine.model.values import Cause, Choice, ClosedTable, Deal, Drawn, Hold, Outcome, Place
 
 
 class RoundOpened(RoundFact, frozen=True, tag=True):
@@ -142,7 +142,7 @@ class CardsTakenOut(TableFact, frozen=True, tag=True):
 
     cause: Cause
     spot: Place | None = None
-    closed: Closed | None = None
+    closed: ClosedTable | None = None
     """The table was closed with it, until somebody opens it."""
 
 

@@ -11,7 +11,7 @@ from dealer_station.engine.model.observations import Bet, Cents
 from dealer_station.engine.model.values import (
     Cause,
     Choice,
-    Closed,
+    ClosedTable,
     Deal,
     Drawn,
     Hold,
@@ -178,7 +178,7 @@ class Preparation(Struct, frozen=True):
     """The shuffler failed meanwhile: its cards come out of it before they are shuffled again."""
     mix_ordered: bool = False
     """They are mixed again because the authority wanted it, not because a card was seen."""
-    closed: Closed | None = None
+    closed: ClosedTable | None = None
     """The table was closed when the cards came out."""
 
     @property

@@ -126,7 +126,7 @@ class Hold(Struct, frozen=True):
     """The paragraph about this very case, where the kind has none or a wider one: `10.D(1)(a)`."""
 
 
-class Closed(Struct, frozen=True):
+class ClosedTable(Struct, frozen=True):
     """The table was closed: by whom, when, and how many cards were where."""
 
     by: str = ""

@@ -57,7 +57,7 @@ def _when_done(step: Due) -> Observation | None:
             return None
 
 
-class Pass(Struct, frozen=True):
+class UpcomingPass(Struct, frozen=True):
     """The hands that are settled one after the other, up to something else than a settlement."""
 
     now: tuple[Settle, ...] = ()
@@ -70,17 +70,17 @@ class Pass(Struct, frozen=True):
     """The closing call is taken when `now` is done."""
 
 
-def settlement_pass(table: Table, rules: Rules) -> Pass:
+def settlement_pass(table: Table, rules: Rules) -> UpcomingPass:
     """The settlements that are due in a row, and those that follow an answer of the player asked next."""
     now, settled = _settled(table, rules)
     if settled is None:
-        return Pass(now)
+        return UpcomingPass(now)
     ahead = due(settled, rules)
     if not isinstance(ahead, Offer):
-        return Pass(now, ahead, then_call=call_is_taken(settled, rules))
+        return UpcomingPass(now, ahead, then_call=call_is_taken(settled, rules))
     bet = ahead.hand.bet
     answered = _after(settled, rules, o.Answered(bet.spot, bet.bettor, "war"))
-    return Pass(now, ahead, _settled(answered, rules)[0] if answered else ())
+    return UpcomingPass(now, ahead, _settled(answered, rules)[0] if answered else ())
 
 
 def call_is_taken(table: Table, rules: Rules) -> bool:

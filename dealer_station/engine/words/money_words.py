@@ -14,7 +14,7 @@ from dealer_station.engine.rulebook.terms import wager_words
 Way = Literal["take", "return", "bring", "lock"]
 
 
-class Move(Struct, frozen=True):
+class ChipMove(Struct, frozen=True):
     """One movement of the dealer's hand: what is done, and with how much; None where nobody knows."""
 
     way: Way
@@ -30,12 +30,12 @@ SURRENDERS: dict[str, tuple[tuple[Way, Literal["half", "whole"]], ...]] = {
 """How each book moves the chips of a surrender."""
 
 
-def surrender_moves(line: Line, rules: Rules) -> tuple[Move, ...]:
+def surrender_moves(line: Line, rules: Rules) -> tuple[ChipMove, ...]:
     """The movements of a surrender in the order of the book."""
     half = line.cents
     whole = None if half is None else 2 * half
     return tuple(
-        Move(way, half if part == "half" else whole, part)
+        ChipMove(way, half if part == "half" else whole, part)
         for way, part in SURRENDERS[rules.settlement.surrender_handling.value]
     )
 
@@ -61,7 +61,7 @@ def line_words(line: Line, rules: Rules, *, matched: bool = False) -> str:
     return joined("", (moved, matching)) if matching else moved
 
 
-def _move_words(move: Move, wager: str) -> str:
+def _move_words(move: ChipMove, wager: str) -> str:
     amount = move.part if move.cents is None else dollars(move.cents)
     match move.way:
         case "bring":

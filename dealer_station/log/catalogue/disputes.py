@@ -13,7 +13,7 @@ from msgspec import Struct
 from dealer_station.engine.model.errors import KeyFaultError, LogCorruptError, LogError
 from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.integrity.keys import Keys
-from dealer_station.log.integrity.verify import Report, verify
+from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.append import REVIEW, Writer
 from dealer_station.log.store.clock import SystemClock
@@ -167,12 +167,12 @@ def notes(reviews: Path, last: int = END) -> list[Note]:
         return [Note(row.seq, row.wall_us, about) for row, about in found if isinstance(about, Disputed)]
 
 
-class Kept(Struct, frozen=True):
+class KeptNote(Struct, frozen=True):
     """The notes of a review log, and the result of its verification."""
 
     reviews: Path
     notes: tuple[Note, ...]
-    report: Report | None
+    report: Verification | None
     """None if there is no review log yet."""
 
     def proves(self, note: Note) -> bool:
@@ -192,14 +192,14 @@ class Kept(Struct, frozen=True):
         )
 
 
-def verified(reviews: Path) -> Kept:
+def verified(reviews: Path) -> KeptNote:
     """Verify the whole review log and return its notes; a damaged one is read up to its last sound row."""
     if not reviews.exists() or not reviews.stat().st_size:
-        return Kept(reviews, (), None)
+        return KeptNote(reviews, (), None)
     report = verify(reviews)
     try:
-        return Kept(reviews, tuple(notes(reviews)), report)
+        return KeptNote(reviews, tuple(notes(reviews)), report)
     except LogCorruptError:
         if report.ok:
             raise
-    return Kept(reviews, tuple(notes(reviews, report.sound_seq)), report)
+    return KeptNote(reviews, tuple(notes(reviews, report.sound_seq)), report)

@@ -15,7 +15,7 @@ from dealer_station.log.store.months import is_closed_name
 from dealer_station.log.store.records import Unsealed
 
 
-class Opened(Struct, frozen=True):
+class OpenedSeal(Struct, frozen=True):
     """A burn card whose seal was opened."""
 
     seq: int
@@ -23,7 +23,7 @@ class Opened(Struct, frozen=True):
     burn: Burn
 
 
-def look(path: Path, private: bytes, number: int, seq: int | None) -> list[Opened]:
+def look(path: Path, private: bytes, number: int, seq: int | None) -> list[OpenedSeal]:
     """Open the seals of a round, or the one of row `seq`, in memory; the caller must record this before
     showing it."""
     with Reader(path) as log:
@@ -33,7 +33,7 @@ def look(path: Path, private: bytes, number: int, seq: int | None) -> list[Opene
     if not rows:
         which = f"row {seq} of round {number}" if seq else f"round {number}"
         raise LogError(f"{path}: {which} has no sealed card")
-    return [Opened(row.seq, row.wall_us, unseal(private, row.seal or b"")) for row in rows]
+    return [OpenedSeal(row.seq, row.wall_us, unseal(private, row.seal or b"")) for row in rows]
 
 
 def _check_key(log: Reader, private: bytes, rows: list[Row]) -> None:
@@ -79,7 +79,7 @@ def check_same_table(source: Path, log: Path) -> None:
 
 
 def put_on_record(
-    opened: list[Opened], source: Path, log: Path, keys: Keys, clock: Clock, by: str, because: str
+    opened: list[OpenedSeal], source: Path, log: Path, keys: Keys, clock: Clock, by: str, because: str
 ) -> None:
     """Record in a log who opened which seals, and why."""
     writer = Writer(log, keys, clock)

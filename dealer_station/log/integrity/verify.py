@@ -37,7 +37,7 @@ class Finding(Struct, frozen=True):
     words: str
 
 
-class Report(Struct, frozen=True):
+class Verification(Struct, frozen=True):
     """The result of a verification."""
 
     rows: int
@@ -84,14 +84,14 @@ def verify(
     outside: Checkpoint | None = None,
     keys: tuple[bytes, ...] = (),
     progress: Callable[[int], None] = lambda _: None,
-) -> Report:
+) -> Verification:
     """Verify a log and return all findings; `keys` are the keys that the reader trusts."""
     began_us = now_us()
     outside = outside or sign.read_outside(sign.outside_path(path))
     if outside is not None and outside.seq and path.is_file() and not path.stat().st_size:
         words = f"the tail is cut: nothing is left of the log, but row {outside.seq} was signed"
         found = (Finding("cut", 1, words),)
-        return Report(0, 0, "", 0, (), bool(keys), found, "", began_us, began_us)
+        return Verification(0, 0, "", 0, (), bool(keys), found, "", began_us, began_us)
     trusted = keys or ((outside.signer,) if outside and outside.is_genuine else ())
     try:
         with Reader(path) as log:
@@ -111,7 +111,7 @@ def verify(
         if outside is None and not _says_sqlite(path):
             raise  # There is no evidence that this file ever was a log.
         found = (Finding("file", 0, str(error)),)
-        return Report(0, 0, "", 0, (), bool(trusted), found, "", began_us, began_us)
+        return Verification(0, 0, "", 0, (), bool(trusted), found, "", began_us, began_us)
 
 
 def now_us() -> int:
@@ -119,7 +119,7 @@ def now_us() -> int:
     return time.time_ns() // 1000
 
 
-def go_on(log: Reader, before: Report) -> Report:
+def go_on(log: Reader, before: Verification) -> Verification:
     """Extend a report by the rows written since; each is hashed onto the last verified row."""
     if not before.ok:
         return before
@@ -402,9 +402,9 @@ class _Verification:
         self.findings.append(Finding(kind, seq, words))
         return False
 
-    def report(self) -> Report:
+    def report(self) -> Verification:
         """The findings so far as a report."""
-        return Report(
+        return Verification(
             self.rows,
             self.seq,
             self.head.hex(),

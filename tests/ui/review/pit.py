@@ -13,7 +13,7 @@ from dealer_station.engine.due.dues import Draw, Perform
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Observation
-from dealer_station.log.integrity.verify import Report, verify
+from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.station.station import Seen
 from tests.log import shifts
 from tests.ui import items
@@ -34,7 +34,7 @@ class HereAndNow:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def run(self, progress: Callable[[int], None]) -> Report:
+    def run(self, progress: Callable[[int], None]) -> Verification:
         return verify(self._path, progress=progress)
 
     def give_up(self) -> None:
