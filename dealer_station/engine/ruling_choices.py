@@ -118,6 +118,10 @@ def _is_possible(ruling: Ruling, table: Table, rules: Rules, hold: Hold) -> bool
             return not any(is_settled(hand) for hand in named)
         case "accept" if hold.kind == "late_wager":
             return late_wager_can_count(round_, hold)
+        case "accept" if hold.kind == "over_limit" and hold.cents and rules.interventions and round_.closed:
+            # No wager becomes larger than what lay there at the call.
+            stakes = [hand.stake(hold.wager) for hand in named]
+            return all(stake is None or stake >= hold.cents for stake in stakes)
         case "accept" if hold.kind == "exposed_before_shoe" and not hold.decided:
             return may_be_cut_again(table, rules)
         case _:

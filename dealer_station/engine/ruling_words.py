@@ -403,6 +403,9 @@ class _Ruling(Struct, frozen=True):
         if self.kind == "over_limit" and self.hands:
             most, _ = most_on(self.table.round, self.rules, self.hands[0], hold.wager)
             back = max(0, hold.cents - most) if most else 0
+            if not back:
+                excess, rest = CARRIED_OUT["over_limit"]
+                return RulingWords(said(excess, name=self.spot), rest)
         elif not back:
             back = lay or 0
         words = said("Return {amount} to spot {name}", amount=dollars(back), name=self.spot)

@@ -44,6 +44,10 @@
         <translation>la casilla {name} tenía {amount} en {wager} al cierre: nada cambió</translation>
     </message>
     <message>
+        <source>spot {name} had {amount} on the {wager} at the call: report a late or a changed wager</source>
+        <translation>la casilla {name} tenía {amount} en {wager} al cierre: informe de una apuesta tardía o cambiada</translation>
+    </message>
+    <message>
         <source>spot {name} is not settled yet</source>
         <translation>la casilla {name} aún no está liquidada</translation>
     </message>
