@@ -13,6 +13,7 @@ from dealer_station.engine.chips import late_wager_can_count
 from dealer_station.engine.facts import DEALER, Hold
 from dealer_station.engine.observations import Observation, Ruled
 from dealer_station.engine.orders import places_in_order, spots_at_war, spots_dealt_in
+from dealer_station.engine.own_addresses import own_address
 from dealer_station.engine.rule_sections import NO_RULE
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_sections import Moment, Remedies, Ruling, RulingRule
@@ -66,7 +67,7 @@ def moment_of(table: Table, rules: Rules, hold: Hold) -> Moment:
 
 def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
     """What may be ruled on a hold now."""
-    entries = rules.rulings.at(hold.kind, moment_of(table, rules, hold))
+    entries = _at_its_address(rules.rulings.at(hold.kind, moment_of(table, rules, hold)), hold)
     known = (*irregular.CATALOGUE[hold.kind].rulings, *(("accept",) if hold.decided else ()))
     possible = tuple(ruling for ruling in dict.fromkeys(known) if _is_possible(ruling, table, rules, hold))
     listed = tuple(ruling for entry in entries for ruling in entry.value)
@@ -80,6 +81,14 @@ def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
     named = {ruling for entry in entries for ruling in entry.value} if hold.decided else set()
     departures = tuple(ruling for ruling in possible if ruling not in remedies and ruling not in named)
     return Choices(remedies, departures if _forbids(entries) else (), entries)
+
+
+def _at_its_address(entries: Remedies, hold: Hold) -> Remedies:
+    """A round that is void is so under one paragraph of those that the book has for it."""
+    if hold.kind != "settled_then_void" or not hold.at:
+        return entries
+    cite, status = own_address(hold.at, "stated")
+    return tuple(replace(entry, cite=cite, status=status) for entry in entries)
 
 
 def _forbids(entries: Remedies) -> bool:

@@ -373,6 +373,8 @@ class _Ruling(Struct, frozen=True):
             return self.void()
         if self.kind in ("late_wager", "altered_wager", "over_limit"):
             return self._about_a_wager(hold)
+        if self.kind == "settled_then_void" and hold.at and self.ruled.ruling == "accept":
+            return RulingWords(said("Undo what was settled"), "every wager goes back")
         if self.kind == "progressive_count" and self.ruled.ruling == "refuse":
             return RulingWords(said("Return the progressive chips"), self._progressives())
         if self.kind == "shuffler_fault":

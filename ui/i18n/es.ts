@@ -3596,6 +3596,14 @@
         <translation>Las fichas están como corresponde</translation>
     </message>
     <message>
+        <source>every wager goes back</source>
+        <translation>todas las apuestas se devuelven</translation>
+    </message>
+    <message>
+        <source>Undo what was settled</source>
+        <translation>Deshacer lo que se pagó y se cobró</translation>
+    </message>
+    <message>
         <source>The chips match</source>
         <translation>Las fichas coinciden</translation>
     </message>
